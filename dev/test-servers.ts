@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNatsServer } from './find-nats-server.ts';
+import { findFreePort } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+
+export type TestServers = {
+  environment: { TEST_DATABASE_URL: string; NATS_SERVER_BIN: string };
+  stop(): Promise<void>;
+};
+
+/** A throw-away Postgres cluster without fsync, and where nats-server is: what svc-kit/testing.ts asks for. */
+export async function startTestServers(): Promise<TestServers> {
+  const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'));
+  const [natsServer, port] = await Promise.all([findNatsServer(), findFreePort()]);
+  const postgres = await startPostgres({
+    directory: join(folder, 'data'),
+    port,
+    password: crypto.randomUUID(),
+    durable: false,
+  });
+  return {
+    environment: { TEST_DATABASE_URL: postgres.superuserUrl, NATS_SERVER_BIN: natsServer },
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
