@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { LinkAction, Role } from './status.ts';
+
+export type Owner = 'identity' | 'catalog' | 'booking' | 'payments' | 'gateway';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: anyone; anyone, but a caller is told apart; any signed-in person; or these roles. */
+export type Access = 'anyone' | 'optional' | 'signed-in' | readonly Role[];
+
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  name: string;
+  owner: Owner;
+  method: Method;
+  /** Below `/api`, with `:name` for parameters. */
+  path: string;
+  access: Access;
+  /** A credential redeemed from a mailed link for one of these actions also opens it, for the session in `:id`. */
+  links?: readonly LinkAction[];
+  /** This parameter must be the caller's own id, or 403. Admins are not exempt unless listed in `access`. */
+  own?: { in: 'query' | 'params'; name: string };
+  /** Money: the admin's sign-in must be at most ten minutes old. */
+  freshSignIn?: boolean;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  /** What may go wrong, for the API page: status → sentence. 401, 403, 422 and 500 are added by themselves. */
+  errors?: Readonly<Record<number, string>>;
+  summary: string;
+}
+
+/** Declares a call. It is the single source for the gateway, the route, the UI's client and the API page. */
+export function endpoint<
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodType,
+>(e: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return e;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.infer<P> : never;
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.infer<Q> : never;
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.infer<B> : never;
+export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.infer<R> : never;
+/** What a client may send: before defaults and coercion. */
+export type QueryInput<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+export type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { collegeLevel, complaintReason, mentoringType, refundDecision, sessionStatus } from './status.ts';
+
+const id = z.uuid();
+const instant = z.iso.datetime({ offset: true });
+const cents = z.int().nonnegative();
+
+/** What catalog and booking need to know of a mentor; it travels in registered and changed events. */
+export const mentorFacts = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  college: z.string(),
+  collegeLevel,
+  sport: z.string(),
+  position: z.string(),
+  major: z.string().nullable(),
+  gpa: z.number().nullable(),
+  graduationYear: z.int(),
+  height: z.string().nullable(),
+  weight: z.string().nullable(),
+  bio: z.string(),
+  achievements: z.array(z.string()),
+  recruitingStory: z.string().nullable(),
+  mentoringType,
+  timeZone: z.string(),
+});
+export type MentorFacts = z.infer<typeof mentorFacts>;
+
+/** Facts of a session that every listener may need; the version orders events of one session. */
+const session = z.object({
+  sessionId: id,
+  version: z.int().positive(),
+  mentorId: id,
+  athleteId: id,
+  startsAt: instant,
+  endsAt: instant,
+  amountCents: cents,
+  mentorShareCents: cents,
+  status: sessionStatus,
+});
+const payment = z.object({ sessionId: id, mentorId: id, athleteId: id });
+
+/**
+ * Every event of the house: name → payload and owner. Events carry ids and facts, never an address.
+ * Changes only add (optional) fields; a break is a new name.
+ */
+export const EVENTS = {
+  'athlete.registered': {
+    owner: 'identity',
+    payload: z.object({ athleteId: id, firstName: z.string(), lastName: z.string(), timeZone: z.string() }),
+  },
+  'mentor.registered': { owner: 'identity', payload: z.object({ mentorId: id, version: z.int(), facts: mentorFacts }) },
+  'account.changed': {
+    owner: 'identity',
+    payload: z.object({
+      accountId: id,
+      version: z.int(),
+      firstName: z.string(),
+      lastName: z.string(),
+      timeZone: z.string(),
+    }),
+  },
+  'account.deleted': { owner: 'identity', payload: z.object({ accountId: id, role: z.enum(['athlete', 'mentor']) }) },
+  'sign_in.ended': { owner: 'identity', payload: z.object({ accountId: id, signInId: id.nullable() }) },
+
+  'mentor.verified': {
+    owner: 'catalog',
+    payload: z.object({ mentorId: id, version: z.int(), facts: mentorFacts, note: z.string().nullable() }),
+  },
+  'mentor.rejected': {
+    owner: 'catalog',
+    payload: z.object({ mentorId: id, version: z.int(), reason: z.string().nullable() }),
+  },
+  'mentor.changed': {
+    owner: 'catalog',
+    payload: z.object({ mentorId: id, version: z.int(), facts: mentorFacts, verified: z.boolean() }),
+  },
+
+  'session.booked': { owner: 'booking', payload: session.extend({ holdExpiresAt: instant }) },
+  'session.confirmed': { owner: 'booking', payload: session },
+  'session.expired': { owner: 'booking', payload: session },
+  'session.moved': { owner: 'booking', payload: session.extend({ previousStartsAt: instant }) },
+  'session.cancelled': {
+    owner: 'booking',
+    payload: session.extend({ refundCents: cents, by: z.enum(['athlete', 'mentor', 'admin']) }),
+  },
+  'session.mentor_checked_in': { owner: 'booking', payload: session },
+  'session.mentor_no_show': { owner: 'booking', payload: session.extend({ refundAt: instant }) },
+  'session.no_show_reversed': { owner: 'booking', payload: session },
+  'session.student_confirmed': { owner: 'booking', payload: session.extend({ by: z.enum(['athlete', 'clock']) }) },
+  'session.completed': { owner: 'booking', payload: session.extend({ by: z.enum(['mentor', 'clock']) }) },
+  'session.settled': { owner: 'booking', payload: session.extend({ refundCents: cents }) },
+  'session.payment_refused': {
+    owner: 'booking',
+    payload: session.extend({
+      checkoutId: z.string(),
+      reason: z.enum(['slot_gone', 'cancelled', 'already_paid', 'amount']),
+    }),
+  },
+  'session.reminder_due': {
+    owner: 'booking',
+    payload: session.extend({ kind: z.enum(['before_24h', 'before_1h', 'confirm_0h', 'confirm_24h', 'confirm_48h']) }),
+  },
+  'session.rated': {
+    owner: 'booking',
+    payload: session.extend({
+      rating: z.int().min(1).max(5),
+      mentorAverage: z.number(),
+      mentorRatings: z.int(),
+      communicationRating: z.int().nullable(),
+      knowledgeRating: z.int().nullable(),
+      helpfulnessRating: z.int().nullable(),
+      wouldRecommend: z.boolean().nullable(),
+      reviewText: z.string().nullable(),
+      ratedAt: instant,
+    }),
+  },
+  'availability.changed': {
+    owner: 'booking',
+    payload: z.object({ mentorId: id, version: z.int(), soonestSlot: instant.nullable() }),
+  },
+  'complaint.filed': {
+    owner: 'booking',
+    payload: session.extend({ complaintId: id, reason: complaintReason, decideBy: instant }),
+  },
+  'complaint.decided': {
+    owner: 'booking',
+    payload: session.extend({ complaintId: id, decision: refundDecision, refundCents: cents, note: z.string() }),
+  },
+  'mentor.hidden': { owner: 'booking', payload: z.object({ mentorId: id, hidden: z.boolean(), reason: z.string() }) },
+
+  'mentor.payout_ready_changed': {
+    owner: 'payments',
+    payload: z.object({ mentorId: id, version: z.int(), connected: z.boolean(), payoutReady: z.boolean() }),
+  },
+  'checkout.opened': {
+    owner: 'payments',
+    payload: payment.extend({ checkoutId: z.string(), attempt: z.int().positive(), expiresAt: instant }),
+  },
+  'checkout.expired': { owner: 'payments', payload: payment.extend({ checkoutId: z.string(), attempt: z.int() }) },
+  'payment.captured': {
+    owner: 'payments',
+    payload: payment.extend({ checkoutId: z.string(), amountCents: cents, capturedAt: instant }),
+  },
+  'payment.refunded': {
+    owner: 'payments',
+    payload: payment.extend({ refundId: id, refundCents: cents, totalRefundedCents: cents, reason: z.string() }),
+  },
+  'refund.failed': {
+    owner: 'payments',
+    payload: payment.extend({ refundId: id, refundCents: cents, reason: z.string() }),
+  },
+  'transfer.paid': { owner: 'payments', payload: payment.extend({ transferId: z.string(), amountCents: cents }) },
+  'transfer.failed': { owner: 'payments', payload: payment.extend({ amountCents: cents, reason: z.string() }) },
+  'payout.paid': { owner: 'payments', payload: z.object({ payoutId: z.string(), amountCents: cents }) },
+  'payout.failed': {
+    owner: 'payments',
+    payload: z.object({ payoutId: z.string(), amountCents: cents, reason: z.string() }),
+  },
+  'commission.collected': { owner: 'payments', payload: z.object({ batchId: id, amountCents: cents }) },
+  'card_dispute.opened': {
+    owner: 'payments',
+    payload: payment.extend({ disputeId: z.string(), amountCents: cents, dueBy: instant.nullable() }),
+  },
+  'card_dispute.closed': {
+    owner: 'payments',
+    payload: payment.extend({ disputeId: z.string(), amountCents: cents, won: z.boolean() }),
+  },
+} as const;
+
+export type EventName = keyof typeof EVENTS;
+export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>;
+export type EventOwner = (typeof EVENTS)[EventName]['owner'];
+
+/** What travels on the wire around a payload. `id` is the outbox row's and the inbox's key. */
+export interface EventEnvelope<N extends EventName = EventName> {
+  id: string;
+  name: N;
+  occurredAt: string;
+  payload: EventPayload<N>;
+}
+
+export function subjectOf(name: EventName): string {
+  return `evt.${EVENTS[name].owner}.${name}`;
+}

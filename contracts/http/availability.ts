@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { DETAIL } from '../details.ts';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, instant, isoDate, ok, timeZone } from './shapes.ts';
+
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Give a time as HH:MM.');
+const endTime = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Give a time as HH:MM.');
+
+/** A weekly window on the mentor's wall clock; 0 is Monday. */
+export const availabilityEntry = z.object({
+  day_of_week: z.int().min(0).max(6),
+  start_time: clockTime,
+  end_time: endTime,
+  timezone: timeZone,
+});
+export type AvailabilityEntry = z.infer<typeof availabilityEntry>;
+
+const weekly = z
+  .array(availabilityEntry)
+  .max(70)
+  .superRefine((entries, context) => {
+    for (const [i, entry] of entries.entries()) {
+      if (entry.start_time >= entry.end_time) {
+        context.addIssue({ code: 'custom', path: [i, 'end_time'], message: 'The end must be after the start.' });
+      }
+      const clash = entries.findIndex(
+        (other, j) =>
+          j < i &&
+          other.day_of_week === entry.day_of_week &&
+          other.start_time < entry.end_time &&
+          entry.start_time < other.end_time,
+      );
+      if (clash >= 0) {
+        context.addIssue({ code: 'custom', path: [i, 'start_time'], message: `This overlaps with row ${clash + 1}.` });
+      }
+      if (entry.timezone !== entries[0]?.timezone) {
+        context.addIssue({ code: 'custom', path: [i, 'timezone'], message: 'All rows must be in one time zone.' });
+      }
+    }
+  });
+
+export const getAvailability = endpoint({
+  name: 'getAvailability',
+  owner: 'booking',
+  method: 'GET',
+  path: '/mentors/:id/availability',
+  access: ['mentor', 'admin'],
+  params: byId,
+  response: z.array(availabilityEntry),
+  errors: { 403: DETAIL.notYourself },
+  summary: 'The weekly windows of the signed-in mentor.',
+});
+
+export const saveAvailability = endpoint({
+  name: 'saveAvailability',
+  owner: 'booking',
+  method: 'POST',
+  path: '/mentors/:id/availability',
+  access: ['mentor'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  body: weekly,
+  response: ok,
+  summary: 'Replace the weekly windows. Never touches what is booked.',
+});
+
+export const listSlots = endpoint({
+  name: 'listSlots',
+  owner: 'booking',
+  method: 'GET',
+  path: '/mentors/:id/slots',
+  access: 'anyone',
+  params: z.object({ id }),
+  query: z.object({ from: isoDate.optional(), to: isoDate.optional(), timezone: timeZone.optional() }),
+  response: z.object({ timezone: z.string(), slots: z.array(instant) }),
+  errors: { 404: DETAIL.mentorNotFound },
+  summary: 'Open starts of a mentor, ascending. Days are the viewer’s; ranges up to 31 days, clipped.',
+});

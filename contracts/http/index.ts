@@ -1,0 +1,19 @@
+import type { Endpoint } from '../endpoint.ts';
+import * as accounts from './accounts.ts';
+import * as availability from './availability.ts';
+import * as mentors from './mentors.ts';
+import * as payments from './payments.ts';
+import * as sessions from './sessions.ts';
+import * as system from './system.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'owner' in value && 'path' in value && 'access' in value;
+}
+
+/** Every call of the house, in the order of their files. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...[accounts, mentors, availability, sessions, payments, system].flatMap((module) =>
+    Object.values(module as Record<string, unknown>).filter(isEndpoint),
+  ),
+  ...Object.values(system.DEAD_LETTERS).flatMap((pair) => [pair.list, pair.replay] as Endpoint[]),
+];

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { DETAIL } from '../details.ts';
+import { endpoint } from '../endpoint.ts';
+import { collegeLevel, mentoringType, verificationStatus } from '../status.ts';
+import { mentorRegistration } from './accounts.ts';
+import { byId, dollars, flag, id, instant, ok, optionalText, page } from './shapes.ts';
+
+/** A mentor as the public sees him. No address, ever. */
+export const mentor = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  college: z.string(),
+  college_level: collegeLevel,
+  sport: z.string(),
+  position: z.string(),
+  major: z.string().nullable(),
+  gpa: z.number().nullable(),
+  graduation_year: z.int(),
+  bio: z.string(),
+  achievements: z.array(z.string()),
+  recruiting_story: z.string().nullable(),
+  mentoring_type: mentoringType,
+  hourly_rate: dollars,
+  is_verified: z.boolean(),
+  stripe_connected: z.boolean(),
+  payout_ready: z.boolean(),
+  average_rating: z.number(),
+  total_ratings: z.int(),
+  time_zone: z.string(),
+  soonest_slot: instant.nullable(),
+});
+export type Mentor = z.infer<typeof mentor>;
+
+const emptyIsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+export const listMentors = endpoint({
+  name: 'listMentors',
+  owner: 'catalog',
+  method: 'GET',
+  path: '/college-athletes',
+  access: 'optional',
+  query: z.object({
+    sport: emptyIsAbsent(z.string().max(40)),
+    college_level: emptyIsAbsent(collegeLevel),
+    mentoring_type: emptyIsAbsent(mentoringType),
+    verified_only: flag,
+    payout_ready_only: flag,
+    sort: emptyIsAbsent(z.enum(['rating', 'price', '-price', 'soonest'])),
+    ...page,
+  }),
+  response: z.array(mentor),
+  summary: 'Mentors by filters, with X-Total-Count and Link headers. Unverified ones are only for the admin.',
+});
+
+export const getMentor = endpoint({
+  name: 'getMentor',
+  owner: 'catalog',
+  method: 'GET',
+  path: '/college-athletes/:id',
+  access: 'optional',
+  params: byId,
+  response: mentor.extend({
+    /** For the mentor himself and the admin; null for everybody else. */
+    verification_status: verificationStatus.nullable(),
+    rejection_reason: z.string().nullable(),
+  }),
+  errors: { 404: DETAIL.mentorNotFound },
+  summary: 'One mentor. One who is not verified is found by himself and the admin only.',
+});
+
+export const resubmitMentor = endpoint({
+  name: 'resubmitMentor',
+  owner: 'catalog',
+  method: 'PUT',
+  path: '/college-athletes/:id',
+  access: ['mentor'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  body: mentorRegistration
+    .omit({ first_name: true, last_name: true, email: true, password: true, birth_date: true, time_zone: true })
+    .partial(),
+  response: ok,
+  errors: { 404: DETAIL.mentorNotFound },
+  summary: 'Edit a profile. A rejected mentor is pending again; so is one who changes college, level or sport.',
+});
+
+export const pendingMentor = mentor.extend({
+  email: z.string().nullable(),
+  created_at: instant,
+  resubmitted: z.boolean(),
+});
+export const listPendingMentors = endpoint({
+  name: 'listPendingMentors',
+  owner: 'catalog',
+  method: 'GET',
+  path: '/admin/pending-mentors',
+  access: ['admin'],
+  response: z.array(pendingMentor),
+  summary: 'Mentors who await verification, oldest first, with their addresses.',
+});
+
+export const verifyMentor = endpoint({
+  name: 'verifyMentor',
+  owner: 'catalog',
+  method: 'POST',
+  path: '/admin/verify-mentor/:id',
+  access: ['admin'],
+  params: byId,
+  body: z.object({ action: z.enum(['approve', 'reject']), notes: optionalText(1_000) }),
+  response: ok,
+  errors: { 404: DETAIL.mentorNotFound, 409: 'This mentor has been decided already.' },
+  summary: 'Approve or reject a pending mentor; mail follows.',
+});

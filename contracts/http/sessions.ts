@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { DETAIL } from '../details.ts';
+import { endpoint } from '../endpoint.ts';
+import { complaintReason, complaintStatus, refundDecision, sessionStatus } from '../status.ts';
+import { byId, dollars, id, instant, ok, optionalText, page, text } from './shapes.ts';
+
+export const session = z.object({
+  id,
+  mentor_id: id,
+  athlete_id: id,
+  athlete_name: z.string(),
+  /** Always null for mentors. */
+  athlete_email: z.string().nullable(),
+  mentor_name: z.string(),
+  scheduled_datetime: instant,
+  ends_at: instant,
+  session_notes: z.string().nullable(),
+  status: sessionStatus,
+  mentor_earnings: dollars,
+  total_amount: dollars,
+  payment_session_id: z.string().nullable(),
+  hold_expires_at: instant.nullable(),
+  mentor_time_zone: z.string(),
+  has_rating: z.boolean(),
+  has_complaint: z.boolean(),
+  created_at: instant,
+});
+export type Session = z.infer<typeof session>;
+const sessions = z.object({ sessions: z.array(session) });
+const byAthlete = z.object({ athlete_id: id });
+const ownAthlete = { in: 'query', name: 'athlete_id' } as const;
+
+export const bookSession = endpoint({
+  name: 'bookSession',
+  owner: 'booking',
+  method: 'POST',
+  path: '/sessions/book',
+  access: ['athlete'],
+  own: ownAthlete,
+  query: byAthlete,
+  body: z.object({ mentor_id: id, scheduled_datetime: instant, notes: optionalText(2_000) }),
+  response: z.object({
+    session_id: id,
+    status: sessionStatus,
+    hold_expires_at: instant.nullable(),
+    total_amount: dollars,
+  }),
+  errors: {
+    400: `${DETAIL.freeComingSoon} | ${DETAIL.slotNotOpen} | ${DETAIL.tooManyHolds}`,
+    404: DETAIL.mentorNotFound,
+    409: `${DETAIL.slotTaken} | ${DETAIL.athleteBusy} | ${DETAIL.mentorNotBookable}`,
+  },
+  summary: 'Hold an open slot for fifteen minutes.',
+});
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  owner: 'booking',
+  method: 'GET',
+  path: '/sessions',
+  access: 'signed-in',
+  query: z.object(page),
+  response: z.array(session),
+  summary: 'The caller’s own sessions, newest first; the admin’s are all.',
+});
+
+export const listAthleteSessions = endpoint({
+  name: 'listAthleteSessions',
+  owner: 'booking',
+  method: 'GET',
+  path: '/athletes/:id/sessions',
+  access: ['athlete'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  response: sessions,
+  summary: 'An athlete’s sessions.',
+});
+
+export const listMentorSessions = endpoint({
+  name: 'listMentorSessions',
+  owner: 'booking',
+  method: 'GET',
+  path: '/mentors/:id/sessions',
+  access: ['mentor'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  response: sessions,
+  summary: 'A mentor’s sessions; unpaid and expired ones are left out.',
+});
+
+export const sessionDetails = z.object({
+  id,
+  mentor_id: id,
+  mentor_name: z.string(),
+  athlete_name: z.string(),
+  scheduled_datetime: instant,
+  ends_at: instant,
+  total_amount: dollars,
+  athlete_id: id,
+  status: sessionStatus,
+  has_rating: z.boolean(),
+  mentor_time_zone: z.string(),
+});
+export const getSessionDetails = endpoint({
+  name: 'getSessionDetails',
+  owner: 'booking',
+  method: 'GET',
+  path: '/sessions/:id/details',
+  access: 'signed-in',
+  links: ['verify', 'rate', 'join', 'complain'],
+  params: byId,
+  response: sessionDetails,
+  errors: { 404: DETAIL.notFound },
+  summary: 'What the pages reached from mail show of a session.',
+});
+
+export const checkInMentor = endpoint({
+  name: 'checkInMentor',
+  owner: 'booking',
+  method: 'POST',
+  path: '/sessions/:id/mentor-checkin',
+  access: ['mentor'],
+  own: { in: 'query', name: 'mentor_id' },
+  params: byId,
+  query: z.object({ mentor_id: id }),
+  response: ok.extend({ status: sessionStatus }),
+  errors: { 400: `${DETAIL.checkInTooEarly} | ${DETAIL.checkInTooLate}`, 404: DETAIL.notFound },
+  summary: 'The mentor is there: from 15 minutes before the start to 30 after it.',
+});
+
+export const confirmAttendance = endpoint({
+  name: 'confirmAttendance',
+  owner: 'booking',
+  method: 'POST',
+  path: '/sessions/:id/student-confirm',
+  access: ['athlete'],
+  links: ['verify'],
+  own: ownAthlete,
+  params: byId,
+  query: byAthlete,
+  response: ok.extend({ status: sessionStatus }),
+  errors: { 400: DETAIL.confirmTooEarly, 404: DETAIL.notFound },
+  summary: 'The student says that the mentor showed up.',
+});
+
+export const completeSession = endpoint({
+  name: 'completeSession',
+  owner: 'booking',
+  method: 'POST',
+  path: '/sessions/:id/complete',
+  access: ['mentor'],
+  params: byId,
+  response: ok.extend({ status: sessionStatus }),
+  errors: { 400: `${DETAIL.confirmFirst} | ${DETAIL.completeTooEarly}`, 404: DETAIL.notFound },
+  summary: 'The mentor marks the hour done; the payout follows.',
+});
+
+export const getRating = endpoint({
+  name: 'getRating',
+  owner: 'booking',
+  method: 'GET',
+  path: '/sessions/:id/rating',
+  access: ['athlete', 'mentor', 'admin'],
+  links: ['rate'],
+  params: byId,
+  response: z.object({ has_rating: z.boolean() }),
+  errors: { 404: DETAIL.notFound },
+  summary: 'Whether a session has been rated.',
+});
+
+const stars = z.int().min(1).max(5);
+export const rating = z.object({
+  rating: stars,
+  review_text: optionalText(2_000),
+  communication_rating: stars.nullish(),
+  knowledge_rating: stars.nullish(),
+  helpfulness_rating: stars.nullish(),
+  mentor_showed_up: z.boolean().default(true),
+  session_completed: z.boolean().default(true),
+  would_recommend: z.boolean().nullish(),
+});
+export const rateSession = endpoint({
+  name: 'rateSession',
+  owner: 'booking',
+  method: 'POST',
+  path: '/sessions/:id/rate',
+  access: ['athlete'],
+  links: ['rate'],
+  params: byId,
+  body: rating,
+  response: ok,
+  errors: { 400: DETAIL.cannotRateYet, 404: DETAIL.notFound, 409: DETAIL.alreadyRated },
+  summary: 'Rate a session once the student has confirmed it.',
+});
+
+export const complaintFiling = z.object({ reason: complaintReason, description: text(4_000) });
+export const fileComplaint = endpoint({
+  name: 'fileComplaint',
+  owner: 'booking',
+  method: 'POST',
+  path: '/sessions/:id/dispute',
+  access: ['athlete'],
+  links: ['complain'],
+  own: ownAthlete,
+  params: byId,
+  query: byAthlete,
+  body: complaintFiling,
+  response: ok.extend({ complaint_id: id, decide_by: instant }),
+  errors: {
+    400: 'Complaints can be filed until 14 days after the session.',
+    404: DETAIL.notFound,
+    409: 'already filed',
+  },
+  summary: 'File a complaint; the founder decides within 24 hours. Freezes the payout.',
+});
+
+export const previewCancel = endpoint({
+  name: 'previewCancel',
+  owner: 'booking',
+  method: 'GET',
+  path: '/sessions/:id/cancel-preview',
+  access: 'signed-in',
+  params: byId,
+  response: z.object({ refund_amount: dollars }),
+  errors: { 400: 'This session cannot be cancelled any more.', 404: DETAIL.notFound },
+  summary: 'What would come back if the caller cancelled now.',
+});
+
+export const cancelSession = endpoint({
+  name: 'cancelSession',
+  owner: 'booking',
+  method: 'POST',
+  path: '/sessions/:id/cancel',
+  access: 'signed-in',
+  params: byId,
+  response: ok.extend({ status: sessionStatus, refund_amount: dollars }),
+  errors: { 400: 'This session cannot be cancelled any more.', 404: DETAIL.notFound },
+  summary: 'Cancel before the start. A mentor’s cancel, or an athlete’s 24 h ahead, refunds in full.',
+});
+
+export const complaint = z.object({
+  id,
+  session_id: id,
+  mentor_name: z.string(),
+  athlete_name: z.string(),
+  reason: complaintReason,
+  description: z.string(),
+  status: complaintStatus,
+  created_at: instant,
+  decide_by: instant,
+  decision: refundDecision.nullable(),
+  refund_amount: dollars.nullable(),
+  total_amount: dollars,
+  note: z.string().nullable(),
+});
+export const listComplaints = endpoint({
+  name: 'listComplaints',
+  owner: 'booking',
+  method: 'GET',
+  path: '/admin/complaints',
+  access: ['admin'],
+  response: z.array(complaint),
+  summary: 'Complaints, undecided first, the most urgent on top.',
+});
+
+export const decideComplaint = endpoint({
+  name: 'decideComplaint',
+  owner: 'booking',
+  method: 'POST',
+  path: '/admin/complaints/:id/decide',
+  access: ['admin'],
+  freshSignIn: true,
+  params: byId,
+  body: z.object({ decision: refundDecision, amount: dollars.positive().nullish(), note: text(2_000) }),
+  response: ok,
+  errors: { 400: 'the amount does not fit', 404: DETAIL.notFound, 409: 'decided already' },
+  summary: 'Refund none, part or all of it, with a note. Both sides are told.',
+});
+
+export const reverseNoShow = endpoint({
+  name: 'reverseNoShow',
+  owner: 'booking',
+  method: 'POST',
+  path: '/admin/sessions/:id/reverse-no-show',
+  access: ['admin'],
+  params: byId,
+  response: ok.extend({ status: sessionStatus }),
+  errors: { 400: 'The refund has begun already.', 404: DETAIL.notFound },
+  summary: 'Undo an automatic no-show before its refund leaves.',
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Pieces of the wire that several resources share. */
+export const id = z.uuid();
+/** An ISO instant with an offset; without one it is refused. */
+export const instant = z.iso.datetime({
+  offset: true,
+  error: 'Give an ISO date and time with an offset, such as 2026-12-03T18:00:00Z.',
+});
+/** A number of US dollars. */
+export const dollars = z.number();
+export const text = (max: number) => z.string().trim().min(1, 'This field is required.').max(max);
+export const optionalText = (max: number) => z.string().trim().max(max).nullish();
+export const timeZone = z.string().refine(isTimeZone, 'Give an IANA time zone, such as America/New_York.');
+export const isoDate = z.iso.date();
+export const byId = z.object({ id });
+export const ok = z.object({ message: z.string() });
+/** Query flags travel as text. */
+export const flag = z.stringbool().optional();
+
+export const page = {
+  page: z.coerce.number().int().min(1).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(100),
+};
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { DETAIL } from '../details.ts';
+import { endpoint, type Owner } from '../endpoint.ts';
+import { dollars, id, instant, ok } from './shapes.ts';
+
+export const getAnalytics = endpoint({
+  name: 'getAnalytics',
+  owner: 'gateway',
+  method: 'GET',
+  path: '/admin/analytics',
+  access: ['admin'],
+  response: z.object({
+    financial: z.object({ total_revenue: dollars, total_transactions: z.int(), platform_commission: dollars }),
+    mentors: z.object({ total_mentors: z.int(), verified_mentors: z.int() }),
+    sessions: z.object({
+      total_sessions: z.int(),
+      completed_sessions: z.int(),
+      completion_rate: z.number(),
+    }),
+  }),
+  errors: { 503: DETAIL.serviceDown },
+  summary: 'The founder’s figures; each service answers its part.',
+});
+
+/** Each part of the analytics, as its service answers it on `/internal/analytics`. */
+export const ANALYTICS_PART = {
+  payments: getAnalytics.response.shape.financial,
+  catalog: getAnalytics.response.shape.mentors,
+  booking: getAnalytics.response.shape.sessions,
+} as const;
+
+export const deadLetter = z.object({
+  id,
+  consumer: z.string(),
+  event_name: z.string(),
+  error: z.string(),
+  tries: z.int(),
+  parked_at: instant,
+});
+const deadLettersOf = (owner: Exclude<Owner, 'gateway'>) => ({
+  list: endpoint({
+    name: `list${capital(owner)}DeadLetters`,
+    owner,
+    method: 'GET',
+    path: `/admin/dead-letters/${owner}`,
+    access: ['admin'],
+    response: z.array(deadLetter),
+    summary: `Events that ${owner} could not work on after eight tries.`,
+  }),
+  replay: endpoint({
+    name: `replay${capital(owner)}DeadLetter`,
+    owner,
+    method: 'POST',
+    path: `/admin/dead-letters/${owner}/:id/replay`,
+    access: ['admin'],
+    params: z.object({ id }),
+    response: ok,
+    errors: { 404: DETAIL.notFound },
+    summary: `Try a parked event of ${owner} again.`,
+  }),
+});
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+export const DEAD_LETTERS = {
+  identity: deadLettersOf('identity'),
+  catalog: deadLettersOf('catalog'),
+  booking: deadLettersOf('booking'),
+  payments: deadLettersOf('payments'),
+} as const;

@@ -1,0 +1,30 @@
+import type { CollegeLevel, MentoringType } from './status.ts';
+
+/** Price of one paid hour, in cents, by the mentor's division. */
+export const HOURLY_RATE_CENTS: Readonly<Record<CollegeLevel, number>> = { D1: 12_000, D2: 8_000, D3: 6_000 };
+export const MENTOR_SHARE_PERCENT = 40;
+export const PLATFORM_SHARE_PERCENT = 60;
+export const CURRENCY = 'usd';
+
+/** The hour's price in cents: the division's for paid mentors, 0 for free ones. No client can set it. */
+export function hourlyRateCents(level: CollegeLevel, type: MentoringType): number {
+  return type === 'free' ? 0 : HOURLY_RATE_CENTS[level];
+}
+
+/**
+ * The mentor's part of what the family has paid and not got back: 40%, rounded down to the cent.
+ * The rest is commission, so that the two always add up.
+ */
+export function mentorShareCents(keptCents: number): number {
+  return Math.floor((keptCents * MENTOR_SHARE_PERCENT) / 100);
+}
+
+/** Cents to the dollars of the wire: 4560 → 45.6. */
+export function toDollars(cents: number): number {
+  return cents / 100;
+}
+
+/** Dollars of the wire to whole cents: 45.6 → 4560. */
+export function toCents(dollars: number): number {
+  return Math.round(dollars * 100);
+}

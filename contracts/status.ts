@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+export const role = z.enum(['athlete', 'mentor', 'admin']);
+export type Role = z.infer<typeof role>;
+
+export const collegeLevel = z.enum(['D1', 'D2', 'D3']);
+export type CollegeLevel = z.infer<typeof collegeLevel>;
+
+export const mentoringType = z.enum(['free', 'paid']);
+export type MentoringType = z.infer<typeof mentoringType>;
+
+/** The life of a session. What leads from one to the next stands in svc-booking/src/domain/lifecycle.ts. */
+export const sessionStatus = z.enum([
+  'scheduled',
+  'confirmed',
+  'mentor_checked_in',
+  'student_confirmed',
+  'completed',
+  'expired',
+  'cancelled',
+  'mentor_no_show',
+]);
+export type SessionStatus = z.infer<typeof sessionStatus>;
+
+/** Sessions that still lie ahead or are under way. */
+export const UPCOMING: readonly SessionStatus[] = ['scheduled', 'confirmed', 'mentor_checked_in', 'student_confirmed'];
+/** Sessions that occupy their hour for the mentor and for the athlete. */
+export const LIVE: readonly SessionStatus[] = [...UPCOMING, 'completed'];
+
+export const verificationStatus = z.enum(['pending', 'approved', 'rejected']);
+export type VerificationStatus = z.infer<typeof verificationStatus>;
+
+export const complaintReason = z.enum([
+  'mentor_no_show',
+  'poor_quality',
+  'unprofessional',
+  'technical_issues',
+  'false_credentials',
+  'other',
+]);
+export type ComplaintReason = z.infer<typeof complaintReason>;
+
+export const complaintStatus = z.enum(['open', 'under_review', 'decided']);
+export const refundDecision = z.enum(['none', 'partial', 'full']);
+
+/** What a mailed link may be redeemed for: one session, one of these actions. */
+export const linkAction = z.enum(['verify', 'rate', 'join', 'complain']);
+export type LinkAction = z.infer<typeof linkAction>;

@@ -1,0 +1,39 @@
+/** Windows and limits that more than one side must agree on. Each name carries its unit. */
+export const SESSION_MINUTES = 60;
+export const CHECK_IN_OPENS_MINUTES_BEFORE = 15;
+export const CHECK_IN_CLOSES_MINUTES_AFTER = 30;
+export const NOTICE_MINUTES = 2_880;
+export const HORIZON_DAYS = 16;
+export const SLOT_QUERY_MAX_DAYS = 31;
+export const HOLD_MINUTES = 15;
+/** A checkout stays open this long; Stripe's least is 30 minutes. */
+export const CHECKOUT_MINUTES = 31;
+export const MAX_CHECKOUTS_PER_SESSION = 3;
+export const MAX_UNPAID_HOLDS = 2;
+export const FULL_REFUND_HOURS_BEFORE = 24;
+export const AUTO_CONFIRM_HOURS_AFTER_END = 72;
+export const AUTO_COMPLETE_HOURS_AFTER_CONFIRM = 24;
+export const NO_SHOW_REFUND_DELAY_HOURS = 2;
+export const CONFIRM_REMINDER_HOURS_AFTER_END = [0, 24, 48] as const;
+export const SESSION_REMINDER_HOURS_BEFORE = [24, 1] as const;
+export const COMPLAINT_DAYS_AFTER_END = 14;
+export const RESET_CODE_MINUTES = 10;
+export const RESET_CODE_DIGITS = 6;
+export const RESET_CODE_TRIES = 5;
+export const RESET_CODES_PER_HOUR = 3;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+export const ACCESS_TOKEN_MINUTES = 15;
+export const LINK_CREDENTIAL_MINUTES = 15;
+export const REFRESH_TOKEN_DAYS = 30;
+export const FRESH_SIGN_IN_MINUTES = 10;
+export const PAYMENT_POLL_SECONDS = 2;
+export const PAYMENT_POLL_ATTEMPTS = 8;
+export const BIO_PREVIEW_CHARACTERS = 120;
+export const CARD_ACHIEVEMENTS = 3;
+export const DEFAULT_TIME_ZONE = 'America/New_York';
+
+/** Graduation years a person may choose: twelve, from six years back. */
+export function graduationYears(currentYear: number): number[] {
+  return Array.from({ length: 12 }, (_, i) => currentYear - 6 + i);
+}
