@@ -1,0 +1,40 @@
+/**
+ * Every page of the site, under the micro-frontend that owns it, in React Router's patterns.
+ * The gateway composes the HTML from it, the shell finds the remote by it, mails and the UIs build links from it.
+ */
+export const PAGES = {
+  'mf-public': {
+    home: '/',
+    login: '/login',
+    forgotPassword: '/forgot-password',
+    resetPassword: '/reset-password',
+    register: '/register',
+    becomeMentor: '/become-mentor',
+    browse: '/browse',
+    mentor: '/mentors/:id',
+    howItWorks: '/video-call-info',
+    account: '/account',
+    terms: '/terms',
+    privacy: '/privacy',
+  },
+  'mf-athlete': {
+    bookSession: '/book-session/:mentorId',
+    paymentSuccess: '/payment-success',
+    paymentCancel: '/payment-cancel',
+    verifySession: '/verify-session/:id',
+    rateSession: '/rate-session/:id',
+    complaint: '/complaint',
+    sessions: '/sessions',
+    join: '/join/:id',
+  },
+  'mf-mentor': { mentorVerification: '/mentor-verification', mentorDashboard: '/mentor-dashboard' },
+  'mf-admin': { admin: '/admin' },
+} as const;
+
+export type RemoteName = keyof typeof PAGES;
+export const REMOTES = Object.keys(PAGES) as RemoteName[];
+
+/** The path patterns that a micro-frontend answers for. */
+export function pathsOf(remote: RemoteName): string[] {
+  return Object.values(PAGES[remote]);
+}

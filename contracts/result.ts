@@ -1,0 +1,16 @@
+/** Why a rule refuses a command. svc-kit/errors.ts is the only place that turns the kind into an HTTP status. */
+export type RefusalKind = 'rule' | 'forbidden' | 'missing' | 'conflict';
+export interface Refusal {
+  kind: RefusalKind;
+  /** The sentence that the person reads. */
+  detail: string;
+}
+export type Result<T> = { ok: true; value: T } | { ok: false; error: Refusal };
+
+export function done<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function refuse(kind: RefusalKind, detail: string): { ok: false; error: Refusal } {
+  return { ok: false, error: { kind, detail } };
+}

@@ -1,0 +1,28 @@
+import { DETAIL } from 'contracts/details';
+import { Hono } from 'hono';
+import { CALLER_HEADER, createCallerVerifier } from './auth.ts';
+import { answerError } from './errors.ts';
+import { type Log, withTrace } from './log.ts';
+import type { AppEnv } from './route.ts';
+
+/** A Hono app as every service starts it: trace, one log line a request, the vouched-for caller, the one error map. */
+export function createBaseApp(deps: { log: Log; internalSecret: string }): Hono<AppEnv> {
+  const verify = createCallerVerifier(deps.internalSecret);
+  const app = new Hono<AppEnv>();
+  app.use(async (c, next) => {
+    const started = performance.now();
+    await withTrace(c.req.header('traceparent'), async () => {
+      c.set('caller', await verify(c.req.header(CALLER_HEADER)));
+      await next();
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      deps.log.debug('request', { method: c.req.method, path: c.req.path, status: c.res.status, ms });
+    });
+  });
+  app.use('/internal/*', async (c, next) => {
+    if (c.get('caller')?.kind !== 'service') return c.json({ detail: DETAIL.notFound }, 404);
+    await next();
+  });
+  app.onError((error, c) => answerError(error, c, deps.log));
+  app.notFound((c) => c.json({ detail: DETAIL.notFound }, 404));
+  return app;
+}

@@ -1,0 +1,53 @@
+import { type LinkAction, linkAction, role } from 'contracts/status';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+/** Who is behind a request, as the gateway or a sister service vouches for it. */
+const person = z.object({
+  kind: z.literal('person'),
+  id: z.uuid(),
+  role,
+  signInId: z.string(),
+  /** Real time of the sign-in, unix seconds. */
+  signedInAt: z.number(),
+  /** Present when the credential came from a mailed link: good for this session and action only. */
+  link: z.object({ action: linkAction, sessionId: z.uuid() }).optional(),
+});
+const service = z.object({ kind: z.literal('service'), name: z.string() });
+export const caller = z.discriminatedUnion('kind', [person, service]);
+export type Person = z.infer<typeof person>;
+export type Caller = z.infer<typeof caller>;
+export type { LinkAction };
+
+export const CALLER_HEADER = 'x-caller';
+const LIFETIME_SECONDS = 60;
+const CACHE_LIMIT = 2_000;
+
+/** Signs who is calling, for one minute, with the secret that only the house's processes know. */
+export function signCaller(secret: string, who: Caller): Promise<string> {
+  return new SignJWT({ caller: who })
+    .setProtectedHeader({ alg: 'HS256', typ: 'caller+jwt' })
+    .setIssuedAt()
+    .setExpirationTime(`${LIFETIME_SECONDS}s`)
+    .sign(new TextEncoder().encode(secret));
+}
+
+/** Verifies the caller header. Equal headers are verified once while they last. Null for an absent or bad one. */
+export function createCallerVerifier(secret: string): (header: string | undefined) => Promise<Caller | null> {
+  const key = new TextEncoder().encode(secret);
+  const seen = new Map<string, { caller: Caller; expires: number }>();
+  return async (header) => {
+    if (!header) return null;
+    const hit = seen.get(header);
+    if (hit && hit.expires > Date.now()) return hit.caller;
+    try {
+      const { payload } = await jwtVerify(header, key, { algorithms: ['HS256'], typ: 'caller+jwt' });
+      const who = caller.parse(payload.caller);
+      if (seen.size >= CACHE_LIMIT) seen.clear();
+      seen.set(header, { caller: who, expires: (payload.exp ?? 0) * 1000 });
+      return who;
+    } catch {
+      return null;
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** What every service is configured with. Each one extends it in its main.ts. */
+export const serviceConfig = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
+  NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
+  INTERNAL_SECRET: z.string().min(32),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  /** Development only: the clock may be moved, and a named failpoint kills the process. */
+  CLOCK_MOVABLE: z.enum(['0', '1']).default('0'),
+  CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
+  FP: z.string().optional(),
+});
+export type ServiceConfig = z.infer<typeof serviceConfig>;
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads the environment once, by one schema.
+ * @throws ConfigError naming every missing or wrong setting, one a line
+ */
+export function readConfig<T extends z.ZodType>(schema: T, env: Record<string, string | undefined>): z.infer<T> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  if (env.NODE_ENV === 'production' || env.NODE_ENV === undefined) {
+    for (const name of ['CLOCK_MOVABLE', 'FP']) {
+      if (present[name] !== undefined && present[name] !== '0') faults.push(`  ${name}: only for development`);
+    }
+  }
+  if (!parsed.success || faults.length > 0) throw new ConfigError(`Configuration is not right:\n${faults.join('\n')}`);
+  return parsed.data;
+}
+
+/** For main.ts: the configuration, or every fault on stderr and exit code 78 (EX_CONFIG). */
+export function configOrExit<T extends z.ZodType>(schema: T, env: Record<string, string | undefined>): z.infer<T> {
+  try {
+    return readConfig(schema, env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(78);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import type { MovableClock } from './clock.ts';
+import type { Consumers } from './consume.ts';
+import type { AppEnv } from './route.ts';
+import type { Worker } from './worker.ts';
+
+const move = z.object({ offset_ms: z.int() });
+
+/**
+ * Development only, on the loopback port: sets the domain clock of this replica, and does everything that is due by it.
+ * `settle` answers `{idle}`: true when there was nothing to do.
+ */
+export function mountDevControls(
+  app: Hono<AppEnv>,
+  parts: { clock: MovableClock; due: Worker; relay: Worker; consumers: Consumers; settle?: () => Promise<boolean> },
+): void {
+  // The supervisor is no caller with a signature, so these two stand before the guard of `/internal`.
+  app.post('/internal/dev/clock', async (c) => {
+    const parsed = move.safeParse(await c.req.json());
+    if (!parsed.success) return c.json({ detail: 'offset_ms must be a whole number.' }, 400);
+    parts.clock.setOffset(parsed.data.offset_ms);
+    return c.json({ now: parts.clock.now().toISOString() });
+  });
+  app.post('/internal/dev/settle', async (c) => {
+    const dueIdle = await parts.due.settle();
+    const extraIdle = (await parts.settle?.()) ?? true;
+    const outboxIdle = await parts.relay.settle();
+    const consumersIdle = await parts.consumers.idle();
+    return c.json({ idle: dueIdle && extraIdle && outboxIdle && consumersIdle });
+  });
+}

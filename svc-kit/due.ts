@@ -1,0 +1,118 @@
+import type { Clock } from './clock.ts';
+import { type Db, type Sql, type Tx, transaction } from './db.ts';
+import type { Log } from './log.ts';
+import { createWorker, type Worker } from './worker.ts';
+
+/** A piece of timed work. `key` is unique within its kind; `dueAt` is domain time. */
+export interface Due {
+  kind: string;
+  key: string;
+  dueAt: Date;
+  payload: unknown;
+  attempts: number;
+}
+
+/**
+ * How a kind is worked on. `inside`: in the transaction that also removes the row (state changes).
+ * `outside`: under a lease, without a transaction (calls to mail servers or Stripe); it may run twice after a crash.
+ */
+export type DueHandler =
+  | {
+      /** A rule reads `due.dueAt` as its now, so that late work ends as if it had been done in time. */
+      inside(tx: Tx, due: Due): Promise<void>;
+    }
+  | { outside(due: Due): Promise<void> };
+export type DueHandlers = Record<string, DueHandler>;
+
+const POLL_MS = 5_000;
+const LEASE_SECONDS = 60;
+const BATCH = 16;
+
+/** Plans (or plans anew) a piece of work in the caller's transaction. */
+export async function schedule(tx: Db, kind: string, key: string, at: Date, payload: unknown = {}): Promise<void> {
+  await tx`
+    insert into due (kind, key, due_at, payload) values (${kind}, ${key}, ${at}, ${payload as object})
+    on conflict (kind, key) do update set due_at = excluded.due_at, payload = excluded.payload, attempts = 0,
+      not_before = null, leased_until = null, last_error = null`;
+}
+
+export async function unschedule(tx: Db, kind: string, key: string): Promise<void> {
+  await tx`delete from due where kind = ${kind} and key = ${key}`;
+}
+
+/** Works on everything that is due, whichever replica comes first. Failed work comes again with back-off, for ever. */
+export async function startDue(deps: { sql: Sql; clock: Clock; log: Log; handlers: DueHandlers }): Promise<Worker> {
+  const { sql, clock, log, handlers } = deps;
+  const kinds = sql.array(Object.keys(handlers), 'TEXT');
+  const worker = createWorker({
+    name: 'due work',
+    log,
+    pollMs: POLL_MS,
+    async pass() {
+      let did = false;
+      for (;;) {
+        const claimed = await claim(sql, kinds, clock);
+        if (claimed.length === 0) return did;
+        did = true;
+        // State changes keep the order of their times; calls to the outside need not wait for each other.
+        const isInside = (due: Due) => 'inside' in (handlers[due.kind] ?? {});
+        for (const due of claimed.filter(isInside)) await run(deps, due);
+        await Promise.all(claimed.filter((due) => !isInside(due)).map((due) => run(deps, due)));
+      }
+    },
+    async nextMs() {
+      const [row]: { at: Date | null }[] = await sql`
+        select min(due_at) as at from due where kind = any(${kinds}) and (not_before is null or not_before <= now())
+          and (leased_until is null or leased_until <= now())`;
+      return row?.at ? row.at.getTime() - clock.now().getTime() : null;
+    },
+  });
+  const listening = await sql.listen('due', worker.wake);
+  worker.onStop(() => listening.unlisten());
+  return worker;
+}
+
+type Claimed = Due & { lease: Date };
+
+async function claim(sql: Sql, kinds: unknown, clock: Clock): Promise<Claimed[]> {
+  const rows: (Omit<Due, 'dueAt'> & { due_at: Date; leased_until: Date })[] = await sql`
+    update due set leased_until = date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})
+    where (kind, key) in (
+      select kind, key from due where kind = any(${kinds}) and due_at <= ${clock.now()}
+        and (not_before is null or not_before <= now()) and (leased_until is null or leased_until <= now())
+      order by due_at limit ${BATCH} for update skip locked)
+    returning kind, key, due_at, payload, attempts, leased_until`;
+  return rows
+    .map((row) => ({ ...row, dueAt: row.due_at, lease: row.leased_until }))
+    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+}
+
+async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Claimed): Promise<void> {
+  const handler = deps.handlers[due.kind];
+  if (!handler) return;
+  try {
+    if ('inside' in handler) {
+      await transaction(deps.sql, async (tx) => {
+        if (await finish(tx, due)) await handler.inside(tx, due);
+      });
+    } else {
+      await handler.outside(due);
+      await finish(deps.sql, due);
+    }
+  } catch (error) {
+    deps.log.warn('due work failed; trying again', { kind: due.kind, key: due.key, attempts: due.attempts + 1, error });
+    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+    const pauseMs = Math.min(250 * 2 ** due.attempts, 60_000);
+    await deps.sql`
+      update due set attempts = attempts + 1, last_error = ${reason}, leased_until = null,
+        not_before = now() + make_interval(secs => ${pauseMs / 1000})
+      where kind = ${due.kind} and key = ${due.key} and due_at = ${due.dueAt}`;
+  }
+}
+
+/** Removes the row unless it was planned anew meanwhile. */
+async function finish(tx: Db, due: Claimed): Promise<boolean> {
+  const { count } = await tx`
+    delete from due where kind = ${due.kind} and key = ${due.key} and leased_until = ${due.lease}`;
+  return count > 0;
+}

@@ -1,0 +1,58 @@
+import { DETAIL } from 'contracts/details';
+import type { Refusal, RefusalKind, Result } from 'contracts/result';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ZodError } from 'zod';
+import { isConnectionLoss } from './db.ts';
+import type { Log } from './log.ts';
+
+type Status = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
+export type FieldFault = { loc: (string | number)[]; msg: string };
+
+/** An answer other than success. Thrown by routes; the body is always `{detail}`. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: Status,
+    readonly detail: string | FieldFault[],
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(typeof detail === 'string' ? detail : 'invalid input');
+  }
+}
+
+const STATUS_OF: Record<RefusalKind, Status> = { rule: 400, forbidden: 403, missing: 404, conflict: 409 };
+
+export function refused(error: Refusal): HttpError {
+  return new HttpError(STATUS_OF[error.kind], error.detail);
+}
+
+/** The value of a result, or the HTTP answer of its refusal. */
+export function accept<T>(result: Result<T>): T {
+  if (!result.ok) throw refused(result.error);
+  return result.value;
+}
+
+export const notFound = () => new HttpError(404, DETAIL.notFound);
+
+/** 422 with one entry a fault, as the register page shows them. */
+export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpError {
+  return new HttpError(
+    422,
+    error.issues.map((issue) => ({
+      loc: [part, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))],
+      msg: issue.message,
+    })),
+  );
+}
+
+/** The only map from what was thrown to HTTP. What is not expected is logged and answered with a fixed text. */
+export function answerError(error: unknown, c: Context, log: Log): Response {
+  if (error instanceof HttpError) return c.json({ detail: error.detail }, error.status, error.headers);
+  if (error instanceof HTTPException) return c.json({ detail: error.message || DETAIL.unexpected }, error.status);
+  if (isConnectionLoss(error)) {
+    log.error('database not available', { error });
+    return c.json({ detail: DETAIL.serviceDown }, 503, { 'retry-after': '2' });
+  }
+  log.error('unexpected', { error, path: c.req.path });
+  return c.json({ detail: DETAIL.unexpected }, 500);
+}

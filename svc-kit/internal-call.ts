@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { CALLER_HEADER, signCaller } from './auth.ts';
+import { currentTrace } from './log.ts';
+
+/** Asks a sister service: `/internal/...` only, one hop, JSON both ways. Null for 404; throws for anything else but success. */
+export type InternalCall = <R extends z.ZodType>(
+  url: string,
+  response: R,
+  init?: { method?: 'GET' | 'POST'; body?: unknown },
+) => Promise<z.infer<R> | null>;
+
+export function createInternalCall(service: string, secret: string): InternalCall {
+  return async (url, response, init = {}) => {
+    const trace = currentTrace();
+    const answer = await fetch(url, {
+      method: init.method ?? 'GET',
+      headers: {
+        [CALLER_HEADER]: await signCaller(secret, { kind: 'service', name: service }),
+        'content-type': 'application/json',
+        ...(trace ? { traceparent: trace } : {}),
+      },
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      signal: AbortSignal.timeout(3_000),
+    });
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
+    return response.parse(await answer.json());
+  };
+}

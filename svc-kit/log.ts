@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+type Fields = Record<string, unknown>;
+export interface Log {
+  debug(message: string, fields?: Fields): void;
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
+  error(message: string, fields?: Fields): void;
+}
+
+const trace = new AsyncLocalStorage<string>();
+const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+/** W3C traceparent of the work in progress, if any. */
+export function currentTrace(): string | undefined {
+  return trace.getStore();
+}
+
+/** Runs `work` under the given traceparent, or a new one. */
+export function withTrace<T>(traceparent: string | null | undefined, work: () => T): T {
+  return trace.run(traceparent && isTraceparent(traceparent) ? traceparent : newTrace(), work);
+}
+
+export function newTrace(): string {
+  const hex = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex');
+  return `00-${hex(16)}-${hex(8)}-01`;
+}
+
+export function isTraceparent(value: string): boolean {
+  return /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(value);
+}
+
+/** JSON lines on stdout: time, level, service, trace, message and fields. Never put names, addresses or secrets in fields. */
+export function createLog(
+  service: string,
+  least: LogLevel,
+  write = (line: string) => void process.stdout.write(line),
+): Log {
+  const at =
+    (level: LogLevel) =>
+    (message: string, fields: Fields = {}) => {
+      if (ORDER[level] < ORDER[least]) return;
+      const line = { time: new Date().toISOString(), level, service, trace_id: currentTrace()?.slice(3, 35), message };
+      write(`${JSON.stringify({ ...line, ...plain(fields) })}\n`);
+    };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+function plain(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      value instanceof Error ? (value.stack ?? value.message) : value,
+    ]),
+  );
+}

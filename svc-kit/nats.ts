@@ -1,0 +1,70 @@
+import {
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
+
+export const STREAM = 'EVENTS';
+const SUBJECTS = 'evt.>';
+const DAY_MS = 86_400_000;
+
+export interface Broker {
+  connection: NatsConnection;
+  js: JetStreamClient;
+  manager: JetStreamManager;
+}
+
+/** Connects with user and password from the URL and keeps reconnecting for ever. */
+export async function connectBroker(url: string, service: string): Promise<Broker> {
+  const { username, password, host, protocol } = new URL(url);
+  const connection = await connect({
+    servers: `${protocol}//${host}`,
+    ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}),
+    name: service,
+    inboxPrefix: `_INBOX_${service}`,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    waitOnFirstConnect: true,
+    timeout: 5_000,
+  });
+  return {
+    connection,
+    js: jetstream(connection, { timeout: 5_000 }),
+    manager: await jetstreamManager(connection, { checkAPI: false, timeout: 5_000 }),
+  };
+}
+
+/**
+ * Makes the stream when it is missing. Only its maker (svc-identity) has the right to; the others wait for it.
+ * What came back is compared with what was asked, since old servers drop options silently.
+ */
+export async function makeStream(manager: JetStreamManager, replicas = 1): Promise<void> {
+  const wanted = {
+    name: STREAM,
+    subjects: [SUBJECTS],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    max_age: nanos(30 * DAY_MS),
+    duplicate_window: nanos(120_000),
+    num_replicas: replicas,
+  };
+  const made = await manager.streams.add(wanted);
+  for (const key of ['max_age', 'duplicate_window', 'num_replicas', 'storage', 'retention'] as const) {
+    if (made.config[key] !== wanted[key]) throw new Error(`the broker did not take the stream option ${key}`);
+  }
+}
+
+/** When the stream was made and how far it goes, or null while there is none. */
+export async function streamState(manager: JetStreamManager): Promise<{ created: string; lastSeq: number } | null> {
+  try {
+    const info = await manager.streams.info(STREAM);
+    return { created: info.created, lastSeq: info.state.last_seq };
+  } catch (error) {
+    if (error instanceof Error && /not found|no responders|not enabled/i.test(error.message)) return null;
+    throw error;
+  }
+}

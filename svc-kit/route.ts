@@ -1,0 +1,96 @@
+import { DETAIL } from 'contracts/details';
+import type { Endpoint } from 'contracts/endpoint';
+import { FRESH_SIGN_IN_MINUTES } from 'contracts/times';
+import type { Context, Hono } from 'hono';
+import type { z } from 'zod';
+import type { Caller, Person } from './auth.ts';
+import { HttpError, invalid, notFound } from './errors.ts';
+
+export type AppEnv = { Variables: { caller: Caller | null } };
+const MAX_BODY_BYTES = 64 * 1024;
+
+export interface RouteInput<P, Q, B, A = Person | null> {
+  params: P;
+  query: Q;
+  body: B;
+  /** The signed-in person; null only where the endpoint lets anyone in. */
+  caller: A;
+  c: Context<AppEnv>;
+}
+
+/**
+ * Mounts a declared call: checks who is calling, whose id the address names, and every field; then hands over typed input.
+ * The handler's value becomes the JSON answer; a Response goes out as it is.
+ */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  app: Hono<AppEnv>,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (input: RouteInput<z.infer<P>, z.infer<Q>, z.infer<B>>) => Promise<z.input<R> | Response>,
+): void {
+  app.on(endpoint.method, [endpoint.path], async (c) => {
+    const caller = admit(endpoint, c);
+    const params = parse(endpoint.params, c.req.param(), 'path') as z.infer<P>;
+    const query = parse(endpoint.query, c.req.query(), 'query') as z.infer<Q>;
+    checkOwn(endpoint, { params, query }, caller);
+    const body = (endpoint.body ? parse(endpoint.body, await readJson(c), 'body') : undefined) as z.infer<B>;
+    const answer = await handler({ params, query, body, caller, c });
+    return answer instanceof Response ? answer : c.json(answer as object);
+  });
+}
+
+/** The caller, where the endpoint demands one. For handlers behind `access` lists this never throws. */
+export function signedIn(caller: Person | null): Person {
+  if (!caller) throw new HttpError(401, DETAIL.notSignedIn);
+  return caller;
+}
+
+function admit(endpoint: Endpoint, c: Context<AppEnv>): Person | null {
+  const who = c.get('caller');
+  const caller = who?.kind === 'person' ? who : null;
+  if (endpoint.access === 'anyone' || endpoint.access === 'optional') return caller?.link ? null : caller;
+  if (!caller) throw new HttpError(401, DETAIL.notSignedIn);
+  if (caller.link) {
+    const opens = endpoint.links?.includes(caller.link.action) && c.req.param('id') === caller.link.sessionId;
+    if (!opens) throw new HttpError(403, DETAIL.forbidden);
+  }
+  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(caller.role))
+    throw new HttpError(403, DETAIL.forbidden);
+  const ageSeconds = Date.now() / 1000 - caller.signedInAt;
+  if (endpoint.freshSignIn && ageSeconds > FRESH_SIGN_IN_MINUTES * 60)
+    throw new HttpError(401, DETAIL.freshSignInRequired);
+  return caller;
+}
+
+function checkOwn(endpoint: Endpoint, input: { params: unknown; query: unknown }, caller: Person | null): void {
+  if (!endpoint.own) return;
+  const named = (input[endpoint.own.in] as Record<string, unknown> | undefined)?.[endpoint.own.name];
+  if (named !== caller?.id) throw new HttpError(403, DETAIL.notYourself);
+}
+
+function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: 'body' | 'query' | 'path'): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // An id that cannot exist is a missing thing, not a malformed request.
+  throw part === 'path' ? notFound() : invalid(part, parsed.error);
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new HttpError(415, 'Send JSON with Content-Type: application/json.');
+  const text = await readText(c);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, 'The body is not valid JSON.');
+  }
+}
+
+/** The raw body, refused when it is longer than 64 KiB. */
+export async function readText(c: Context): Promise<string> {
+  const declared = Number(c.req.header('content-length') ?? 0);
+  if (declared > MAX_BODY_BYTES) throw new HttpError(413, 'The body is too large.');
+  const bytes = await c.req.arrayBuffer();
+  if (bytes.byteLength > MAX_BODY_BYTES) throw new HttpError(413, 'The body is too large.');
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Owner } from 'contracts/endpoint';
+import type { EventName, EventPayload } from 'contracts/events';
+import type { Role } from 'contracts/status';
+import type { Hono } from 'hono';
+import { createBaseApp } from './app.ts';
+import { CALLER_HEADER, type Caller, type Person, signCaller } from './auth.ts';
+import { createClock, type MovableClock } from './clock.ts';
+import { type Handlers, takeEvent } from './consume.ts';
+import { connect, type Sql } from './db.ts';
+import { mountDeadLetters } from './dead-letters.ts';
+import { type DueHandlers, startDue } from './due.ts';
+import { createInternalCall, type InternalCall } from './internal-call.ts';
+import { createLog } from './log.ts';
+import { migrate } from './migrate.ts';
+import type { AppEnv } from './route.ts';
+import type { ServiceDeps, ServiceParts } from './service.ts';
+
+/** For tests only: real databases, a real broker and vouched-for callers. `npm run test:servers -- bun test …` sets them up. */
+export const TEST_SECRET = 'a secret for tests, long enough to be taken';
+
+/** Polls until `check` gives something true, and answers it. Tests never sleep for a fixed time. */
+export async function until<T>(
+  check: () => T | Promise<T>,
+  what = 'the condition',
+  timeoutMs = 10_000,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await check();
+    if (value) return value as NonNullable<T>;
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value)
+    throw new Error(`${name} is not set: run tests with npm test, or npm run test:servers -- bun test <file>`);
+  return value;
+}
+
+/** A database of its own, migrated, dropped at the end. */
+export async function testDatabase(migrations: string): Promise<{ sql: Sql; url: string; drop(): Promise<void> }> {
+  const admin = new URL(required('TEST_DATABASE_URL'));
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const root = connect(admin.href, 1);
+  await root.unsafe(`create database ${name}`);
+  const url = new URL(admin.href);
+  url.pathname = `/${name}`;
+  const sql = connect(url.href, 12);
+  await migrate(sql, migrations);
+  return {
+    sql,
+    url: url.href,
+    async drop() {
+      await sql.end();
+      await root.unsafe(`drop database ${name} with (force)`);
+      await root.end();
+    },
+  };
+}
+
+/** A nats-server with JetStream of its own. */
+export async function testBroker(): Promise<{
+  url: string;
+  restart(): Promise<void>;
+  wipe(): Promise<void>;
+  stop(): Promise<void>;
+}> {
+  const port = await freePort();
+  const store = await mkdtemp(join(tmpdir(), 'sideline-nats-'));
+  const start = async () => {
+    const child = Bun.spawn([required('NATS_SERVER_BIN'), '-js', '-a', '127.0.0.1', '-p', String(port), '-sd', store], {
+      stdout: 'ignore',
+      stderr: 'ignore',
+    });
+    await until(() => canConnect(port), 'nats-server');
+    return child;
+  };
+  let child = await start();
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await child.exited;
+  };
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    async restart() {
+      await kill();
+      child = await start();
+    },
+    async wipe() {
+      await kill();
+      await rm(store, { recursive: true });
+      child = await start();
+    },
+    async stop() {
+      await kill();
+      await rm(store, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+async function canConnect(port: number): Promise<boolean> {
+  try {
+    const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data: () => undefined } });
+    socket.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Loose = any;
+
+export interface TestService {
+  sql: Sql;
+  databaseUrl: string;
+  clock: MovableClock;
+  app: Hono<AppEnv>;
+  parts: ServiceParts;
+  /** Calls a route as somebody; the body is sent as JSON. */
+  call(
+    method: string,
+    path: string,
+    as: Caller | null,
+    body?: unknown,
+  ): Promise<{ status: number; body: Loose; headers: Headers }>;
+  /** Takes an event as if it had come from the broker, once. */
+  deliver<N extends EventName>(name: N, payload: EventPayload<N>, id?: string): Promise<void>;
+  /** Runs everything that is due at the clock's time. */
+  runDue(): Promise<void>;
+  /** Events written so far, oldest first. */
+  emitted(name?: EventName): Promise<{ id: string; name: EventName; payload: Loose }[]>;
+  stop(): Promise<void>;
+}
+
+/** One service's routes, events and timed work over a real database, without the broker. */
+export async function testService(options: {
+  name: Exclude<Owner, 'gateway'>;
+  migrations: string;
+  parts(deps: ServiceDeps): ServiceParts | Promise<ServiceParts>;
+  ask?: InternalCall;
+  now?: Date;
+}): Promise<TestService> {
+  const database = await testDatabase(options.migrations);
+  const { sql } = database;
+  const clock = createClock(options.now ? options.now.getTime() - Date.now() : 0);
+  const log = createLog(options.name, process.env.TEST_LOG ? 'debug' : 'error', (line) => {
+    if (process.env.TEST_LOG) process.stderr.write(line);
+  });
+  const ask = options.ask ?? createInternalCall(options.name, TEST_SECRET);
+  const parts = await options.parts({ sql, clock, log, ask });
+  const app = createBaseApp({ log, internalSecret: TEST_SECRET });
+  mountDeadLetters(app, options.name, sql, parts.events);
+  parts.mount(app);
+  return {
+    sql,
+    databaseUrl: database.url,
+    clock,
+    app,
+    parts,
+    call: (method, path, as, body) => request(app, method, path, as, body),
+    deliver: (name, payload, id = crypto.randomUUID()) =>
+      takeEvent(
+        sql,
+        options.name,
+        parts.events as Handlers,
+        JSON.stringify({ id, name, occurredAt: clock.now().toISOString(), payload }),
+      ),
+    async runDue() {
+      const worker = await startDue({ sql, clock, log, handlers: parts.due as DueHandlers });
+      while (!(await worker.settle()));
+      await worker.stop();
+    },
+    emitted: async (name) => sql`
+      select id, name, payload from outbox where ${name ?? null}::text is null or name = ${name ?? null} order by seq`,
+    async stop() {
+      await parts.stop?.();
+      await database.drop();
+    },
+  };
+}
+
+async function request(app: Hono<AppEnv>, method: string, path: string, as: Caller | null, body: unknown) {
+  const headers: Record<string, string> = {};
+  if (as) headers[CALLER_HEADER] = await signCaller(TEST_SECRET, as);
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const response = await app.request(path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers };
+}
+
+/** A signed-in person, just signed in. */
+export function person(role: Role, id: string = crypto.randomUUID(), link?: Person['link']): Person {
+  return {
+    kind: 'person',
+    id,
+    role,
+    signInId: crypto.randomUUID(),
+    signedInAt: Date.now() / 1000,
+    ...(link ? { link } : {}),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Log } from './log.ts';
+
+export interface Worker {
+  /** There may be work: look now. */
+  wake(): void;
+  /** Runs passes until one finds nothing to do. True when the first one already found nothing. */
+  settle(): Promise<boolean>;
+  onStop(cleanup: () => unknown): void;
+  /** Finishes the pass at hand and stops. */
+  stop(): Promise<void>;
+  /** False while the last pass failed. */
+  healthy(): boolean;
+}
+
+/**
+ * A loop that works when woken and looks by itself every `pollMs` (or sooner, when `nextMs` says so). Passes never overlap.
+ * `pass` answers whether it did anything; a failed one is logged and tried again after a growing pause.
+ */
+export function createWorker(options: {
+  name: string;
+  log: Log;
+  pollMs: number;
+  pass(): Promise<boolean>;
+  beforePoll?(): Promise<void>;
+  nextMs?(): Promise<number | null>;
+}): Worker {
+  const { name, log, pollMs } = options;
+  const cleanups: (() => unknown)[] = [];
+  let stopped = false;
+  let asked = true;
+  let failures = 0;
+  let polledAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<boolean> | undefined;
+
+  async function runOnce(): Promise<boolean> {
+    let did = false;
+    try {
+      if (options.beforePoll && Date.now() - polledAt >= pollMs) {
+        await options.beforePoll();
+        polledAt = Date.now();
+      }
+      do {
+        asked = false;
+        did = (await options.pass()) || did;
+      } while (asked && !stopped);
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (failures === 1 || failures % 20 === 0) log.warn(`${name} failed; trying again`, { error, failures });
+    }
+    return did;
+  }
+
+  function start(): Promise<boolean> {
+    clearTimeout(timer);
+    running ??= runOnce().finally(async () => {
+      running = undefined;
+      if (!stopped) timer = setTimeout(start, asked ? 0 : await pause());
+    });
+    return running;
+  }
+
+  async function pause(): Promise<number> {
+    if (failures > 0) return Math.min(100 * 2 ** failures, 5_000);
+    try {
+      const next = await options.nextMs?.();
+      return Math.max(0, Math.min(next ?? pollMs, pollMs));
+    } catch {
+      return pollMs;
+    }
+  }
+
+  void start();
+  return {
+    wake() {
+      asked = true;
+      if (!running && !stopped && failures === 0) void start();
+    },
+    async settle() {
+      await running;
+      let first: boolean | undefined;
+      for (let did = true; did && !stopped; ) {
+        asked = true;
+        did = await start();
+        first ??= did;
+      }
+      return !first && failures === 0;
+    },
+    onStop: (cleanup) => void cleanups.push(cleanup),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      for (const cleanup of cleanups) await cleanup();
+    },
+    healthy: () => failures === 0,
+  };
+}
