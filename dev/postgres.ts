@@ -13,6 +13,8 @@ export type PostgresServer = {
   superuserUrl: string;
   exited: Promise<number>;
   stop(): Promise<void>;
+  /** Ends it at once, as `pg_ctl stop -m immediate` does: the next start recovers from the log. */
+  kill(): void;
 };
 
 export type PostgresOptions = {
@@ -120,6 +122,7 @@ async function launch(binaries: string, options: PostgresOptions, user: Unprivil
     stdin: 'ignore',
     stdout: 'ignore',
     stderr: 'pipe',
+    detached: true,
   });
   const log = await readUntilReady(child.stderr, options.onLog);
   if (!log.isReady) {
@@ -139,6 +142,7 @@ function describeServer(child: Bun.Subprocess, options: PostgresOptions): Postgr
     url,
     superuserUrl: url('postgres', options.password, 'postgres'),
     exited: child.exited,
+    kill: () => child.kill('SIGQUIT'),
     async stop() {
       child.kill('SIGINT');
       const giveUp = setTimeout(() => child.kill('SIGQUIT'), 10_000);

@@ -1,0 +1,70 @@
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { dieWithParent } from './launch-prefix.ts';
+
+/** A process that was started, whatever it is. `stop` asks and waits; `kill` does not ask. */
+export type Launched = { pid: number; exited: Promise<unknown>; stop(): Promise<void>; kill(): void };
+
+const GRACE_MS = 8000;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/** Starts a program in a process group of its own, so that Ctrl-C reaches only the supervisor, which stops things in order. */
+export function launchProgram(options: {
+  name: string;
+  command: string[];
+  environment: Record<string, string>;
+  cwd: string;
+  logDir: string;
+}): Launched {
+  const log = openSync(logFile(options.logDir, options.name), 'a', 0o600);
+  const child = Bun.spawn([...dieWithParent('TERM'), ...options.command], {
+    cwd: options.cwd,
+    env: { ...inheritedEnvironment(), ...options.environment },
+    stdin: 'ignore',
+    stdout: log,
+    stderr: log,
+    detached: true,
+  });
+  closeSync(log);
+  return {
+    pid: child.pid,
+    exited: child.exited,
+    kill: () => child.kill('SIGKILL'),
+    async stop() {
+      child.kill('SIGTERM');
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+      await child.exited;
+      clearTimeout(giveUp);
+    },
+  };
+}
+
+/** Only what programs need to run at all: a DATABASE_URL or PORT of the person's shell must not reach a service. */
+function inheritedEnvironment(): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
+  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : [])));
+}
+
+/** Where `name` writes; begun anew once it has grown past 10 MB. */
+export function logFile(logDir: string, name: string): string {
+  const file = join(logDir, `${name}.log`);
+  try {
+    if (statSync(file).size > LOG_LIMIT_BYTES) truncateSync(file);
+  } catch {
+    // Not there yet: it is made when it is opened.
+  }
+  return file;
+}
+
+/** The last lines that `name` wrote. */
+export function lastLines(logDir: string, name: string, count: number): string {
+  try {
+    return readFileSync(join(logDir, `${name}.log`), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(-count)
+      .join('\n');
+  } catch {
+    return '';
+  }
+}

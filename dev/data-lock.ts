@@ -1,0 +1,83 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartProblem } from './start-problem.ts';
+import { waitFor } from './wait-for.ts';
+
+const entry = z.object({ name: z.string(), pid: z.number().int(), born: z.string() });
+const record = z.object({ supervisor: entry, children: z.array(entry) });
+
+export type DataLock = { record(children: { name: string; pid: number }[]): void; release(): void };
+
+/**
+ * Claims a data directory for this process, and ends what a supervisor that was killed has left running on it.
+ * @throws StartProblem when another stack runs on it
+ */
+export async function lockData(dataDir: string): Promise<DataLock> {
+  const file = join(dataDir, 'running.json');
+  const before = readRecord(file);
+  if (before) {
+    if (isSame(before.supervisor)) {
+      throw new StartProblem(
+        `Another stack (process ${before.supervisor.pid}) runs on ${dataDir}: stop it first, or set another DATA_DIR and PORT.`,
+      );
+    }
+    await endLeftovers(before.children.filter(isSame));
+  }
+  const supervisor = describe('supervisor', process.pid);
+  const write = (children: z.infer<typeof entry>[]) => writeFileSync(file, JSON.stringify({ supervisor, children }));
+  write([]);
+  return {
+    record: (children) => write(children.map(({ name, pid }) => describe(name, pid))),
+    release: () => rmSync(file, { force: true }),
+  };
+}
+
+function readRecord(file: string): z.infer<typeof record> | null {
+  try {
+    return record.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Postgres gets its fast shutdown and looks after itself in postgres.ts when that is not enough. */
+async function endLeftovers(children: z.infer<typeof entry>[]): Promise<void> {
+  for (const { name, pid } of children) send(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
+  await waitFor(() => !children.some(isSame), 5000);
+  for (const child of children) {
+    if (isSame(child) && child.name !== 'postgres') send(child.pid, 'SIGKILL');
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+function describe(name: string, pid: number): z.infer<typeof entry> {
+  return { name, pid, born: readBirth(pid) };
+}
+
+function isSame({ pid, born }: { pid: number; born: string }): boolean {
+  return born !== '' && readBirth(pid) === born;
+}
+
+/** When a process began, so that a number that was given out again is not taken for the old one. '' when there is none. */
+function readBirth(pid: number): string {
+  if (process.platform !== 'linux') {
+    return Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)])
+      .stdout.toString()
+      .trim();
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '');
+  } catch {
+    return '';
+  }
+}

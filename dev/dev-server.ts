@@ -1,0 +1,99 @@
+import type { StripeStandIn } from './stripe-stand-in.ts';
+import type { Supervised } from './supervise.ts';
+
+export type DevServerDeps = {
+  port: number;
+  mailboxPort: number;
+  standIn: StripeStandIn | null;
+  clock: { now(): Date; move(body: unknown): Promise<'moved' | 'not a command' | 'still busy'> };
+  processes: () => Supervised[];
+  startProcess(name: string, failpoint: string | undefined): Promise<void>;
+};
+
+const CLOCK_HELP = 'Send {"now": ISO instant}, {"advance": ISO duration such as "PT1H" or "P3D"} or {"reset": true}.';
+
+/** What the gateway proxies /dev/* to: mailbox, clock, Stripe's stand-in, and the processes. Only on this machine, only in development. */
+export function startDevServer(deps: DevServerDeps) {
+  return Bun.serve({
+    port: deps.port,
+    hostname: '127.0.0.1',
+    // The mailbox page holds a request open until mail comes.
+    idleTimeout: 0,
+    fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/dev' || pathname === '/dev/') return showIndex(deps);
+      if (pathname.startsWith('/dev/mail')) return passToMailbox(request, deps.mailboxPort);
+      if (pathname === '/dev/clock') return answerClock(request, deps);
+      if (pathname.startsWith('/dev/stripe'))
+        return deps.standIn?.panel.fetch(request) ?? refuse(404, 'Stripe itself is in use.');
+      if (pathname.startsWith('/dev/processes')) return answerProcesses(request, pathname, deps);
+      return refuse(404, 'There is no such page: see /dev/.');
+    },
+    error: (error) => refuse(500, error.message),
+  });
+}
+
+function refuse(status: number, detail: string): Response {
+  return Response.json({ detail }, { status });
+}
+
+function showIndex(deps: DevServerDeps): Response {
+  const links = [
+    ['/dev/mail/', 'Mailbox', 'every mail that was sent (as JSON: /dev/mail/email)'],
+    ['/dev/clock', 'Clock', `the time that the rules go by; ${CLOCK_HELP}`],
+    ...(deps.standIn ? [['/dev/stripe/', 'Stripe stand-in', 'accounts, payments, faults']] : []),
+    ['/dev/processes', 'Processes', 'POST /dev/processes/{name}/stop, start or kill'],
+    ['/', 'The site', ''],
+  ];
+  const items = links.map(
+    ([href, name, about]) => `<li><a href="${href}">${name}</a> ${about?.replaceAll('"', '&quot;')}</li>`,
+  );
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Development</title><style>body{font:16px/1.6 system-ui;max-width:44rem;margin:3rem auto;padding:0 1rem}</style><h1>Development</h1><ul>${items.join('')}</ul></html>`;
+  return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+/** maildev has its REST API below /api; here it is where its users expect it, directly below /dev/mail/. */
+function passToMailbox(request: Request, port: number): Promise<Response> | Response {
+  const url = new URL(request.url);
+  if (url.pathname === '/dev/mail') return Response.redirect('/dev/mail/', 302);
+  const path = url.pathname.replace(/^\/dev\/mail\/(email|healthz|config)(?=\/|$)/, '/dev/mail/api/$1');
+  const headers = new Headers(request.headers);
+  headers.delete('host');
+  return fetch(`http://127.0.0.1:${port}${path}${url.search}`, {
+    method: request.method,
+    headers,
+    body: request.body,
+    redirect: 'manual',
+    decompress: false,
+  }).catch(() => refuse(502, 'The mailbox is not running.'));
+}
+
+async function answerClock(request: Request, deps: DevServerDeps): Promise<Response> {
+  if (request.method === 'GET') return Response.json({ now: deps.clock.now().toISOString() });
+  if (request.method !== 'POST') return refuse(405, CLOCK_HELP);
+  const body: unknown = await request.json().catch(() => null);
+  const outcome = await deps.clock.move(body);
+  if (outcome === 'not a command') return refuse(400, CLOCK_HELP);
+  if (outcome === 'still busy') return refuse(504, 'The clock was moved, but what is due is still being done.');
+  return Response.json({ now: deps.clock.now().toISOString() });
+}
+
+async function answerProcesses(request: Request, pathname: string, deps: DevServerDeps): Promise<Response> {
+  const list = () =>
+    Object.fromEntries(deps.processes().map((each) => [each.name, { pid: each.pid(), state: each.state() }]));
+  const [name, command] = pathname.split('/').slice(3);
+  if (!name) return Response.json(list());
+  const process = deps.processes().find((each) => each.name === name);
+  if (!process) return refuse(404, `There is no ${name}.`);
+  if (request.method !== 'POST') return Response.json(list()[name]);
+  if (command === 'stop') await process.stop();
+  else if (command === 'kill') await process.kill();
+  else if (command === 'start') await deps.startProcess(name, readFailpoint(await request.json().catch(() => null)));
+  else return refuse(404, 'POST stop, start or kill.');
+  return Response.json(list()[name]);
+}
+
+function readFailpoint(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('failpoint' in body)) return undefined;
+  return typeof body.failpoint === 'string' ? body.failpoint : undefined;
+}

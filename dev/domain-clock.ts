@@ -1,0 +1,65 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What /dev/clock is told: an instant, an ISO-8601 duration, or back to real time. */
+const clockCommand = z.union([
+  z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ advance: z.string() }),
+  z.strictObject({ reset: z.literal(true) }),
+]);
+
+const DURATION = /^(-)?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+const UNITS_MS = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000];
+/** Farther away dates no longer fit what Postgres and Stripe take. */
+const LIMIT_MS = 100 * 365 * 86_400_000;
+
+/** Milliseconds of an ISO-8601 duration of weeks, days, hours, minutes and seconds; null for anything else. */
+export function parseDuration(text: string): number | null {
+  const match = DURATION.exec(text);
+  if (!match || /[PT]$/.test(text)) return null;
+  const parts = match.slice(2).map((part) => Number(part ?? 0));
+  const total = parts.reduce((sum, part, index) => sum + part * (UNITS_MS[index] ?? 0), 0);
+  return Math.round(match[1] ? -total : total);
+}
+
+/** The offset that `body` asks for, given the present one; null when it is not a command. Times are milliseconds. */
+export function readClockCommand(body: unknown, offsetMs: number, realNow: number): number | null {
+  const parsed = clockCommand.safeParse(body);
+  if (!parsed.success) return null;
+  const command = parsed.data;
+  const wanted = chooseOffset(command, offsetMs, realNow);
+  return wanted === null || Math.abs(wanted) > LIMIT_MS ? null : wanted;
+}
+
+function chooseOffset(command: z.infer<typeof clockCommand>, offsetMs: number, realNow: number): number | null {
+  if ('reset' in command) return 0;
+  if ('now' in command) return Date.parse(command.now) - realNow;
+  const advance = parseDuration(command.advance);
+  return advance === null ? null : offsetMs + advance;
+}
+
+export type DomainClock = { now(): Date; offsetMs(): number; setOffset(offsetMs: number): void };
+
+/** The clock of one data directory; its offset outlives a restart, as the data made under it do. */
+export function loadClock(dataDir: string): DomainClock {
+  const file = join(dataDir, 'clock.json');
+  let offset = readOffset(file);
+  return {
+    now: () => new Date(Date.now() + offset),
+    offsetMs: () => offset,
+    setOffset(offsetMs) {
+      offset = offsetMs;
+      writeFileSync(`${file}.new`, JSON.stringify({ offset_ms: offsetMs }));
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+function readOffset(file: string): number {
+  try {
+    return z.object({ offset_ms: z.number() }).parse(JSON.parse(readFileSync(file, 'utf8'))).offset_ms;
+  } catch {
+    return 0;
+  }
+}

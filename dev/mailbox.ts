@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Launched, launchProgram } from './child-process.ts';
+import { ROOT } from './settings.ts';
+
+/** Starts maildev: all mail of the stack ends here and can be read below /dev/mail/. Kept in `mailDir` over restarts. */
+export function startMailbox(options: {
+  smtpPort: number;
+  webPort: number;
+  mailDir: string;
+  logDir: string;
+}): Launched {
+  mkdirSync(options.mailDir, { recursive: true });
+  return launchProgram({
+    name: 'mailbox',
+    command: [
+      process.execPath,
+      '--no-env-file',
+      join(ROOT, 'node_modules/maildev/dist/bin/maildev.js'),
+      ...['--smtp', String(options.smtpPort), '--ip', '127.0.0.1'],
+      ...['--web', String(options.webPort), '--web-ip', '127.0.0.1', '--base-pathname', '/dev/mail'],
+      ...['--mail-directory', options.mailDir, '--silent'],
+    ],
+    environment: {},
+    cwd: ROOT,
+    logDir: options.logDir,
+  });
+}

@@ -1,0 +1,70 @@
+import { signCaller } from 'svc-kit/auth';
+import type { DevServerDeps } from './dev-server.ts';
+import { readClockCommand } from './domain-clock.ts';
+import type { Processes } from './processes.ts';
+import { SERVICES } from './secrets.ts';
+import { APPS, type AppName } from './service-environment.ts';
+import { type Settler, settleAll } from './settle.ts';
+import type { Foundation } from './stack.ts';
+import type { StripeStandIn } from './stripe-stand-in.ts';
+
+const SETTLE_LIMIT_MS = 60_000;
+const CALL_LIMIT_MS = 30_000;
+
+/**
+ * Moves the domain clock of the whole stack, one command after the other: the new time goes to every service, then
+ * whatever is due by it is done. Who is down hears the time when it starts.
+ */
+export function createClockMover(
+  foundation: Foundation,
+  processes: Processes,
+  standIn: StripeStandIn | null,
+): DevServerDeps['clock'] {
+  const { clock, secrets } = foundation;
+  let previous: Promise<unknown> = Promise.resolve();
+
+  const ask = async (name: AppName, path: string, body: unknown): Promise<unknown> => {
+    const address = processes.addressOf(name);
+    if (!address) return null;
+    try {
+      const response = await fetch(`${address}/internal/dev/${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-caller': await signCaller(secrets.internal, { kind: 'service', name: 'dev' }),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(CALL_LIMIT_MS),
+      });
+      return response.ok ? await response.json() : null;
+    } catch {
+      return null;
+    }
+  };
+
+  async function move(body: unknown) {
+    const offset = readClockCommand(body, clock.offsetMs(), Date.now());
+    if (offset === null) return 'not a command';
+    clock.setOffset(offset);
+    await Promise.all(APPS.map((name) => ask(name, 'clock', { offset_ms: offset })));
+    const settlers: Settler[] = SERVICES.map((name) => async () => readIdle(await ask(name, 'settle', {})));
+    if (standIn) settlers.unshift(async () => readIdle(await standIn.settle()));
+    return (await settleAll(settlers, SETTLE_LIMIT_MS)) ? 'moved' : 'still busy';
+  }
+
+  return {
+    now: clock.now,
+    move(body) {
+      const result = previous.then(() => move(body));
+      previous = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
+
+/** `true` or `{idle: true}` when there was nothing to do; null from who is down or has nothing of the kind. */
+function readIdle(answer: unknown): boolean | null {
+  if (typeof answer === 'boolean') return answer;
+  if (typeof answer === 'object' && answer !== null && 'idle' in answer) return answer.idle === true;
+  return null;
+}

@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Launched, lastLines, launchProgram } from './child-process.ts';
+import type { Secrets } from './secrets.ts';
+import { ROOT } from './settings.ts';
+import { StartProblem } from './start-problem.ts';
+import { isListening, waitFor } from './wait-for.ts';
+
+/** Starts nats-server with deploy/nats.conf on 127.0.0.1; resolves when it takes connections. @throws StartProblem */
+export async function startNats(options: {
+  binary: string;
+  port: number;
+  storeDir: string;
+  logDir: string;
+  passwords: Secrets['brokers'];
+}): Promise<Launched> {
+  mkdirSync(options.storeDir, { recursive: true });
+  const passwords = Object.entries(options.passwords).map(([user, password]) => [
+    `NATS_${user.toUpperCase()}_PASSWORD`,
+    password,
+  ]);
+  const launched = launchProgram({
+    name: 'nats',
+    command: [
+      options.binary,
+      ...['-c', join(ROOT, 'deploy', 'nats.conf')],
+      ...['-a', '127.0.0.1', '-p', String(options.port), '-sd', options.storeDir],
+    ],
+    environment: Object.fromEntries(passwords),
+    cwd: ROOT,
+    logDir: options.logDir,
+  });
+  let hasEnded = false;
+  launched.exited.then(() => {
+    hasEnded = true;
+  });
+  await waitFor(async () => hasEnded || (await isListening(options.port)), 20_000, 10);
+  if (hasEnded || !(await isListening(options.port))) {
+    launched.kill();
+    throw new StartProblem(`nats-server did not start: ${lastLines(options.logDir, 'nats', 3)}`);
+  }
+  return launched;
+}

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildUis } from './build-uis.ts';
+import { type Launched, lastLines, launchProgram } from './child-process.ts';
+import { findNatsServer } from './find-nats-server.ts';
+import { startMailbox } from './mailbox.ts';
+import { startNats } from './nats.ts';
+import { ensureDatabases, startPostgres } from './postgres.ts';
+import { APPS, type AppName, appFolder, describeEnvironment } from './service-environment.ts';
+import { ROOT } from './settings.ts';
+import type { Foundation } from './stack.ts';
+import { StartProblem } from './start-problem.ts';
+import { type Supervised, supervise } from './supervise.ts';
+import { answersOk } from './wait-for.ts';
+
+export type Processes = {
+  list: Supervised[];
+  /** The web address of an app that is running now, else null. */
+  addressOf(name: AppName): string | null;
+  start(name: string, failpoint: string | undefined): Promise<void>;
+  startAll(): Promise<void>;
+  stopApps(): Promise<void>;
+  stopServers(): Promise<void>;
+};
+
+const MOST_DEATHS_AT_START = 5;
+/** What svc-kit/config.ts ends with: no further try will help. */
+const EXIT_CONFIG = 78;
+const READY_LIMIT_MS = 90_000;
+
+/** Every process of the stack under supervision, started by `startAll` and ended in two steps: apps, then servers. */
+export function createProcesses(foundation: Foundation): Processes {
+  const { ports, settings, say, logDir } = foundation;
+  const failpoints = new Map<AppName, string>();
+  let isReady = false;
+  let giveUp: (problem: StartProblem) => void = () => undefined;
+
+  const watch = (name: string, launch: () => Launched | Promise<Launched>): Supervised =>
+    supervise({ name, launch, onPid: recordPids, onDeath: (deaths, pauseMs) => noteDeath(name, deaths, pauseMs) });
+  const servers = [
+    watch('postgres', () => launchPostgres(foundation)),
+    watch('nats', () => launchNats(foundation)),
+    watch('mailbox', () => launchMailbox(foundation)),
+  ];
+  const apps = APPS.filter((name) => existsSync(join(ROOT, appFolder(name), 'main.ts')));
+  const supervisedApps = apps.map((name) => watch(name, () => launchApp(foundation, name, failpoints)));
+  const list = [...servers, ...supervisedApps];
+
+  function recordPids(): void {
+    foundation.lock.record(list.flatMap(({ name, pid }) => (pid() ? [{ name, pid: pid() ?? 0 }] : [])));
+  }
+
+  function noteDeath(name: string, deaths: number, pauseMs: number): void {
+    say(`${name} ended; starting it again in ${pauseMs / 1000} s (see ${join(logDir, `${name}.log`)})`);
+    if (isReady || deaths < MOST_DEATHS_AT_START) return;
+    giveUp(new StartProblem(`${name} does not start:\n${lastLines(logDir, name, 12)}`));
+  }
+
+  async function startEverything(): Promise<void> {
+    const [postgres, nats, mailbox] = servers;
+    const uis = reportBuilds(foundation);
+    await Promise.all([postgres?.start(), nats?.start(), mailbox?.start()]);
+    const gateway = supervisedApps.find(({ name }) => name === 'gateway');
+    await Promise.all(supervisedApps.filter((app) => app !== gateway).map((app) => app.start()));
+    await uis;
+    await gateway?.start();
+    await waitUntilReady(apps, portOf);
+    isReady = true;
+  }
+
+  const portOf = (name: AppName) => (name === 'gateway' ? settings.port : ports[name]);
+  const find = (name: string) => list.find((each) => each.name === name);
+  return {
+    list,
+    addressOf: (name) => (find(name)?.state() === 'running' ? `http://127.0.0.1:${portOf(name)}` : null),
+    async start(name, failpoint) {
+      const app = apps.find((each) => each === name);
+      if (app && failpoint) failpoints.set(app, failpoint);
+      await find(name)?.start();
+      if (app) await waitUntilReady([app], portOf);
+    },
+    startAll: () =>
+      new Promise((resolve, reject) => {
+        giveUp = reject;
+        for (const name of apps) {
+          const failpoint = settings.passedOn[`FP_${name.toUpperCase()}`];
+          if (failpoint) failpoints.set(name, failpoint);
+        }
+        startEverything().then(resolve, reject);
+      }),
+    async stopApps() {
+      await find('gateway')?.stop();
+      await Promise.all(supervisedApps.map((app) => app.stop()));
+    },
+    async stopServers() {
+      const [postgres, ...others] = servers;
+      await Promise.all(others.map((server) => server.stop()));
+      await postgres?.stop();
+    },
+  };
+}
+
+async function waitUntilReady(apps: AppName[], portOf: (name: AppName) => number): Promise<void> {
+  const waiting = new Set(apps);
+  const deadline = performance.now() + READY_LIMIT_MS;
+  while (waiting.size > 0) {
+    for (const name of waiting) {
+      if (await answersOk(`http://127.0.0.1:${portOf(name)}/ready`)) waiting.delete(name);
+    }
+    if (waiting.size === 0) return;
+    if (performance.now() > deadline)
+      throw new StartProblem(`${[...waiting].join(', ')} did not become ready in time.`);
+    await Bun.sleep(30);
+  }
+}
+
+async function launchPostgres({ settings, secrets, ports, logDir }: Foundation): Promise<Launched> {
+  const log = Bun.file(join(logDir, 'postgres.log')).writer();
+  const server = await startPostgres({
+    directory: join(settings.dataDir, 'postgres'),
+    port: ports.postgres,
+    password: secrets.postgres,
+    durable: true,
+    onLog: (text) => {
+      log.write(text);
+      log.flush();
+    },
+  });
+  await ensureDatabases(server, secrets.databases);
+  return server;
+}
+
+async function launchNats({ settings, secrets, ports, logDir }: Foundation): Promise<Launched> {
+  const binary = await findNatsServer();
+  const storeDir = join(settings.dataDir, 'nats');
+  return startNats({ binary, port: ports.nats, storeDir, logDir, passwords: secrets.brokers });
+}
+
+function launchMailbox({ settings, ports, logDir }: Foundation): Launched {
+  return startMailbox({
+    smtpPort: ports.smtp,
+    webPort: ports.mailbox,
+    mailDir: join(settings.dataDir, 'mail'),
+    logDir,
+  });
+}
+
+/** A failpoint holds for one life: the process that is started after the crash must be able to go on. */
+function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppName, string>): Launched {
+  const failpoint = failpoints.get(name);
+  failpoints.delete(name);
+  const launched = launchProgram({
+    name,
+    command: [process.execPath, '--no-env-file', join(ROOT, appFolder(name), 'main.ts')],
+    environment: describeEnvironment(name, { ...foundation, clockOffsetMs: foundation.clock.offsetMs(), failpoint }),
+    cwd: ROOT,
+    logDir: foundation.logDir,
+  });
+  launched.exited.then((code) => {
+    if (code === EXIT_CONFIG) foundation.say(lastLines(foundation.logDir, name, 12));
+  });
+  return launched;
+}
+
+/** A UI that does not build takes only its own pages with it. */
+async function reportBuilds({ say }: Foundation): Promise<void> {
+  const { failed } = await buildUis((ui) => say(`Building ${ui} …`));
+  for (const { ui, output } of failed) say(`${ui} did not build; its pages will be missing.\n${output.slice(-2000)}`);
+}

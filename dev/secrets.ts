@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import { StartProblem } from './start-problem.ts';
+
+export const SERVICES = ['identity', 'catalog', 'booking', 'payments'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export type Secrets = {
+  postgres: string;
+  databases: Record<ServiceName, string>;
+  brokers: Record<ServiceName | 'gateway', string>;
+  internal: string;
+  stripeWebhook: string;
+  /** Ed25519, as JSON text: what identity signs tokens with, and what the gateway checks them by. */
+  jwtPrivateJwk: string;
+  jwtPublicJwks: string;
+};
+
+/** The secrets of one data directory, made at its first start and kept: the databases and signed-in people depend on them. */
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+    } catch {
+      throw new StartProblem(`${file} is damaged. Start with --fresh to make everything anew.`);
+    }
+  }
+  const secrets = await makeSecrets();
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return secrets;
+}
+
+async function makeSecrets(): Promise<Secrets> {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const about = { alg: 'EdDSA', use: 'sig', kid: makePassword().slice(0, 9) };
+  const brokers = { ...eachService(), gateway: makePassword() };
+  return {
+    postgres: makePassword(),
+    databases: eachService(),
+    brokers,
+    internal: makePassword(),
+    stripeWebhook: `whsec_${makePassword()}`,
+    jwtPrivateJwk: JSON.stringify({ ...(await exportJWK(privateKey)), ...about }),
+    jwtPublicJwks: JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), ...about }] }),
+  };
+}
+
+function eachService(): Record<ServiceName, string> {
+  return { identity: makePassword(), catalog: makePassword(), booking: makePassword(), payments: makePassword() };
+}
+
+/** 192 random bits behind a letter: nats-server would read a password of digits as a number. */
+function makePassword(): string {
+  return `p${randomBytes(24).toString('hex')}`;
+}

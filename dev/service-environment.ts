@@ -1,0 +1,106 @@
+import { findFreePorts } from './ports.ts';
+import { SERVICES, type Secrets, type ServiceName } from './secrets.ts';
+import { ROOT, type Settings } from './settings.ts';
+
+export type Ports = Record<ServiceName | 'postgres' | 'nats' | 'smtp' | 'mailbox' | 'stripe' | 'dev', number>;
+
+/** Free ports for everything that is not public. */
+export async function pickPorts(): Promise<Ports> {
+  const names = [...SERVICES, 'postgres', 'nats', 'smtp', 'mailbox', 'stripe', 'dev'] as const;
+  const free = await findFreePorts(names.length);
+  return Object.fromEntries(names.map((name, index) => [name, free[index]])) as Ports;
+}
+
+export type AppName = ServiceName | 'gateway';
+export const APPS: AppName[] = [...SERVICES, 'gateway'];
+
+const JWT_ISSUER = 'identity';
+const JWT_AUDIENCE = 'api';
+
+/** The folder of each program that the supervisor starts. */
+export function appFolder(name: AppName): string {
+  return name === 'gateway' ? 'gateway' : `svc-${name}`;
+}
+
+/** Everything that `name` is configured with. The same names are in compose.yaml. */
+export function describeEnvironment(
+  name: AppName,
+  stack: { settings: Settings; secrets: Secrets; ports: Ports; clockOffsetMs: number; failpoint: string | undefined },
+): Record<string, string> {
+  const { settings, secrets, ports } = stack;
+  const shared: Record<string, string> = {
+    NODE_ENV: 'development',
+    NATS_URL: `nats://${name}:${secrets.brokers[name]}@127.0.0.1:${ports.nats}`,
+    INTERNAL_SECRET: secrets.internal,
+    PUBLIC_URL: settings.publicUrl,
+    CLOCK_MOVABLE: '1',
+    CLOCK_OFFSET_MS: String(stack.clockOffsetMs),
+    LOG_LEVEL: settings.passedOn.LOG_LEVEL ?? 'info',
+    JWT_ISSUER,
+    JWT_AUDIENCE,
+    ...Object.fromEntries(
+      SERVICES.map((service) => [`${service.toUpperCase()}_URL`, `http://127.0.0.1:${ports[service]}`]),
+    ),
+    ...pickLimits(settings.passedOn),
+    ...(stack.failpoint ? { FP: stack.failpoint } : {}),
+  };
+  return { ...shared, ...(name === 'gateway' ? describeGateway(stack) : describeService(name, stack)) };
+}
+
+function describeService(
+  name: ServiceName,
+  stack: { settings: Settings; secrets: Secrets; ports: Ports },
+): Record<string, string> {
+  const { secrets, ports } = stack;
+  return {
+    PORT: String(ports[name]),
+    DATABASE_URL: `postgres://${name}:${secrets.databases[name]}@127.0.0.1:${ports.postgres}/${name}`,
+    ...(name === 'identity' ? describeIdentity(stack) : {}),
+    ...(name === 'payments' ? describePayments(stack) : {}),
+  };
+}
+
+function describeIdentity({ settings, secrets, ports }: { settings: Settings; secrets: Secrets; ports: Ports }) {
+  return {
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    SUPPORT_EMAIL: settings.passedOn.SUPPORT_EMAIL ?? 'support@sideline.example',
+    ADMIN_EMAIL: settings.adminEmail,
+    ADMIN_PASSWORD: settings.adminPassword,
+    ...(settings.passedOn.ADMIN_TOTP ? { ADMIN_TOTP: settings.passedOn.ADMIN_TOTP } : {}),
+    JWT_PRIVATE_JWK: secrets.jwtPrivateJwk,
+  };
+}
+
+function describePayments({
+  settings,
+  secrets,
+  ports,
+}: {
+  settings: Settings;
+  secrets: Secrets;
+  ports: Ports;
+}): Record<string, string> {
+  if (settings.stripe) {
+    return { STRIPE_SECRET_KEY: settings.stripe.secretKey, STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret };
+  }
+  return {
+    STRIPE_SECRET_KEY: 'sk_test_standin',
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhook,
+    STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
+  };
+}
+
+function describeGateway({ settings, secrets, ports }: { settings: Settings; secrets: Secrets; ports: Ports }) {
+  return {
+    PORT: String(settings.port),
+    HOST: '0.0.0.0',
+    JWT_PUBLIC_JWKS: secrets.jwtPublicJwks,
+    UI_DIR: ROOT,
+    DEV_URL: `http://127.0.0.1:${ports.dev}`,
+  };
+}
+
+/** Limits per address are wide here: on one machine everybody has the same one. */
+function pickLimits(passedOn: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(passedOn).filter(([name]) => name.startsWith('LIMIT_')));
+}

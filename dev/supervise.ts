@@ -1,0 +1,91 @@
+import type { Launched } from './child-process.ts';
+
+export type ProcessState = 'starting' | 'running' | 'waiting' | 'stopped';
+
+export type Supervised = {
+  name: string;
+  state(): ProcessState;
+  pid(): number | null;
+  start(): Promise<void>;
+  /** Asks it to end and leaves it ended. */
+  stop(): Promise<void>;
+  /** Ends it without asking; it is started again like after any other death. */
+  kill(): Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5000;
+/** Who lived this long did not die of its start. */
+const HEALTHY_MS = 10_000;
+
+/**
+ * Keeps one process alive: a death that nobody asked for is followed by a new start, after a pause that doubles.
+ * `onDeath(attempt)` hears of each, with the number of deaths in a row.
+ */
+export function supervise(options: {
+  name: string;
+  launch: () => Launched | Promise<Launched>;
+  onDeath: (attempt: number, pauseMs: number) => void;
+  onPid: () => void;
+}): Supervised {
+  let state: ProcessState = 'stopped';
+  let current: Launched | null = null;
+  let deaths = 0;
+  let timer: Timer | undefined;
+  let starting: Promise<void> | null = null;
+
+  function start(): Promise<void> {
+    starting ??= launchOnce().finally(() => {
+      starting = null;
+    });
+    return starting;
+  }
+
+  async function launchOnce(): Promise<void> {
+    clearTimeout(timer);
+    state = 'starting';
+    const launched = await options.launch();
+    if (isStopped()) return launched.stop();
+    current = launched;
+    state = 'running';
+    options.onPid();
+    const began = performance.now();
+    launched.exited.then(() => {
+      if (current !== launched) return;
+      current = null;
+      options.onPid();
+      if (!isStopped()) restartLater(performance.now() - began);
+    });
+  }
+
+  // TypeScript does not see that `state` may change during an await.
+  const isStopped = () => state === ('stopped' as ProcessState);
+
+  function restartLater(livedMs: number): void {
+    deaths = livedMs > HEALTHY_MS ? 1 : deaths + 1;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 1), LONGEST_PAUSE_MS);
+    state = 'waiting';
+    options.onDeath(deaths, pauseMs);
+    timer = setTimeout(() => start().catch(() => !isStopped() && restartLater(0)), pauseMs);
+  }
+
+  return {
+    name: options.name,
+    state: () => state,
+    pid: () => current?.pid ?? null,
+    async start() {
+      if (state !== 'running') await start();
+    },
+    async stop() {
+      clearTimeout(timer);
+      state = 'stopped';
+      await starting?.catch(() => undefined);
+      await current?.stop();
+    },
+    async kill() {
+      const killed = current;
+      killed?.kill();
+      await killed?.exited;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BRAND } from 'contracts/brand';
+import { DEMO_ADMIN, ROOT, readSettings } from './settings.ts';
+import { type Stack, startStack } from './stack.ts';
+import { exitWithProblem } from './start-problem.ts';
+
+/** `npm start`: the whole of it on one machine, until Ctrl-C. */
+async function main(): Promise<void> {
+  const began = performance.now();
+  const settings = readSettings(process.argv.slice(2), process.env);
+  const stack = await startStack(settings, (line) => console.log(line));
+  let isStopping = false;
+  const stopAndExit = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    console.log('Stopping …');
+    await stack.stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0));
+  // dev/start.mjs holds the other end: it is gone.
+  process.on('disconnect', () => stopAndExit(0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      console.error(error);
+      stopAndExit(1);
+    });
+  }
+  try {
+    await stack.ready;
+  } catch (error) {
+    if (isStopping) return;
+    isStopping = true;
+    await stack.stop();
+    exitWithProblem(error);
+  }
+  greet(stack, performance.now() - began);
+  if (!settings.isEmpty) await fillWithDemo(stack);
+}
+
+function greet({ settings }: Stack, tookMs: number): void {
+  const isDemo = settings.adminPassword === DEMO_ADMIN.password;
+  console.log(`
+${BRAND} is ready after ${(tookMs / 1000).toFixed(1)} s: ${settings.publicUrl}
+  Admin     ${settings.adminEmail}${isDemo ? `, password ${settings.adminPassword}` : ''}
+  Mailbox   ${settings.publicUrl}/dev/mail/
+  All tools ${settings.publicUrl}/dev/
+  Data      ${settings.dataDir}
+Ctrl-C stops everything; the data stay.`);
+}
+
+/** Once for each data directory; the program prints the accounts that it made. */
+async function fillWithDemo({ settings }: Stack): Promise<void> {
+  const program = join(ROOT, 'dev', 'demo', 'main.ts');
+  const marker = join(settings.dataDir, 'demo-made');
+  if (!existsSync(program) || existsSync(marker)) return;
+  const child = Bun.spawn([process.execPath, program], {
+    env: {
+      ...process.env,
+      PUBLIC_URL: settings.publicUrl,
+      BASE_URL: `http://127.0.0.1:${settings.port}`,
+      DATA_DIR: settings.dataDir,
+      ADMIN_EMAIL: settings.adminEmail,
+      ADMIN_PASSWORD: settings.adminPassword,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if ((await child.exited) === 0) writeFileSync(marker, new Date().toISOString());
+  else console.error('The demo data could not be made (see above). Everything else runs.');
+}
+
+main().catch(exitWithProblem);

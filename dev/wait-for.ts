@@ -1,0 +1,39 @@
+import { connect } from 'node:net';
+
+/** Resolves true as soon as `check` does, false after `limitMs`. */
+export async function waitFor(
+  check: () => boolean | Promise<boolean>,
+  limitMs: number,
+  everyMs = 25,
+): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  while (performance.now() < deadline) {
+    if (await check()) return true;
+    await Bun.sleep(everyMs);
+  }
+  return false;
+}
+
+/** Whether something on 127.0.0.1 takes connections on `port`. */
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const finish = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+  });
+}
+
+/** Whether `url` answers 2xx within two seconds. */
+export async function answersOk(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
