@@ -1,0 +1,3 @@
+import { remoteConfig } from 'web-kit/rsbuild';
+
+export default remoteConfig('mf-admin');

@@ -1,0 +1,9 @@
+import { PageHeader } from 'ui';
+
+export default function AdminPage() {
+  return (
+    <div className="wide page">
+      <PageHeader title="Admin" />
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { shellConfig } from 'web-kit/rsbuild';
+
+export default shellConfig();

@@ -1,0 +1,31 @@
+import { BRAND } from 'contracts/brand';
+import { Link } from 'react-router';
+import { LogoMark } from 'ui';
+import { paths } from 'web-kit/paths';
+import { supportEmail } from 'web-kit/support';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export function Footer() {
+  const support = supportEmail();
+  return (
+    <footer className="site-footer">
+      <div className="wide">
+        <div className="footer-brand">
+          <p className="display">
+            <LogoMark />
+            {BRAND}
+          </p>
+          <p className="mute">One hour with someone who got recruited.</p>
+        </div>
+        <nav aria-label="Footer">
+          <Link to={paths.howItWorks()}>How It Works</Link>
+          <Link to={paths.becomeMentor()}>Become a Mentor</Link>
+          <Link to={paths.terms()}>Terms</Link>
+          <Link to={paths.privacy()}>Privacy</Link>
+          <a href={`mailto:${support}`}>Support{support ? `: ${support}` : ''}</a>
+        </nav>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+}

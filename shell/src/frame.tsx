@@ -1,0 +1,53 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { ScrollRestoration, useNavigation } from 'react-router';
+import { Notice } from 'ui';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { useArrival } from './use-arrival.ts';
+
+export const MAIN = 'main';
+
+/** Header, page, footer: on every page, also on one that failed. */
+export function Frame({ children }: { children: ReactNode }) {
+  useArrival();
+  const online = useOnline();
+  const moving = useNavigation().state !== 'idle';
+  return (
+    <div className="frame">
+      <a className="skip-link" href={`#${MAIN}`}>
+        Skip to the content
+      </a>
+      <Header />
+      <div className="progress" data-on={moving ? '' : undefined} aria-hidden="true" />
+      <div className="offline" role="status">
+        {online ? null : (
+          <Notice kind="warning" quiet>
+            You are offline. What you see may be old; what you type stays here.
+          </Notice>
+        )}
+      </div>
+      <main id={MAIN} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}

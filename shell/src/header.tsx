@@ -1,0 +1,84 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router';
+import { Logo } from 'ui';
+import { paths } from 'web-kit/paths';
+import { logout, type Session, useHydrated, useSession } from 'web-kit/session';
+
+interface Item {
+  to: string;
+  label: string;
+  button?: boolean;
+}
+
+const MENU = 'site-menu';
+
+/** What each kind of visitor finds in the navigation. */
+function itemsFor(session: Session | null): Item[] {
+  if (!session) {
+    return [
+      { to: paths.browse(), label: 'Find Mentors' },
+      { to: paths.howItWorks(), label: 'How It Works' },
+      { to: paths.becomeMentor(), label: 'Become a Mentor' },
+      { to: paths.login(), label: 'Login' },
+      { to: paths.register(), label: 'Sign Up', button: true },
+    ];
+  }
+  const account = { to: paths.account(), label: 'Account' };
+  if (session.role === 'admin') return [{ to: paths.admin(), label: 'Admin' }, account];
+  if (session.role === 'mentor') return [{ to: paths.mentorDashboard(), label: 'Dashboard' }, account];
+  return [{ to: paths.browse(), label: 'Find Mentors' }, { to: paths.sessions(), label: 'My Sessions' }, account];
+}
+
+export function Header() {
+  const session = useSession();
+  const hydrated = useHydrated();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, []);
+
+  return (
+    <header className="site-header" data-pending={hydrated ? undefined : ''}>
+      <div className="wide">
+        <Logo />
+        <button
+          type="button"
+          className="menu-button"
+          aria-expanded={open}
+          aria-controls={MENU}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          Menu
+        </button>
+        <nav id={MENU} aria-label="Main" data-open={open ? '' : undefined}>
+          {session ? <p className="welcome">Welcome, {session.firstName || 'User'}</p> : null}
+          {itemsFor(session).map((item) => (
+            <NavLink key={item.label} to={item.to} className={item.button ? 'button button-quiet' : 'nav-link'}>
+              {item.label}
+            </NavLink>
+          ))}
+          {session ? <Logout /> : null}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function Logout() {
+  const navigate = useNavigate();
+  const leave = async () => {
+    await Promise.all([logout(), navigate(paths.home())]);
+  };
+  return (
+    <button type="button" className="button button-quiet" onClick={leave}>
+      Logout
+    </button>
+  );
+}

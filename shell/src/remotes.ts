@@ -1,0 +1,72 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { matchPath, type RouteObject } from 'react-router';
+import { containerName, type RemoteLine } from 'web-kit/remotes';
+
+let lines: Promise<RemoteLine[]> | null = null;
+const loaded = new Set<string>();
+
+/** The remotes as the gateway lists them: written into the page, else asked for. A failed answer is asked for again. */
+function readLines(): Promise<RemoteLine[]> {
+  lines ??= fetchLines().then(
+    (list) => {
+      registerRemotes(list.map(toRegistration));
+      return list;
+    },
+    (error) => {
+      lines = null;
+      throw error;
+    },
+  );
+  return lines;
+}
+
+async function fetchLines(): Promise<RemoteLine[]> {
+  const inlined = document.getElementById('remotes')?.textContent;
+  if (inlined) return JSON.parse(inlined) as RemoteLine[];
+  const response = await fetch('/remotes.json', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`/remotes.json answered ${response.status}`);
+  return (await response.json()) as RemoteLine[];
+}
+
+function toRegistration({ name, entry }: RemoteLine) {
+  return { name: containerName(name), entry: new URL(entry, location.origin).href };
+}
+
+async function remoteFor(path: string): Promise<RemoteLine | undefined> {
+  const list = await readLines();
+  return list.find((line) => line.paths.some((pattern) => matchPath(pattern, path) !== null));
+}
+
+/**
+ * The routes of the remote that owns the path; null when it has been loaded already or nobody owns the path.
+ * Throws when it cannot be loaded after two tries; the next call starts from scratch, with what is deployed by then.
+ */
+export async function loadRoutes(path: string): Promise<RouteObject[] | null> {
+  const remote = await remoteFor(path);
+  if (!remote || loaded.has(remote.name)) return null;
+  const routes = await loadApp(remote).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return loadApp(remote);
+  });
+  loaded.add(remote.name);
+  return routes;
+}
+
+async function loadApp(remote: RemoteLine): Promise<RouteObject[]> {
+  try {
+    const app = await loadRemote<{ default: RouteObject[] }>(`${containerName(remote.name)}/app`);
+    if (!app) throw new Error(`${remote.name} gave no module`);
+    return app.default;
+  } catch (error) {
+    // The runtime remembers failed manifests and scripts; forced registration makes it forget them.
+    registerRemotes([toRegistration(remote)], { force: true });
+    throw error;
+  }
+}
+
+/** Fetches, when a link is about to be followed, the remote behind it. Failures are for the navigation to tell. */
+export function loadAhead(path: string): void {
+  remoteFor(path)
+    .then((remote) => (remote && !loaded.has(remote.name) ? loadApp(remote) : null))
+    .catch(() => null);
+}

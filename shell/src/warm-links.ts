@@ -1,0 +1,10 @@
+import { loadAhead } from './remotes.ts';
+
+/** Loads the remote behind a link as soon as somebody points at it or tabs to it. */
+export function warmLinks(): void {
+  const warm = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (link && link.origin === location.origin && link.pathname !== location.pathname) loadAhead(link.pathname);
+  };
+  for (const type of ['pointerover', 'focusin', 'touchstart']) addEventListener(type, warm, { passive: true });
+}

@@ -1,0 +1,27 @@
+import { BadgeCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type BadgeTone = 'plain' | 'good' | 'wait' | 'bad' | 'strong';
+
+export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return <span className={tone === 'plain' ? 'badge' : `badge badge-${tone}`}>{children}</span>;
+}
+
+/** The division, as a pennant: `<Pennant level="D1" />`. */
+export function Pennant({ level, ink }: { level: string; ink?: boolean }) {
+  return (
+    <span className={ink ? 'pennant pennant-ink' : 'pennant'}>
+      <span aria-hidden="true">{level}</span>
+      <span className="visually-hidden">Division {level.replace(/^D/, '')}</span>
+    </span>
+  );
+}
+
+export function Verified() {
+  return (
+    <span className="verified">
+      <BadgeCheck aria-hidden="true" />
+      Verified Athlete
+    </span>
+  );
+}

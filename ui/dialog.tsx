@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { TextArea } from './text-input.tsx';
+
+interface Props {
+  open: boolean;
+  /** Escape, the backdrop and Cancel all end here. */
+  onClose: () => void;
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back. */
+export function Dialog({ open, onClose, title, children, actions }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  useEffect(() => {
+    const dialog = element.current;
+    const onBackdrop = (event: MouseEvent) => {
+      if (dialog && event.target === dialog && outside(dialog, event)) dialog.close();
+    };
+    dialog?.addEventListener('click', onBackdrop);
+    return () => dialog?.removeEventListener('click', onBackdrop);
+  }, []);
+  return (
+    <dialog ref={element} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+      <div className="stack">
+        <h2 id={titleId}>{title}</h2>
+        {open ? children : null}
+      </div>
+      {open && actions ? <div className="dialog-actions">{actions}</div> : null}
+    </dialog>
+  );
+}
+
+function outside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean {
+  const box = dialog.getBoundingClientRect();
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
+}
+
+interface ConfirmProps extends Omit<Props, 'actions'> {
+  confirm: string;
+  cancel?: string;
+  onConfirm: () => void;
+  /** What the confirm button says while its work is under way. */
+  waiting?: string | false | null;
+  danger?: boolean;
+}
+
+export function ConfirmDialog({ confirm, cancel = 'Cancel', onConfirm, waiting, danger, ...dialog }: ConfirmProps) {
+  const actions = (
+    <>
+      <Button look="quiet" onClick={dialog.onClose}>
+        {cancel}
+      </Button>
+      <Button look={danger ? 'danger' : 'primary'} onClick={onConfirm} waiting={waiting}>
+        {confirm}
+      </Button>
+    </>
+  );
+  return <Dialog {...dialog} actions={actions} />;
+}
+
+interface PromptProps extends Omit<ConfirmProps, 'onConfirm'> {
+  label: string;
+  hint?: string;
+  error?: string | null;
+  required?: boolean;
+  /** Called with what was typed, trimmed; cancelling calls `onClose` and nothing else. */
+  onConfirm: (text: string) => void;
+}
+
+export function PromptDialog({ label, hint, error, required = false, onConfirm, children, ...dialog }: PromptProps) {
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    if (!dialog.open) return;
+    setText('');
+    setMissing(false);
+  }, [dialog.open]);
+  const submit = () => {
+    const typed = text.trim();
+    setMissing(required && !typed);
+    if (typed || !required) onConfirm(typed);
+  };
+  return (
+    <ConfirmDialog {...dialog} onConfirm={submit}>
+      {children}
+      <TextArea
+        label={label}
+        hint={hint}
+        required={required}
+        error={missing ? 'Please write a sentence.' : error}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

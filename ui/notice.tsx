@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert };
+
+interface Props {
+  kind?: keyof typeof ICONS;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Text that was there from the start is not announced. */
+  quiet?: boolean;
+  className?: string;
+}
+
+/** A message in the page: errors interrupt a screen reader, the others wait their turn. */
+export function Notice({ kind = 'info', title, children, quiet, className }: Props) {
+  const Icon = ICONS[kind];
+  const role = quiet ? undefined : kind === 'error' ? 'alert' : 'status';
+  return (
+    <div className={classNames('notice', `notice-${kind}`, className)} role={role}>
+      <Icon aria-hidden="true" />
+      <div>
+        {title ? <b>{title}</b> : null}
+        {children}
+      </div>
+    </div>
+  );
+}

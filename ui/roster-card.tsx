@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Pennant } from './badge.tsx';
+import { JerseyBlock } from './jersey-block.tsx';
+
+interface Props {
+  firstName: string;
+  lastName: string;
+  college: string;
+  level: string;
+  children: ReactNode;
+}
+
+/** A mentor as a roster card: the jersey block, then `RosterBody` and `RosterFoot`. */
+export function RosterCard({ firstName, lastName, college, level, children }: Props) {
+  return (
+    <article className="roster-card">
+      <JerseyBlock firstName={firstName} lastName={lastName} college={college}>
+        <Pennant level={level} />
+      </JerseyBlock>
+      {children}
+    </article>
+  );
+}
+
+/** `role` is the line in small capitals above the name: "Point Guard · Basketball". */
+export function RosterBody({ role, name, children }: { role: ReactNode; name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="roster-body">
+      <p className="caps">{role}</p>
+      <h3>{name}</h3>
+      {children}
+    </div>
+  );
+}
+
+export function RosterFoot({ children }: { children: ReactNode }) {
+  return <div className="roster-foot">{children}</div>;
+}
+
+/** "$120 an hour"; `amount` is already formatted. */
+export function Price({ amount, unit }: { amount: string; unit?: string }) {
+  return (
+    <span className="price">
+      {amount} {unit ? <small>{unit}</small> : null}
+    </span>
+  );
+}

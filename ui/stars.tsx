@@ -1,0 +1,72 @@
+import { Star } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+/** By rating: 1 Poor … 5 Excellent, 0 while nothing is chosen. */
+export const STAR_LABELS = ['Not rated', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
+
+/** An average with the number of ratings, or that there are none yet. */
+export function Stars({ average, total }: { average: number | null | undefined; total: number }) {
+  if (!average || total === 0) {
+    return (
+      <span className="stars">
+        <span>New Mentor · No ratings yet</span>
+      </span>
+    );
+  }
+  return (
+    <span className="stars">
+      <Star aria-hidden="true" />
+      <span className="visually-hidden">Rated</span> {average.toFixed(1)}{' '}
+      <span>
+        <span className="visually-hidden">out of 5 </span>({total} {total === 1 ? 'review' : 'reviews'})
+      </span>
+    </span>
+  );
+}
+
+interface Props {
+  legend: ReactNode;
+  /** 0 to 5. */
+  value: number;
+  onChange: (value: number) => void;
+  error?: string | null;
+  required?: boolean;
+}
+
+export function StarInput({ legend, value, onChange, error, required }: Props) {
+  const name = useId();
+  const errorId = `${name}-error`;
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className="label">
+        {legend} {required ? null : <span className="optional">(optional)</span>}
+      </legend>
+      <div className="star-input">
+        {STAR_LABELS.slice(1).map((label, index) => (
+          <label key={label} data-on={index < value ? '' : undefined}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name={name}
+              value={index + 1}
+              checked={value === index + 1}
+              onChange={() => onChange(index + 1)}
+            />
+            <Star aria-hidden="true" strokeWidth={1.75} />
+            <span className="visually-hidden">
+              {index + 1} of 5, {label}
+            </span>
+          </label>
+        ))}
+        <output aria-live="off">{STAR_LABELS[value as 0 | 1 | 2 | 3 | 4 | 5]}</output>
+      </div>
+      <div aria-live="polite">
+        {error ? (
+          <p className="field-error" id={errorId}>
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+export function Stats({ children }: { children: ReactNode }) {
+  return <dl className="stats">{children}</dl>;
+}
+
+/** A big numeral with what it counts. Only for figures that were measured. */
+export function Stat({ value, label, note }: { value: ReactNode; label: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="stat">
+      <dt>
+        {label}
+        {note ? <small>{note}</small> : null}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

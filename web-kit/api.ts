@@ -1,0 +1,175 @@
+import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from 'contracts/endpoint';
+import { noticeServerTime } from './clock.ts';
+import { clearSession, markRefreshed, refreshMark } from './session.ts';
+
+export interface FieldFault {
+  loc: readonly (string | number)[];
+  msg: string;
+}
+export type Detail = string | readonly FieldFault[];
+
+export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
+
+/** What a call failed with. `status` is 0 when the server was not reached. `fields`: last part of each `loc` → its message. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    readonly status: number,
+    readonly detail: Detail,
+  ) {
+    super(typeof detail === 'string' ? detail : describeFaults(detail));
+  }
+
+  get fields(): Readonly<Record<string, string>> {
+    if (typeof this.detail === 'string') return {};
+    return Object.fromEntries(this.detail.map((fault) => [String(fault.loc.at(-1) ?? ''), fault.msg]));
+  }
+}
+
+/** Each remote carries its own copy of this class, so the name decides and not `instanceof`. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError';
+}
+
+/** The sentence to show: the server's own where it has one, else the page's. */
+export function errorText(error: unknown, fallback: string): string {
+  return isApiError(error) && error.message ? error.message : fallback;
+}
+
+function describeFaults(faults: readonly FieldFault[]): string {
+  return faults
+    .map(({ loc, msg }) => `${loc.filter((part) => part !== 'body').join('.') || 'form'}: ${msg}`)
+    .join('; ');
+}
+
+/** 'Validation error: …' for a list detail, the sentence itself otherwise: the registration form's rule. */
+export function validationText(error: unknown, fallback: string): string {
+  if (isApiError(error) && typeof error.detail !== 'string') return `Validation error: ${describeFaults(error.detail)}`;
+  return errorText(error, fallback);
+}
+
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { [key in K]?: undefined }
+  : Record<never, never> extends T
+    ? { [key in K]?: T }
+    : { [key in K]: T };
+export type CallOptions<E> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> & {
+    signal?: AbortSignal;
+    /** A credential redeemed from a mailed link; without it the sign-in cookie speaks. */
+    credential?: string | null;
+  };
+type Arguments<E> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+interface Loose {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+  credential?: string | null;
+}
+
+/** Calls one endpoint of contracts/http and answers its parsed body. Throws ApiError. */
+export async function call<E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>): Promise<ResponseOf<E>> {
+  return (await readBody(await send(endpoint, options ?? {}))) as ResponseOf<E>;
+}
+
+/** Like `call`, for a paged list: its items, and how many there are in all (`X-Total-Count`). */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  ...[options]: Arguments<E>
+): Promise<{ items: ResponseOf<E>; total: number }> {
+  const response = await send(endpoint, options ?? {});
+  const items = (await readBody(response)) as ResponseOf<E>;
+  const length = Array.isArray(items) ? items.length : 0;
+  return { items, total: Number(response.headers.get('x-total-count') ?? length) };
+}
+
+/** The address of a call below /api, with its parameters and query filled in. Empty query values are left out. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, options: { params?: unknown; query?: unknown }): string {
+  const params = (options.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries((options.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return `/api${path}${text ? `?${text}` : ''}`;
+}
+
+async function send(endpoint: Endpoint, options: Loose): Promise<Response> {
+  const mark = refreshMark();
+  let response = await request(endpoint, options);
+  const mayRefresh = endpoint.access !== 'anyone' && !options.credential;
+  if (response.status === 401 && mayRefresh && (await refreshOnce(mark))) response = await request(endpoint, options);
+  noticeServerTime(response.headers.get('x-now'));
+  if (!response.ok) throw new ApiError(response.status, await readDetail(response));
+  return response;
+}
+
+async function request(endpoint: Endpoint, options: Loose): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (options.credential) headers.set('authorization', `Bearer ${options.credential}`);
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+  if (options.signal) init.signal = options.signal;
+  if (options.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(options.body);
+  }
+  return reach(addressOf(endpoint, options), init);
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new ApiError(0, UNREACHABLE);
+  }
+}
+
+/**
+ * Renews the sign-in once for every caller that ran into the same 401, in this tab and in others: the refresh token
+ * rotates, and using it twice would look like theft and end the session.
+ */
+async function refreshOnce(mark: string | null): Promise<boolean> {
+  return exclusively(async () => {
+    if (refreshMark() !== mark) return refreshMark() !== null;
+    const response = await reach('/api/refresh', { method: 'POST', credentials: 'same-origin' });
+    if (response.ok) markRefreshed();
+    else if (response.status === 401) clearSession();
+    return response.ok;
+  });
+}
+
+let queue: Promise<unknown> = Promise.resolve();
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  if (typeof navigator !== 'undefined' && navigator.locks) return navigator.locks.request('refresh-sign-in', work);
+  const next = queue.then(work, work);
+  queue = next.catch(() => undefined);
+  return next;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(response.status, 'The server sent an answer that we could not read. Please try again.');
+  }
+}
+
+async function readDetail(response: Response): Promise<Detail> {
+  const text = await response.text().catch(() => '');
+  try {
+    const { detail } = JSON.parse(text) as { detail?: unknown };
+    if (typeof detail === 'string' && detail) return detail;
+    if (Array.isArray(detail)) return detail as FieldFault[];
+  } catch {
+    // Not ours: a proxy's page. Its status is all that can be said of it.
+  }
+  return `The server answered ${response.status}. Please try again in a moment.`;
+}

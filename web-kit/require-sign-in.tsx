@@ -1,0 +1,24 @@
+import type { Role } from 'contracts/status';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { paths } from './paths.ts';
+import { type Session, useHydrated, useSession } from './session.ts';
+
+interface Props {
+  /** Without it any signed-in person may pass. */
+  role?: Role;
+  /** What somebody with another role sees. */
+  otherwise?: ReactNode;
+  children: ReactNode | ((session: Session) => ReactNode);
+}
+
+/** Lets signed-in people through and sends the others to the sign-in page, from where they come back. */
+export function RequireSignIn({ role, otherwise = null, children }: Props) {
+  const session = useSession();
+  const hydrated = useHydrated();
+  const { pathname, search, hash } = useLocation();
+  if (!hydrated) return null;
+  if (!session) return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />;
+  if (role && session.role !== role) return otherwise;
+  return typeof children === 'function' ? children(session) : children;
+}

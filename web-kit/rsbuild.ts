@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import type { RemoteName } from 'contracts/pages';
+import { useEsmRuntime } from './build/esm-runtime.ts';
+import { keepReleases } from './build/keep-releases.ts';
+import { containerName } from './remotes.ts';
+
+const here = import.meta.dirname;
+const modules = join(here, '../node_modules');
+const VERSIONS = {
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+  'react-router': '8.5.1',
+  '@tanstack/react-query': '5.108.0',
+};
+
+/** The libraries that exist once on a page, whoever asks first; the shell carries them in its own bundle (`eager`). */
+function shared(eager: boolean) {
+  return Object.fromEntries(
+    Object.entries(VERSIONS).map(([name, version]) => [
+      name,
+      { singleton: true, strictVersion: true, requiredVersion: `^${version}`, version, eager },
+    ]),
+  );
+}
+
+const alias = {
+  'react-router$': join(here, 'router-facade.ts'),
+  'react-router-whole': join(modules, 'react-router/dist/production/index.js'),
+};
+
+function base(assetPrefix: string): RsbuildConfig {
+  return {
+    resolve: { alias },
+    output: {
+      assetPrefix,
+      cleanDistPath: false,
+      sourceMap: false,
+      legalComments: 'none',
+      cssModules: { localIdentName: '[local]-[hash:base64:6]' },
+    },
+    performance: { printFileSize: false },
+    tools: { rspack: useEsmRuntime },
+  };
+}
+
+/**
+ * The build of one micro-frontend: exposes `./app` (src/app.tsx, React Router's routes) and nothing else, is served
+ * below /remotes/<name>/, and can be built and deployed alone.
+ */
+export function remoteConfig(name: RemoteName): RsbuildConfig {
+  const config = base(`/remotes/${name}/`);
+  return defineConfig({
+    ...config,
+    source: { entry: { index: join(here, 'build/remote-entry.ts') } },
+    tools: { ...config.tools, htmlPlugin: false },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        name: containerName(name),
+        filename: 'remoteEntry.[contenthash:10].js',
+        exposes: { './app': './src/app.tsx' },
+        shared: shared(false),
+        dts: false,
+        shareStrategy: 'loaded-first',
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+      keepReleases(),
+    ],
+  });
+}
+
+/** The build of the host. It knows no remote by name: it reads their list at run time. */
+export function shellConfig(): RsbuildConfig {
+  return defineConfig({
+    ...base('/'),
+    source: { entry: { index: './src/main.tsx' } },
+    html: { template: './src/index.html' },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        name: 'shell',
+        remotes: {},
+        shared: shared(true),
+        dts: false,
+        shareStrategy: 'loaded-first',
+        runtimePlugins: [join(here, '../shell/src/inlined-manifests.ts')],
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      }),
+      keepReleases(),
+    ],
+  });
+}

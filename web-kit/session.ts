@@ -1,0 +1,101 @@
+import type { Role } from 'contracts/status';
+import { useSyncExternalStore } from 'react';
+
+/** The five keys of a signed-in device. `authToken` is a marker of when the sign-in was last renewed, never a credential. */
+const KEYS = ['authToken', 'userData', 'userType', 'athleteId', 'mentorId'] as const;
+const ROLES: readonly string[] = ['athlete', 'mentor', 'admin'] satisfies Role[];
+const CHANGED = 'session-changed';
+
+export interface UserData {
+  id: string;
+  first_name: string;
+  [field: string]: unknown;
+}
+export interface Session {
+  id: string;
+  firstName: string;
+  role: Role;
+  user: UserData;
+}
+
+let cache: { raw: string; session: Session | null } = { raw: '', session: null };
+
+/** Who is signed in on this device, or null. Stable between changes, so that it can feed a store. */
+export function readSession(): Session | null {
+  if (typeof localStorage === 'undefined') return null;
+  const [token, data, type] = KEYS.map((key) => localStorage.getItem(key));
+  const raw = `${token ? 1 : 0}${type}${data}`;
+  if (raw !== cache.raw) cache = { raw, session: token && data && type ? parse(data, type) : null };
+  return cache.session;
+}
+
+function parse(data: string, type: string): Session | null {
+  try {
+    const user = JSON.parse(data) as UserData;
+    if (!ROLES.includes(type) || typeof user?.id !== 'string') return null;
+    return { id: user.id, firstName: String(user.first_name ?? ''), role: type as Role, user };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps who has just signed in; every remote and every tab hears of it. */
+export function writeSession(role: Role, user: UserData): void {
+  for (const key of KEYS) localStorage.removeItem(key);
+  localStorage.setItem('userData', JSON.stringify(user));
+  localStorage.setItem('userType', role);
+  if (role === 'athlete') localStorage.setItem('athleteId', user.id);
+  if (role === 'mentor') localStorage.setItem('mentorId', user.id);
+  localStorage.setItem('authToken', String(Date.now()));
+  announce();
+}
+
+export function clearSession(): void {
+  if (typeof localStorage === 'undefined') return;
+  for (const key of KEYS) localStorage.removeItem(key);
+  announce();
+}
+
+/** When the sign-in was last renewed; changes with every renewal. Null when signed out. */
+export function refreshMark(): string | null {
+  return typeof localStorage === 'undefined' ? null : localStorage.getItem('authToken');
+}
+
+export function markRefreshed(): void {
+  if (refreshMark() !== null) localStorage.setItem('authToken', String(Date.now()));
+}
+
+/** Ends the sign-in here whatever the server answers: a device that is offline is signed out too. */
+export async function logout(): Promise<void> {
+  const told = fetch('/api/logout', { method: 'POST', credentials: 'same-origin' }).catch(() => undefined);
+  clearSession();
+  await told;
+}
+
+function announce(): void {
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    window.removeEventListener(CHANGED, listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** Who is signed in; follows sign-in and logout in every tab. Null while the page is static HTML. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, readSession, () => null);
+}
+
+const never = () => () => undefined;
+/** False in static HTML and during hydration, true from then on: what depends on the device waits for it. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

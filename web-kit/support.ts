@@ -1,0 +1,5 @@
+/** The support address, which the gateway writes into every page; empty where there is no page. */
+export function supportEmail(): string {
+  if (typeof document === 'undefined') return '';
+  return document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ?? '';
+}

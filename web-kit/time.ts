@@ -1,0 +1,86 @@
+import { DEFAULT_TIME_ZONE } from 'contracts/times';
+import { useSyncExternalStore } from 'react';
+
+type Instant = string | Date;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(instant: Instant, zone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = zone + JSON.stringify(options);
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+  formats.set(key, formatter);
+  // Newer ICU puts a narrow no-break space before AM and PM; servers and browsers differ in it.
+  return formatter.format(new Date(instant)).replace(/\u202f/g, ' ');
+}
+
+/** The IANA zone of whoever is looking. */
+export function viewerZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE;
+}
+
+const never = () => () => undefined;
+/** The viewer's zone; the product's default one in static HTML, so that hydration agrees with it. */
+export function useViewerZone(): string {
+  return useSyncExternalStore(never, viewerZone, () => DEFAULT_TIME_ZONE);
+}
+
+/** "Thu, Dec 3, 6:00 PM EST" in the given zone. */
+export function formatInZone(instant: Instant, zone: string): string {
+  return format(instant, zone, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+/** "Thu, Dec 3, 6:00 PM EST (your time)". */
+export function formatWhen(instant: Instant, zone = viewerZone()): string {
+  return `${formatInZone(instant, zone)} (your time)`;
+}
+
+/** "6:00 PM". */
+export function formatTime(instant: Instant, zone = viewerZone()): string {
+  return format(instant, zone, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** "Thu, Dec 3". */
+export function formatDay(instant: Instant, zone = viewerZone()): string {
+  return format(instant, zone, { weekday: 'short', month: 'short', day: 'numeric' });
+}
+
+/** "Dec 3, 2026". */
+export function formatDate(instant: Instant, zone = viewerZone()): string {
+  return format(instant, zone, { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** "2026-12-03": the calendar day in that zone, to group slots by and to ask for them. */
+export function dayKey(instant: Instant, zone = viewerZone()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(instant),
+  );
+}
+
+/** "EST", "GMT+1": the zone's short name at that instant. */
+export function zoneName(instant: Instant, zone = viewerZone()): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    new Date(instant),
+  );
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+}
+
+/** "18:00" of a weekly window as "6:00 PM". */
+export function formatClock(hhmm: string): string {
+  const [hours = 0, minutes = 0] = hhmm.split(':').map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** How long something lasts or is away, rounded up to whole minutes: "2 days 3 h", "1 h 5 min", "4 min". */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}${hours ? ` ${hours} h` : ''}`;
+  if (hours > 0) return `${hours} h${rest ? ` ${rest} min` : ''}`;
+  return `${rest} min`;
+}
