@@ -1,3 +1,5 @@
+import type { SessionStatus } from './status.ts';
+
 /** Texts that both ends match on, or that the owner fixed word for word. */
 export const DETAIL = {
   accountWithoutPassword: 'Account created before password system. Please register again or contact support.',
@@ -29,6 +31,19 @@ export const DETAIL = {
   checkInTooLate: 'Check-in closed 30 minutes after the session started.',
   cannotRateYet: 'Cannot rate this session yet.',
   alreadyRated: 'This session has been rated already.',
+  cannotCancel: 'This session cannot be cancelled any more.',
+  cannotMove: 'This session cannot be moved any more.',
+  moveNeedsAthlete: 'The athlete must agree to the new time first.',
+  complaintTooEarly: 'A complaint can be filed once the session has started. Until then you can cancel it.',
+  complaintTooLate: 'Complaints can be filed until 14 days after the session.',
+  complaintFiled: 'A complaint about this session has been filed already.',
+  complaintDecided: 'This complaint has been decided already.',
+  complaintAmount: 'The amount must be more than 0 and less than what was paid.',
+  complaintTooSoonToDecide: 'Check-in for this session is still open. Please decide once it has closed.',
+  refundedAlready: 'This session has been refunded already.',
+  refundBegun: 'The refund has begun already.',
+  payoutFrozen: 'A complaint or a card dispute about this session is open.',
+  freeLimit: 'You have a free session that week already.',
   mentorNotReady: 'This mentor cannot take payments yet.',
   checkoutUnavailable: 'Payment is not available at the moment.',
   invalidOrigin: 'origin_url is not an address of this site.',
@@ -36,3 +51,15 @@ export const DETAIL = {
   unexpected: 'Something went wrong on our side. Please try again.',
   linkInvalid: 'This link is not valid any more.',
 } as const;
+
+/** How a session stands, said to whoever asks for something that its status does not allow. */
+export const SESSION_STANDS: Readonly<Record<SessionStatus, string>> = {
+  scheduled: 'This session has not been paid yet.',
+  confirmed: 'The mentor has not checked in yet.',
+  mentor_checked_in: 'The mentor has checked in already.',
+  student_confirmed: 'Attendance has been confirmed already.',
+  completed: 'This session is completed.',
+  expired: 'This booking expired because it was not paid in time.',
+  cancelled: 'This session was cancelled.',
+  mentor_no_show: 'The mentor did not check in, so this session is refunded in full.',
+};
