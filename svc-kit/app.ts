@@ -19,7 +19,9 @@ export function createBaseApp(deps: { log: Log; internalSecret: string }): Hono<
     });
   });
   app.use('/internal/*', async (c, next) => {
-    if (c.get('caller')?.kind !== 'service') return c.json({ detail: DETAIL.notFound }, 404);
+    // The development supervisor signs nothing; its two controls are mounted in development alone.
+    const isDevControl = c.req.path.startsWith('/internal/dev/');
+    if (!isDevControl && c.get('caller')?.kind !== 'service') return c.json({ detail: DETAIL.notFound }, 404);
     await next();
   });
   app.onError((error, c) => answerError(error, c, deps.log));

@@ -77,7 +77,7 @@ function startLoop(
       filter_subject: `evt.${owner}.>`,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
-      ack_wait: nanos(30_000),
+      ack_wait: nanos(8_000),
       max_deliver: -1,
       max_ack_pending: 256,
     });

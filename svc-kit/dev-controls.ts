@@ -15,7 +15,6 @@ export function mountDevControls(
   app: Hono<AppEnv>,
   parts: { clock: MovableClock; due: Worker; relay: Worker; consumers: Consumers; settle?: () => Promise<boolean> },
 ): void {
-  // The supervisor is no caller with a signature, so these two stand before the guard of `/internal`.
   app.post('/internal/dev/clock', async (c) => {
     const parsed = move.safeParse(await c.req.json());
     if (!parsed.success) return c.json({ detail: 'offset_ms must be a whole number.' }, 400);
@@ -23,10 +22,12 @@ export function mountDevControls(
     return c.json({ now: parts.clock.now().toISOString() });
   });
   app.post('/internal/dev/settle', async (c) => {
-    const dueIdle = await parts.due.settle();
-    const extraIdle = (await parts.settle?.()) ?? true;
-    const outboxIdle = await parts.relay.settle();
-    const consumersIdle = await parts.consumers.idle();
-    return c.json({ idle: dueIdle && extraIdle && outboxIdle && consumersIdle });
+    const idle = {
+      due: await parts.due.settle(),
+      extra: (await parts.settle?.()) ?? true,
+      outbox: await parts.relay.settle(),
+      consumers: await parts.consumers.idle(),
+    };
+    return c.json({ idle: Object.values(idle).every(Boolean), parts: idle });
   });
 }

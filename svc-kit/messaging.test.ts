@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { connectBroker } from './nats.ts';
+import { freePort, TEST_SECRET, testBroker, testDatabase, until } from './testing.ts';
+
+const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('./fixtures/migrations/', import.meta.url));
+
+/** A service process over its own database and broker, which can be killed at a failpoint and started again. */
+async function stage() {
+  const database = await testDatabase(MIGRATIONS);
+  const broker = await testBroker();
+  const port = await freePort();
+  let child: ReturnType<typeof Bun.spawn> | undefined;
+  return {
+    sql: database.sql,
+    broker,
+    async start(failpoint?: string) {
+      child = Bun.spawn([process.execPath, FIXTURE], {
+        env: {
+          NODE_ENV: 'development',
+          PORT: String(port),
+          DATABASE_URL: database.url,
+          NATS_URL: broker.url,
+          INTERNAL_SECRET: TEST_SECRET,
+          PUBLIC_URL: 'http://localhost:1',
+          LOG_LEVEL: 'error',
+          CLOCK_MOVABLE: '1',
+          ...(failpoint ? { FP: failpoint } : {}),
+        },
+        stdout: process.env.TEST_LOG ? 'inherit' : 'ignore',
+        stderr: 'inherit',
+      });
+      if (!failpoint) await until(() => ready(port), 'the service');
+    },
+    async emit() {
+      const answer = await fetch(`http://127.0.0.1:${port}/emit/${crypto.randomUUID()}`, { method: 'POST' });
+      return ((await answer.json()) as { id: string }).id;
+    },
+    async died() {
+      await child?.exited;
+    },
+    post: (path: string, body: unknown) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    async kill() {
+      child?.kill('SIGKILL');
+      await child?.exited;
+    },
+    async end() {
+      child?.kill('SIGKILL');
+      await child?.exited;
+      await broker.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function ready(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/ready`)).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+describe('an event', () => {
+  let on: Awaited<ReturnType<typeof stage>>;
+  beforeAll(async () => {
+    on = await stage();
+    await on.start();
+  });
+  afterAll(() => on.end());
+
+  const effects = async (id: string): Promise<number> => {
+    const [row]: { times: number }[] = await on.sql`select times from effect where event_id = ${id}`;
+    return row?.times ?? 0;
+  };
+
+  test('written with the state is published and takes effect once', async () => {
+    const id = await on.emit();
+    expect(await until(() => effects(id))).toBe(1);
+    const [row] = await on.sql`select published_at, stream_seq from outbox where id = ${id}`;
+    expect(row.published_at).not.toBeNull();
+  });
+
+  for (const point of ['relay.before-publish', 'relay.after-publish', 'consume.before-commit', 'consume.before-ack']) {
+    test(`survives a crash at ${point} with one effect`, async () => {
+      await on.kill();
+      const id = crypto.randomUUID();
+      await on.sql`
+        insert into outbox (id, name, payload, occurred_at)
+        values (${id}, 'account.deleted', ${{ accountId: crypto.randomUUID(), role: 'athlete' }}, now())`;
+      await on.start(point);
+      await on.died();
+      await on.start();
+      expect(await until(() => effects(id), 'the effect', 25_000)).toBe(1);
+      await until(async () => (await on.sql`select 1 from outbox where published_at is null`).length === 0);
+      expect(await effects(id)).toBe(1);
+    }, 30_000);
+  }
+
+  test('is published after the broker was down, and the caller did not notice', async () => {
+    await on.broker.restart();
+    const id = await on.emit();
+    expect(await until(() => effects(id), 'the effect', 20_000)).toBe(1);
+  }, 30_000);
+
+  test('is published again when the broker has lost its whole store, without a second effect', async () => {
+    const before = await on.emit();
+    await until(() => effects(before));
+    await on.broker.wipe();
+    const after = await on.emit();
+    expect(await until(() => effects(after), 'the effect after the loss', 30_000)).toBe(1);
+    const [count] = await on.sql`select count(*)::int as n, max(times) as most from effect`;
+    expect(count.most).toBe(1);
+    const connection = await connectBroker(on.broker.url, 'check');
+    await until(async () => {
+      const [rows] = await on.sql`select count(*)::int as n from outbox where published_at is not null`;
+      const stream = await connection.manager.streams.info('EVENTS');
+      return stream.state.messages >= rows.n;
+    });
+    await connection.connection.close();
+  }, 60_000);
+
+  test('that cannot be worked on is parked after eight tries while the others flow', async () => {
+    const connection = await connectBroker(on.broker.url, 'check');
+    const poison = { id: crypto.randomUUID(), name: 'mentor.rejected', occurredAt: '1999-01-01T00:00:00Z' };
+    const payload = { mentorId: crypto.randomUUID(), version: 1, reason: null };
+    await connection.js.publish('evt.identity.account.deleted', JSON.stringify({ ...poison, payload }));
+    const other = await on.emit();
+    expect(await until(() => effects(other))).toBe(1);
+    const parked = await until(
+      async () => (await on.sql`select * from dead_letter where id = ${poison.id}`)[0],
+      'the parked event',
+      40_000,
+    );
+    expect(parked).toMatchObject({ consumer: 'identity', tries: 8, error: 'poison' });
+    await connection.connection.close();
+  }, 60_000);
+
+  test('planned for later is written when the clock gets there, and settling waits for its effect', async () => {
+    const key = crypto.randomUUID();
+    await on.sql`insert into due (kind, key, due_at) values ('echo.later', ${key}, now() + interval '3 hours')`;
+    expect(await on.sql`select 1 from outbox where payload->>'accountId' = ${key}`).toHaveLength(0);
+    await on.post('/internal/dev/clock', { offset_ms: 4 * 3_600_000 });
+    await until(
+      async () => {
+        const answer = await on.post('/internal/dev/settle', {});
+        return ((await answer.json()) as { idle: boolean }).idle;
+      },
+      'everything due',
+      25_000,
+    );
+    const [row] = await on.sql`select id from outbox where payload->>'accountId' = ${key}`;
+    expect(await effects(row.id)).toBe(1);
+  }, 30_000);
+});
