@@ -1,0 +1,1 @@
+import '../book/api.ts';

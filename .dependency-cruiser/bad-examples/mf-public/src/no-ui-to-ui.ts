@@ -1,0 +1,1 @@
+import '../../mf-admin/src/app.ts';

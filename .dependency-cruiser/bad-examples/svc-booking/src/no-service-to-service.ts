@@ -1,0 +1,1 @@
+import '../../svc-catalog/src/store.ts';

@@ -1,0 +1,1 @@
+import '../../web-kit/api.ts';

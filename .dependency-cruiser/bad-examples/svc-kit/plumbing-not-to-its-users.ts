@@ -1,0 +1,1 @@
+import '../svc-booking/src/store.ts';

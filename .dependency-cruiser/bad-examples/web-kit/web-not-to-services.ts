@@ -1,0 +1,1 @@
+import '../svc-kit/db.ts';
