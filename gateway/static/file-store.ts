@@ -1,0 +1,96 @@
+import { readFile, stat } from 'node:fs/promises';
+import { extname, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSIBLE = /\.(css|html|js|json|svg|txt|webmanifest)$/;
+const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
+const WORTH_COMPRESSING_BYTES = 400;
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+
+/** The same bytes as they may travel. `tag` names them, without its quotes. */
+export interface Body {
+  raw: Uint8Array;
+  br?: Uint8Array;
+  gz?: Uint8Array;
+  tag: string;
+}
+export interface StoredFile extends Body {
+  type: string;
+  /** Its name carries a hash of its content, so it may be kept for ever. */
+  immutable: boolean;
+  modified: number;
+}
+
+/** Files in memory, with what the build compressed beside them; read again when they change on disk. */
+export interface FileStore {
+  /** The file below `base`, or null when there is none or the path leads elsewhere. */
+  read(base: string, path: string): Promise<StoredFile | null>;
+}
+
+export function createFileStore(): FileStore {
+  const files = new Map<string, StoredFile>();
+  return {
+    async read(base, path) {
+      const file = locate(base, path);
+      if (!file) return null;
+      const found = await stat(file).catch(() => null);
+      if (!found?.isFile()) {
+        files.delete(file);
+        return null;
+      }
+      const known = files.get(file);
+      if (known?.modified === found.mtimeMs) return known;
+      const fresh = await load(file, found.mtimeMs).catch(() => null);
+      if (fresh) files.set(file, fresh);
+      return fresh;
+    },
+  };
+}
+
+/** Where a path of a request lies on disk; null for whatever would leave the folder or name a hidden file. */
+function locate(base: string, path: string): string | null {
+  if (/[\\\0]/.test(path) || path.split('/').some((part) => part.startsWith('.'))) return null;
+  const folder = resolve(base);
+  const file = resolve(folder, `.${sep}${path}`);
+  return file.startsWith(folder + sep) ? file : null;
+}
+
+async function load(file: string, modified: number): Promise<StoredFile> {
+  const raw = await readFile(file);
+  const type = TYPES[extname(file)] ?? 'application/octet-stream';
+  const described = { type, immutable: HASHED.test(file), modified };
+  if (!COMPRESSIBLE.test(file)) return { ...described, raw, tag: tagOf(raw) };
+  const [br, gz] = await Promise.all([built(`${file}.br`, modified), built(`${file}.gz`, modified)]);
+  if (br && gz) return { ...described, raw, br, gz, tag: tagOf(raw) };
+  return { ...described, ...(await compress(raw)) };
+}
+
+/** What the build compressed, unless it is older than the file itself. */
+async function built(file: string, notBefore: number): Promise<Uint8Array | undefined> {
+  const found = await stat(file).catch(() => null);
+  return found && found.mtimeMs >= notBefore ? readFile(file) : undefined;
+}
+
+export async function compress(raw: Uint8Array): Promise<Body> {
+  if (raw.length < WORTH_COMPRESSING_BYTES) return { raw, tag: tagOf(raw) };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
+  const [br, gz] = await Promise.all([brotli(raw, { params }), zip(raw)]);
+  return { raw, br, gz, tag: tagOf(raw) };
+}
+
+function tagOf(bytes: Uint8Array): string {
+  return new Bun.CryptoHasher('sha1').update(bytes).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,47 @@
+/** What every answer of the site carries, API and pages alike. */
+export function commonHeaders(production: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** For the API's answers: nothing in them may be shown, framed or kept. */
+export function apiHeaders(production: boolean): Record<string, string> {
+  return {
+    ...commonHeaders(production),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  };
+}
+
+/**
+ * For pages. Scripts come from our own files only; data blocks (`application/json`) are not scripts. Inlined style
+ * sheets are allowed one by one, by hash; style attributes, which prerendered HTML may carry, are allowed as such:
+ * they cannot load or run anything.
+ */
+export function pageHeaders(production: boolean, styleHashes: readonly string[]): Record<string, string> {
+  const styles = styleHashes.map((hash) => ` 'sha256-${hash}'`).join('');
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${styles}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    ...commonHeaders(production),
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()',
+  };
+}

@@ -1,0 +1,76 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathsOf, REMOTES, type RemoteName } from 'contracts/pages';
+
+/** One line of /remotes.json: where a micro-frontend is, and for which paths. */
+export interface RemoteLine {
+  name: string;
+  entry: string;
+  paths: string[];
+}
+
+interface Assets {
+  js: { sync: string[]; async: string[] };
+  css: { sync: string[]; async: string[] };
+}
+export interface Manifest {
+  metaData: { publicPath: string; remoteEntry: { path: string; name: string } };
+  exposes: { path: string; assets: Assets }[];
+}
+
+export const REMOTE_LINES: readonly RemoteLine[] = REMOTES.map((name) => ({
+  name,
+  entry: `/remotes/${name}/mf-manifest.json`,
+  paths: pathsOf(name),
+}));
+
+const PATTERNS = REMOTE_LINES.map(({ name, paths }) => ({
+  name: name as RemoteName,
+  pattern: new RegExp(`^(?:${paths.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i'),
+}));
+
+/** Which micro-frontend shows a path. */
+export function ownerOf(path: string): RemoteName | null {
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.name ?? null;
+}
+
+export function isRemote(name: string): name is RemoteName {
+  return (REMOTES as readonly string[]).includes(name);
+}
+
+export interface ManifestReader {
+  /** The manifests as they lie on disk now, and a stamp that changes with any of them. */
+  read(): Promise<{ manifests: Partial<Record<RemoteName, Manifest>>; stamp: string }>;
+}
+
+export function createManifestReader(uiDir: string): ManifestReader {
+  const kept = new Map<RemoteName, { modified: number; manifest: Manifest }>();
+  const readOne = async (name: RemoteName) => {
+    const file = join(uiDir, name, 'dist/mf-manifest.json');
+    const modified = (await stat(file).catch(() => null))?.mtimeMs;
+    if (modified === undefined) kept.delete(name);
+    else if (kept.get(name)?.modified !== modified) {
+      // A build may be writing it right now: until it can be read, the one before stays.
+      const manifest = await readFile(file, 'utf8')
+        .then(parse)
+        .catch(() => null);
+      if (manifest) kept.set(name, { modified, manifest });
+    }
+    return [name, kept.get(name)] as const;
+  };
+  return {
+    async read() {
+      const all = await Promise.all(REMOTES.map(readOne));
+      return {
+        manifests: Object.fromEntries(all.flatMap(([name, known]) => (known ? [[name, known.manifest]] : []))),
+        stamp: all.map(([, known]) => known?.modified ?? 0).join(),
+      };
+    },
+  };
+}
+
+function parse(text: string): Manifest {
+  const manifest = JSON.parse(text) as Manifest;
+  if (!manifest.metaData?.remoteEntry || !Array.isArray(manifest.exposes)) throw new Error('not a manifest');
+  return manifest;
+}
