@@ -24,8 +24,16 @@ export const internalAccount = z.object({
   first_name: z.string(),
   last_name: z.string(),
   time_zone: z.string(),
+  /** Of the names and the time zone, as in account.changed. */
+  version: z.int().optional(),
+  /** What a mentor registered with; absent for everybody else. */
+  facts: mentorFacts.nullish(),
 });
 export type InternalAccount = z.infer<typeof internalAccount>;
+
+/** identity, `POST /internal/addresses` `{ids}`: for the admin's lists. Unknown and deleted accounts are left out. */
+export const internalAddressesRequest = z.object({ ids: z.array(id).max(500) });
+export const internalAddresses = z.object({ addresses: z.record(z.string(), z.string()) });
 
 /** booking, `GET /internal/sessions/:id`: what a checkout needs to know. */
 export const internalSession = z.object({

@@ -80,7 +80,13 @@ export const resubmitMentor = endpoint({
   params: byId,
   body: mentorRegistration
     .omit({ first_name: true, last_name: true, email: true, password: true, birth_date: true, time_zone: true })
-    .partial(),
+    .partial()
+    // Without these, what is left out of an edit would be reset to the registration's defaults.
+    .extend({
+      college_level: collegeLevel.optional(),
+      mentoring_type: mentoringType.optional(),
+      achievements: mentorRegistration.shape.achievements.unwrap().optional(),
+    }),
   response: ok,
   errors: { 404: DETAIL.mentorNotFound },
   summary: 'Edit a profile. A rejected mentor is pending again; so is one who changes college, level or sport.',

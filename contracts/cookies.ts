@@ -1,0 +1,15 @@
+/** The cookies of a browser's sign-in. On https they carry the `__Host-` prefix, so that no sister domain can set them. */
+
+/** Holds the access token; sent with every call, since pages and event streams need it. */
+export function accessCookie(publicUrl: string): string {
+  return prefix(publicUrl) + 'access';
+}
+
+/** Holds the refresh token. */
+export function refreshCookie(publicUrl: string): string {
+  return prefix(publicUrl) + 'refresh';
+}
+
+function prefix(publicUrl: string): string {
+  return publicUrl.startsWith('https://') ? '__Host-' : '';
+}
