@@ -1,0 +1,181 @@
+import type Stripe from 'stripe';
+import { amountOf, type Call, hashOf, listOf, mergeMetadata, textOf } from './call.ts';
+import { emitThin, thinList } from './events.ts';
+import { missing, refuse } from './failure.ts';
+import type { Parameters } from './form.ts';
+import { isoTime, newId, type World } from './world.ts';
+
+type Account = Stripe.V2.Core.Account;
+type Capability = Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers;
+
+const WAITING = {
+  status: 'restricted',
+  status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
+} satisfies Capability;
+const ACTIVE = { status: 'active', status_details: [] } satisfies Capability;
+
+/** A connected account; its recipient capabilities wait until somebody has filled in the onboarding pages. */
+export function createAccount({ world, params }: Call): object {
+  const recipient = hashOf(hashOf(params, 'configuration'), 'recipient');
+  const country = textOf(hashOf(params, 'identity'), 'country');
+  if (hashOf(params, 'configuration').recipient && !country)
+    throw refuse(
+      'identity.country is required for a recipient configuration.',
+      'identity.country',
+      'parameter_missing',
+    );
+  checkResponsibilities(params);
+  const account: Account = {
+    id: newId('acct', 16),
+    object: 'v2.core.account',
+    applied_configurations: Object.keys(
+      hashOf(params, 'configuration'),
+    ) as Stripe.V2.Core.Account.AppliedConfiguration[],
+    closed: false,
+    configuration: {},
+    created: isoTime(world.now()),
+    livemode: false,
+    metadata: {},
+    ...asked(params, {}),
+    ...(params.defaults && {
+      defaults: { ...hashOf(params, 'defaults'), responsibilities: responsibilitiesOf(params) },
+    }),
+  };
+  if (hashOf(params, 'configuration').recipient) applyRecipient(account, recipient);
+  world.store.insert('v2.core.account', account);
+  emitThin(world, 'v2.core.account.created', account.id);
+  return shown(account, params);
+}
+
+function checkResponsibilities(params: Parameters): void {
+  const { fees_collector, losses_collector } = hashOf(hashOf(params, 'defaults'), 'responsibilities');
+  if (params.dashboard === 'express' && (fees_collector !== 'application' || losses_collector !== 'application'))
+    throw refuse(
+      'An express dashboard needs fees_collector and losses_collector to be application.',
+      'defaults.responsibilities',
+      'invalid_parameter',
+    );
+}
+
+function responsibilitiesOf(params: Parameters): Stripe.V2.Core.Account.Defaults.Responsibilities {
+  const asked = hashOf(hashOf(params, 'defaults'), 'responsibilities');
+  return { ...asked, requirements_collector: 'stripe' } as Stripe.V2.Core.Account.Defaults.Responsibilities;
+}
+
+function asked(params: Parameters, before: Record<string, string>): Partial<Account> {
+  const fields: Record<string, unknown> = { metadata: mergeMetadata(before, params) };
+  for (const name of ['contact_email', 'contact_phone', 'dashboard', 'display_name'])
+    if (textOf(params, name)) fields[name] = params[name];
+  if (params.identity) fields.identity = identityOf(hashOf(params, 'identity'));
+  return fields;
+}
+
+/** Only what is safe to show again: no numbers of documents or of people. */
+function identityOf(identity: Parameters): Stripe.V2.Core.Account.Identity {
+  const country = textOf(identity, 'country');
+  const entity = textOf(identity, 'entity_type');
+  return {
+    ...(country && { country }),
+    ...(entity && { entity_type: entity as Stripe.V2.Core.Account.Identity.EntityType }),
+  };
+}
+
+function applyRecipient(account: Account, recipient: Parameters): void {
+  const transfers = hashOf(hashOf(hashOf(recipient, 'capabilities'), 'stripe_balance'), 'stripe_transfers');
+  const before = account.configuration?.recipient?.capabilities?.stripe_balance ?? {};
+  const requested = transfers.requested === true ? { payouts: WAITING, stripe_transfers: WAITING, ...before } : before;
+  account.configuration = {
+    ...account.configuration,
+    recipient: { applied: true, capabilities: { stripe_balance: requested } },
+  };
+}
+
+/** Answers hold the parts that `include` names, as in every v2 call on accounts. */
+function shown(account: Account, params: Parameters): object {
+  const include = new Set(listOf(params, 'include').map(String));
+  const { configuration, defaults, identity, ...rest } = account;
+  const parts: Partial<Account> = {};
+  const recipient = configuration?.recipient;
+  if (include.has('configuration.recipient') && recipient) parts.configuration = { recipient };
+  if (include.has('defaults') && defaults) parts.defaults = defaults;
+  if (include.has('identity') && identity) parts.identity = identity;
+  if (include.has('requirements')) parts.requirements = requirementsOf(account);
+  if (include.has('future_requirements')) parts.future_requirements = { entries: [] };
+  return { ...rest, ...parts };
+}
+
+function requirementsOf(account: Account): Stripe.V2.Core.Account.Requirements {
+  if (canReceiveTransfers(account)) return { entries: [] };
+  const entry = {
+    awaiting_action_from: 'user' as const,
+    description: 'identity.individual',
+    errors: [],
+    impact: {},
+    minimum_deadline: { status: 'currently_due' as const },
+    requested_reasons: [{ code: 'routine_onboarding' as const }],
+  };
+  return { entries: [entry], summary: { minimum_deadline: { status: 'currently_due' } } };
+}
+
+export function canReceiveTransfers(account: Account): boolean {
+  const capability = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers;
+  return !account.closed && capability?.status === 'active';
+}
+
+/** What the end of the onboarding pages does, and what the panel may take back. */
+export function setCapabilities(world: World, id: string, active: boolean): Account {
+  const account = world.store.get('v2.core.account', id);
+  const status = active ? ACTIVE : WAITING;
+  account.configuration = {
+    ...account.configuration,
+    recipient: { applied: true, capabilities: { stripe_balance: { payouts: status, stripe_transfers: status } } },
+  };
+  world.store.save(account);
+  emitThin(world, 'v2.core.account[identity].updated', id);
+  emitThin(world, 'v2.core.account[requirements].updated', id);
+  emitThin(world, 'v2.core.account[configuration.recipient].capability_status_updated', id);
+  return account;
+}
+
+export function retrieveAccount({ world, path, params }: Call): object {
+  return shown(world.store.get('v2.core.account', path('id')), params);
+}
+
+export function updateAccount({ world, path, params }: Call): object {
+  const account = world.store.get('v2.core.account', path('id'));
+  const identity = params.identity
+    ? { ...account.identity, ...identityOf(hashOf(params, 'identity')) }
+    : account.identity;
+  Object.assign(account, asked(params, account.metadata ?? {}), identity && { identity });
+  const { recipient } = hashOf(params, 'configuration');
+  if (recipient) {
+    applyRecipient(account, recipient as Parameters);
+    account.applied_configurations = [...new Set([...account.applied_configurations, 'recipient' as const])];
+  }
+  world.store.save(account);
+  emitThin(world, 'v2.core.account.updated', account.id);
+  return shown(account, params);
+}
+
+export function closeAccount({ world, path }: Call): object {
+  const account = world.store.get('v2.core.account', path('id'));
+  account.closed = true;
+  world.store.save(account);
+  emitThin(world, 'v2.core.account.closed', account.id);
+  return shown(account, {});
+}
+
+/** Newest first; `closed` accounts are listed only when asked for. */
+export function listAccounts(call: Call): object {
+  const { world, params } = call;
+  const limit = amountOf(params, 'limit') ?? 20;
+  const after = textOf(params, 'page');
+  if (after && !world.store.find('v2.core.account', after)) throw missing('page', after, 'page');
+  const closed = params.closed === true;
+  const page = world.store.list('v2.core.account', { limit, where: { closed }, ...(after && { after }) });
+  return thinList(
+    call,
+    { data: page.data.map((account) => shown(account, {}) as Account), hasMore: page.hasMore },
+    limit,
+  );
+}

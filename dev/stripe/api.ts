@@ -1,0 +1,195 @@
+import { type Context, Hono } from 'hono';
+import { type Handler, hashOf } from './call.ts';
+import { runDue } from './due.ts';
+import { expandAnswer } from './expand.ts';
+import { failureBody, StripeFailure } from './failure.ts';
+import { CALL_MODES, type FaultRule, fitsPath, takeFault } from './faults.ts';
+import { decodeForm, type Parameters } from './form.ts';
+import { Idempotency, type SavedAnswer } from './idempotency.ts';
+import { OPERATIONS } from './operations.ts';
+import { checkParameters } from './parameters.ts';
+import { record } from './recording.ts';
+import { API_VERSION, newId, type World } from './world.ts';
+
+/** The header by which `server.ts` knows that the connection is to be dropped instead of answered. */
+export const CUT = 'x-cut-connection';
+
+interface Request {
+  context: Context;
+  name: string;
+  handler: Handler;
+  method: 'GET' | 'POST';
+  pathname: string;
+  text: string;
+  v2: boolean;
+  /** Who calls, as whom. */
+  authorization: string;
+  account: string;
+  /** The idempotency key, made the caller's own; undefined when none counts. */
+  key: string | undefined;
+}
+type Answer = SavedAnswer & { replayed?: boolean };
+
+/** Stripe's API at the root: `/v1/…` in forms, `/v2/…` in JSON. */
+export function createApi(world: World): Hono {
+  const app = new Hono();
+  const idempotency = new Idempotency(world);
+  for (const [method, path, handler] of OPERATIONS)
+    app.on(method, path, async (context) => {
+      const request = await readRequest(context, method, path, handler);
+      return await serve(world, idempotency, request);
+    });
+  app.notFound(async (context) => {
+    const { method, path } = context.req;
+    const request = await readRequest(context, 'GET', path, () => {
+      throw new StripeFailure(404, `Unrecognized request URL (${method}: ${path}).`);
+    });
+    return await serve(world, idempotency, { ...request, key: undefined });
+  });
+  return app;
+}
+
+async function readRequest(context: Context, method: 'GET' | 'POST', path: string, handler: Handler): Promise<Request> {
+  const header = (name: string) => context.req.header(name) ?? '';
+  const authorization = header('authorization');
+  const account = header('stripe-account') || header('stripe-context');
+  const given = header('idempotency-key');
+  return {
+    context,
+    name: `${method} ${path}`,
+    handler,
+    method,
+    pathname: context.req.path,
+    text: await context.req.text(),
+    v2: context.req.path.startsWith('/v2/'),
+    authorization,
+    account,
+    key: method === 'POST' && given ? `${authorization} ${account} ${given}` : undefined,
+  };
+}
+
+async function serve(world: World, idempotency: Idempotency, request: Request): Promise<Response> {
+  const id = newId('req', 14);
+  runDue(world);
+  let answer: Answer | 'cut';
+  try {
+    answer = await idempotency.holding(request.key, () => answerWithFaults(world, idempotency, request, id));
+  } catch (error) {
+    answer = refusal(error, request);
+  }
+  if (answer === 'cut') return new Response(null, { status: 500, headers: { [CUT]: '1' } });
+  const headers = {
+    'content-type': 'application/json',
+    'request-id': id,
+    'stripe-version': API_VERSION,
+    ...(request.key && { 'idempotency-key': request.context.req.header('idempotency-key') ?? '' }),
+    ...(answer.replayed && { 'idempotent-replayed': 'true', 'original-request': id }),
+  };
+  recordExchange(world, request, answer, headers);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+async function answerWithFaults(
+  world: World,
+  idempotency: Idempotency,
+  request: Request,
+  id: string,
+): Promise<Answer | 'cut'> {
+  authenticate(world, request);
+  const fingerprint = `${request.pathname}\n${request.text}`;
+  const saved = request.key && idempotency.find(request.key, fingerprint);
+  const fault = takeFault(world, (rule) => breaks(rule, request, saved !== undefined && saved !== ''));
+  if (fault?.mode === 'cut-before') return 'cut';
+  const keep = (answer: Answer) => {
+    if (request.key) idempotency.save(request.key, fingerprint, answer);
+    return answer;
+  };
+  if (saved) return await late({ ...saved, replayed: true }, fault);
+  const broken = { status: 500, body: json(failureBody(outage(), request.v2)) };
+  // v2 does a failed request anew when its key comes again; v1 gives the failure again.
+  if (fault?.mode === '500' && !fault.after) return request.v2 ? broken : keep(broken);
+  const answer = work(world, request, id, keep);
+  if (fault?.mode === '500') return keep(broken);
+  return await late(answer, fault);
+}
+
+async function late(answer: Answer, fault: FaultRule | undefined): Promise<Answer | 'cut'> {
+  if (fault?.mode === 'delay') await Bun.sleep(fault.delayMs);
+  return fault?.mode === 'cut-after' ? 'cut' : answer;
+}
+
+/** A replay is never a 500: Stripe gives the first answer again. It can still be cut off or come late. */
+function breaks(rule: FaultRule, request: Request, replay: boolean): boolean {
+  if (!CALL_MODES.some((mode) => mode === rule.mode) || (replay && rule.mode === '500')) return false;
+  return (rule.method === '*' || rule.method === request.method) && fitsPath(rule.path, request.pathname);
+}
+
+/** The work and the saving of its answer, both or neither. */
+function work(world: World, request: Request, id: string, keep: (answer: Answer) => Answer): Answer {
+  const given = request.context.req.header('idempotency-key') ?? null;
+  world.request = { id, idempotency_key: given };
+  try {
+    return world.store.transaction(() => {
+      const params = checkParameters(request.name, decode(request), !request.v2 || request.method === 'GET');
+      const { context, pathname, account } = request;
+      const path = (name: string) => context.req.param(name) ?? '';
+      const answer = request.handler({ world, params, path, pathname, account });
+      expandAnswer(world, answer, request.v2 ? {} : params);
+      return keep({ status: 200, body: json(answer) });
+    });
+  } catch (error) {
+    const refused = refusal(error, request);
+    if (error instanceof StripeFailure && !error.beforeWork && !request.v2) keep(refused);
+    return refused;
+  } finally {
+    world.request = null;
+  }
+}
+
+function decode(request: Request): Parameters {
+  if (request.method === 'GET') return decodeForm(request.context.req.url.split('?')[1] ?? '');
+  if (!request.v2) return decodeForm(request.text);
+  try {
+    return hashOf({ body: JSON.parse(request.text || '{}') }, 'body');
+  } catch {
+    throw new StripeFailure(400, 'The request body is not JSON.', { code: 'invalid_json', beforeWork: true });
+  }
+}
+
+function authenticate(world: World, { authorization, account }: Request): void {
+  const key = authorization.replace(/^Bearer /, '');
+  if (!/^(sk|rk)_test_\w+/.test(key)) {
+    const said = key ? `Invalid API Key provided: ${key.slice(0, 8)}…` : 'You did not provide an API key.';
+    throw new StripeFailure(401, said, { beforeWork: true });
+  }
+  if (account && !world.store.find('v2.core.account', account))
+    throw new StripeFailure(403, `The provided key does not have access to account '${account}'.`, {
+      code: 'account_invalid',
+      beforeWork: true,
+    });
+}
+
+const outage = () => new StripeFailure(500, 'An unknown error occurred', { type: 'api_error' });
+const json = (body: object) => JSON.stringify(body, null, 2);
+
+function refusal(error: unknown, { v2 }: Request): Answer {
+  if (!(error instanceof StripeFailure)) console.error('stripe stand-in:', error);
+  const failure = error instanceof StripeFailure ? error : outage();
+  return { status: failure.status, body: json(failureBody(failure, v2)) };
+}
+
+function recordExchange(world: World, request: Request, answer: Answer, responseHeaders: Record<string, string>): void {
+  const { context, text } = request;
+  const url = new URL(context.req.url);
+  record(world, {
+    method: context.req.method,
+    path: url.pathname + url.search,
+    requestHeaders: Object.fromEntries(context.req.raw.headers),
+    requestBody: text,
+    status: answer.status,
+    responseHeaders,
+    responseBody: answer.body,
+    ts: world.now(),
+    ...(context.req.header('x-expect-error') && { expectError: true }),
+  });
+}

@@ -1,0 +1,121 @@
+import type Stripe from 'stripe';
+import { type Call, filterOf, listAnswer } from './call.ts';
+import { emit } from './events.ts';
+import { newId, schedule, type World } from './world.ts';
+
+const DAY = 86_400;
+
+/** Stripe's price of a card payment in the United States: 2.9% and 30 cents, rounded to the cent. */
+export function cardFee(amount: number): number {
+  return Math.round(amount * 0.029) + 30;
+}
+
+/** Card payments become available 24 hours after the charge on the domain clock. */
+export function fundsAvailableOn(world: World): number {
+  return world.now() + DAY;
+}
+
+export interface Movement {
+  /** Whose balance moves: '' is the platform's. */
+  account?: string;
+  type: Stripe.BalanceTransaction.Type;
+  category: string;
+  /** Signed cents, before `fee`. */
+  amount: number;
+  fee?: number;
+  source: string;
+  availableOn?: number;
+  description?: string | null;
+}
+
+/** Moves a balance: every cent that comes or goes has one balance transaction, never changed afterwards. */
+export function move(world: World, movement: Movement): Stripe.BalanceTransaction {
+  const { amount, fee = 0, account = '', availableOn = world.now() } = movement;
+  const currency = 'usd';
+  const feeDetails = {
+    amount: fee,
+    application: null,
+    currency,
+    description: 'Stripe processing fees',
+    type: 'stripe_fee',
+  };
+  const transaction: Stripe.BalanceTransaction = {
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: availableOn,
+    balance_type: 'payments',
+    created: world.now(),
+    currency,
+    description: movement.description ?? null,
+    exchange_rate: null,
+    fee,
+    fee_details: fee === 0 ? [] : [feeDetails],
+    net: amount - fee,
+    reporting_category: movement.category,
+    source: movement.source,
+    status: availableOn <= world.now() ? 'available' : 'pending',
+    type: movement.type,
+  };
+  world.store.insert('balance_transaction', transaction, account);
+  world.store.db
+    .query('INSERT INTO entry (txn, account, net, available_on) VALUES (?, ?, ?, ?)')
+    .run(transaction.id, account, transaction.net, availableOn);
+  if (availableOn > world.now()) schedule(world, 'funds-available', `${account}@${availableOn}`, availableOn);
+  return transaction;
+}
+
+export interface Balances {
+  available: number;
+  pending: number;
+}
+
+/** Cents of an account, '' being the platform. */
+export function balancesOf(world: World, account = ''): Balances {
+  const row = world.store.db
+    .query<Balances, [number, number, string]>(
+      `SELECT COALESCE(SUM(CASE WHEN available_on <= ? THEN net END), 0) AS available,
+              COALESCE(SUM(CASE WHEN available_on > ? THEN net END), 0) AS pending FROM entry WHERE account = ?`,
+    )
+    .get(world.now(), world.now(), account);
+  return row ?? { available: 0, pending: 0 };
+}
+
+/** Cents of all balance transactions of the platform, computed from the objects themselves. */
+export function sumOfTransactions(world: World): number {
+  const row = world.store.db
+    .query<{ sum: number | null }, []>(
+      "SELECT SUM(json_extract(body, '$.net')) AS sum FROM object WHERE kind = 'balance_transaction' AND account = ''",
+    )
+    .get();
+  return row?.sum ?? 0;
+}
+
+export function balanceObject(world: World, account = ''): Stripe.Balance {
+  const { available, pending } = balancesOf(world, account);
+  const amount = (cents: number) => [{ amount: cents, currency: 'usd', source_types: { card: cents } }];
+  const reserved = account ? {} : { connect_reserved: [{ amount: 0, currency: 'usd' }] };
+  return { object: 'balance', available: amount(available), ...reserved, livemode: false, pending: amount(pending) };
+}
+
+export function retrieveBalance({ world, account }: Call): object {
+  return balanceObject(world, account);
+}
+
+/** The due job behind `move`: pending money has become available. */
+export function announceFunds(world: World, id: string): void {
+  // Webhooks about a connected account's own balance would carry `account`; the platform listens to its own only.
+  if (id.startsWith('@')) emit(world, 'balance.available', balanceObject(world));
+}
+
+export function retrieveTransaction({ world, path, account }: Call): object {
+  return world.store.get('balance_transaction', path('id'), 'id', account);
+}
+
+export function listTransactions(call: Call): object {
+  const filter = filterOf(call, ['source', 'type', 'currency']);
+  const payout = call.params.payout;
+  // Manual payouts are not made of particular transactions: Stripe lists only the payout's own.
+  if (typeof payout === 'string') filter.where = { ...filter.where, source: payout };
+  return listAnswer(call, call.world.store.list('balance_transaction', filter));
+}

@@ -1,0 +1,66 @@
+import type { Parameters, ParameterValue } from './form.ts';
+import type { Filter } from './store.ts';
+import type { World } from './world.ts';
+
+/** One API request, decoded and checked. */
+export interface Call {
+  world: World;
+  params: Parameters;
+  /** A path parameter such as `id`. */
+  path(name: string): string;
+  pathname: string;
+  /** The connected account of the `Stripe-Account` header, '' for the platform itself. */
+  account: string;
+}
+export type Handler = (call: Call) => object;
+
+/** Readers for parameters whose type `parameters.ts` has made sure of. */
+export function textOf(params: Parameters, name: string): string | undefined {
+  const value = params[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+export function amountOf(params: Parameters, name: string): number | undefined {
+  const value = params[name];
+  return typeof value === 'number' ? value : undefined;
+}
+export function hashOf(params: Parameters, name: string): Parameters {
+  const value = params[name];
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+export function listOf(params: Parameters, name: string): ParameterValue[] {
+  const value = params[name];
+  return Array.isArray(value) ? value : [];
+}
+
+/** Metadata as Stripe merges it: a key with '' is removed, an empty hash given as '' removes all. */
+export function mergeMetadata(before: Record<string, string>, params: Parameters): Record<string, string> {
+  if (params.metadata === '') return {};
+  const merged = { ...before };
+  for (const [key, value] of Object.entries(hashOf(params, 'metadata'))) {
+    if (value === '' || value === null) delete merged[key];
+    else merged[key] = String(value);
+  }
+  return merged;
+}
+
+/** The filter behind a list call: paging, `created`, and equality on the named fields. */
+export function filterOf(call: Call, fields: string[] = []): Filter {
+  const { params } = call;
+  const filter: Filter = { account: call.account, limit: amountOf(params, 'limit') ?? 10, where: {} };
+  for (const field of fields) {
+    const value = params[field];
+    if (typeof value === 'string' || typeof value === 'boolean') filter.where = { ...filter.where, [field]: value };
+  }
+  const created = params.created;
+  if (typeof created === 'number' || typeof created === 'string')
+    filter.created = { gte: Number(created), lte: Number(created) };
+  else if (created) filter.created = created as NonNullable<Filter['created']>;
+  const after = textOf(params, 'starting_after');
+  const before = textOf(params, 'ending_before');
+  return { ...filter, ...(after && { after }), ...(before && { before }) };
+}
+
+/** A v1 list. */
+export function listAnswer<T extends object>(call: Call, page: { data: T[]; hasMore: boolean }): object {
+  return { object: 'list', data: page.data, has_more: page.hasMore, url: call.pathname };
+}

@@ -1,0 +1,38 @@
+import { announceFunds } from './balance.ts';
+import { expireWhenDue } from './checkout.ts';
+import { decideDispute } from './disputes.ts';
+import { finishPayout, sweep } from './payouts.ts';
+import { failRefund, finishRefund } from './refunds.ts';
+import type { World } from './world.ts';
+
+const JOBS: Record<string, (world: World, id: string) => void> = {
+  'expire-session': expireWhenDue,
+  'funds-available': announceFunds,
+  'pay-payout': finishPayout,
+  sweep,
+  'finish-refund': finishRefund,
+  'fail-refund': failRefund,
+  'win-dispute': (world, id) => decideDispute(world, id, 'won'),
+  'lose-dispute': (world, id) => decideDispute(world, id, 'lost'),
+};
+
+interface DueRow {
+  seq: number;
+  job: string;
+  id: string;
+}
+
+/** Does what the domain clock has reached, in its order; returns how many jobs there were. */
+export function runDue(world: World): number {
+  const { db } = world.store;
+  const rows = db
+    .query<DueRow, [number]>('SELECT seq, job, id FROM due WHERE at <= ? ORDER BY at, seq')
+    .all(world.now());
+  for (const row of rows) {
+    world.store.transaction(() => {
+      db.query('DELETE FROM due WHERE seq = ?').run(row.seq);
+      JOBS[row.job]?.(world, row.id);
+    });
+  }
+  return rows.length;
+}

@@ -1,0 +1,105 @@
+import type { Context, Hono } from 'hono';
+import type Stripe from 'stripe';
+import { finishOnboarding, isOpen } from './account-links.ts';
+import { balancesOf } from './balance.ts';
+import { cardOf, type TestCard } from './cards.ts';
+import { lineItemsOf } from './line-items.ts';
+import { type CheckoutForm, type CheckoutProblem, checkoutPage } from './pages/checkout.ts';
+import { notice } from './pages/layout.ts';
+import { expressPage, onboardingPage } from './pages/onboarding.ts';
+import { paySession } from './pay-session.ts';
+import type { World } from './world.ts';
+
+const EMPTY: CheckoutForm = { email: '', card: '', expiry: '' };
+
+/** The pages people see instead of Stripe's own: checkout, onboarding, and the Express dashboard. */
+export function addHostedPages(app: Hono, world: World): void {
+  app.get('/checkout/:id', (context) => showCheckout(context, world));
+  app.post('/checkout/:id', (context) => payOnPage(context, world));
+  app.get('/onboard/:link', (context) => {
+    const link = world.store.find('link', context.req.param('link'));
+    if (!link) return context.html(notice('No such link', 'Ask for a new link where you found this one.'), 404);
+    if (!isOpen(world, link)) return context.redirect(link.refresh_url, 303);
+    allowForms(context, link.return_url);
+    return context.html(onboardingPage(world.store.get('v2.core.account', link.account).contact_email));
+  });
+  app.post('/onboard/:link', (context) => {
+    const link = world.store.find('link', context.req.param('link'));
+    if (!link) return context.html(notice('No such link', 'Ask for a new link where you found this one.'), 404);
+    if (!isOpen(world, link)) return context.redirect(link.refresh_url, 303);
+    world.store.transaction(() => finishOnboarding(world, link.id));
+    return context.redirect(link.return_url, 303);
+  });
+  app.get('/express/:account', (context) => {
+    const account = world.store.find('v2.core.account', context.req.param('account'));
+    if (!account) return context.html(notice('No such account', 'This account is not known here.'), 404);
+    return context.html(expressPage(account.display_name ?? account.id, balancesOf(world, account.id)));
+  });
+}
+
+/** Browsers hold a form's redirect to `form-action` too, so the place it ends in must be named. */
+function allowForms(context: Context, ...urls: (string | null)[]): void {
+  const origins = urls.filter((url) => url !== null).map((url) => new URL(url).origin);
+  context.header(
+    'content-security-policy',
+    `default-src 'none'; style-src 'self'; form-action 'self' ${[...new Set(origins)].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+  );
+}
+
+export function returnUrl(session: Stripe.Checkout.Session): string {
+  return (session.success_url ?? '').replace(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
+}
+
+function closedPage(context: Context, session: Stripe.Checkout.Session) {
+  if (session.status === 'complete') {
+    const back = { href: returnUrl(session), label: 'Continue' };
+    return context.html(notice('Already paid', 'This payment is complete. You were charged once.', back), 410);
+  }
+  const back = session.cancel_url ? { href: session.cancel_url, label: 'Go back' } : undefined;
+  return context.html(
+    notice('This page has expired', 'Nothing was charged. Go back and start the payment again.', back),
+    410,
+  );
+}
+
+function showCheckout(context: Context, world: World, form = EMPTY, problem?: CheckoutProblem) {
+  const session = world.store.find('checkout.session', context.req.param('id') ?? '');
+  if (!session) return context.html(notice('No such payment', 'This payment page does not exist.'), 404);
+  if (session.status !== 'open') return closedPage(context, session);
+  allowForms(context, session.success_url, session.cancel_url);
+  const items = lineItemsOf(world, session.id, 100).data;
+  return context.html(checkoutPage(session, items, form, problem), problem ? 402 : 200);
+}
+
+async function payOnPage(context: Context, world: World) {
+  const body = await context.req.parseBody();
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
+  const form = { email: text('email'), card: text('card'), expiry: text('expiry') };
+  const session = world.store.find('checkout.session', context.req.param('id') ?? '');
+  if (session?.status !== 'open') return showCheckout(context, world);
+  const checked = checkForm(world, session, form, text('cvc'));
+  if ('message' in checked) return showCheckout(context, world, form, checked);
+  const payment = world.store.transaction(() => paySession(world, session.id, checked, form.email || null));
+  if (payment.outcome === 'declined')
+    return showCheckout(context, world, form, { field: 'payment', message: `${payment.message} Try another card.` });
+  if (payment.outcome === 'closed') return closedPage(context, payment.session);
+  return context.redirect(returnUrl(payment.session), 303);
+}
+
+function checkForm(
+  world: World,
+  session: Stripe.Checkout.Session,
+  form: CheckoutForm,
+  cvc: string,
+): TestCard | CheckoutProblem {
+  if (!session.customer_email && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email))
+    return { field: 'email', message: 'Enter your email address, like you@example.com.' };
+  const card = cardOf(form.card);
+  if (!card) return { field: 'card', message: 'This card number is not valid. Check the digits.' };
+  const [, month, year] = form.expiry.match(/^(0[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d\d)$/) ?? [];
+  if (!month || !year) return { field: 'expiry', message: 'Enter the expiry as month and year, like 12/34.' };
+  if (Date.UTC(2000 + Number(year), Number(month)) / 1000 <= world.now())
+    return { field: 'expiry', message: 'This expiry is in the past.' };
+  if (!/^\d{3,4}$/.test(cvc)) return { field: 'cvc', message: 'Enter the 3 or 4 digits from the card.' };
+  return card;
+}

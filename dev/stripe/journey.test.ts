@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Bench, openCheckout, payment, readyAccount, SECRET, startBench, uniqueKey } from './testing.ts';
+
+const VALIDATOR = fileURLToPath(new URL('../../../shared/acceptance/stripe/validate.mjs', import.meta.url));
+const DAY = 86_400;
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(async () => await bench.stop());
+
+/** Everything the money can do, once, with every list read at the end. */
+async function wholeJourney() {
+  const { stripe } = bench;
+  const account = await readyAccount(bench);
+  await stripe.v2.core.accounts.retrieve(account, {
+    include: ['configuration.recipient', 'requirements', 'defaults', 'identity'],
+  });
+  await stripe.v2.core.accounts.update(
+    account,
+    { metadata: { mentor: 'm1' } },
+    { idempotencyKey: uniqueKey('update') },
+  );
+  await stripe.v2.core.accounts.list({ limit: 5 });
+  const { charge, group, session, intent } = await payment(bench);
+  const declined = await openCheckout(bench);
+  await bench.post('/pay', { checkout_url: declined.url, card: '4000000000000002' });
+  await stripe.checkout.sessions.expire(declined.id);
+  const transfer = await stripe.transfers.create(
+    {
+      amount: 1920,
+      currency: 'usd',
+      destination: account,
+      source_transaction: charge.id,
+      transfer_group: group,
+      metadata: { session: group },
+    },
+    { idempotencyKey: uniqueKey('transfer') },
+  );
+  await stripe.transfers.createReversal(transfer.id, { amount: 960 }, { idempotencyKey: uniqueKey('reversal') });
+  await stripe.refunds.create(
+    { charge: charge.id, amount: 2400, reason: 'requested_by_customer', metadata: { case: 'c1' } },
+    { idempotencyKey: uniqueKey('refund') },
+  );
+  await payment(bench, 2500, '4000000000000259');
+  const [dispute] = (await stripe.disputes.list({ limit: 1 })).data;
+  if (!dispute) throw new Error('no dispute');
+  await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true });
+  await bench.standIn.settle();
+  bench.advance(DAY + 1);
+  await bench.standIn.settle();
+  const payout = await stripe.payouts.create({ amount: 500, currency: 'usd' }, { idempotencyKey: uniqueKey('payout') });
+  bench.advance(DAY + 1);
+  await bench.standIn.settle();
+  await readEverything({
+    account,
+    charge: charge.id,
+    group,
+    session: session.id,
+    intent: intent.id,
+    transfer: transfer.id,
+    payout: payout.id,
+  });
+}
+
+async function readEverything(
+  ids: Record<'account' | 'charge' | 'group' | 'session' | 'intent' | 'transfer' | 'payout', string>,
+) {
+  const { stripe } = bench;
+  await stripe.balance.retrieve();
+  await stripe.balance.retrieve({}, { stripeAccount: ids.account });
+  await stripe.balanceSettings.retrieve();
+  await stripe.balanceSettings.update({ payments: { payouts: { schedule: { interval: 'manual' } } } });
+  await stripe.balanceTransactions.list({ limit: 100, expand: ['data.source'] });
+  await stripe.charges.list({ transfer_group: ids.group, expand: ['data.balance_transaction', 'data.refunds'] });
+  await stripe.charges.list({ payment_intent: ids.intent });
+  await stripe.checkout.sessions.list({ created: { gte: bench.now() - 10 * DAY }, limit: 2 });
+  await stripe.checkout.sessions.listLineItems(ids.session);
+  await stripe.checkout.sessions.retrieve(ids.session, {
+    expand: ['line_items', 'payment_intent.latest_charge.balance_transaction'],
+  });
+  await stripe.paymentIntents.retrieve(ids.intent, { expand: ['payment_method'] });
+  await stripe.paymentIntents.list();
+  await stripe.transfers.list({ transfer_group: ids.group, destination: ids.account });
+  await stripe.transfers.listReversals(ids.transfer, { expand: ['data.balance_transaction'] });
+  await stripe.refunds.list({ payment_intent: ids.intent, expand: ['data.charge'] });
+  await stripe.disputes.list({ expand: ['data.charge', 'data.payment_intent'] });
+  await stripe.payouts.list({ status: 'paid' });
+  await stripe.payouts.retrieve(ids.payout, { expand: ['balance_transaction', 'destination'] });
+  await stripe.events.list({ limit: 100 });
+  await stripe.v2.core.events.list({ object_id: ids.account });
+  await stripe.charges.retrieve('ch_none').catch(() => undefined);
+}
+
+test('a whole journey, recorded, is what Stripe itself would have said', async () => {
+  await wholeJourney();
+  const recording = await (await bench.get('/exchanges.jsonl')).text();
+  const lines = recording
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.filter((line) => line.kind === 'webhook').length).toBeGreaterThan(20);
+  for (const line of lines.filter((each) => each.kind !== 'webhook'))
+    expect(Object.keys(line)).toEqual(
+      expect.arrayContaining([
+        'method',
+        'path',
+        'requestHeaders',
+        'requestBody',
+        'status',
+        'responseBody',
+        'responseHeaders',
+        'ts',
+      ]),
+    );
+  if (!existsSync(VALIDATOR)) return;
+  const file = join(tmpdir(), `stripe-journey-${process.pid}.jsonl`);
+  writeFileSync(file, recording);
+  const run = Bun.spawnSync(['node', VALIDATOR, '--webhook-secret', SECRET, file]);
+  const said = run.stdout.toString().trim();
+  expect(said.split('\n').at(-1), said).toMatch(/^\d+ passed, 0 failed$/);
+});

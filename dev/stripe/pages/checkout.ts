@@ -1,0 +1,88 @@
+import { BRAND } from 'contracts/brand';
+import { html } from 'hono/html';
+import type Stripe from 'stripe';
+import { TEST_CARDS } from '../cards.ts';
+import { dollars, type Markup, page } from './layout.ts';
+
+export interface CheckoutForm {
+  email: string;
+  card: string;
+  expiry: string;
+}
+/** What went wrong with the last try, and with which field. */
+export interface CheckoutProblem {
+  field: 'email' | 'card' | 'expiry' | 'cvc' | 'payment';
+  message: string;
+}
+
+const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
+
+/** The hosted payment page: what is bought, for how much, and the card. */
+export function checkoutPage(
+  session: Stripe.Checkout.Session,
+  items: Stripe.LineItem[],
+  form: CheckoutForm,
+  problem?: CheckoutProblem,
+): Markup {
+  const total = dollars(session.amount_total ?? 0);
+  return page(
+    `Pay ${total}`,
+    html`<section class="sheet order" aria-labelledby="order">
+      ${session.cancel_url ? html`<p><a class="back" href="${session.cancel_url}">← Back to ${BRAND}</a></p>` : ''}
+      <h1 id="order">Pay ${BRAND}</h1>
+      <p class="amount">${total}</p>
+      <ul class="items">
+        ${items.map((item) => html`<li><span>${item.description}</span><span>${dollars(item.amount_total)}</span></li>`)}
+      </ul>
+    </section>
+    <section class="sheet" aria-labelledby="card-heading">
+      <h2 id="card-heading">Pay with card</h2>
+      ${problem?.field === 'payment' ? html`<p class="problem" role="alert">${problem.message}</p>` : ''}
+      <form method="post" novalidate>
+        ${emailField(session, form, problem)}
+        ${field('card', 'Card number', form.card, 'cc-number', '4242 4242 4242 4242', problem, 'test-cards')}
+        <div class="pair">
+          ${field('expiry', 'Expiry (MM/YY)', form.expiry, 'cc-exp', '12/34', problem)}
+          ${field('cvc', 'CVC', '', 'cc-csc', '123', problem)}
+        </div>
+        <button class="button" type="submit">Pay ${total}</button>
+      </form>
+      <datalist id="test-cards">
+        ${TEST_CARDS.map((card) => html`<option value="${spaced(card.number)}">${card.says}</option>`)}
+      </datalist>
+      <details>
+        <summary>Cards for testing</summary>
+        <p>Any future expiry and any CVC will do.</p>
+        <dl class="cards">
+          ${TEST_CARDS.map((card) => html`<div><dt>${spaced(card.number)}</dt><dd>${card.says}</dd></div>`)}
+        </dl>
+      </details>
+    </section>`,
+  );
+}
+
+function emailField(session: Stripe.Checkout.Session, form: CheckoutForm, problem?: CheckoutProblem): Markup {
+  if (session.customer_email)
+    return html`<p class="known"><span>Email</span> <span>${session.customer_email}</span></p>`;
+  return field('email', 'Email', form.email, 'email', 'you@example.com', problem);
+}
+
+function field(
+  name: 'email' | 'card' | 'expiry' | 'cvc',
+  label: string,
+  value: string,
+  autocomplete: string,
+  placeholder: string,
+  problem?: CheckoutProblem,
+  list?: string,
+): Markup {
+  const wrong = problem?.field === name;
+  const described = wrong ? `${name}-problem` : '';
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" value="${value}" autocomplete="${autocomplete}" placeholder="${placeholder}"
+      type="${name === 'email' ? 'email' : 'text'}" inputmode="${name === 'email' ? 'email' : 'numeric'}"
+      ${list ? html`list="${list}"` : ''} ${wrong ? html`aria-invalid="true" aria-describedby="${described}"` : ''} required>
+    ${wrong ? html`<p class="problem" id="${described}" role="alert">${problem?.message}</p>` : ''}
+  </div>`;
+}

@@ -1,0 +1,41 @@
+import { BRAND } from 'contracts/brand';
+import { html } from 'hono/html';
+
+export type Markup = ReturnType<typeof html>;
+
+/** Cents as people read them: $48, $45.60. */
+export function dollars(cents: number): string {
+  const sign = cents < 0 ? '−' : '';
+  const value = Math.abs(cents) / 100;
+  return `${sign}$${Number.isInteger(value) ? value.toLocaleString('en-US') : value.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+}
+
+/** One page; no scripts, and its only style sheet is our own, so it works under the strictest policy. */
+export function page(title: string, body: Markup, wide = false): Markup {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title} · ${BRAND}</title>
+    <link rel="stylesheet" href="/dev/stripe/style.css">
+  </head>
+  <body class="${wide ? 'wide' : ''}">
+    <p class="test-mode"><strong>Test mode</strong> stand-in for Stripe: no real money, no real card.</p>
+    <main>${body}</main>
+  </body>
+</html>`;
+}
+
+/** A page that only says something and offers one way on. */
+export function notice(title: string, text: string, link?: { href: string; label: string }): Markup {
+  return page(
+    title,
+    html`<section class="sheet">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      ${link ? html`<p><a class="button" href="${link.href}">${link.label}</a></p>` : ''}
+    </section>`,
+  );
+}

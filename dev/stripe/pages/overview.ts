@@ -1,0 +1,126 @@
+import { html } from 'hono/html';
+import { canReceiveTransfers } from '../accounts.ts';
+import { balancesOf } from '../balance.ts';
+import { listFaults } from '../faults.ts';
+import type { Kind, Kinds } from '../store.ts';
+import type { World } from '../world.ts';
+import { dollars, type Markup, page } from './layout.ts';
+
+const SHOWN = 25;
+const OPEN_DISPUTES = ['needs_response', 'under_review'];
+
+/** The panel: what is in the stand-in, and the buttons that break or decide things. */
+export function overviewPage(world: World): Markup {
+  return page(
+    'Stripe stand-in',
+    html`<h1>Stripe stand-in</h1>
+    ${figures(world)} ${breakage(world)}
+    ${list(world, 'Disputes', 'dispute', (dispute) =>
+      row(
+        dispute.id,
+        dispute.amount,
+        dispute.status,
+        OPEN_DISPUTES.includes(dispute.status) && [
+          button('win-dispute', 'Win', dispute.id),
+          button('lose-dispute', 'Lose', dispute.id),
+        ],
+      ),
+    )}
+    ${list(world, 'Checkouts', 'checkout.session', (session) =>
+      row(
+        session.id,
+        session.amount_total,
+        `${session.status}, ${session.payment_status}`,
+        session.url ? [html`<a href="${session.url}">Open</a>`] : false,
+      ),
+    )}
+    ${list(world, 'Payments', 'charge', (charge) =>
+      row(charge.id, charge.amount, charge.refunded ? 'refunded' : charge.status),
+    )}
+    ${list(world, 'Transfers', 'transfer', (transfer) =>
+      row(
+        transfer.id,
+        transfer.amount - transfer.amount_reversed,
+        transfer.reversed ? 'reversed' : `to ${transfer.destination}`,
+      ),
+    )}
+    ${list(world, 'Refunds', 'refund', (refund) =>
+      row(
+        refund.id,
+        refund.amount,
+        refund.status ?? '',
+        refund.status !== 'failed' && [button('fail-refund', 'Fail it', refund.id)],
+      ),
+    )}
+    ${list(world, 'Payouts', 'payout', (payout) =>
+      row(
+        payout.id,
+        payout.amount,
+        payout.status,
+        payout.status !== 'failed' && [button('fail-payout', 'Fail it', payout.id)],
+      ),
+    )}
+    ${list(world, 'Accounts', 'v2.core.account', (account) => {
+      const held = balancesOf(world, account.id);
+      const ready = canReceiveTransfers(account);
+      return row(account.id, held.available + held.pending, ready ? 'ready' : 'not ready', [
+        button('drain-account', 'Empty its balance', account.id),
+        ready ? button('restrict-account', 'Restrict', account.id) : button('activate-account', 'Activate', account.id),
+      ]);
+    })}`,
+    true,
+  );
+}
+
+function figures(world: World): Markup {
+  const { available, pending } = balancesOf(world);
+  const waiting = world.store.db
+    .query<{ n: number }, []>("SELECT COUNT(*) AS n FROM delivery WHERE state = 'waiting'")
+    .get();
+  return html`<section class="sheet" aria-label="Balance">
+    <dl class="figures">
+      <div><dt>Available</dt><dd>${dollars(available)}</dd></div>
+      <div><dt>Pending</dt><dd>${dollars(pending)}</dd></div>
+      <div><dt>Webhooks waiting</dt><dd>${waiting?.n ?? 0}</dd></div>
+    </dl>
+  </section>`;
+}
+
+function breakage(world: World): Markup {
+  const faults = listFaults(world);
+  return html`<section class="sheet" aria-labelledby="break">
+    <h2 id="break">Break something</h2>
+    <div class="tools">
+      ${button('fail-next-call', 'Fail the next call')} ${button('cut-next-call', 'Cut off the next call')}
+      ${button('delay-webhooks', 'Delay webhooks')} ${button('send-it-twice', 'Send it twice')}
+      ${button('drop-next-webhook', 'Drop the next webhook')} ${button('send-waiting-webhooks', 'Send waiting webhooks')}
+      ${faults.length > 0 ? button('clear-faults', 'Mend everything') : ''}
+    </div>
+    <ul class="rows">
+      ${faults.map((fault) => html`<li>${fault.mode} <code>${fault.method} ${fault.path || 'any'}</code> ${fault.remaining} more</li>`)}
+    </ul>
+  </section>`;
+}
+
+function button(action: string, label: string, id = ''): Markup {
+  const target = id ? `/dev/stripe/do/${action}/${id}` : `/dev/stripe/do/${action}`;
+  return html`<form method="post" action="${target}"><button>${label}</button></form>`;
+}
+
+function list<K extends Kind>(world: World, title: string, kind: K, show: (object: Kinds[K]) => Markup): Markup {
+  const { data, hasMore } = world.store.list(kind, { limit: SHOWN });
+  const heading = title.toLowerCase();
+  return html`<section class="sheet" aria-labelledby="${heading}">
+    <h2 id="${heading}">${title}</h2>
+    ${data.length === 0 ? html`<p>None yet.</p>` : ''}
+    <ul class="rows">${data.map(show)}</ul>
+    ${hasMore ? html`<p>Only the newest ${SHOWN} are shown.</p>` : ''}
+  </section>`;
+}
+
+function row(id: string, cents: number | null, status: string, tools: Markup[] | false = false): Markup {
+  return html`<li>
+    <span class="money">${dollars(cents ?? 0)}</span> <span>${status}</span> <code>${id}</code>
+    ${tools ? html`<span class="tools">${tools}</span>` : ''}
+  </li>`;
+}

@@ -1,0 +1,81 @@
+import type Stripe from 'stripe';
+import type { TestCard } from './cards.ts';
+import { createCharge, createPaymentMethod } from './charges.ts';
+import { customerDetails } from './checkout.ts';
+import { openDispute } from './disputes.ts';
+import { emit } from './events.ts';
+import { createIntent } from './payment-intents.ts';
+import { idOf } from './store.ts';
+import type { World } from './world.ts';
+
+export type Payment =
+  | { outcome: 'paid'; session: Stripe.Checkout.Session }
+  | { outcome: 'declined'; session: Stripe.Checkout.Session; message: string; declineCode: string }
+  | { outcome: 'closed'; session: Stripe.Checkout.Session; status: 'expired' | 'complete' };
+
+/** What happens when somebody presses Pay on the hosted page: an intent, a charge, and their events. */
+export function paySession(world: World, id: string, card: TestCard, email: string | null): Payment {
+  const session = world.store.get('checkout.session', id);
+  if (session.status !== 'open')
+    return { outcome: 'closed', session, status: session.status === 'complete' ? 'complete' : 'expired' };
+  const payer = session.customer_email ?? email;
+  const intent = intentOf(world, session);
+  const method = createPaymentMethod(world, card, payer);
+  const charge = createCharge(world, intent, card, method);
+  intent.latest_charge = charge.id;
+  if (card.declines) return decline(world, session, intent, charge, method, card.declines);
+  Object.assign(intent, {
+    amount_received: intent.amount,
+    last_payment_error: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  });
+  world.store.save(intent);
+  emit(world, 'payment_intent.succeeded', intent);
+  Object.assign(session, {
+    customer_details: customerDetails(payer, 'Test Person'),
+    payment_status: 'paid',
+    status: 'complete',
+    url: null,
+  });
+  world.store.save(session);
+  emit(world, 'checkout.session.completed', session);
+  if (card.dispute) openDispute(world, charge, card.dispute);
+  return { outcome: 'paid', session };
+}
+
+/** Each session has one intent, made at the first attempt and used again after a decline. */
+function intentOf(world: World, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
+  const id = idOf(session.payment_intent);
+  if (id) return world.store.get('payment_intent', id);
+  const data = world.store.get('session-data', `data_${session.id}`).paymentIntentData;
+  const intent = createIntent(world, session, data);
+  session.payment_intent = intent.id;
+  world.store.save(session);
+  return intent;
+}
+
+function decline(
+  world: World,
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+  method: Stripe.PaymentMethod,
+  { code, decline_code, message }: NonNullable<TestCard['declines']>,
+): Payment {
+  Object.assign(intent, {
+    last_payment_error: {
+      charge: charge.id,
+      code,
+      ...(decline_code && { decline_code }),
+      message,
+      payment_method: method,
+      type: 'card_error',
+    },
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  world.store.save(intent);
+  emit(world, 'payment_intent.payment_failed', intent);
+  return { outcome: 'declined', session, message, declineCode: decline_code ?? code };
+}

@@ -1,0 +1,182 @@
+import type Stripe from 'stripe';
+import { balancesOf, move } from './balance.ts';
+import { scheduleOf } from './balance-settings.ts';
+import { amountOf, type Call, filterOf, listAnswer, mergeMetadata, textOf } from './call.ts';
+import { emit } from './events.ts';
+import { refuse } from './failure.ts';
+import { idOf } from './store.ts';
+import { newId, schedule, type World } from './world.ts';
+
+// Real payouts take about two banking days; here the bank has the money a day later.
+const ARRIVES_AFTER = 86_400;
+
+/** Money from the available balance (the platform's, or with `Stripe-Account` a connected account's) to its bank. */
+export function createPayout({ world, params, account }: Call): object {
+  const amount = amountOf(params, 'amount') ?? 0;
+  if (amount < 1) throw refuse('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+  if (balancesOf(world, account).available < amount)
+    throw refuse(
+      'You have insufficient funds in your Stripe account for this transfer.',
+      'amount',
+      'balance_insufficient',
+    );
+  return payOut(world, account, amount, {
+    automatic: false,
+    description: textOf(params, 'description') ?? null,
+    metadata: mergeMetadata({}, params),
+    statement_descriptor: textOf(params, 'statement_descriptor') ?? null,
+  });
+}
+
+type Words = Pick<Stripe.Payout, 'automatic' | 'description' | 'metadata' | 'statement_descriptor'>;
+
+/** Makes the payout; it is paid a day later. */
+export function payOut(world: World, account: string, amount: number, words: Words): Stripe.Payout {
+  const id = newId('po', 24);
+  const movement = { account, type: 'payout', category: 'payout', amount: -amount, source: id } as const;
+  const payout: Stripe.Payout = {
+    id,
+    object: 'payout',
+    amount,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: world.now() + ARRIVES_AFTER,
+    balance_transaction: move(world, { ...movement, description: 'STRIPE PAYOUT' }).id,
+    created: world.now(),
+    currency: 'usd',
+    destination: bankOf(world, account),
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: words.automatic ? 'in_progress' : 'not_applicable',
+    reversed_by: null,
+    source_type: 'card',
+    status: 'pending',
+    trace_id: null,
+    type: 'bank_account',
+    ...words,
+  };
+  world.store.insert('payout', payout, account);
+  schedule(world, 'pay-payout', payout.id, payout.arrival_date);
+  if (account === '') emit(world, 'payout.created', payout);
+  return payout;
+}
+
+function bankOf(world: World, account: string): string {
+  const known = world.store.list('bank_account', { account, limit: 1 }).data[0];
+  if (known) return known.id;
+  const bank: Stripe.BankAccount = {
+    id: newId('ba', 24),
+    object: 'bank_account',
+    account_holder_name: null,
+    account_holder_type: null,
+    account_type: null,
+    bank_name: 'STRIPE TEST BANK',
+    country: 'US',
+    currency: 'usd',
+    fingerprint: null,
+    last4: '6789',
+    routing_number: '110000000',
+    status: 'new',
+  };
+  return world.store.insert('bank_account', bank, account).id;
+}
+
+/** The due job: the bank has it. */
+export function finishPayout(world: World, id: string): void {
+  change(
+    world,
+    id,
+    ['pending', 'in_transit'],
+    { status: 'paid', trace_id: { status: 'supported', value: newId('trace', 12) } },
+    ['payout.paid'],
+  );
+}
+
+/** The bank refused it, even after it looked paid: the money returns to the balance. */
+export function failPayout(world: World, id: string): void {
+  const back = giveBack(world, id, 'payout_failure');
+  const failure = {
+    status: 'failed',
+    failure_balance_transaction: back,
+    failure_code: 'account_closed',
+    failure_message: 'The bank account has been closed.',
+  };
+  change(world, id, ['pending', 'in_transit', 'paid'], failure, ['payout.failed']);
+}
+
+export function cancelPayout({ world, path, account }: Call): object {
+  const payout = world.store.get('payout', path('id'), 'id', account);
+  if (payout.status !== 'pending') throw refuse(`Payouts with status ${payout.status} cannot be canceled.`);
+  const cancelled = { status: 'canceled', failure_balance_transaction: giveBack(world, payout.id, 'payout_cancel') };
+  change(world, payout.id, ['pending'], cancelled, ['payout.canceled']);
+  return world.store.get('payout', payout.id);
+}
+
+function giveBack(world: World, id: string, type: 'payout_failure' | 'payout_cancel'): string {
+  const payout = world.store.get('payout', id);
+  const transaction = world.store.get('balance_transaction', idOf(payout.balance_transaction) ?? '');
+  const account = world.store.find('balance_transaction', transaction.id, '') ? '' : accountOf(world, id);
+  return move(world, { account, type, category: 'payout_reversal', amount: payout.amount, source: id }).id;
+}
+
+function accountOf(world: World, id: string): string {
+  const row = world.store.db.query<{ account: string }, [string]>('SELECT account FROM object WHERE id = ?').get(id);
+  return row?.account ?? '';
+}
+
+function change(world: World, id: string, from: string[], to: Partial<Stripe.Payout>, events: string[]): void {
+  const payout = world.store.find('payout', id);
+  if (!payout || !from.includes(payout.status)) return;
+  Object.assign(payout, to);
+  world.store.save(payout);
+  if (accountOf(world, id) === '') for (const type of events) emit(world, type, payout);
+}
+
+/** The due job of an automatic schedule: Stripe sweeps all that is available, once a day. */
+export function sweep(world: World, id: string): void {
+  const account = id.slice(1);
+  if (scheduleOf(world, account) === 'manual') return;
+  const { available } = balancesOf(world, account);
+  if (available > 0)
+    payOut(world, account, available, {
+      automatic: true,
+      description: 'STRIPE PAYOUT',
+      metadata: {},
+      statement_descriptor: null,
+    });
+  schedule(world, 'sweep', id, world.now() + 86_400);
+}
+
+export function retrievePayout({ world, path, account }: Call): object {
+  return world.store.get('payout', path('id'), 'id', account);
+}
+
+/** Only metadata can change. */
+export function updatePayout({ world, path, params, account }: Call): object {
+  const payout = world.store.get('payout', path('id'), 'id', account);
+  const before = { metadata: payout.metadata };
+  payout.metadata = mergeMetadata(payout.metadata ?? {}, params);
+  emit(world, 'payout.updated', world.store.save(payout), before);
+  return payout;
+}
+
+export function listPayouts(call: Call): object {
+  return listAnswer(call, call.world.store.list('payout', filterOf(call, ['status', 'destination'])));
+}
+
+/** Pays everything out of a connected account at once, what is pending too; returns the cents. */
+export function drain(world: World, accountId: string): number {
+  world.store.get('v2.core.account', accountId, 'account');
+  const { available, pending } = balancesOf(world, accountId);
+  const amount = available + pending;
+  if (amount > 0) {
+    const words = { automatic: true, description: 'STRIPE PAYOUT', metadata: {}, statement_descriptor: null };
+    payOut(world, accountId, amount, words);
+  }
+  return Math.max(amount, 0);
+}

@@ -1,0 +1,181 @@
+import type Stripe from 'stripe';
+import { balancesOf, move } from './balance.ts';
+import { amountOf, type Call, filterOf, listAnswer, mergeMetadata, textOf } from './call.ts';
+import { TEST_CARDS } from './cards.ts';
+import { chargeOfIntent, refundable } from './charges.ts';
+import { emit } from './events.ts';
+import { refuse } from './failure.ts';
+import { idOf } from './store.ts';
+import { newId, schedule, type World } from './world.ts';
+
+// A refund that the balance cannot pay yet is tried again this many seconds later on the domain clock.
+const TRY_AGAIN = 60;
+
+/** Gives money of a charge back, named by the charge or by its intent. The fee of the charge stays with Stripe. */
+export function createRefund({ world, params }: Call): object {
+  const charge = chargeToRefund(world, textOf(params, 'charge'), textOf(params, 'payment_intent'));
+  const left = refundable(charge);
+  if (left === 0) throw refuse(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
+  if (charge.disputed && disputeTookMoney(world, charge.id))
+    throw refuse(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
+  const amount = amountOf(params, 'amount') ?? left;
+  if (amount < 1) throw refuse('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+  if (amount > left)
+    throw refuse(
+      `Refund amount ($${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
+      'amount',
+    );
+  const refund: Stripe.Refund = {
+    id: newId('re', 24),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: world.now(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
+    metadata: mergeMetadata({}, params),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: (textOf(params, 'reason') ?? null) as Stripe.Refund.Reason | null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'pending',
+    transfer_reversal: null,
+  };
+  start(world, refund, charge);
+  world.store.insert('refund', refund);
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  world.store.save(charge);
+  emit(world, 'refund.created', refund);
+  emit(world, 'charge.refunded', charge);
+  return refund;
+}
+
+function chargeToRefund(world: World, chargeId: string | undefined, intentId: string | undefined): Stripe.Charge {
+  if (!!chargeId === !!intentId)
+    throw refuse(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'charge',
+    );
+  if (chargeId) return world.store.get('charge', chargeId, 'charge', '');
+  const unpaid = refuse(
+    `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+    'payment_intent',
+  );
+  return chargeOfIntent(world, intentId ?? '', unpaid);
+}
+
+function disputeTookMoney(world: World, charge: string): boolean {
+  const disputes = world.store.list('dispute', { where: { charge } }).data;
+  return disputes.some((dispute) => dispute.status !== 'won');
+}
+
+function start(world: World, refund: Stripe.Refund, charge: Stripe.Charge): void {
+  const last4 = charge.payment_method_details?.card?.last4;
+  const behaviour = TEST_CARDS.find((card) => card.refunds && card.number.endsWith(last4 ?? '-'))?.refunds;
+  if (!pay(world, refund, charge)) {
+    refund.pending_reason = 'insufficient_funds';
+    schedule(world, 'finish-refund', refund.id, world.now() + TRY_AGAIN);
+  } else if (behaviour === 'succeed-later') {
+    refund.pending_reason = 'processing';
+    schedule(world, 'finish-refund', refund.id, world.now());
+  } else {
+    refund.status = 'succeeded';
+    if (behaviour === 'fail-later') schedule(world, 'fail-refund', refund.id, world.now());
+  }
+}
+
+/** Takes the money from the balance; false when it is not there. While the charge is pending so is its refund. */
+function pay(world: World, refund: Stripe.Refund, charge: Stripe.Charge): boolean {
+  const captured = world.store.get('balance_transaction', idOf(charge.balance_transaction) ?? '');
+  const availableOn = Math.max(captured.available_on, world.now());
+  if (availableOn <= world.now() && balancesOf(world).available < refund.amount) return false;
+  const movement = {
+    type: 'refund',
+    category: 'refund',
+    amount: -refund.amount,
+    source: refund.id,
+    availableOn,
+  } as const;
+  refund.balance_transaction = move(world, { ...movement, description: charge.description }).id;
+  return true;
+}
+
+/** The due job of a refund that waits: for money, or because its card says so. */
+export function finishRefund(world: World, id: string): void {
+  const refund = world.store.find('refund', id);
+  if (refund?.status !== 'pending') return;
+  const charge = world.store.get('charge', idOf(refund.charge) ?? '');
+  if (!refund.balance_transaction && !pay(world, refund, charge)) {
+    schedule(world, 'finish-refund', id, world.now() + TRY_AGAIN);
+    return;
+  }
+  const previous = { status: 'pending' };
+  refund.status = 'succeeded';
+  delete refund.pending_reason;
+  world.store.save(refund);
+  emit(world, 'refund.updated', refund, previous);
+  emit(world, 'charge.refund.updated', refund, previous);
+}
+
+/** The bank sent it back: the money returns to the balance, and the charge counts as not refunded. */
+export function failRefund(world: World, id: string): void {
+  const refund = world.store.get('refund', id);
+  if (refund.status === 'failed' || refund.status === 'canceled') return;
+  const previous = { status: refund.status };
+  if (refund.balance_transaction) {
+    const back = { type: 'refund_failure', category: 'refund_failure', amount: refund.amount, source: id } as const;
+    refund.failure_balance_transaction = move(world, back).id;
+  }
+  Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
+  delete refund.pending_reason;
+  world.store.save(refund);
+  undoOnCharge(world, refund);
+  emit(world, 'refund.failed', refund);
+  emit(world, 'refund.updated', refund, previous);
+  emit(world, 'charge.refund.updated', refund, previous);
+}
+
+function undoOnCharge(world: World, refund: Stripe.Refund): void {
+  const charge = world.store.get('charge', idOf(refund.charge) ?? '');
+  charge.amount_refunded -= refund.amount;
+  charge.refunded = false;
+  world.store.save(charge);
+}
+
+/** Only a refund that has not been paid yet can be cancelled. */
+export function cancelRefund({ world, path }: Call): object {
+  const refund = world.store.get('refund', path('id'));
+  if (refund.status !== 'pending' || refund.balance_transaction)
+    throw refuse(`Refunds with status ${refund.status} cannot be canceled.`, undefined, 'refund_cannot_be_canceled');
+  refund.status = 'canceled';
+  delete refund.pending_reason;
+  world.store.save(refund);
+  undoOnCharge(world, refund);
+  emit(world, 'refund.updated', refund, { status: 'pending' });
+  return refund;
+}
+
+export function retrieveRefund({ world, path }: Call): object {
+  return world.store.get('refund', path('id'));
+}
+
+/** Only metadata can change. */
+export function updateRefund({ world, path, params }: Call): object {
+  const refund = world.store.get('refund', path('id'));
+  const before = { metadata: refund.metadata };
+  refund.metadata = mergeMetadata(refund.metadata ?? {}, params);
+  emit(world, 'refund.updated', world.store.save(refund), before);
+  return refund;
+}
+
+export function listRefunds(call: Call): object {
+  return listAnswer(call, call.world.store.list('refund', filterOf(call, ['charge', 'payment_intent'])));
+}

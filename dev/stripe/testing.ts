@@ -1,0 +1,154 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { createStripeStandIn, type StandIn } from './index.ts';
+
+export const SECRET = 'whsec_test_secret';
+const START = Date.UTC(2026, 10, 21, 12);
+
+export interface Received {
+  body: string;
+  signature: string;
+  type: string;
+}
+
+/** A running stand-in, the official client that talks to it, a webhook receiver, and a clock to move. */
+export interface Bench {
+  standIn: StandIn;
+  stripe: Stripe;
+  port: number;
+  received: Received[];
+  /** The status the receiver answers with. */
+  answerWith(status: number): void;
+  advance(seconds: number): void;
+  now(): number;
+  /** Stops the stand-in and starts it again on the same data. */
+  restart(): Promise<void>;
+  post(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>;
+  get(path: string): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export async function startBench(maxNetworkRetries = 0): Promise<Bench> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stripe-stand-in-'));
+  const received: Received[] = [];
+  let status = 200;
+  let elapsed = 0;
+  const receiver = Bun.serve({
+    port: 0,
+    async fetch(request) {
+      const body = await request.text();
+      const { type } = JSON.parse(body) as { type: string };
+      received.push({ body, type, signature: request.headers.get('stripe-signature') ?? '' });
+      return new Response(null, { status });
+    },
+  });
+  const start = async () => {
+    const standIn = createStripeStandIn({
+      dataDir,
+      publicUrl: 'http://localhost:8080',
+      webhookUrl: `http://127.0.0.1:${receiver.port}/`,
+      webhookSecret: SECRET,
+      now: () => new Date(START + elapsed * 1000),
+    });
+    const { port } = await standIn.listen(0);
+    return { standIn, port, stripe: clientFor(port, maxNetworkRetries) };
+  };
+  const bench: Bench = {
+    ...(await start()),
+    received,
+    answerWith: (next) => {
+      status = next;
+    },
+    advance: (seconds) => {
+      elapsed += seconds;
+    },
+    now: () => START / 1000 + elapsed,
+    restart: async () => {
+      await bench.standIn.stop();
+      Object.assign(bench, await start());
+    },
+    post: async (path, body) => {
+      const headers = { 'content-type': 'application/json' };
+      const request = new Request(`http://localhost:8080/dev/stripe${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      const answer = await bench.standIn.panel.fetch(request);
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+    get: async (path) => await bench.standIn.panel.fetch(new Request(`http://localhost:8080/dev/stripe${path}`)),
+    stop: async () => {
+      await bench.standIn.stop();
+      await receiver.stop(true);
+    },
+  };
+  return bench;
+}
+
+/** The official client as svc-payments makes it. */
+export function clientFor(port: number, maxNetworkRetries = 0): Stripe {
+  const config = { host: '127.0.0.1', port, protocol: 'http', telemetry: false, timeout: 10_000 } as const;
+  return new Stripe('sk_test_stand_in', { ...config, maxNetworkRetries, apiVersion: '2026-10-28.endive' });
+}
+
+let made = 0;
+/** A key nobody else uses. */
+export const uniqueKey = (what: string) => `${what}:${++made}`;
+
+/** An account that can be paid, as a mentor's is after onboarding. */
+export async function readyAccount(bench: Bench): Promise<string> {
+  const account = await bench.stripe.v2.core.accounts.create(
+    {
+      contact_email: 'mentor@example.com',
+      display_name: 'A mentor',
+      dashboard: 'express',
+      identity: { country: 'us', entity_type: 'individual' },
+      configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+      defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
+      include: ['configuration.recipient'],
+    },
+    { idempotencyKey: uniqueKey('account') },
+  );
+  const link = await bench.stripe.v2.core.accountLinks.create({
+    account: account.id,
+    use_case: {
+      type: 'account_onboarding',
+      account_onboarding: { refresh_url: 'http://localhost:8080/again', return_url: 'http://localhost:8080/done' },
+    },
+  });
+  await bench.post('/onboard', { connect_url: link.url });
+  return account.id;
+}
+
+/** A checkout as svc-payments opens one; `group` is its transfer_group. */
+export async function openCheckout(bench: Bench, cents = 4800, group = uniqueKey('session')) {
+  return await bench.stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      ui_mode: 'hosted_page',
+      customer_email: 'family@example.com',
+      client_reference_id: group,
+      line_items: [
+        { price_data: { currency: 'usd', product_data: { name: 'One hour' }, unit_amount: cents }, quantity: 1 },
+      ],
+      payment_intent_data: { transfer_group: group, metadata: { session: group } },
+      metadata: { session: group },
+      success_url: 'http://localhost:8080/paid?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'http://localhost:8080/back',
+      expires_at: bench.now() + 31 * 60,
+    },
+    { idempotencyKey: uniqueKey('checkout') },
+  );
+}
+
+/** A payment, from the checkout to its charge. */
+export async function payment(bench: Bench, cents = 4800, card = '4242424242424242', group = uniqueKey('session')) {
+  const session = await openCheckout(bench, cents, group);
+  await bench.post('/pay', { checkout_url: session.url, card });
+  const paid = await bench.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
+  const intent = paid.payment_intent as Stripe.PaymentIntent;
+  return { session: paid, intent, charge: intent.latest_charge as Stripe.Charge, group };
+}

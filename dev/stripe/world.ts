@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { Store } from './store.ts';
+
+/** What every part of the stand-in works with. */
+export interface World {
+  store: Store;
+  /** The domain clock in unix seconds. */
+  now(): number;
+  /** Where people reach the hosted pages, without a slash at the end. */
+  publicUrl: string;
+  /** The API request being answered; events name it. */
+  request: { id: string; idempotency_key: string | null } | null;
+  /** Called when a webhook was put in the queue. */
+  wakeWebhooks(): void;
+}
+
+/** The API version of the pinned client; every event carries it. */
+export const API_VERSION = '2026-10-28.endive';
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `newId('ch', 24)` → `ch_3Qs…`, random like Stripe's. */
+export function newId(prefix: string, length = 24): string {
+  const letters = [...randomBytes(length)].map((byte) => LETTERS[byte % LETTERS.length]);
+  return `${prefix}_${letters.join('')}`;
+}
+
+/** Unix seconds as the v2 API writes times. */
+export function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+/** Does `job` on `id` when the domain clock reaches `at`; a later call for the same pair moves it. */
+export function schedule(world: World, job: string, id: string, at: number): void {
+  world.store.db
+    .query('INSERT INTO due (at, job, id) VALUES (?, ?, ?) ON CONFLICT (job, id) DO UPDATE SET at = excluded.at')
+    .run(at, job, id);
+}
