@@ -1,0 +1,205 @@
+import { ADMIN, type Stack, until } from './stack.ts';
+
+/** What the public calls answer, read loosely: tests look into answers of every shape. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Answer = { status: number; body: any };
+export interface Account {
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+}
+
+export const VISA = '4242424242424242';
+export const DECLINED = '4000000000000002';
+
+/** The marketplace as an API client sees it: every helper is one or two public calls. */
+export function marketplace(stack: Stack) {
+  const { url } = stack;
+
+  async function api(method: string, path: string, token?: string | null, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${url}${path.startsWith('/dev') ? '' : '/api'}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson && text ? JSON.parse(text) : text };
+  }
+
+  async function good(method: string, path: string, token?: string | null, body?: unknown) {
+    const answer = await api(method, path, token, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  async function signIn(email: string, password: string): Promise<string> {
+    return (await good('POST', '/login', null, { email, password })).access_token;
+  }
+
+  let people = 0;
+  async function register(path: string, profile: Record<string, unknown>): Promise<Account> {
+    people += 1;
+    const email = `person-${people}-${crypto.randomUUID().slice(0, 8)}@example.org`;
+    const password = `Quiet-harbor-${people}!`;
+    const { id } = await good('POST', path, null, { email, password, ...profile });
+    return { id, email, password, token: await signIn(email, password) };
+  }
+
+  return {
+    api,
+    good,
+    signIn,
+    admin: () => signIn(ADMIN.email, ADMIN.password),
+    registerMentor: (profile: Record<string, unknown> = {}) => register('/college-athletes', { ...MENTOR, ...profile }),
+    registerAthlete: (profile: Record<string, unknown> = {}) =>
+      register('/high-school-athletes', { ...ATHLETE, ...profile }),
+
+    /** Registered, approved, connected, available every day from 9 to 21 in his zone. */
+    async bookableMentor(profile: Record<string, unknown> = {}): Promise<Account> {
+      const mentor = await this.registerMentor(profile);
+      await this.approve(mentor);
+      await this.connect(mentor);
+      await this.openEveryDay(mentor);
+      await until(async () => (await this.slots(mentor.id)).length > 0, 'open slots');
+      return mentor;
+    },
+    async approve(mentor: Account): Promise<void> {
+      const admin = await this.admin();
+      await until(async () => {
+        const answer = await api('POST', `/admin/verify-mentor/${mentor.id}`, admin, { action: 'approve' });
+        return answer.status === 200;
+      }, 'the approval');
+    },
+    async connect(mentor: Account): Promise<void> {
+      const { connect_url } = await good('GET', `/stripe/connect-url/${mentor.id}`, mentor.token);
+      await good('POST', '/dev/stripe/onboard', null, { connect_url });
+      await until(
+        async () => (await good('GET', `/college-athletes/${mentor.id}`, mentor.token)).payout_ready,
+        'the bank account',
+      );
+    },
+    openEveryDay: (mentor: Account) =>
+      good(
+        'POST',
+        `/mentors/${mentor.id}/availability`,
+        mentor.token,
+        [0, 1, 2, 3, 4, 5, 6].map((day) => ({
+          day_of_week: day,
+          start_time: '09:00',
+          end_time: '21:00',
+          timezone: 'America/New_York',
+        })),
+      ),
+    async slots(mentorId: string): Promise<string[]> {
+      const answer = await api('GET', `/mentors/${mentorId}/slots`);
+      return answer.status === 200 ? answer.body.slots : [];
+    },
+    firstSlot(mentorId: string): Promise<string> {
+      return until(async () => (await this.slots(mentorId))[0], 'an open slot');
+    },
+    book: (athlete: Account, mentorId: string, slot: string) =>
+      api('POST', `/sessions/book?athlete_id=${athlete.id}`, athlete.token, {
+        mentor_id: mentorId,
+        scheduled_datetime: slot,
+        notes: 'Film review, please.',
+      }),
+    async openCheckout(
+      athlete: Account,
+      sessionId: string,
+    ): Promise<{ checkout_url: string; payment_session_id: string }> {
+      return until(async () => {
+        const answer = await api('POST', `/sessions/${sessionId}/checkout-with-connect`, athlete.token, {
+          package_type: 'session',
+          origin_url: url,
+        });
+        return answer.status === 200 ? answer.body : null;
+      }, 'the payment page');
+    },
+    pay: (checkoutUrl: string, card = VISA) =>
+      api('POST', '/dev/stripe/pay', null, { checkout_url: checkoutUrl, card }),
+    /** Booked and paid at the given slot (default: the first open one), known as confirmed. */
+    async paidSession(athlete: Account, mentor: Account, slot?: string): Promise<{ id: string; startsAt: Date }> {
+      const chosen = slot ?? (await this.firstSlot(mentor.id));
+      const booked = await this.book(athlete, mentor.id, chosen);
+      if (booked.status !== 200) throw new Error(`booking: ${booked.status} ${JSON.stringify(booked.body)}`);
+      const id: string = booked.body.session_id;
+      const checkout = await this.openCheckout(athlete, id);
+      await this.pay(checkout.checkout_url);
+      await this.statusBecomes(athlete, id, 'confirmed');
+      return { id, startsAt: new Date(chosen) };
+    },
+    async session(person: Account, id: string) {
+      const list = await good('GET', '/sessions', person.token);
+      return list.find((session: { id: string }) => session.id === id);
+    },
+    statusBecomes(person: Account, id: string, status: string) {
+      return until(async () => (await this.session(person, id))?.status === status, `session ${status}`);
+    },
+    mails: async (to: string): Promise<Mail[]> => {
+      const all: Mail[] = await good('GET', '/dev/mail/email');
+      return all.filter((mail) => mail.to.some((recipient) => recipient.address === to));
+    },
+    mailTo(to: string, subject: RegExp): Promise<Mail> {
+      return until(
+        async () => (await this.mails(to)).find((mail) => subject.test(mail.subject)),
+        `mail ${subject} to ${to}`,
+      );
+    },
+    /** Sets the domain clock; answers once everything due by then is done. */
+    moveTo: (instant: Date) => good('POST', '/dev/clock', null, { now: instant.toISOString() }),
+    advance: (duration: string) => good('POST', '/dev/clock', null, { advance: duration }),
+    async now(): Promise<Date> {
+      return new Date((await good('GET', '/dev/clock')).now);
+    },
+  };
+}
+export type Marketplace = ReturnType<typeof marketplace>;
+
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+  to: { address: string }[];
+  attachments?: { fileName?: string; contentType?: string }[];
+}
+
+/** The token in the fragment of the first link of a mail that points to `page`. */
+export function linkIn(mail: Mail, page: string): { url: string; path: string; token: string } {
+  const match = new RegExp(`https?://[^\\s"<>]*/${page}[^\\s"<>#]*#[^\\s"<>]+`).exec(mail.text);
+  if (!match) throw new Error(`no link to ${page} in "${mail.subject}"`);
+  const link = new URL(match[0]);
+  return { url: link.href, path: link.pathname, token: link.hash.slice(1) };
+}
+
+export function minutesAfter(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * 60_000);
+}
+
+const MENTOR = {
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  sport: 'basketball',
+  position: 'Point Guard',
+  college: 'Ridgemont University',
+  college_level: 'D1',
+  graduation_year: new Date().getFullYear() + 1,
+  major: 'Biology',
+  bio: 'Walk-on turned starter. I sent 140 e-mails and got four answers.',
+  achievements: ['All-conference', 'Team captain'],
+  mentoring_type: 'paid',
+};
+const ATHLETE = {
+  first_name: 'Theo',
+  last_name: 'Brandt',
+  sport: 'basketball',
+  position: 'Point Guard',
+  school: 'Lincoln High',
+  graduation_year: new Date().getFullYear() + 2,
+  bio: 'Junior guard looking at D1 and D2 programs.',
+};

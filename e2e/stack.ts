@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** A whole product of its own: port, data directory, processes. */
+export interface Stack {
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+export const ADMIN = { email: 'founder@sideline.example', password: 'A-founders-own-pass-7' };
+
+/** Starts what `npm start` starts, empty, on a free port with its own data, and waits until it answers. */
+export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'sideline-e2e-'));
+  const child = Bun.spawn(['node', join(ROOT, 'dev', 'start.mjs'), '--empty'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...environment,
+    },
+    stdout: process.env.TEST_LOG ? 'inherit' : 'ignore',
+    stderr: 'inherit',
+  });
+  const url = `http://localhost:${port}`;
+  await until(async () => child.exitCode !== null || (await isUp(url)), 'the stack', 180_000);
+  if (child.exitCode !== null) throw new Error(`the stack ended with ${child.exitCode} before it was up`);
+  return {
+    url,
+    dataDir,
+    async stop() {
+      child.kill('SIGTERM');
+      await child.exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Polls until `check` answers something true, and gives it back. */
+export async function until<T>(
+  check: () => T | Promise<T>,
+  what = 'the condition',
+  timeoutMs = 15_000,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((done) => setTimeout(done, 25));
+  }
+}
+
+async function isUp(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
+      );
+    });
+  });
+}
