@@ -35,14 +35,9 @@ export type Foundation = {
 export async function startStack(settings: Settings, say: (line: string) => void): Promise<Stack> {
   const foundation = await layFoundation(settings, say);
   const processes = createProcesses(foundation);
-  const standIn = await startStripeStandIn(foundation);
-  const devServer = startDevServer({
-    port: foundation.ports.dev,
-    mailboxPort: foundation.ports.mailbox,
-    standIn,
-    clock: createClockMover(foundation, processes, standIn),
-    processes: () => processes.list,
-    startProcess: processes.start,
+  const { standIn, devServer } = await startTools(foundation, processes).catch((error) => {
+    foundation.lock.release();
+    throw error;
   });
   let stopping: Promise<void> | null = null;
   const stop = () => {
@@ -53,6 +48,19 @@ export async function startStack(settings: Settings, say: (line: string) => void
   // Whoever awaits it hears of a failure; until then it must not count as unhandled.
   ready.catch(() => undefined);
   return { settings, ports: foundation.ports, stop, ready };
+}
+
+async function startTools(foundation: Foundation, processes: Processes) {
+  const standIn = await startStripeStandIn(foundation);
+  const devServer = startDevServer({
+    port: foundation.ports.dev,
+    mailboxPort: foundation.ports.mailbox,
+    standIn,
+    clock: createClockMover(foundation, processes, standIn),
+    processes: () => processes.list,
+    startProcess: processes.start,
+  });
+  return { standIn, devServer };
 }
 
 async function layFoundation(settings: Settings, say: (line: string) => void): Promise<Foundation> {

@@ -43,8 +43,8 @@ function readPackages(file) {
 /** Two copies started at once from one fresh clone must not install over each other. */
 async function installPackages() {
   const lock = join(ROOT, '.cache', 'install.lock');
-  mkdirSync(join(ROOT, '.cache'), { recursive: true });
   while (!isInstalled()) {
+    mkdirSync(join(ROOT, '.cache'), { recursive: true });
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
     } catch {
@@ -157,5 +157,6 @@ checkNode();
 await installPackages();
 hydratePostgres();
 const flags = process.argv.slice(2);
-const isTest = flags[0] === '--test';
-run(findBun(), isTest ? 'test.ts' : 'up.ts', isTest ? flags.slice(1) : flags);
+const programs = { '--test': 'test.ts', '--build': 'build-uis.ts' };
+const program = programs[flags[0]];
+run(findBun(), program ?? 'up.ts', program ? flags.slice(1) : flags);

@@ -1,0 +1,112 @@
+import { afterAll, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findFreePort } from './ports.ts';
+import { ROOT } from './settings.ts';
+import { waitFor } from './wait-for.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stack-'));
+const started: Bun.Subprocess[] = [];
+afterAll(async () => {
+  for (const child of started) child.kill('SIGTERM');
+  await Promise.all(started.map((child) => child.exited));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const entry = z.object({ name: z.string(), pid: z.number() });
+const running = z.object({ supervisor: entry, children: z.array(entry) });
+const LIMIT_MS = 180_000;
+
+type Started = { child: Bun.Subprocess; dataDir: string; output: () => string; pids: () => number[] };
+
+/** Starts a stack as a person does and resolves when it is ready or has ended. */
+async function startStack(name: string, port: number): Promise<Started> {
+  const dataDir = join(folder, name);
+  const child = Bun.spawn(['node', join(ROOT, 'dev/start.mjs'), '--empty'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  started.push(child);
+  let text = '';
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const bytes of stream) text += new TextDecoder().decode(bytes);
+  };
+  collect(child.stdout);
+  collect(child.stderr);
+  await waitFor(() => text.includes('is ready after') || child.exitCode !== null, LIMIT_MS);
+  const pids = () => {
+    const { supervisor, children } = running.parse(JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')));
+    return [supervisor.pid, ...children.map(({ pid }) => pid)];
+  };
+  return { child, dataDir, output: () => text, pids };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+test(
+  'two stacks run side by side, and stopping one leaves none of its processes and all of the other',
+  async () => {
+    const [one, two] = await Promise.all([
+      startStack('one', await findFreePort()),
+      startStack('two', await findFreePort()),
+    ]);
+    expect([one.output(), two.output()].every((text) => text.includes('is ready after'))).toBe(true);
+    const [pidsOfOne, pidsOfTwo] = [one.pids(), two.pids()];
+    expect(pidsOfOne.length).toBeGreaterThan(3);
+    one.child.kill('SIGTERM');
+    expect(await one.child.exited).toBe(0);
+    expect(pidsOfOne.filter(isAlive)).toEqual([]);
+    expect(pidsOfTwo.filter(isAlive)).toEqual(pidsOfTwo);
+    expect(existsSync(join(one.dataDir, 'running.json'))).toBe(false);
+
+    const [supervisor = 0] = pidsOfTwo;
+    process.kill(supervisor, 'SIGKILL');
+    expect(await waitFor(() => !pidsOfTwo.some(isAlive), 15_000)).toBe(true);
+    const again = await startStack('two', await findFreePort());
+    expect(again.output()).toContain('is ready after');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a port that is taken ends the start with one sentence and leaves nothing',
+  async () => {
+    const other = Bun.serve({ port: 0, fetch: () => new Response() });
+    const { child, output } = await startStack('taken', other.port ?? 0);
+    expect(await child.exited).toBe(1);
+    expect(output().trim()).toBe(`Port ${other.port} is taken by another program: stop it, or set another PORT.`);
+    await other.stop();
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a data directory that runs already is not started twice',
+  async () => {
+    const first = await startStack('once', await findFreePort());
+    const second = await startStack('once', await findFreePort());
+    expect(await second.child.exited).toBe(1);
+    expect(second.output()).toContain('Another stack');
+    expect(first.pids().every(isAlive)).toBe(true);
+  },
+  LIMIT_MS,
+);
+
+test('every wrong setting is named at once', async () => {
+  const command = ['node', join(ROOT, 'dev/start.mjs'), '--frsh'];
+  const env = { ...process.env, PORT: 'eighty', STRIPE_SECRET_KEY: 'sk_test_1', DATA_DIR: join(folder, 'never') };
+  const { exitCode, stderr } = Bun.spawnSync(command, { env });
+  expect(exitCode).toBe(1);
+  for (const name of ['--frsh', 'PORT', 'STRIPE_WEBHOOK_SECRET']) expect(stderr.toString()).toContain(name);
+  expect(existsSync(join(folder, 'never'))).toBe(false);
+});
