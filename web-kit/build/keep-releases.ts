@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { RsbuildPlugin } from '@rsbuild/core';
+import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 
 const RECORD = '.releases.json';
 const HASHED = /\.[0-9a-f]{8,}\.(js|css|svg|woff2)$/;
@@ -18,9 +18,7 @@ export function keepReleases(): RsbuildPlugin {
       api.onAfterBuild(({ stats }) => {
         if (!stats || stats.hasErrors()) return;
         const dist = api.context.distPath;
-        const current = namesOf(stats.toJson({ all: false, assets: true, children: true })).filter((name) =>
-          existsSync(join(dist, name)),
-        );
+        const current = namesOf(stats).filter((name) => existsSync(join(dist, name)));
         const previous = readRecord(dist).current;
         const same = sameFiles(previous, current);
         const before = same ? readRecord(dist).previous : previous;
@@ -32,13 +30,12 @@ export function keepReleases(): RsbuildPlugin {
   };
 }
 
-interface Built {
-  assets?: { name?: string }[];
-  children?: Built[];
-}
-function namesOf({ assets = [], children = [] }: Built): string[] {
-  const own = assets.flatMap(({ name }) => (name ? [name.split('?')[0] ?? name] : []));
-  return [...new Set([...own, ...children.flatMap(namesOf)])].sort();
+function namesOf(stats: Rspack.Stats | Rspack.MultiStats): string[] {
+  const all = 'stats' in stats ? stats.stats : [stats];
+  const names = all.flatMap(({ compilation }) =>
+    compilation.getAssets().map((asset) => asset.name.split('?')[0] ?? ''),
+  );
+  return [...new Set(names)].sort();
 }
 
 function readRecord(dist: string): { current: string[]; previous: string[] } {
