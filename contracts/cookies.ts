@@ -1,16 +1,15 @@
-/**
- * The browser's sign-in: HttpOnly, SameSite=Strict, Path=/. On https the names carry `__Host-`.
- * The access cookie holds the access token (the gateway reads it); the refresh cookie is read by identity alone,
- * so the gateway passes the Cookie header on to `POST /refresh` and `POST /logout`.
- */
-const ACCESS = 'sideline_access';
-const REFRESH = 'sideline_refresh';
+/** The cookies of a browser's sign-in. On https they carry the `__Host-` prefix, so that no sister domain can set them. */
 
-/** The cookies' names under the site's public address. */
-export function cookieNames(publicUrl: string): { access: string; refresh: string } {
-  const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
-  return { access: prefix + ACCESS, refresh: prefix + REFRESH };
+/** Holds the access token; sent with every call, since pages and event streams need it. */
+export function accessCookie(publicUrl: string): string {
+  return prefix(publicUrl) + 'access';
 }
 
-/** The client's network address as the gateway saw it. It strips the header from outside and sets its own. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address';
+/** Holds the refresh token. */
+export function refreshCookie(publicUrl: string): string {
+  return prefix(publicUrl) + 'refresh';
+}
+
+function prefix(publicUrl: string): string {
+  return publicUrl.startsWith('https://') ? '__Host-' : '';
+}
