@@ -29,6 +29,12 @@ export const REFRESH_TOKEN_DAYS = 30;
 export const FRESH_SIGN_IN_MINUTES = 10;
 export const PAYMENT_POLL_SECONDS = 2;
 export const PAYMENT_POLL_ATTEMPTS = 8;
+/** How long a page says what happened before it leads on. */
+export const LOGIN_REDIRECT_MS = 1_500;
+export const REGISTER_REDIRECT_MS = 2_000;
+export const RESET_REDIRECT_MS = 2_000;
+export const RATED_ALREADY_REDIRECT_MS = 3_000;
+export const RATED_REDIRECT_MS = 4_000;
 export const BIO_PREVIEW_CHARACTERS = 120;
 export const CARD_ACHIEVEMENTS = 3;
 export const DEFAULT_TIME_ZONE = 'America/New_York';

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+
+/** Goes to `to` after a moment in which the page says what happened; null goes nowhere. Leaving the page cancels it. */
+export function useRedirectLater(to: string | null, delayMs: number): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!to) return;
+    const timer = setTimeout(() => void navigate(to), delayMs);
+    return () => clearTimeout(timer);
+  }, [to, delayMs, navigate]);
+}
