@@ -17,6 +17,19 @@ export const APPS: AppName[] = [...SERVICES, 'gateway'];
 const JWT_ISSUER = 'identity';
 const JWT_AUDIENCE = 'api';
 
+/** What a person may set besides, for `npm start` as in compose.yaml; without it the program's own default holds. */
+export const OPTIONAL: Record<AppName, readonly string[]> = {
+  identity: ['ADMIN_TOTP'],
+  catalog: [],
+  booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS'],
+  payments: [],
+  gateway: [],
+};
+
+function pickOptional(name: AppName, given: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(OPTIONAL[name].flatMap((each) => (given[each] ? [[each, given[each]]] : [])));
+}
+
 /** The folder of each program that the supervisor starts. */
 export function appFolder(name: AppName): string {
   return name === 'gateway' ? 'gateway' : `svc-${name}`;
@@ -41,7 +54,7 @@ export function describeEnvironment(
     ...Object.fromEntries(
       SERVICES.map((service) => [`${service.toUpperCase()}_URL`, `http://127.0.0.1:${ports[service]}`]),
     ),
-    ...pickLimits(settings.passedOn),
+    ...pickOptional(name, settings.passedOn),
     ...(stack.failpoint ? { FP: stack.failpoint } : {}),
   };
   return { ...shared, ...(name === 'gateway' ? describeGateway(stack) : describeService(name, stack)) };
@@ -66,7 +79,6 @@ function describeIdentity({ settings, secrets, ports }: { settings: Settings; se
     SUPPORT_EMAIL: settings.passedOn.SUPPORT_EMAIL ?? 'support@sideline.example',
     ADMIN_EMAIL: settings.adminEmail,
     ADMIN_PASSWORD: settings.adminPassword,
-    ...(settings.passedOn.ADMIN_TOTP ? { ADMIN_TOTP: settings.passedOn.ADMIN_TOTP } : {}),
     JWT_PRIVATE_JWK: secrets.jwtPrivateJwk,
   };
 }
@@ -98,9 +110,4 @@ function describeGateway({ settings, secrets, ports }: { settings: Settings; sec
     UI_DIR: ROOT,
     DEV_URL: `http://127.0.0.1:${ports.dev}`,
   };
-}
-
-/** Limits per address are wide here: on one machine everybody has the same one. */
-function pickLimits(passedOn: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(passedOn).filter(([name]) => name.startsWith('LIMIT_')));
 }

@@ -16,7 +16,7 @@ export type Settings = {
   isFresh: boolean;
   /** Start without demo data. */
   isEmpty: boolean;
-  /** What else the person set for a service: FP_<SERVICE>, LOG_LEVEL, ADMIN_TOTP and the limits. */
+  /** What else the person set for a service: FP_<SERVICE>, LOG_LEVEL and what service-environment.ts calls optional. */
   passedOn: Record<string, string>;
 };
 
@@ -52,7 +52,7 @@ export function readSettings(flags: string[], environment: Record<string, string
 }
 
 function pickPassedOn(environment: Record<string, string | undefined>): Record<string, string> {
-  const wanted = /^(FP_\w+|LOG_LEVEL|ADMIN_TOTP|SUPPORT_EMAIL|LIMIT_\w+)$/;
+  const wanted = /^(FP_\w+|LOG_LEVEL|SUPPORT_EMAIL|ADMIN_TOTP|FREE_SESSIONS|NOTICE_MINUTES|HORIZON_DAYS)$/;
   const entries = Object.entries(environment).filter(([name, value]) => wanted.test(name) && value);
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }

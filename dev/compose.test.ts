@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { APPS, type AppName, appFolder, describeEnvironment, OPTIONAL } from './service-environment.ts';
+import { ROOT, readSettings } from './settings.ts';
+
+/** As much of the compose specification as this project uses; anything else is a slip of the pen. */
+const text = z.union([z.string(), z.number(), z.boolean()]);
+const healthcheck = z.strictObject({ test: z.array(z.string()), interval: text, timeout: text, start_period: text });
+const service = z.strictObject({
+  image: z.string(),
+  build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()),
+  volumes: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  depends_on: z
+    .record(z.string(), z.strictObject({ condition: z.enum(['service_healthy', 'service_started']) }))
+    .optional(),
+  deploy: z.strictObject({ replicas: z.string() }).optional(),
+  networks: z.record(z.string(), z.strictObject({ aliases: z.array(z.string()) })).optional(),
+  healthcheck: healthcheck.optional(),
+  restart: z.literal('unless-stopped'),
+  init: z.boolean().optional(),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string()).optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  stop_grace_period: z.string().optional(),
+  shm_size: z.string().optional(),
+});
+const composeFile = z.object({
+  name: z.string(),
+  services: z.record(z.string(), service),
+  volumes: z.record(z.string(), z.null()),
+});
+
+const compose = composeFile.parse(Bun.YAML.parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')));
+const environmentOf = (name: AppName) => Object.keys(compose.services[name]?.environment ?? {});
+
+/** What `name` complains of when it is started with nothing at all: the settings it cannot do without. */
+function findRequired(name: AppName): string[] {
+  const main = join(ROOT, appFolder(name), 'main.ts');
+  if (!existsSync(main)) return [];
+  const command = [process.execPath, '--no-env-file', main];
+  const { stderr } = Bun.spawnSync(command, {
+    env: { NODE_ENV: 'production', PATH: process.env.PATH ?? '' },
+    timeout: 20_000,
+  });
+  return [...stderr.toString().matchAll(/^ +([A-Z][A-Z0-9_]+): /gm)].map(([, setting = '']) => setting);
+}
+
+test('every replica, broker and database of compose.yaml is there, and each volume is used', () => {
+  expect(Object.keys(compose.services).sort()).toEqual([...APPS, 'nats-1', 'nats-2', 'nats-3', 'postgres'].sort());
+  const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) =>
+    volumes.map((volume) => volume.split(':')[0] ?? ''),
+  );
+  for (const volume of Object.keys(compose.volumes)) expect(mounts).toContain(volume);
+  for (const path of mounts.filter((mount) => mount.startsWith('./'))) expect(existsSync(join(ROOT, path))).toBe(true);
+  for (const { depends_on = {} } of Object.values(compose.services)) {
+    for (const name of Object.keys(depends_on)) expect(Object.keys(compose.services)).toContain(name);
+  }
+});
+
+test('a service is configured in production as on one machine, except for what moves clocks and plays Stripe', () => {
+  const developmentOnly = /^(CLOCK_|FP$|DEV_URL$|STRIPE_API_BASE$)/;
+  const optional = Object.fromEntries(Object.values(OPTIONAL).flatMap((names) => names.map((each) => [each, '1'])));
+  const secrets = { databases: {}, brokers: {} };
+  const settings = readSettings([], { ...optional, STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' });
+  const stack = { settings, secrets, ports: {}, clockOffsetMs: 0, failpoint: 'x' } as unknown as Parameters<
+    typeof describeEnvironment
+  >[1];
+  for (const name of APPS) {
+    const wanted = Object.keys(describeEnvironment(name, stack)).filter((each) => !developmentOnly.test(each));
+    const productionOnly = ['HOST', 'STREAM_REPLICAS'];
+    const present = environmentOf(name).filter((each) => !productionOnly.includes(each) || wanted.includes(each));
+    expect({ name, settings: present.sort() }).toEqual({ name, settings: wanted.sort() });
+  }
+});
+
+test('every setting that a program refuses to start without is in compose.yaml', () => {
+  for (const name of APPS) {
+    const missing = findRequired(name).filter((each) => !environmentOf(name).includes(each));
+    expect({ name, missing }).toEqual({ name, missing: [] });
+  }
+});
+
+test('no secret stands in compose.yaml: each comes from the environment', () => {
+  for (const { environment } of Object.values(compose.services)) {
+    for (const [name, value] of Object.entries(environment)) {
+      if (/PASSWORD|SECRET|JWK|_KEY$/.test(name)) expect(value).toMatch(/^\$\{\w+:\?/);
+    }
+  }
+});

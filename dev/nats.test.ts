@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { type Broker, connectBroker, makeStream, STREAM } from 'svc-kit/nats';
+import { type Launched, launchProgram } from './child-process.ts';
+import { findNatsServer } from './find-nats-server.ts';
+import { startNats } from './nats.ts';
+import { findFreePorts } from './ports.ts';
+import { ROOT } from './settings.ts';
+import { waitFor } from './wait-for.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nats-'));
+const passwords = { identity: 'pi', catalog: 'pc', booking: 'pb', payments: 'pp', gateway: 'pg' };
+const servers: Launched[] = [];
+const brokers: Broker[] = [];
+let port = 0;
+
+async function connect(user: keyof typeof passwords, toPort = port): Promise<Broker> {
+  const broker = await connectBroker(`nats://${user}:${passwords[user]}@127.0.0.1:${toPort}`, user);
+  brokers.push(broker);
+  return broker;
+}
+
+beforeAll(async () => {
+  [port = 0] = await findFreePorts(1);
+  const binary = await findNatsServer();
+  servers.push(await startNats({ binary, port, storeDir: join(folder, 'one'), logDir: folder, passwords }));
+  await makeStream((await connect('identity')).manager);
+});
+
+afterAll(async () => {
+  await Promise.all(brokers.map(({ connection }) => connection.close()));
+  await Promise.all(servers.map((server) => server.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const consumerOf = (durable: string, owner: string) => ({
+  durable_name: durable,
+  filter_subject: `evt.${owner}.>`,
+  ack_policy: AckPolicy.Explicit,
+});
+
+test('a service publishes what it owns and reads what others own through its own durables', async () => {
+  const booking = await connect('booking');
+  await booking.js.publish('evt.booking.session.booked', 'one');
+  const payments = await connect('payments');
+  await payments.manager.consumers.add(STREAM, consumerOf('payments_booking', 'booking'));
+  const consumer = await payments.js.consumers.get(STREAM, 'payments_booking');
+  const message = await consumer.next({ expires: 3000 });
+  expect(message?.string()).toBe('one');
+  expect(await message?.ackAck()).toBe(true);
+  expect((await payments.manager.consumers.info(STREAM, 'payments_booking')).num_ack_pending).toBe(0);
+});
+
+test('it can neither publish in another name, nor read by the durable of another', async () => {
+  const booking = await connect('booking');
+  await expect(booking.js.publish('evt.payments.payment.captured', 'forged')).rejects.toThrow();
+  const theirs = booking.manager.consumers.add(STREAM, consumerOf('payments_booking', 'booking'));
+  await expect(theirs).rejects.toThrow();
+  await expect(booking.manager.consumers.delete(STREAM, 'payments_booking')).rejects.toThrow();
+});
+
+test('nobody purges, deletes or reads out the stream, and only its maker changes it', async () => {
+  for (const user of ['identity', 'booking', 'gateway'] as const) {
+    const { connection } = await connect(user);
+    const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 400 });
+    await expect(manager.streams.purge(STREAM)).rejects.toThrow();
+    await expect(manager.streams.delete(STREAM)).rejects.toThrow();
+    await expect(manager.streams.getMessage(STREAM, { seq: 1 })).rejects.toThrow();
+    if (user !== 'identity') await expect(manager.streams.update(STREAM, { max_msgs: 1 })).rejects.toThrow();
+    expect((await manager.streams.info(STREAM)).config.name).toBe(STREAM);
+  }
+});
+
+test('the gateway hears every event but says none', async () => {
+  const gateway = await connect('gateway');
+  const heard: string[] = [];
+  const subscription = gateway.connection.subscribe('evt.>', { callback: (_, message) => heard.push(message.subject) });
+  await gateway.connection.flush();
+  await (await connect('catalog')).js.publish('evt.catalog.mentor.verified', '1');
+  expect(await waitFor(() => heard.includes('evt.catalog.mentor.verified'), 3000)).toBe(true);
+  subscription.unsubscribe();
+  await expect(gateway.js.publish('evt.booking.session.booked', 'forged', { timeout: 400 })).rejects.toThrow();
+});
+
+test('three brokers of nats-cluster.conf keep the stream when one of them dies', async () => {
+  const clientPorts = await findFreePorts(3);
+  const routePorts = await findFreePorts(3);
+  const nodes = await Promise.all([0, 1, 2].map((index) => startNode(index, clientPorts, routePorts)));
+  expect(await waitFor(() => formsStream(clientPorts[0] ?? 0), 20_000, 200)).toBe(true);
+  const booking = await connect('booking', clientPorts[1]);
+  await booking.js.publish('evt.booking.session.booked', 'before');
+  nodes[0]?.kill();
+  await nodes[0]?.exited;
+  const publishes = () => booking.js.publish('evt.booking.session.booked', 'after').then(Boolean, () => false);
+  expect(await waitFor(publishes, 20_000, 200)).toBe(true);
+}, 60_000);
+
+async function formsStream(clientPort: number): Promise<boolean> {
+  const identity = await connect('identity', clientPort);
+  return makeStream(identity.manager, 3).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function startNode(index: number, clientPorts: number[], routePorts: number[]): Promise<Launched> {
+  const name = `nats-${index + 1}`;
+  mkdirSync(join(folder, name));
+  const routes = routePorts.map((routePort, other) => [
+    `NATS_ROUTE_${other + 1}`,
+    `"nats://route:secret@127.0.0.1:${routePort}"`,
+  ]);
+  const users = Object.entries(passwords).map(([user, password]) => [`NATS_${user.toUpperCase()}_PASSWORD`, password]);
+  const node = launchProgram({
+    name,
+    command: [
+      ...[await findNatsServer(), '-c', join(ROOT, 'deploy/nats-cluster.conf'), '-a', '127.0.0.1'],
+      ...['-p', String(clientPorts[index]), '-sd', join(folder, name)],
+    ],
+    environment: {
+      ...Object.fromEntries([...routes, ...users]),
+      NATS_NAME: name,
+      NATS_ROUTE_PASSWORD: 'secret',
+      NATS_CLUSTER_LISTEN: `"127.0.0.1:${routePorts[index]}"`,
+    },
+    cwd: folder,
+    logDir: folder,
+  });
+  servers.push(node);
+  return node;
+}
