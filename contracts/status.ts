@@ -42,6 +42,7 @@ export type ComplaintReason = z.infer<typeof complaintReason>;
 
 export const complaintStatus = z.enum(['open', 'under_review', 'decided']);
 export const refundDecision = z.enum(['none', 'partial', 'full']);
+export type RefundDecision = z.infer<typeof refundDecision>;
 
 /** What a mailed link may be redeemed for: one session, one of these actions. */
 export const linkAction = z.enum(['verify', 'rate', 'join', 'complain']);
