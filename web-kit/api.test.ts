@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { endpoint } from 'contracts/endpoint';
+import { z } from 'zod';
+import { type ApiError, call, callPage, errorText, UNREACHABLE, validationText } from './api.ts';
+import { noticeServerTime, now } from './clock.ts';
+import { installBrowser } from './fake-browser.ts';
+import { readSession, writeSession } from './session.ts';
+
+const base = { owner: 'booking', summary: '', response: z.object({ ok: z.boolean() }) } as const;
+const params = z.object({ id: z.string() });
+const read = endpoint({ ...base, name: 'read', method: 'GET', path: '/things/:id', access: 'signed-in', params });
+const write = endpoint({
+  ...base,
+  name: 'write',
+  method: 'POST',
+  path: '/things',
+  access: 'anyone',
+  body: z.object({ text: z.string() }),
+});
+const list = endpoint({
+  ...base,
+  name: 'list',
+  method: 'GET',
+  path: '/things',
+  access: 'optional',
+  query: z.object({ sport: z.string().optional() }),
+  response: z.array(z.string()),
+});
+
+let browser: ReturnType<typeof installBrowser>;
+beforeEach(() => {
+  browser = installBrowser();
+});
+afterEach(() => browser.remove());
+const json =
+  (status: number, body: unknown, headers = {}) =>
+  () =>
+    Response.json(body, { status, headers });
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => Promise.reject('it went well'),
+    (error: ApiError) => error,
+  );
+
+test('parameters are escaped, empty query values left out, bodies sent as JSON', async () => {
+  browser.answers.push(json(200, { ok: true }), json(200, []), json(200, { ok: true }));
+  await call(read, { params: { id: 'a/b' } });
+  await call(list, { query: { sport: '' } });
+  await call(write, { body: { text: 'hi' } });
+  expect(browser.fetched).toEqual(['GET /api/things/a%2Fb', 'GET /api/things', 'POST /api/things']);
+  expect(browser.sent[2]?.body).toBe('{"text":"hi"}');
+});
+
+test('a sentence of the server is kept word for word', async () => {
+  browser.answers.push(json(409, { detail: 'This time has just been taken.' }));
+  const error = await failure(call(write, { body: { text: '' } }));
+  expect([error.status, error.message, errorText(error, 'Failed.')]).toEqual([
+    409,
+    'This time has just been taken.',
+    'This time has just been taken.',
+  ]);
+});
+
+test('a list of faults is told field by field', async () => {
+  const faults = [
+    { loc: ['body', 'email'], msg: 'Please give a valid email address.' },
+    { loc: ['body', 'gpa'], msg: 'GPA runs from 0 to 4.' },
+  ];
+  browser.answers.push(json(422, { detail: faults }));
+  const error = await failure(call(write, { body: { text: '' } }));
+  expect(error.fields).toEqual({ email: 'Please give a valid email address.', gpa: 'GPA runs from 0 to 4.' });
+  expect(validationText(error, '')).toBe(
+    'Validation error: email: Please give a valid email address.; gpa: GPA runs from 0 to 4.',
+  );
+});
+
+test('an answer that is not ours still says something, and so does no answer', async () => {
+  browser.answers.push(
+    () => new Response('<html>bad gateway', { status: 502 }),
+    () => Promise.reject(new TypeError('Failed to fetch')),
+  );
+  expect((await failure(call(write, { body: { text: '' } }))).message).toContain('502');
+  const unreachable = await failure(call(write, { body: { text: '' } }));
+  expect([unreachable.status, unreachable.message]).toEqual([0, UNREACHABLE]);
+});
+
+test('an expired sign-in is renewed once and the call made again', async () => {
+  writeSession('athlete', { id: 'a', first_name: 'Ann' });
+  browser.answers.push(json(401, { detail: 'x' }), json(200, {}), json(200, { ok: true }));
+  expect(await call(read, { params: { id: '1' } })).toEqual({ ok: true });
+  expect(browser.fetched).toEqual(['GET /api/things/1', 'POST /api/refresh', 'GET /api/things/1']);
+});
+
+test('a sign-in that cannot be renewed ends here, with the sentence of the server', async () => {
+  writeSession('athlete', { id: 'a', first_name: 'Ann' });
+  browser.answers.push(json(401, { detail: 'Please log in to continue.' }), json(401, { detail: 'gone' }));
+  const error = await failure(call(read, { params: { id: '1' } }));
+  expect(error.message).toBe('Please log in to continue.');
+  expect(readSession()).toBeNull();
+});
+
+test('two calls that run into the same expired sign-in renew it once: the token rotates', async () => {
+  writeSession('athlete', { id: 'a', first_name: 'Ann' });
+  browser.stored.set('authToken', 'before');
+  const good = json(200, { ok: true });
+  browser.answers.push(json(401, {}), json(401, {}), good, good, good);
+  await Promise.all([call(read, { params: { id: '1' } }), call(read, { params: { id: '2' } })]);
+  expect(browser.fetched.filter((line) => line === 'POST /api/refresh')).toHaveLength(1);
+});
+
+test('a wrong password is not an expired sign-in', async () => {
+  browser.answers.push(json(401, { detail: 'Incorrect password. Please try again.' }));
+  expect((await failure(call(write, { body: { text: '' } }))).status).toBe(401);
+  expect(browser.fetched).toHaveLength(1);
+});
+
+test('a mailed credential speaks for itself and is never renewed', async () => {
+  browser.answers.push(json(401, { detail: 'This link is not valid any more.' }));
+  await failure(call(read, { params: { id: '1' }, credential: 'abc' }));
+  expect(new Headers(browser.sent[0]?.headers).get('authorization')).toBe('Bearer abc');
+  expect(browser.fetched).toHaveLength(1);
+});
+
+test('a page of a list knows how many there are in all', async () => {
+  browser.answers.push(json(200, ['a', 'b'], { 'x-total-count': '212' }), json(200, ['a']));
+  expect(await callPage(list)).toEqual({ items: ['a', 'b'], total: 212 });
+  expect((await callPage(list)).total).toBe(1);
+});
+
+test('the clock follows the server’s', async () => {
+  browser.answers.push(json(200, [], { 'x-now': '2031-01-01T00:00:00Z' }));
+  await call(list);
+  expect(now().getUTCFullYear()).toBe(2031);
+  noticeServerTime(new Date().toISOString());
+});
