@@ -17,6 +17,9 @@ export const NO_SHOW_REFUND_DELAY_HOURS = 2;
 export const CONFIRM_REMINDER_HOURS_AFTER_END = [0, 24, 48] as const;
 export const SESSION_REMINDER_HOURS_BEFORE = [24, 1] as const;
 export const COMPLAINT_DAYS_AFTER_END = 14;
+export const COMPLAINT_DECISION_HOURS = 24;
+/** Free sessions of one athlete within seven days. */
+export const FREE_SESSIONS_PER_WEEK = 1;
 export const RESET_CODE_MINUTES = 10;
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_TRIES = 5;
