@@ -11,9 +11,6 @@ import { checkParameters } from './parameters.ts';
 import { record } from './recording.ts';
 import { API_VERSION, newId, type World } from './world.ts';
 
-/** The header by which `server.ts` knows that the connection is to be dropped instead of answered. */
-export const CUT = 'x-cut-connection';
-
 interface Request {
   context: Context;
   name: string;
@@ -77,7 +74,7 @@ async function serve(world: World, idempotency: Idempotency, request: Request): 
   } catch (error) {
     answer = refusal(error, request);
   }
-  if (answer === 'cut') return new Response(null, { status: 500, headers: { [CUT]: '1' } });
+  if (answer === 'cut') return dropConnection();
   const headers = {
     'content-type': 'application/json',
     'request-id': id,
@@ -87,6 +84,11 @@ async function serve(world: World, idempotency: Idempotency, request: Request): 
   };
   recordExchange(world, request, answer, headers);
   return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** Bun.serve closes the connection, without a byte of an answer, when a body fails before its first chunk. */
+function dropConnection(): Response {
+  return new Response(new ReadableStream({ start: (controller) => controller.error() }));
 }
 
 async function answerWithFaults(

@@ -1,9 +1,6 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { CUT, createApi } from './api.ts';
+import { createApi } from './api.ts';
 import { runDue } from './due.ts';
 import { createPanel } from './panel.ts';
-import { listen } from './server.ts';
 import { Store } from './store.ts';
 import { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
@@ -23,12 +20,10 @@ export interface Fetcher {
   fetch(request: Request): Response | Promise<Response>;
 }
 export interface StandIn {
-  /** Stripe's API. Served like this it can break answers off but not connections: prefer `listen`. */
+  /** Stripe's API, at the root of a port of its own. */
   api: Fetcher;
   /** Everything below `/dev/stripe/`. */
   panel: Fetcher;
-  /** Serves the API on a server of its own, whose connections the faults `cut-before` and `cut-after` really drop. */
-  listen(port: number, hostname?: string): Promise<{ port: number }>;
   /** Call it after the clock moved: does what is due and delivers webhooks; true when nothing was left to do. */
   settle(): Promise<boolean>;
   stop(): Promise<void>;
@@ -46,18 +41,12 @@ export function createStripeStandIn(options: StandInOptions): StandIn {
   const webhooks = new Webhooks(world, options.webhookUrl, options.webhookSecret);
   const api = createApi(world);
   const panel = createPanel(world, webhooks);
-  const servers: Server[] = [];
   const tick = setInterval(() => runDue(world), TICK_MS);
   tick.unref?.();
   webhooks.wake();
   return {
-    api: { fetch: async (request) => breakOff(await api.fetch(request)) },
+    api: { fetch: (request) => api.fetch(request) },
     panel: { fetch: (request) => panel.fetch(request) },
-    listen: async (port, hostname = '127.0.0.1') => {
-      const server = await listen((request) => api.fetch(request), port, hostname);
-      servers.push(server);
-      return { port: (server.address() as AddressInfo).port };
-    },
     settle: async () => {
       const jobs = runDue(world);
       const attempts = await webhooks.deliverDue();
@@ -66,22 +55,7 @@ export function createStripeStandIn(options: StandInOptions): StandIn {
     stop: async () => {
       clearInterval(tick);
       await webhooks.stop();
-      for (const server of servers) {
-        server.closeAllConnections();
-        server.close();
-      }
       store.db.close();
     },
   };
-}
-
-/** The nearest thing to a dropped connection that a Response can be: a body that breaks. */
-function breakOff(response: Response): Response {
-  if (!response.headers.has(CUT)) return response;
-  const broken = new ReadableStream({
-    start(controller) {
-      controller.error(new Error('connection cut by a fault'));
-    },
-  });
-  return new Response(broken, { status: 200, headers: { 'content-type': 'application/json' } });
 }

@@ -25,6 +25,7 @@ export interface Bench {
   now(): number;
   /** Stops the stand-in and starts it again on the same data. */
   restart(): Promise<void>;
+  /** A JSON call below `/dev/stripe`. */
   post(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>;
   get(path: string): Promise<Response>;
   stop(): Promise<void>;
@@ -35,6 +36,7 @@ export async function startBench(maxNetworkRetries = 0): Promise<Bench> {
   const received: Received[] = [];
   let status = 200;
   let elapsed = 0;
+  let api: Bun.Server<undefined> | undefined;
   const receiver = Bun.serve({
     port: 0,
     async fetch(request) {
@@ -52,7 +54,8 @@ export async function startBench(maxNetworkRetries = 0): Promise<Bench> {
       webhookSecret: SECRET,
       now: () => new Date(START + elapsed * 1000),
     });
-    const { port } = await standIn.listen(0);
+    api = Bun.serve({ port: 0, fetch: (request) => standIn.api.fetch(request) });
+    const port = api.port ?? 0;
     return { standIn, port, stripe: clientFor(port, maxNetworkRetries) };
   };
   const bench: Bench = {
@@ -66,6 +69,7 @@ export async function startBench(maxNetworkRetries = 0): Promise<Bench> {
     },
     now: () => START / 1000 + elapsed,
     restart: async () => {
+      await api?.stop(true);
       await bench.standIn.stop();
       Object.assign(bench, await start());
     },
@@ -81,6 +85,7 @@ export async function startBench(maxNetworkRetries = 0): Promise<Bench> {
     },
     get: async (path) => await bench.standIn.panel.fetch(new Request(`http://localhost:8080/dev/stripe${path}`)),
     stop: async () => {
+      await api?.stop(true);
       await bench.standIn.stop();
       await receiver.stop(true);
     },

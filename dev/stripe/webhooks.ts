@@ -30,6 +30,7 @@ export class Webhooks {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<number> | undefined;
   #stopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(world: World, url: string, secret: string) {
     this.#world = world;
@@ -96,7 +97,7 @@ export class Webhooks {
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     };
     try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#stopping.signal]);
       const answer = await fetch(this.#url, { method: 'POST', headers, body, redirect: 'manual', signal });
       await answer.arrayBuffer();
       const ts = Math.floor(Date.now() / 1000);
@@ -149,6 +150,7 @@ export class Webhooks {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    this.#stopping.abort();
     await this.#running;
   }
 }
