@@ -66,7 +66,15 @@ async function installPackages() {
 
 function runNpm() {
   console.log('Installing packages (once; about a minute) …');
-  const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=http'];
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=http'];
+  // `npm ci` refuses a lock file that lacks a package for some other platform; `npm install` follows it all the same.
+  if (tryNpm(['ci', ...flags]) !== 0 && tryNpm(['install', '--no-save', ...flags]) !== 0)
+    stopWith(
+      'npm could not install the packages (see above): check the network and the free disk space, then start again.',
+    );
+}
+
+function tryNpm(flags) {
   const npm = process.env.npm_execpath;
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...flags]] : ['npm', flags];
   const { status, error } = spawnSync(command, args, {
@@ -75,10 +83,7 @@ function runNpm() {
     env: { ...process.env, NODE_ENV: '' },
   });
   if (error) stopWith(`npm could not be started (${error.message}): install it together with Node.`);
-  if (status !== 0)
-    stopWith(
-      'npm could not install the packages (see above): check the network and the free disk space, then start again.',
-    );
+  return status;
 }
 
 function readIfThere(file) {
