@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { listMentors, mentor as mentorShape } from 'contracts/http/mentors';
+import { person } from 'svc-kit/testing';
+import { ADMIN, accountOf, addListed, addPending, addVerified, startCatalog } from './test-mentors.ts';
+
+let { catalog, identity }: Awaited<ReturnType<typeof startCatalog>> = {} as never;
+beforeAll(async () => {
+  ({ catalog, identity } = await startCatalog());
+});
+beforeEach(async () => {
+  await catalog.sql`truncate mentor, outbox`;
+});
+afterAll(() => catalog.stop());
+
+const list = async (query = '', as = null as Parameters<typeof catalog.call>[2]) => {
+  const answer = await catalog.call('GET', `/college-athletes${query}`, as);
+  expect(answer.status).toBe(200);
+  return answer;
+};
+const ids = (answer: { body: { id: string }[] }) => answer.body.map((each) => each.id);
+
+describe('who is listed', () => {
+  test('an empty house answers an empty list', async () => {
+    const answer = await list();
+    expect(answer.body).toEqual([]);
+    expect(answer.headers.get('x-total-count')).toBe('0');
+    expect(answer.headers.get('link')).toBeNull();
+  });
+
+  test('students see verified mentors who can be paid, in the shape of the contract, without an address', async () => {
+    const id = await addListed(catalog);
+    const answer = await list();
+    expect(listMentors.response.parse(answer.body)).toEqual(answer.body);
+    expect(Object.keys(answer.body[0]).sort()).toEqual(Object.keys(mentorShape.shape).sort());
+    expect(answer.body[0]).toMatchObject({ id, hourly_rate: 120, is_verified: true, payout_ready: true, gpa: 3.5 });
+    expect(answer.headers.get('content-type')).toBe('application/json');
+  });
+
+  test('whatever the query says, nobody but the founder lists the unverified, unready or hidden', async () => {
+    const listed = await addListed(catalog);
+    const pending = await addPending(catalog);
+    const unready = await addVerified(catalog);
+    const hidden = await addListed(catalog);
+    await catalog.deliver('mentor.hidden', { mentorId: hidden, hidden: true, reason: 'no-shows' });
+    for (const caller of [null, person('athlete'), person('mentor', pending)]) {
+      for (const query of ['', '?verified_only=false', '?payout_ready_only=false&verified_only=false']) {
+        expect(ids(await list(query, caller))).toEqual([listed]);
+      }
+    }
+    expect(ids(await list('', ADMIN)).sort()).toEqual([listed, pending, unready, hidden].sort());
+    expect(ids(await list('?verified_only=true&payout_ready_only=true', ADMIN)).sort()).toEqual(
+      [listed, hidden].sort(),
+    );
+  });
+
+  test('a free mentor needs no bank account and costs nothing', async () => {
+    const id = await addVerified(catalog, { mentoringType: 'free' });
+    const answer = await list();
+    expect(ids(answer)).toEqual([id]);
+    expect(answer.body[0]).toMatchObject({ hourly_rate: 0, payout_ready: true, stripe_connected: false });
+  });
+
+  test('rates follow the division', async () => {
+    for (const collegeLevel of ['D1', 'D2', 'D3'] as const) await addListed(catalog, { collegeLevel });
+    const answer = await list('?sort=-price');
+    expect(answer.body.map((each: { hourly_rate: number }) => each.hourly_rate)).toEqual([120, 80, 60]);
+  });
+});
+
+describe('filters, order, pages', () => {
+  test('filters narrow together, and empty ones do not', async () => {
+    const rower = await addListed(catalog, { sport: 'rowing', collegeLevel: 'D2' });
+    await addListed(catalog, { sport: 'rowing', collegeLevel: 'D1' });
+    await addListed(catalog, { collegeLevel: 'D2' });
+    expect(ids(await list('?sport=rowing&college_level=D2&mentoring_type=paid'))).toEqual([rower]);
+    expect(ids(await list('?sport=&college_level=&mentoring_type='))).toHaveLength(3);
+    expect(ids(await list('?mentoring_type=free'))).toEqual([]);
+    expect(ids(await list(`?sport=${encodeURIComponent("rowing' or '1'='1")}`))).toEqual([]);
+  });
+
+  test('by rating unless asked otherwise, by price, by the soonest slot with the slotless last', async () => {
+    const plain = await addListed(catalog, { collegeLevel: 'D1' });
+    const loved = await addListed(catalog, { collegeLevel: 'D2' });
+    const soon = await addListed(catalog, { collegeLevel: 'D3' });
+    await catalog.sql`update mentor set average_rating = 4.8, total_ratings = 3 where id = ${loved}`;
+    await catalog.sql`update mentor set average_rating = 2, total_ratings = 3 where id = ${soon}`;
+    await catalog.deliver('availability.changed', { mentorId: soon, version: 1, soonestSlot: '2026-12-03T23:00:00Z' });
+    await catalog.deliver('availability.changed', { mentorId: loved, version: 1, soonestSlot: '2026-12-04T23:00:00Z' });
+    expect(ids(await list())).toEqual([loved, soon, plain]);
+    expect(ids(await list('?sort=price'))).toEqual([soon, loved, plain]);
+    const bySlot = await list('?sort=soonest');
+    expect(ids(bySlot)).toEqual([soon, loved, plain]);
+    expect(bySlot.body[0].soonest_slot).toBe('2026-12-03T23:00:00Z');
+  });
+
+  test('pages do not overlap, and name their neighbours', async () => {
+    for (let n = 0; n < 5; n++) await addListed(catalog);
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`?per_page=2&page=${page}&sport=basketball`)));
+    expect(new Set(pages.flatMap(ids)).size).toBe(5);
+    expect(pages.map((page) => page.body.length)).toEqual([2, 2, 1]);
+    expect(pages[1]?.headers.get('x-total-count')).toBe('5');
+    const link = pages[1]?.headers.get('link') ?? '';
+    expect(link).toContain('rel="prev"');
+    expect(link).toMatch(/<\/api\/college-athletes\?[^>]*page=3[^>]*>; rel="next"/);
+    expect(link).toContain('sport=basketball');
+    expect((await list('?page=9')).body).toEqual([]);
+  });
+
+  test('nonsense in the query is 422 with the place named', async () => {
+    for (const query of ['?page=0', '?per_page=101', '?sort=age', '?college_level=D9', '?verified_only=perhaps']) {
+      const answer = await catalog.call('GET', `/college-athletes${query}`, null);
+      expect(answer.status).toBe(422);
+      expect(answer.body.detail[0].loc[0]).toBe('query');
+    }
+  });
+});
+
+describe('one mentor', () => {
+  const get = (id: string, as: Parameters<typeof catalog.call>[2] = null) =>
+    catalog.call('GET', `/college-athletes/${id}`, as);
+
+  test('one who is verified but not ready is found by id, without what only he and the founder see', async () => {
+    const id = await addVerified(catalog);
+    const answer = await get(id);
+    expect(answer.body).toMatchObject({ id, is_verified: true, payout_ready: false, verification_status: null });
+  });
+
+  test('one who is not verified is found by himself and the founder only; for all others he does not exist', async () => {
+    const id = await addPending(catalog);
+    await catalog.call('POST', `/admin/verify-mentor/${id}`, ADMIN, { action: 'reject', notes: 'No such roster.' });
+    const missing = await get(crypto.randomUUID());
+    for (const caller of [null, person('athlete'), person('mentor')]) {
+      const answer = await get(id, caller);
+      expect([answer.status, answer.body]).toEqual([404, missing.body]);
+    }
+    expect(missing.body).toEqual({ detail: 'Mentor not found' });
+    for (const caller of [person('mentor', id), ADMIN]) {
+      const seen = await get(id, caller);
+      expect(seen.body).toMatchObject({ verification_status: 'rejected', rejection_reason: 'No such roster.' });
+    }
+  });
+
+  test('a hidden mentor is not found by id either', async () => {
+    const id = await addListed(catalog);
+    await catalog.deliver('mentor.hidden', { mentorId: id, hidden: true, reason: 'no-shows' });
+    expect((await get(id)).status).toBe(404);
+    expect((await get(id, ADMIN)).status).toBe(200);
+  });
+
+  test('an id that cannot be one is simply not found', async () => {
+    expect((await get('nonsense')).status).toBe(404);
+    expect((await get('%27%3B--')).status).toBe(404);
+  });
+
+  test('a registration that has not arrived is asked for once, and the late event changes nothing', async () => {
+    const id = crypto.randomUUID();
+    identity.accounts.set(id, accountOf(id, { firstName: 'Quick' }));
+    const before = identity.asked;
+    const answer = await get(id, person('mentor', id));
+    expect(answer.body).toMatchObject({ first_name: 'Quick', verification_status: 'pending' });
+    await get(id, person('mentor', id));
+    expect(identity.asked).toBe(before + 1);
+    await catalog.call('POST', `/admin/verify-mentor/${id}`, ADMIN, { action: 'approve' });
+    const { facts } = accountOf(id);
+    if (facts) await catalog.deliver('mentor.registered', { mentorId: id, version: 1, facts });
+    expect((await get(id)).body).toMatchObject({ first_name: 'Quick', is_verified: true });
+  });
+
+  test('an athlete’s id is no mentor, and identity being away is no error', async () => {
+    const id = crypto.randomUUID();
+    identity.accounts.set(id, { ...accountOf(id), role: 'athlete', facts: null });
+    expect((await get(id)).status).toBe(404);
+    identity.isDown = true;
+    expect((await get(crypto.randomUUID())).status).toBe(404);
+    identity.isDown = false;
+  });
+});

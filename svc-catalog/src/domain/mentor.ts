@@ -1,0 +1,59 @@
+import type { MentorFacts } from 'contracts/events';
+import { done, type Result, refuse } from 'contracts/result';
+import type { VerificationStatus } from 'contracts/status';
+
+/** What the rules look at: a mentor's word on himself, and how far the founder's decision on it has come. */
+export interface Mentor {
+  id: string;
+  status: VerificationStatus;
+  facts: MentorFacts;
+  version: number;
+  rejectionReason: string | null;
+  resubmitted: boolean;
+  pendingSince: Date | null;
+}
+
+/** What was verified: when one of these changes, the founder looks again. */
+const VERIFIED_FACTS = ['firstName', 'lastName', 'college', 'collegeLevel', 'sport'] as const;
+
+/** Facts that were left out stay as they are. */
+export type FactChanges = { [K in keyof MentorFacts]?: MentorFacts[K] | undefined };
+
+/**
+ * A mentor after an edit of his profile, or of the account behind it. A rejected one who edits asks again; a verified
+ * one who changes what was verified waits again. Null when nothing is different.
+ */
+export function editMentor(
+  mentor: Mentor,
+  changes: FactChanges,
+  now: Date,
+  by: 'profile' | 'account' = 'profile',
+): Mentor | null {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const facts: MentorFacts = { ...mentor.facts, ...Object.fromEntries(given) };
+  const asksAgain = by === 'profile' && mentor.status === 'rejected';
+  if (!asksAgain && isSame(facts, mentor.facts)) return null;
+  const losesVerification =
+    mentor.status === 'approved' && VERIFIED_FACTS.some((fact) => facts[fact] !== mentor.facts[fact]);
+  const edited = { ...mentor, facts, version: mentor.version + 1 };
+  if (!asksAgain && !losesVerification) return edited;
+  return { ...edited, status: 'pending', rejectionReason: null, resubmitted: true, pendingSince: now };
+}
+
+export const DECIDED_ALREADY = 'This mentor has been decided already.';
+
+/** The founder's decision. Only a pending mentor can be decided, and only once. */
+export function decideMentor(mentor: Mentor, action: 'approve' | 'reject', notes: string | null): Result<Mentor> {
+  if (mentor.status !== 'pending') return refuse('conflict', DECIDED_ALREADY);
+  return done({
+    ...mentor,
+    status: action === 'approve' ? 'approved' : 'rejected',
+    version: mentor.version + 1,
+    rejectionReason: action === 'reject' ? notes : null,
+    pendingSince: null,
+  });
+}
+
+function isSame(a: MentorFacts, b: MentorFacts): boolean {
+  return (Object.keys(a) as (keyof MentorFacts)[]).every((fact) => JSON.stringify(a[fact]) === JSON.stringify(b[fact]));
+}

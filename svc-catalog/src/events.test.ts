@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { ANALYTICS_PART } from 'contracts/http/system';
+import { internalMentor } from 'contracts/internal';
+import { person } from 'svc-kit/testing';
+import { ADMIN, accountOf, addListed, addPending, addVerified, startCatalog } from './test-mentors.ts';
+
+let { catalog }: Awaited<ReturnType<typeof startCatalog>> = {} as never;
+beforeAll(async () => {
+  ({ catalog } = await startCatalog());
+});
+beforeEach(async () => {
+  await catalog.sql`truncate mentor, outbox, inbox`;
+});
+afterAll(() => catalog.stop());
+
+const SERVICE = { kind: 'service', name: 'booking' } as const;
+const see = async (id: string) => (await catalog.call('GET', `/college-athletes/${id}`, ADMIN)).body;
+const rated = (mentorId: string, mentorAverage: number, mentorRatings: number) =>
+  catalog.deliver('session.rated', {
+    sessionId: crypto.randomUUID(),
+    version: 5,
+    mentorId,
+    athleteId: crypto.randomUUID(),
+    startsAt: '2026-12-03T23:00:00Z',
+    endsAt: '2026-12-04T00:00:00Z',
+    amountCents: 12_000,
+    mentorShareCents: 4_800,
+    status: 'student_confirmed',
+    rating: 5,
+    mentorAverage,
+    mentorRatings,
+    communicationRating: null,
+    knowledgeRating: null,
+    helpfulnessRating: null,
+    wouldRecommend: null,
+    reviewText: null,
+    ratedAt: '2026-12-04T01:00:00Z',
+  });
+
+describe('what the others say of a mentor', () => {
+  test('late and repeated news never overwrites newer', async () => {
+    const mentorId = await addVerified(catalog);
+    await catalog.deliver('mentor.payout_ready_changed', { mentorId, version: 2, connected: true, payoutReady: true });
+    await catalog.deliver('mentor.payout_ready_changed', { mentorId, version: 1, connected: true, payoutReady: false });
+    await catalog.deliver('availability.changed', { mentorId, version: 7, soonestSlot: '2026-12-03T23:00:00Z' });
+    await catalog.deliver('availability.changed', { mentorId, version: 6, soonestSlot: null });
+    await rated(mentorId, 4.5, 2);
+    await rated(mentorId, 4, 1);
+    expect(await see(mentorId)).toMatchObject({
+      payout_ready: true,
+      stripe_connected: true,
+      soonest_slot: '2026-12-03T23:00:00Z',
+      average_rating: 4.5,
+      total_ratings: 2,
+    });
+  });
+
+  test('news that come before the registration are kept for it', async () => {
+    const mentorId = crypto.randomUUID();
+    await catalog.deliver('mentor.payout_ready_changed', { mentorId, version: 1, connected: true, payoutReady: true });
+    await rated(mentorId, 5, 1);
+    expect((await catalog.call('GET', `/college-athletes/${mentorId}`, ADMIN)).status).toBe(404);
+    const { facts } = accountOf(mentorId);
+    if (facts) await catalog.deliver('mentor.registered', { mentorId, version: 1, facts });
+    expect(await see(mentorId)).toMatchObject({
+      payout_ready: true,
+      average_rating: 5,
+      verification_status: 'pending',
+    });
+  });
+
+  test('a mentor who loses his bank account leaves the list', async () => {
+    const mentorId = await addListed(catalog);
+    await catalog.deliver('mentor.payout_ready_changed', { mentorId, version: 2, connected: true, payoutReady: false });
+    expect((await catalog.call('GET', '/college-athletes', null)).body).toEqual([]);
+  });
+
+  test('a hidden mentor comes back when he is shown again', async () => {
+    const mentorId = await addListed(catalog);
+    await catalog.deliver('mentor.hidden', { mentorId, hidden: true, reason: 'no-shows' });
+    expect((await catalog.call('GET', '/college-athletes', null)).body).toEqual([]);
+    catalog.clock.setOffset(catalog.clock.offsetMs() + 1_000);
+    await catalog.deliver('mentor.hidden', { mentorId, hidden: false, reason: 'cleared' });
+    expect((await catalog.call('GET', '/college-athletes', null)).body).toHaveLength(1);
+  });
+});
+
+describe('the account behind a mentor', () => {
+  const changed = (accountId: string, version: number, to: Partial<{ firstName: string; timeZone: string }>) =>
+    catalog.deliver('account.changed', {
+      accountId,
+      version,
+      firstName: 'Mia',
+      lastName: 'Stone',
+      timeZone: 'America/New_York',
+      ...to,
+    });
+
+  test('a new name sends a verified mentor back to pending', async () => {
+    const id = await addVerified(catalog);
+    await changed(id, 2, { firstName: 'Maria' });
+    expect(await see(id)).toMatchObject({ first_name: 'Maria', is_verified: false, verification_status: 'pending' });
+    expect((await catalog.emitted('mentor.changed'))[0]?.payload).toMatchObject({ verified: false, version: 3 });
+  });
+
+  test('a new time zone does not, and an older change does nothing', async () => {
+    const id = await addVerified(catalog);
+    await changed(id, 3, { timeZone: 'America/Denver' });
+    await changed(id, 2, { firstName: 'Old' });
+    expect(await see(id)).toMatchObject({ first_name: 'Mia', time_zone: 'America/Denver', is_verified: true });
+  });
+
+  test('a new name alone does not put a rejected mentor up again', async () => {
+    const id = await addPending(catalog);
+    await catalog.call('POST', `/admin/verify-mentor/${id}`, ADMIN, { action: 'reject' });
+    await changed(id, 2, { firstName: 'Maria' });
+    expect(await see(id)).toMatchObject({ first_name: 'Maria', verification_status: 'rejected' });
+  });
+
+  test('athletes’ changes leave no trace here', async () => {
+    await changed(crypto.randomUUID(), 2, { firstName: 'Ann' });
+    expect(await catalog.sql`select 1 from mentor`).toHaveLength(0);
+  });
+
+  test('deletion leaves no fact behind, and late news finds nobody', async () => {
+    const id = await addListed(catalog);
+    await catalog.deliver('account.deleted', { accountId: id, role: 'mentor' });
+    await rated(id, 5, 9);
+    await catalog.deliver('mentor.payout_ready_changed', {
+      mentorId: id,
+      version: 9,
+      connected: true,
+      payoutReady: true,
+    });
+    expect((await catalog.call('GET', `/college-athletes/${id}`, ADMIN)).status).toBe(404);
+    expect((await catalog.call('GET', '/college-athletes', ADMIN)).body).toEqual([]);
+    const [row] = await catalog.sql`select facts, card, sport, total_ratings from mentor where id = ${id}`;
+    expect(row).toEqual({ facts: null, card: null, sport: null, total_ratings: 0 });
+    expect((await catalog.call('PUT', `/college-athletes/${id}`, person('mentor', id), {})).status).toBe(404);
+  });
+});
+
+describe('what sister services are told', () => {
+  test('a mentor’s standing and facts', async () => {
+    const id = await addListed(catalog);
+    const answer = await catalog.call('GET', `/internal/mentors/${id}`, SERVICE);
+    expect(internalMentor.parse(answer.body)).toMatchObject({
+      verified: true,
+      payout_ready: true,
+      hidden: false,
+      version: 2,
+    });
+    expect(answer.body.facts.firstName).toBe('Mia');
+    expect((await catalog.call('GET', `/internal/mentors/${crypto.randomUUID()}`, SERVICE)).status).toBe(404);
+    expect((await catalog.call('GET', '/internal/mentors/nonsense', SERVICE)).status).toBe(404);
+  });
+
+  test('the founder’s figures', async () => {
+    await addPending(catalog);
+    await addVerified(catalog);
+    const answer = await catalog.call('GET', '/internal/analytics', SERVICE);
+    expect(ANALYTICS_PART.catalog.parse(answer.body)).toEqual({ total_mentors: 2, verified_mentors: 1 });
+  });
+
+  test('people hear nothing there, not even the founder', async () => {
+    const id = await addListed(catalog);
+    for (const path of [`/internal/mentors/${id}`, '/internal/analytics']) {
+      for (const who of [null, person('athlete'), ADMIN]) {
+        expect((await catalog.call('GET', path, who)).body).toEqual({ detail: 'Not found' });
+      }
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type { Handlers } from 'svc-kit/consume';
+import { announceChange } from './announce-change.ts';
+import { editMentor } from './domain/mentor.ts';
+import { purgeMentor, setHidden, setPayoutReady, setRating, setSoonestSlot } from './standing.ts';
+import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store.ts';
+
+/** What catalog learns from the others. */
+export function createEvents(): Handlers {
+  return {
+    'mentor.registered': (tx, { payload, occurredAt }) =>
+      addMentor(tx, {
+        id: payload.mentorId,
+        facts: payload.facts,
+        accountVersion: payload.version,
+        registeredAt: new Date(occurredAt),
+      }),
+
+    async 'account.changed'(tx, { payload, occurredAt }) {
+      const mentor = await lockMentor(tx, payload.accountId);
+      if (!mentor || payload.version <= mentor.accountVersion) return;
+      const { firstName, lastName, timeZone } = payload;
+      const at = new Date(occurredAt);
+      const edited = editMentor(mentor, { firstName, lastName, timeZone }, at, 'account');
+      await saveAccountVersion(tx, mentor.id, payload.version);
+      if (!edited) return;
+      await saveMentor(tx, edited);
+      await announceChange(tx, edited, at);
+    },
+
+    async 'account.deleted'(tx, { payload }) {
+      if (payload.role === 'mentor') await purgeMentor(tx, payload.accountId);
+    },
+
+    'mentor.payout_ready_changed': (tx, { payload }) => setPayoutReady(tx, payload),
+    'availability.changed': (tx, { payload }) => setSoonestSlot(tx, payload),
+    'session.rated': (tx, { payload }) =>
+      setRating(tx, { mentorId: payload.mentorId, average: payload.mentorAverage, count: payload.mentorRatings }),
+    'mentor.hidden': (tx, { payload, occurredAt }) =>
+      setHidden(tx, { mentorId: payload.mentorId, hidden: payload.hidden, at: new Date(occurredAt) }),
+  };
+}

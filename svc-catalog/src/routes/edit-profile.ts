@@ -1,0 +1,46 @@
+import { DETAIL } from 'contracts/details';
+import type { BodyOf } from 'contracts/endpoint';
+import { resubmitMentor } from 'contracts/http/mentors';
+import type { Hono } from 'hono';
+import { HttpError } from 'svc-kit/errors';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { ServiceDeps } from 'svc-kit/service';
+import { announceChange } from '../announce-change.ts';
+import { editMentor, type FactChanges } from '../domain/mentor.ts';
+import type { FindMentor } from '../find-mentor.ts';
+import { saveMentor, updateMentor } from '../store.ts';
+
+/** `PUT /college-athletes/:id`: a mentor edits his own profile, and thereby asks again when he was rejected. */
+export function mountEditProfile(app: Hono<AppEnv>, { sql, clock }: ServiceDeps, find: FindMentor): void {
+  route(app, resubmitMentor, async ({ params, body }) => {
+    await find(params.id);
+    const now = clock.now();
+    const status = await updateMentor(sql, params.id, async (tx, mentor) => {
+      if (!mentor) throw new HttpError(404, DETAIL.mentorNotFound);
+      const edited = editMentor(mentor, changesOf(body), now);
+      if (!edited) return mentor.status;
+      await saveMentor(tx, edited);
+      await announceChange(tx, edited, now);
+      return edited.status;
+    });
+    return { message: status === 'pending' ? 'Saved. Your profile awaits verification.' : 'Saved.' };
+  });
+}
+
+function changesOf(body: BodyOf<typeof resubmitMentor>): FactChanges {
+  return {
+    college: body.college,
+    collegeLevel: body.college_level,
+    sport: body.sport,
+    position: body.position,
+    major: body.major,
+    gpa: body.gpa,
+    graduationYear: body.graduation_year,
+    height: body.height,
+    weight: body.weight,
+    bio: body.bio,
+    achievements: body.achievements,
+    recruitingStory: body.recruiting_story,
+    mentoringType: body.mentoring_type,
+  };
+}

@@ -1,0 +1,22 @@
+import { DETAIL } from 'contracts/details';
+import { getMentor } from 'contracts/http/mentors';
+import type { Hono } from 'hono';
+import { HttpError } from 'svc-kit/errors';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { FindMentor } from '../find-mentor.ts';
+
+/** `GET /college-athletes/:id`. Who may not see a mentor hears the same as for one who does not exist. */
+export function mountGetMentor(app: Hono<AppEnv>, find: FindMentor): void {
+  route(app, getMentor, async ({ params, caller }) => {
+    const mentor = await find(params.id);
+    const isInsider = caller?.role === 'admin' || caller?.id === params.id;
+    if (!mentor || (!isInsider && (mentor.status !== 'approved' || mentor.hidden))) {
+      throw new HttpError(404, DETAIL.mentorNotFound);
+    }
+    return {
+      ...JSON.parse(mentor.card),
+      verification_status: isInsider ? mentor.status : null,
+      rejection_reason: isInsider ? mentor.rejectionReason : null,
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import type { QueryOf } from 'contracts/endpoint';
+import { listMentors } from 'contracts/http/mentors';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { ServiceDeps } from 'svc-kit/service';
+import { searchMentors } from '../search.ts';
+
+/** `GET /college-athletes`: the answer's JSON comes out of the database as it goes out. */
+export function mountListMentors(app: Hono<AppEnv>, { sql }: ServiceDeps): void {
+  route(app, listMentors, async ({ query, caller }) => {
+    const { body, total } = await searchMentors(sql, query, caller?.role === 'admin');
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      'x-total-count': String(total),
+    };
+    const links = linksTo(query, total);
+    if (links) headers.link = links;
+    return new Response(body, { headers });
+  });
+}
+
+/** RFC 8288 links to the neighbouring pages, relative to the API's root as clients see it. */
+function linksTo(query: QueryOf<typeof listMentors>, total: number): string {
+  const last = Math.max(1, Math.ceil(total / query.per_page));
+  const targets = [
+    ['first', query.page > 1 ? 1 : null],
+    ['prev', query.page > 1 ? Math.min(query.page - 1, last) : null],
+    ['next', query.page < last ? query.page + 1 : null],
+    ['last', query.page < last ? last : null],
+  ] as const;
+  return targets
+    .flatMap(([name, page]) => (page === null ? [] : [`<${address(query, page)}>; rel="${name}"`]))
+    .join(', ');
+}
+
+function address(query: QueryOf<typeof listMentors>, page: number): string {
+  const parameters = Object.entries({ ...query, page }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `/api/college-athletes?${new URLSearchParams(parameters)}`;
+}

@@ -1,0 +1,24 @@
+import { DETAIL } from 'contracts/details';
+import type { InternalMentor } from 'contracts/internal';
+import type { Hono } from 'hono';
+import type { AppEnv } from 'svc-kit/route';
+import { z } from 'zod';
+import type { FindMentor } from '../find-mentor.ts';
+
+/** `GET /internal/mentors/:id`: for a service whose own picture of a mentor is late. */
+export function mountShowMentor(app: Hono<AppEnv>, find: FindMentor): void {
+  app.get('/internal/mentors/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const mentor = id.success ? await find(id.data) : null;
+    if (!mentor) return c.json({ detail: DETAIL.notFound }, 404);
+    const answer: InternalMentor = {
+      id: mentor.id,
+      facts: mentor.facts,
+      verified: mentor.status === 'approved',
+      payout_ready: mentor.payoutReady,
+      hidden: mentor.hidden,
+      version: mentor.version,
+    };
+    return c.json(answer);
+  });
+}

@@ -1,0 +1,32 @@
+import { DETAIL } from 'contracts/details';
+import { verifyMentor } from 'contracts/http/mentors';
+import type { Hono } from 'hono';
+import type { Tx } from 'svc-kit/db';
+import { accept, HttpError } from 'svc-kit/errors';
+import { emit } from 'svc-kit/outbox';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { ServiceDeps } from 'svc-kit/service';
+import { decideMentor, type Mentor } from '../domain/mentor.ts';
+import type { FindMentor } from '../find-mentor.ts';
+import { saveMentor, updateMentor } from '../store.ts';
+
+/** `POST /admin/verify-mentor/:id`: the founder's decision; the mail follows from its event. */
+export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock }: ServiceDeps, find: FindMentor): void {
+  route(app, verifyMentor, async ({ params, body }) => {
+    await find(params.id);
+    const notes = body.notes || null;
+    const now = clock.now();
+    await updateMentor(sql, params.id, async (tx, mentor) => {
+      if (!mentor) throw new HttpError(404, DETAIL.mentorNotFound);
+      const decided = accept(decideMentor(mentor, body.action, notes));
+      await saveMentor(tx, decided);
+      await announce(tx, decided, notes, now);
+    });
+    return { message: `Mentor ${body.action === 'approve' ? 'approved' : 'rejected'} successfully!` };
+  });
+}
+
+async function announce(tx: Tx, { id, version, facts, status }: Mentor, notes: string | null, at: Date) {
+  if (status === 'approved') await emit(tx, 'mentor.verified', { mentorId: id, version, facts, note: notes }, at);
+  else await emit(tx, 'mentor.rejected', { mentorId: id, version, reason: notes }, at);
+}

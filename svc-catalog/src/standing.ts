@@ -1,0 +1,51 @@
+import type { Tx } from 'svc-kit/db';
+
+/**
+ * What other services say of a mentor: payouts, slots, rating, hiding. Each may come before the registration did, and
+ * late or twice, so each is written only over something older. A deleted mentor's row takes nothing more.
+ */
+export async function setPayoutReady(
+  tx: Tx,
+  to: { mentorId: string; version: number; connected: boolean; payoutReady: boolean },
+): Promise<void> {
+  await tx`
+    insert into mentor (id, connected, payout_ready, payout_version)
+    values (${to.mentorId}, ${to.connected}, ${to.payoutReady}, ${to.version})
+    on conflict (id) do update set connected = excluded.connected, payout_ready = excluded.payout_ready,
+      payout_version = excluded.payout_version
+    where mentor.status <> 'deleted' and mentor.payout_version < excluded.payout_version`;
+}
+
+export async function setSoonestSlot(
+  tx: Tx,
+  to: { mentorId: string; version: number; soonestSlot: string | null },
+): Promise<void> {
+  await tx`
+    insert into mentor (id, soonest_slot, slots_version) values (${to.mentorId}, ${to.soonestSlot}, ${to.version})
+    on conflict (id) do update set soonest_slot = excluded.soonest_slot, slots_version = excluded.slots_version
+    where mentor.status <> 'deleted' and mentor.slots_version < excluded.slots_version`;
+}
+
+/** Ratings are never taken back, so the higher count is the newer average. */
+export async function setRating(tx: Tx, to: { mentorId: string; average: number; count: number }): Promise<void> {
+  await tx`
+    insert into mentor (id, average_rating, total_ratings) values (${to.mentorId}, ${to.average}, ${to.count})
+    on conflict (id) do update set average_rating = excluded.average_rating, total_ratings = excluded.total_ratings
+    where mentor.status <> 'deleted' and mentor.total_ratings < excluded.total_ratings`;
+}
+
+export async function setHidden(tx: Tx, to: { mentorId: string; hidden: boolean; at: Date }): Promise<void> {
+  await tx`
+    insert into mentor (id, hidden, hidden_at) values (${to.mentorId}, ${to.hidden}, ${to.at})
+    on conflict (id) do update set hidden = excluded.hidden, hidden_at = excluded.hidden_at
+    where mentor.status <> 'deleted' and (mentor.hidden_at is null or mentor.hidden_at < excluded.hidden_at)`;
+}
+
+/** Forgets everything about him but that he was. */
+export async function purgeMentor(tx: Tx, id: string): Promise<void> {
+  await tx`
+    insert into mentor (id, status) values (${id}, 'deleted')
+    on conflict (id) do update set status = 'deleted', facts = null, hourly_rate_cents = 0, rejection_reason = null,
+      resubmitted = false, registered_at = null, pending_since = null, connected = false, payout_ready = false,
+      average_rating = 0, total_ratings = 0, soonest_slot = null, hidden = false`;
+}

@@ -1,0 +1,118 @@
+import type { MentorFacts } from 'contracts/events';
+import { hourlyRateCents } from 'contracts/money';
+import type { Db, Sql, Tx } from 'svc-kit/db';
+import { transaction } from 'svc-kit/db';
+import type { Mentor } from './domain/mentor.ts';
+
+type MentorRow = {
+  id: string;
+  status: Mentor['status'] | 'unknown' | 'deleted';
+  facts: MentorFacts | null;
+  version: number;
+  account_version: number;
+  rejection_reason: string | null;
+  resubmitted: boolean;
+  pending_since: Date | null;
+  registered_at: Date | null;
+  payout_ready: boolean;
+  hidden: boolean;
+  listed: boolean;
+  card: string | null;
+};
+
+/** A mentor with what other services and the viewer need beside the rules' own fields. */
+export interface StoredMentor extends Mentor {
+  accountVersion: number;
+  payoutReady: boolean;
+  hidden: boolean;
+  /** The public JSON of this mentor. */
+  card: string;
+}
+
+function toMentor(row: MentorRow | undefined): StoredMentor | null {
+  if (!row || row.status === 'unknown' || row.status === 'deleted' || !row.facts) return null;
+  return {
+    id: row.id,
+    status: row.status,
+    facts: row.facts,
+    version: row.version,
+    accountVersion: row.account_version,
+    rejectionReason: row.rejection_reason,
+    resubmitted: row.resubmitted,
+    pendingSince: row.pending_since,
+    payoutReady: row.payout_ready || row.facts.mentoringType === 'free',
+    hidden: row.hidden,
+    card: row.card ?? '',
+  };
+}
+
+/** Null for ids that are not known here (yet) and for deleted mentors. */
+export async function loadMentor(db: Db, id: string): Promise<StoredMentor | null> {
+  const [row]: MentorRow[] = await db`select * from mentor where id = ${id}`;
+  return toMentor(row);
+}
+
+/** True when this service has a final word on the id, so that nobody needs to be asked. */
+export async function isDeleted(db: Db, id: string): Promise<boolean> {
+  const rows = await db`select 1 from mentor where id = ${id} and status = 'deleted'`;
+  return rows.length > 0;
+}
+
+/** Puts a registered mentor up for verification. One who is known, or was deleted, stays as he is. */
+export async function addMentor(
+  db: Db,
+  mentor: { id: string; facts: MentorFacts; accountVersion: number; registeredAt: Date },
+): Promise<void> {
+  const { id, facts, accountVersion, registeredAt } = mentor;
+  const cents = hourlyRateCents(facts.collegeLevel, facts.mentoringType);
+  await db`
+    insert into mentor (id, status, facts, hourly_rate_cents, version, account_version, registered_at, pending_since)
+    values (${id}, 'pending', ${facts}::jsonb, ${cents}, 1, ${accountVersion}, ${registeredAt}, ${registeredAt})
+    on conflict (id) do update set status = excluded.status, facts = excluded.facts, version = excluded.version,
+      hourly_rate_cents = excluded.hourly_rate_cents, account_version = excluded.account_version,
+      registered_at = excluded.registered_at, pending_since = excluded.pending_since
+    where mentor.status = 'unknown'`;
+}
+
+/** Locks a mentor, hands him to `work` and saves what it gives back; one transaction, in which `work` may emit. */
+export async function updateMentor<T>(
+  sql: Sql,
+  id: string,
+  work: (tx: Tx, mentor: StoredMentor | null) => Promise<T>,
+): Promise<T> {
+  return transaction(sql, async (tx) => work(tx, await lockMentor(tx, id)));
+}
+
+export async function lockMentor(tx: Tx, id: string): Promise<StoredMentor | null> {
+  const [row]: MentorRow[] = await tx`select * from mentor where id = ${id} for update`;
+  return toMentor(row);
+}
+
+export async function saveMentor(tx: Tx, mentor: Mentor): Promise<void> {
+  const cents = hourlyRateCents(mentor.facts.collegeLevel, mentor.facts.mentoringType);
+  await tx`
+    update mentor set status = ${mentor.status}, facts = ${mentor.facts}::jsonb, hourly_rate_cents = ${cents},
+      version = ${mentor.version}, rejection_reason = ${mentor.rejectionReason}, resubmitted = ${mentor.resubmitted},
+      pending_since = ${mentor.pendingSince}
+    where id = ${mentor.id}`;
+}
+
+export async function saveAccountVersion(tx: Tx, id: string, version: number): Promise<void> {
+  await tx`update mentor set account_version = ${version} where id = ${id}`;
+}
+
+/** Mentors awaiting verification, oldest first: their public JSON and what only the founder sees. */
+export async function loadPending(
+  sql: Sql,
+): Promise<{ id: string; card: string; registered_at: Date; resubmitted: boolean }[]> {
+  return sql`
+    select id, card, registered_at, resubmitted from mentor
+    where status = 'pending' order by pending_since, id limit 500`;
+}
+
+export async function countMentors(sql: Sql): Promise<{ total: number; verified: number }> {
+  const [row]: { total: number; verified: number }[] = await sql`
+    select count(*)::integer as total, (count(*) filter (where status = 'approved'))::integer as verified
+    from mentor where facts is not null`;
+  return row ?? { total: 0, verified: 0 };
+}
