@@ -17,7 +17,7 @@ export function Footer() {
           </p>
           <p className="mute">One hour with someone who got recruited.</p>
         </div>
-        <nav aria-label="Footer">
+        <nav className="footer-links" aria-label="Footer">
           <Link to={paths.howItWorks()}>How It Works</Link>
           <Link to={paths.becomeMentor()}>Become a Mentor</Link>
           <Link to={paths.terms()}>Terms</Link>

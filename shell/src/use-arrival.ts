@@ -1,6 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
 import { titleOf } from 'web-kit/page-title';
+
+// React warns of layout effects where there is no layout.
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
  * On arriving at another page: its title (from the route's `handle.title`), and the focus on its heading, which is what
@@ -13,7 +16,8 @@ export function useArrival(): void {
   const title = matches.map((match) => (match.handle as { title?: string } | undefined)?.title).findLast(Boolean);
   const last = useRef(pathname);
 
-  useEffect(() => {
+  // Before the effects of the page itself, which may know better (usePageTitle).
+  useBeforePaint(() => {
     if (matches.length > 2 || title) document.title = titleOf(pathname === '/' ? undefined : title);
   }, [title, pathname, matches.length]);
 
