@@ -45,10 +45,13 @@ export function createPanel(world: World, webhooks: Webhooks): Hono {
     await next();
   });
   app.get('/style.css', (context) => context.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
-  app.get('/', (context) => context.html(overviewPage(world)));
   app.post('/do/:action/:id?', (context) => act(context, world, webhooks));
   addOneCalls(app, world);
   addHostedPages(app, world);
+  root.get('/dev/stripe/', (context) => {
+    runDue(world);
+    return context.html(overviewPage(world));
+  });
   root.route('/', app);
   root.get('/dev/stripe', (context) => context.redirect('/dev/stripe/', 301));
   root.notFound((context) => context.json({ detail: 'Not found' }, 404));
