@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { HORIZON_DAYS, NOTICE_MINUTES } from 'contracts/times';
+import { configOrExit, serviceConfig } from 'svc-kit/config';
+import { runService } from 'svc-kit/service';
+import { z } from 'zod';
+import { createParts } from './src/app.ts';
+
+const config = configOrExit(
+  serviceConfig.extend({
+    CATALOG_URL: z.url({ protocol: /^https?$/ }),
+    IDENTITY_URL: z.url({ protocol: /^https?$/ }),
+    FREE_SESSIONS: z.enum(['coming_soon', 'open']).default('coming_soon'),
+    NOTICE_MINUTES: z.coerce.number().int().min(0).default(NOTICE_MINUTES),
+    HORIZON_DAYS: z.coerce.number().int().min(1).max(60).default(HORIZON_DAYS),
+  }),
+  process.env,
+);
+
+await runService({
+  name: 'booking',
+  config,
+  migrations: fileURLToPath(new URL('./migrations/', import.meta.url)),
+  parts: (deps) =>
+    createParts(deps, {
+      catalogUrl: config.CATALOG_URL,
+      identityUrl: config.IDENTITY_URL,
+      freeSessions: config.FREE_SESSIONS,
+      noticeMinutes: config.NOTICE_MINUTES,
+      horizonDays: config.HORIZON_DAYS,
+    }),
+});

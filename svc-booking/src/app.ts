@@ -1,0 +1,61 @@
+import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
+import { createBookSlot } from './book-slot.ts';
+import { createDueHandlers } from './due.ts';
+import { createHandlers } from './events.ts';
+import { mountInternal } from './routes/answer-internal.ts';
+import { mountBookSession } from './routes/book-session.ts';
+import { mountCancelSession } from './routes/cancel-session.ts';
+import { mountCheckInMentor } from './routes/check-in-mentor.ts';
+import { mountCompleteSession } from './routes/complete-session.ts';
+import { mountConfirmAttendance } from './routes/confirm-attendance.ts';
+import { mountDecideComplaint } from './routes/decide-complaint.ts';
+import { mountFileComplaint } from './routes/file-complaint.ts';
+import { mountGetAvailability } from './routes/get-availability.ts';
+import { mountGetRating } from './routes/get-rating.ts';
+import { mountGetSessionDetails } from './routes/get-session-details.ts';
+import { mountListAthleteSessions } from './routes/list-athlete-sessions.ts';
+import { mountListComplaints } from './routes/list-complaints.ts';
+import { mountListMentorSessions } from './routes/list-mentor-sessions.ts';
+import { mountListSessions } from './routes/list-sessions.ts';
+import { mountListSlots } from './routes/list-slots.ts';
+import type { RouteParts } from './routes/parts.ts';
+import { mountPreviewCancel } from './routes/preview-cancel.ts';
+import { mountRateSession } from './routes/rate-session.ts';
+import { mountReverseNoShow } from './routes/reverse-no-show.ts';
+import { mountSaveAvailability } from './routes/save-availability.ts';
+import type { Settings } from './settings.ts';
+
+const ROUTES: readonly ((parts: RouteParts) => void)[] = [
+  mountListSlots,
+  mountGetAvailability,
+  mountSaveAvailability,
+  mountBookSession,
+  mountListSessions,
+  mountListAthleteSessions,
+  mountListMentorSessions,
+  mountGetSessionDetails,
+  mountCheckInMentor,
+  mountConfirmAttendance,
+  mountCompleteSession,
+  mountGetRating,
+  mountRateSession,
+  mountPreviewCancel,
+  mountCancelSession,
+  mountFileComplaint,
+  mountListComplaints,
+  mountDecideComplaint,
+  mountReverseNoShow,
+  mountInternal,
+];
+
+/** The service's routes, events and timed work over its connections. */
+export function createParts(deps: ServiceDeps, settings: Settings): ServiceParts {
+  const bookSlot = createBookSlot(deps, settings);
+  return {
+    mount: (app) => {
+      for (const mount of ROUTES) mount({ app, deps, settings, bookSlot });
+    },
+    events: createHandlers(deps),
+    due: createDueHandlers(deps, settings),
+  };
+}

@@ -1,0 +1,83 @@
+import { DETAIL } from 'contracts/details';
+import { done, type Result, refuse } from 'contracts/result';
+import { FREE_SESSIONS_PER_WEEK } from 'contracts/times';
+import type { ServiceDeps } from 'svc-kit/service';
+import { type BookingWish, book } from './domain/book.ts';
+import type { Calendar } from './domain/calendar.ts';
+import { transition } from './domain/lifecycle.ts';
+import type { Session } from './domain/session.ts';
+import { learnAthlete, learnCalendar } from './learn.ts';
+import type { Settings } from './settings.ts';
+import { type BookingOutcome, freeSessionsNear, insertBooking, overdueHolds } from './store/book.ts';
+import { updateSession } from './store/sessions.ts';
+
+export type BookSlot = (wish: BookingWish & { mentorId: string; notes: string | null }) => Promise<Result<Session>>;
+const CACHED_CALENDARS = 5_000;
+const KNOWN_ATHLETES = 20_000;
+
+const REFUSALS = {
+  slot_taken: refuse('conflict', DETAIL.slotTaken),
+  athlete_busy: refuse('conflict', DETAIL.athleteBusy),
+  too_many_holds: refuse('rule', DETAIL.tooManyHolds),
+} as const;
+
+/**
+ * Books: one round trip when the mentor's calendar is in memory. A copy that has become stale is noticed by the statement
+ * itself (its revision), and a refusal is never given from memory alone.
+ */
+export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot {
+  const { sql, clock } = deps;
+  const calendars = new Map<string, Promise<Calendar | null>>();
+  const athletes = new Set<string>();
+
+  function read(mentorId: string): Promise<Calendar | null> {
+    const reading = learnCalendar(deps, settings, mentorId).then((found) => found?.calendar ?? null);
+    if (calendars.size >= CACHED_CALENDARS) calendars.clear();
+    calendars.set(mentorId, reading);
+    reading.catch(() => calendars.delete(mentorId));
+    return reading;
+  }
+
+  async function knowAthlete(athleteId: string) {
+    if (athletes.has(athleteId)) return;
+    await learnAthlete(deps, settings, athleteId);
+    if (athletes.size >= KNOWN_ATHLETES) athletes.clear();
+    athletes.add(athleteId);
+  }
+
+  async function write(session: Session, notes: string | null, revision: number): Promise<BookingOutcome> {
+    const now = clock.now();
+    const outcome = await insertBooking(sql, session, notes, revision, now);
+    if (outcome === 'booked' || outcome === 'stale') return outcome;
+    const overdue = await overdueHolds(sql, session, now);
+    if (overdue.length === 0) return outcome;
+    for (const { id, endedAt } of overdue) {
+      await updateSession(sql, id, endedAt, (held) => transition(held, { name: 'expire' }, { kind: 'clock' }, now));
+    }
+    return insertBooking(sql, session, notes, revision, now);
+  }
+
+  return async function bookSlot({ mentorId, notes, ...wish }) {
+    const cached = await calendars.get(mentorId);
+    let calendar = cached ?? (await read(mentorId));
+    let wanted = book(calendar, wish, settings, clock.now());
+    if (!wanted.ok && cached) {
+      calendar = await read(mentorId);
+      wanted = book(calendar, wish, settings, clock.now());
+    }
+    for (let tries = 1; ; tries++) {
+      if (!wanted.ok || !calendar) return wanted;
+      if (wanted.value.amountCents === 0 && (await freeSessionsNear(sql, wanted.value)) >= FREE_SESSIONS_PER_WEEK)
+        return refuse('rule', DETAIL.freeLimit);
+      const outcome = await write(wanted.value, notes, calendar.revision);
+      if (outcome === 'booked') {
+        await knowAthlete(wish.athleteId);
+        return done(wanted.value);
+      }
+      if (outcome !== 'stale') return REFUSALS[outcome];
+      if (tries >= 5) return REFUSALS.slot_taken;
+      calendar = await read(mentorId);
+      wanted = book(calendar, wish, settings, clock.now());
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import { DETAIL } from 'contracts/details';
+import { done, type Result, refuse } from 'contracts/result';
+import { type BookingWindow, bookable, type Calendar, endOf, isOffered } from './calendar.ts';
+import { holdUntil } from './hold.ts';
+import { priceOf } from './money.ts';
+import type { Session } from './session.ts';
+
+export interface BookingWish {
+  sessionId: string;
+  athleteId: string;
+  startsAt: Date;
+}
+
+/**
+ * The first state of a session: held for fifteen minutes, or confirmed when it is free. Price and share are frozen here.
+ * Whether the slot is taken, and how many holds the athlete has, is the database's to say, in the moment of writing.
+ */
+export function book(
+  calendar: Calendar | null,
+  wish: BookingWish,
+  rules: BookingWindow & { freeSessions: 'coming_soon' | 'open' },
+  now: Date,
+): Result<Session> {
+  const offered = bookable(calendar);
+  if (!offered.ok) return offered;
+  const mentor = offered.value;
+  const isFree = mentor.mentoringType === 'free';
+  if (isFree && rules.freeSessions === 'coming_soon') return refuse('rule', DETAIL.freeComingSoon);
+  if (!isOffered(mentor, rules, wish.startsAt, now)) return refuse('rule', DETAIL.slotNotOpen);
+  return done({
+    id: wish.sessionId,
+    version: 1,
+    mentorId: mentor.mentorId,
+    athleteId: wish.athleteId,
+    startsAt: wish.startsAt,
+    endsAt: endOf(wish.startsAt),
+    status: isFree ? 'confirmed' : 'scheduled',
+    ...priceOf(mentor.collegeLevel, mentor.mentoringType),
+    holdExpiresAt: isFree ? null : holdUntil(now),
+    checkoutId: null,
+    checkoutAttempt: 0,
+    paidAt: null,
+    paidCheckoutId: null,
+    checkedInAt: null,
+    studentConfirmedAt: null,
+    noShowAt: null,
+    refundCents: 0,
+    complaint: 'none',
+    cardDispute: 'none',
+    hasRating: false,
+  });
+}

@@ -1,0 +1,65 @@
+import { DETAIL, SESSION_STANDS } from 'contracts/details';
+import { done, type Result, refuse } from 'contracts/result';
+import type { ComplaintReason, RefundDecision } from 'contracts/status';
+import { COMPLAINT_DAYS_AFTER_END, COMPLAINT_DECISION_HOURS } from 'contracts/times';
+import { transition } from './lifecycle.ts';
+import type { Change, Session } from './session.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The founder promises a decision within this time of the filing. */
+export function decideBy(filedAt: Date): Date {
+  return new Date(filedAt.getTime() + COMPLAINT_DECISION_HOURS * HOUR_MS);
+}
+
+/** One complaint a session, from its start until 14 days after its end, about an hour that was paid for or held. */
+export function canComplain(session: Session, athleteId: string, now: Date): Result<Session> {
+  if (session.athleteId !== athleteId) return refuse('missing', DETAIL.notFound);
+  if (session.complaint !== 'none') return refuse('conflict', DETAIL.complaintFiled);
+  if (session.status === 'confirmed' && now < session.startsAt) return refuse('rule', DETAIL.complaintTooEarly);
+  const isOpen = ['confirmed', 'mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status);
+  if (!isOpen) return refuse('rule', SESSION_STANDS[session.status]);
+  const lastMs = session.endsAt.getTime() + COMPLAINT_DAYS_AFTER_END * 24 * HOUR_MS;
+  return now.getTime() > lastMs ? refuse('rule', DETAIL.complaintTooLate) : done(session);
+}
+
+export interface Decision {
+  complaintId: string;
+  reason: ComplaintReason;
+  decision: RefundDecision;
+  amountCents: number | null;
+  note: string;
+}
+
+/** Ends a complaint: refunds what was decided and settles the session, so that the rest can be paid out. */
+export function decide(session: Session, decision: Decision, now: Date): Result<Change> {
+  if (session.complaint !== 'open') return refuse('conflict', DETAIL.complaintDecided);
+  const refund = refundOf(session, decision);
+  if (!refund.ok) return refund;
+  const refundCents = refund.value;
+  const decided: Change['events'][number] = {
+    name: 'complaint.decided',
+    complaintId: decision.complaintId,
+    decision: decision.decision,
+    refundCents,
+    note: decision.note,
+  };
+  const closed: Session = { ...session, complaint: 'decided' };
+  if (session.status === 'confirmed') return refuse('rule', DETAIL.complaintTooSoonToDecide);
+  if (session.status === 'mentor_no_show' || session.status === 'cancelled') {
+    if (refundCents > 0) return refuse('rule', DETAIL.refundedAlready);
+    return done({ session: closed, events: [decided] });
+  }
+  const noShowProven = decision.reason === 'mentor_no_show' && decision.decision === 'full';
+  const settled = transition(closed, { name: 'settle', refundCents, noShowProven }, { kind: 'decision' }, now);
+  if (!settled.ok) return settled;
+  return done({ session: settled.value.session, events: [decided, ...settled.value.events] });
+}
+
+/** Cents to give back: none, all, or an amount between the two. */
+function refundOf(session: Session, { decision, amountCents }: Decision): Result<number> {
+  if (decision === 'none') return done(0);
+  if (decision === 'full') return done(session.amountCents);
+  const fits = amountCents !== null && amountCents > 0 && amountCents < session.amountCents;
+  return fits ? done(amountCents) : refuse('rule', DETAIL.complaintAmount);
+}

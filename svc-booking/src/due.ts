@@ -1,0 +1,64 @@
+import type { EventPayload } from 'contracts/events';
+import type { Tx } from 'svc-kit/db';
+import type { Due, DueHandler, DueHandlers } from 'svc-kit/due';
+import { emit } from 'svc-kit/outbox';
+import type { ServiceDeps } from 'svc-kit/service';
+import { soonestSlot } from './domain/calendar.ts';
+import { transition } from './domain/lifecycle.ts';
+import { CLOCK_COMMANDS, isReminderWanted, REMINDERS, type ReminderKind } from './domain/timetable.ts';
+import type { Settings } from './settings.ts';
+import { findCalendar } from './store/calendars.ts';
+import { toFacts } from './store/session-row.ts';
+import { changeSession, findSession } from './store/sessions.ts';
+import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Timed work. A rule's now is the time that was planned, so that a session whose clock was moved by weeks ends
+ * as if everything had been done in time.
+ */
+export function createDueHandlers(deps: ServiceDeps, settings: Settings): DueHandlers {
+  const commands = Object.entries(CLOCK_COMMANDS).map(([kind, name]): [string, DueHandler] => [
+    kind,
+    { inside: (tx, due) => command(deps, tx, due, name) },
+  ]);
+  const reminders = REMINDERS.map((kind): [string, DueHandler] => [
+    `remind_${kind}`,
+    { inside: (tx, due) => remind(tx, due, kind) },
+  ]);
+  const soonest: DueHandler = { inside: (tx, due) => lookForSoonest(deps, settings, tx, due) };
+  return Object.fromEntries([...commands, ...reminders, ['soonest_slot', soonest]]);
+}
+
+async function command(
+  { log }: ServiceDeps,
+  tx: Tx,
+  due: Due,
+  name: (typeof CLOCK_COMMANDS)[keyof typeof CLOCK_COMMANDS],
+) {
+  const changed = await changeSession(tx, due.key, due.dueAt, (session) =>
+    transition(session, { name }, { kind: 'clock' }, due.dueAt),
+  );
+  if (!changed.ok) log.info('timed work changed nothing', { sessionId: due.key, name, reason: changed.error.detail });
+}
+
+async function remind(tx: Tx, due: Due, kind: ReminderKind) {
+  const session = await findSession(tx, due.key);
+  if (!session || !isReminderWanted(session, kind)) return;
+  const payload: EventPayload<'session.reminder_due'> = { ...toFacts(session), kind };
+  await emit(tx, 'session.reminder_due', payload, due.dueAt);
+}
+
+/** What can be booked changes by itself as time passes, so this looks at the clock, not at the planned time. */
+async function lookForSoonest({ clock }: ServiceDeps, settings: Settings, tx: Tx, due: Due) {
+  const mentorId = due.key.slice(0, 36);
+  await lockSoonest(tx, mentorId);
+  const now = clock.now();
+  const found = await findCalendar(tx, mentorId, now);
+  const slot = found ? soonestSlot(found.calendar, found.busy, settings, now) : null;
+  await saveSoonest(tx, mentorId, slot, now);
+  const hasWindows = found && found.calendar.weekly.length + found.calendar.overrides.length > 0;
+  if (slot) await planNextLook(tx, mentorId, new Date(slot.getTime() - settings.noticeMinutes * 60_000 + 1_000));
+  else if (hasWindows) await planNextLook(tx, mentorId, new Date(now.getTime() + DAY_MS));
+}

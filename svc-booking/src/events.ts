@@ -1,0 +1,81 @@
+import { done } from 'contracts/result';
+import type { Handlers } from 'svc-kit/consume';
+import type { Tx } from 'svc-kit/db';
+import type { ServiceDeps } from 'svc-kit/service';
+import { takeCheckout } from './domain/hold.ts';
+import { transition } from './domain/lifecycle.ts';
+import type { Actor, Change, Session } from './domain/session.ts';
+import {
+  forgetPerson,
+  noteAthlete,
+  noteMentorFacts,
+  noteMentorRegistered,
+  noteMentorRejected,
+  noteName,
+  notePayoutReady,
+} from './store/people.ts';
+import { changeSession, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
+
+/** All that booking listens to. What a rule refuses is recorded and answered, never tried again. */
+export function createHandlers({ clock, log }: ServiceDeps): Handlers {
+  /** A refusal here is the end of it: the event came too late to matter. */
+  async function change(tx: Tx, id: string, decide: Parameters<typeof changeSession>[3]) {
+    const changed = await changeSession(tx, id, clock.now(), decide);
+    if (!changed.ok) log.info('an event changed nothing', { sessionId: id, reason: changed.error.detail });
+  }
+
+  return {
+    'athlete.registered': (tx, { payload }) => noteAthlete(tx, { ...payload, id: payload.athleteId }),
+    'account.changed': (tx, { payload }) => noteName(tx, { ...payload, id: payload.accountId }),
+    'account.deleted': async (tx, { payload }) => {
+      const actor: Actor = { kind: payload.role, id: payload.accountId };
+      for (const id of await sessionsAheadOf(tx, payload.accountId)) {
+        await change(tx, id, (session) => transition(session, { name: 'cancel' }, actor, clock.now()));
+      }
+      await forgetPerson(tx, payload.accountId);
+    },
+
+    'mentor.registered': (tx, { payload }) => noteMentorRegistered(tx, payload.mentorId, payload.facts),
+    'mentor.verified': (tx, { payload }) => noteMentorFacts(tx, payload.mentorId, payload.version, payload.facts, true),
+    'mentor.changed': (tx, { payload }) =>
+      noteMentorFacts(tx, payload.mentorId, payload.version, payload.facts, payload.verified),
+    'mentor.rejected': (tx, { payload }) => noteMentorRejected(tx, payload.mentorId, payload.version),
+    'mentor.payout_ready_changed': (tx, { payload }) =>
+      notePayoutReady(tx, payload.mentorId, payload.version, payload.payoutReady),
+
+    'checkout.opened': (tx, { payload }) =>
+      change(tx, payload.sessionId, (session) => {
+        const { checkoutId, attempt } = payload;
+        const taken = takeCheckout(session, { checkoutId, attempt, expiresAt: new Date(payload.expiresAt) });
+        return done({ session: taken, events: [] });
+      }),
+    'checkout.expired': (tx, { payload }) =>
+      change(tx, payload.sessionId, (session) => {
+        if (payload.attempt < session.checkoutAttempt) return same(session);
+        return transition(session, { name: 'expire' }, { kind: 'clock' }, clock.now());
+      }),
+    'payment.captured': (tx, { payload }) =>
+      change(tx, payload.sessionId, async (session) => {
+        if (session.paidCheckoutId === payload.checkoutId) return same(session);
+        const { checkoutId, amountCents } = payload;
+        const slotFree = session.status === 'expired' && (await isSlotFree(tx, session));
+        return transition(
+          session,
+          { name: 'pay', checkoutId, amountCents, slotFree },
+          { kind: 'payment' },
+          clock.now(),
+        );
+      }),
+
+    'card_dispute.opened': (tx, { payload }) =>
+      change(tx, payload.sessionId, (session) => done({ session: { ...session, cardDispute: 'open' }, events: [] })),
+    'card_dispute.closed': (tx, { payload }) =>
+      change(tx, payload.sessionId, (session) =>
+        done({ session: { ...session, cardDispute: payload.won ? 'none' : 'lost' }, events: [] }),
+      ),
+  };
+}
+
+function same(session: Session) {
+  return done<Change>({ session, events: [] });
+}

@@ -1,0 +1,47 @@
+import { DETAIL } from 'contracts/details';
+import { internalAccount, internalMentor } from 'contracts/internal';
+import { HttpError } from 'svc-kit/errors';
+import type { ServiceDeps } from 'svc-kit/service';
+import { bookable, type Calendar } from './domain/calendar.ts';
+import type { Busy } from './domain/slots.ts';
+import type { Settings } from './settings.ts';
+import { findCalendar } from './store/calendars.ts';
+import { isAthleteKnown, noteAthlete, noteMentorAnswer } from './store/people.ts';
+
+/**
+ * A mentor's calendar; catalog is asked once when our copy is missing or says that he cannot be booked, for it may be late.
+ * @throws HttpError 503 when nothing is known of him and catalog does not answer
+ */
+export async function learnCalendar(
+  deps: ServiceDeps,
+  settings: Settings,
+  mentorId: string,
+): Promise<{ calendar: Calendar; busy: Busy[] } | null> {
+  const { sql, clock, log, ask } = deps;
+  const found = await findCalendar(sql, mentorId, clock.now());
+  if (found && bookable(found.calendar).ok) return found;
+  try {
+    const answer = await ask(`${settings.catalogUrl}/internal/mentors/${mentorId}`, internalMentor);
+    if (!answer) return found;
+    await noteMentorAnswer(sql, answer);
+  } catch (error) {
+    log.warn('catalog did not answer', { error });
+    if (found?.calendar.known) return found;
+    throw new HttpError(503, DETAIL.serviceDown, { 'retry-after': '2' });
+  }
+  return findCalendar(sql, mentorId, clock.now());
+}
+
+/** Makes sure that an athlete's name can be shown. A name that cannot be had now is no reason to refuse anything. */
+export async function learnAthlete(deps: ServiceDeps, settings: Settings, athleteId: string): Promise<void> {
+  const { sql, log, ask } = deps;
+  if (await isAthleteKnown(sql, athleteId)) return;
+  try {
+    const answer = await ask(`${settings.identityUrl}/internal/accounts/${athleteId}`, internalAccount);
+    if (!answer) return;
+    const { first_name: firstName, last_name: lastName, time_zone: timeZone } = answer;
+    await noteAthlete(sql, { id: athleteId, firstName, lastName, timeZone });
+  } catch (error) {
+    log.warn('identity did not answer', { error });
+  }
+}

@@ -1,0 +1,31 @@
+import { ANALYTICS_PART } from 'contracts/http/system';
+import { internalSession } from 'contracts/internal';
+import { notFound } from 'svc-kit/errors';
+import { z } from 'zod';
+import { findFigures } from '../store/figures.ts';
+import { findSession } from '../store/sessions.ts';
+import type { RouteParts } from './parts.ts';
+
+/** What sister services ask: the facts of a session, and booking's part of the founder's figures. */
+export function mountInternal({ app, deps }: RouteParts): void {
+  app.get('/internal/sessions/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const session = id.success ? await findSession(deps.sql, id.data) : null;
+    if (!session) throw notFound();
+    return c.json(
+      internalSession.parse({
+        id: session.id,
+        mentor_id: session.mentorId,
+        athlete_id: session.athleteId,
+        starts_at: session.startsAt.toISOString(),
+        ends_at: session.endsAt.toISOString(),
+        status: session.status,
+        amount_cents: session.amountCents,
+        mentor_share_cents: session.mentorShareCents,
+        hold_expires_at: session.holdExpiresAt?.toISOString() ?? null,
+        version: session.version,
+      }),
+    );
+  });
+  app.get('/internal/analytics', async (c) => c.json(ANALYTICS_PART.booking.parse(await findFigures(deps.sql))));
+}

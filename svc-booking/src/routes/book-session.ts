@@ -1,0 +1,25 @@
+import { bookSession } from 'contracts/http/sessions';
+import { toDollars } from 'contracts/money';
+import { accept } from 'svc-kit/errors';
+import { route } from 'svc-kit/route';
+import type { RouteParts } from './parts.ts';
+
+/** `POST /sessions/book`: holds an open slot for the signed-in athlete. */
+export function mountBookSession({ app, bookSlot }: RouteParts): void {
+  route(app, bookSession, async ({ query, body }) => {
+    const wish = {
+      sessionId: crypto.randomUUID(),
+      athleteId: query.athlete_id,
+      mentorId: body.mentor_id,
+      startsAt: new Date(body.scheduled_datetime),
+      notes: body.notes || null,
+    };
+    const session = accept(await bookSlot(wish));
+    return {
+      session_id: session.id,
+      status: session.status,
+      hold_expires_at: session.holdExpiresAt?.toISOString() ?? null,
+      total_amount: toDollars(session.amountCents),
+    };
+  });
+}

@@ -1,0 +1,18 @@
+import { checkInMentor } from 'contracts/http/sessions';
+import { accept } from 'svc-kit/errors';
+import { route, signedIn } from 'svc-kit/route';
+import { transition } from '../domain/lifecycle.ts';
+import { updateSession } from '../store/sessions.ts';
+import { actorOf, type RouteParts } from './parts.ts';
+
+/** `POST /sessions/{id}/mentor-checkin`. */
+export function mountCheckInMentor({ app, deps }: RouteParts): void {
+  route(app, checkInMentor, async ({ params, caller }) => {
+    const actor = actorOf(signedIn(caller));
+    const now = deps.clock.now();
+    const changed = await updateSession(deps.sql, params.id, now, (session) =>
+      transition(session, { name: 'checkIn' }, actor, now),
+    );
+    return { message: 'Checked in successfully! Student will be notified.', status: accept(changed).status };
+  });
+}

@@ -1,0 +1,18 @@
+import { completeSession } from 'contracts/http/sessions';
+import { accept } from 'svc-kit/errors';
+import { route, signedIn } from 'svc-kit/route';
+import { transition } from '../domain/lifecycle.ts';
+import { updateSession } from '../store/sessions.ts';
+import { actorOf, type RouteParts } from './parts.ts';
+
+/** `POST /sessions/{id}/complete`: the payout follows by event. */
+export function mountCompleteSession({ app, deps }: RouteParts): void {
+  route(app, completeSession, async ({ params, caller }) => {
+    const actor = actorOf(signedIn(caller));
+    const now = deps.clock.now();
+    const changed = await updateSession(deps.sql, params.id, now, (session) =>
+      transition(session, { name: 'complete' }, actor, now),
+    );
+    return { message: 'Session completed. Your payout is on its way.', status: accept(changed).status };
+  });
+}

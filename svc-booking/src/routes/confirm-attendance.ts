@@ -1,0 +1,18 @@
+import { confirmAttendance } from 'contracts/http/sessions';
+import { accept } from 'svc-kit/errors';
+import { route, signedIn } from 'svc-kit/route';
+import { transition } from '../domain/lifecycle.ts';
+import { updateSession } from '../store/sessions.ts';
+import { actorOf, type RouteParts } from './parts.ts';
+
+/** `POST /sessions/{id}/student-confirm`: signed in, or by the link in the mail. */
+export function mountConfirmAttendance({ app, deps }: RouteParts): void {
+  route(app, confirmAttendance, async ({ params, caller }) => {
+    const actor = actorOf(signedIn(caller));
+    const now = deps.clock.now();
+    const changed = await updateSession(deps.sql, params.id, now, (session) =>
+      transition(session, { name: 'confirmAttendance' }, actor, now),
+    );
+    return { message: 'Thank you for confirming your mentor’s attendance.', status: accept(changed).status };
+  });
+}

@@ -1,0 +1,37 @@
+import { decideComplaint } from 'contracts/http/sessions';
+import { toCents } from 'contracts/money';
+import { accept, notFound } from 'svc-kit/errors';
+import { route, signedIn } from 'svc-kit/route';
+import { decide } from '../domain/complain.ts';
+import { findComplaint, saveDecision } from '../store/complaints.ts';
+import { updateSession } from '../store/sessions.ts';
+import type { RouteParts } from './parts.ts';
+
+/** `POST /admin/complaints/{id}/decide`: the decision settles the session; payments move the money by event. */
+export function mountDecideComplaint({ app, deps }: RouteParts): void {
+  route(app, decideComplaint, async ({ params, body, caller }) => {
+    const admin = signedIn(caller);
+    const now = deps.clock.now();
+    const complaint = await findComplaint(deps.sql, params.id);
+    if (!complaint) throw notFound();
+    const decision = {
+      complaintId: params.id,
+      reason: complaint.reason,
+      decision: body.decision,
+      amountCents: body.amount == null ? null : toCents(body.amount),
+      note: body.note,
+    };
+    const changed = await updateSession(deps.sql, complaint.sessionId, now, async (session, tx) => {
+      const decided = decide(session, decision, now);
+      if (!decided.ok) return decided;
+      const refundCents = decided.value.events.reduce(
+        (cents, event) => (event.name === 'complaint.decided' ? event.refundCents : cents),
+        0,
+      );
+      await saveDecision(tx, { id: params.id, ...decision, refundCents, by: admin.id }, now);
+      return decided;
+    });
+    accept(changed);
+    return { message: 'The complaint is decided. Both sides are told.' };
+  });
+}

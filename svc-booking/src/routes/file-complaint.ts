@@ -1,0 +1,36 @@
+import { fileComplaint } from 'contracts/http/sessions';
+import { done } from 'contracts/result';
+import { accept } from 'svc-kit/errors';
+import { route, signedIn } from 'svc-kit/route';
+import { canComplain, decideBy } from '../domain/complain.ts';
+import { saveComplaint } from '../store/complaints.ts';
+import { updateSession } from '../store/sessions.ts';
+import type { RouteParts } from './parts.ts';
+
+/** `POST /sessions/{id}/dispute`: keeps the payout until the founder has decided. */
+export function mountFileComplaint({ app, deps }: RouteParts): void {
+  route(app, fileComplaint, async ({ params, body, caller }) => {
+    const { id: athleteId } = signedIn(caller);
+    const now = deps.clock.now();
+    const id = crypto.randomUUID();
+    const deadline = decideBy(now);
+    const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
+      const allowed = canComplain(session, athleteId, now);
+      if (!allowed.ok) return allowed;
+      await saveComplaint(tx, { id, sessionId: session.id, ...body, decideBy: deadline }, now);
+      const filed = {
+        name: 'complaint.filed' as const,
+        complaintId: id,
+        reason: body.reason,
+        decideBy: deadline.toISOString(),
+      };
+      return done({ session: { ...session, complaint: 'open' as const }, events: [filed] });
+    });
+    accept(changed);
+    return {
+      message: 'Your complaint was received. We will review it within 24 hours.',
+      complaint_id: id,
+      decide_by: deadline.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,9 @@
+import { listComplaints } from 'contracts/http/sessions';
+import { route } from 'svc-kit/route';
+import { listComplaintViews } from '../store/complaints.ts';
+import type { RouteParts } from './parts.ts';
+
+/** `GET /admin/complaints`. */
+export function mountListComplaints({ app, deps }: RouteParts): void {
+  route(app, listComplaints, async () => listComplaintViews(deps.sql));
+}

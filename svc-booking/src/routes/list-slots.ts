@@ -1,0 +1,25 @@
+import { DETAIL } from 'contracts/details';
+import { listSlots } from 'contracts/http/availability';
+import { HttpError } from 'svc-kit/errors';
+import { route } from 'svc-kit/route';
+import { slotRange, slotsOf } from '../domain/calendar.ts';
+import { learnCalendar } from '../learn.ts';
+import type { RouteParts } from './parts.ts';
+
+/** `GET /mentors/{id}/slots`: open starts on the viewer's days. */
+export function mountListSlots({ app, deps, settings }: RouteParts): void {
+  route(app, listSlots, async ({ params, query }) => {
+    const found = await learnCalendar(deps, settings, params.id);
+    if (!found?.calendar.known || !found.calendar.verified) throw new HttpError(404, DETAIL.mentorNotFound);
+    const { calendar, busy } = found;
+    const now = deps.clock.now();
+    const timeZone = query.timezone ?? calendar.timeZone;
+    const range = slotRange(query, timeZone, now, settings.horizonDays);
+    const slots = slotsOf(calendar, busy, settings, { ...range, timeZone }, now);
+    return { timezone: timeZone, slots: slots.map(toWholeSeconds) };
+  });
+}
+
+function toWholeSeconds(start: Date): string {
+  return start.toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,39 @@
+import { rateSession } from 'contracts/http/sessions';
+import { done } from 'contracts/result';
+import { accept } from 'svc-kit/errors';
+import { route, signedIn } from 'svc-kit/route';
+import { canRate } from '../domain/rate.ts';
+import { type NewRating, saveRating } from '../store/ratings.ts';
+import { updateSession } from '../store/sessions.ts';
+import type { RouteParts } from './parts.ts';
+
+/** `POST /sessions/{id}/rate`: once, and the mentor's new average travels with the event. */
+export function mountRateSession({ app, deps }: RouteParts): void {
+  route(app, rateSession, async ({ params, body, caller }) => {
+    const { id } = signedIn(caller);
+    const now = deps.clock.now();
+    const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
+      const allowed = canRate(session, id);
+      if (!allowed.ok) return allowed;
+      const mentor = await saveRating(tx, session, body, now);
+      return done({ session: { ...session, hasRating: true }, events: [ratedEvent(body, mentor, now)] });
+    });
+    accept(changed);
+    return { message: 'Thank you for your rating!' };
+  });
+}
+
+function ratedEvent(body: NewRating, mentor: { average: number; ratings: number }, now: Date) {
+  return {
+    name: 'session.rated' as const,
+    rating: body.rating,
+    mentorAverage: mentor.average,
+    mentorRatings: mentor.ratings,
+    communicationRating: body.communication_rating ?? null,
+    knowledgeRating: body.knowledge_rating ?? null,
+    helpfulnessRating: body.helpfulness_rating ?? null,
+    wouldRecommend: body.would_recommend ?? null,
+    reviewText: body.review_text || null,
+    ratedAt: now.toISOString(),
+  };
+}

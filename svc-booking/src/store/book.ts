@@ -1,0 +1,94 @@
+import { type Sql, sqlState, violated } from 'svc-kit/db';
+import { outboxRow } from 'svc-kit/outbox';
+import type { Session } from '../domain/session.ts';
+import { timetable } from '../domain/timetable.ts';
+import { toFacts } from './session-row.ts';
+
+export type BookingOutcome = 'booked' | 'stale' | 'too_many_holds' | 'slot_taken' | 'athlete_busy';
+const EXCLUDED = '23P01';
+const NOT_UNIQUE = '23505';
+const DEADLOCK = '40P01';
+
+/**
+ * Session, outbox rows and timed work in one statement, and so one round trip. The mentor's row is locked first: bare inserts
+ * that race on an exclusion constraint can deadlock. `stale`: the calendar has changed since `revision` was read.
+ */
+export async function insertBooking(
+  sql: Sql,
+  session: Session,
+  notes: string | null,
+  revision: number,
+  now: Date,
+): Promise<BookingOutcome> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await insertOnce(sql, session, notes, revision, now);
+    } catch (error) {
+      const state = sqlState(error);
+      if (state === EXCLUDED) return violated(error) === 'session_athlete_free' ? 'athlete_busy' : 'slot_taken';
+      // Another booking of this athlete took the same hold number: look for the next one.
+      if ((state === NOT_UNIQUE || state === DEADLOCK) && tries < 4) continue;
+      throw error;
+    }
+  }
+}
+
+async function insertOnce(sql: Sql, session: Session, notes: string | null, revision: number, now: Date) {
+  const isHold = session.status === 'scheduled';
+  const [row]: { current: number; booked: number }[] = await sql`
+    with calendar as (
+      select id from mentor where id = ${session.mentorId} and revision = ${revision} for update
+    ), hold as (
+      select case when ${isHold} then (
+        select min(n) from generate_series(1, 2) n where not exists (
+          select 1 from session where athlete_id = ${session.athleteId} and status = 'scheduled' and hold_no = n)) end as no
+    ), booked as (
+      insert into session (id, version, mentor_id, athlete_id, starts_at, ends_at, status, amount_cents,
+        mentor_share_cents, notes, hold_expires_at, hold_no, created_at, updated_at)
+      select ${session.id}, 1, calendar.id, ${session.athleteId}, ${session.startsAt}, ${session.endsAt},
+        ${session.status}, ${session.amountCents}, ${session.mentorShareCents}, ${notes}, ${session.holdExpiresAt},
+        hold.no, ${now}, ${now}
+      from calendar, hold where hold.no is not null or not ${isHold}
+      returning id
+    ), told as (
+      insert into outbox (id, name, payload, occurred_at, traceparent)
+      select o.id, o.name, o.payload, o.occurred_at, o.traceparent from booked, jsonb_to_recordset(${events(session, now)}::jsonb)
+        as o(id uuid, name text, payload jsonb, occurred_at timestamptz, traceparent text)
+    ), planned as (
+      insert into due (kind, key, due_at)
+      select p.kind, booked.id::text, p.at from booked, jsonb_to_recordset(${timetable(session, now)}::jsonb)
+        as p(kind text, at timestamptz)
+      union all
+      select 'soonest_slot', s.mentor_id::text || ':' || booked.id, ${now}::timestamptz
+      from booked, soonest_slot s where s.mentor_id = ${session.mentorId} and s.slot = ${session.startsAt}
+    )
+    select (select count(*) from calendar)::int as current, (select count(*) from booked)::int as booked`;
+  if (row?.booked) return 'booked' as const;
+  return row?.current ? ('too_many_holds' as const) : ('stale' as const);
+}
+
+function events(session: Session, now: Date) {
+  const facts = toFacts(session);
+  const holdExpiresAt = (session.holdExpiresAt ?? now).toISOString();
+  const booked = outboxRow('session.booked', { ...facts, holdExpiresAt }, now);
+  return session.status === 'confirmed' ? [booked, outboxRow('session.confirmed', facts, now)] : [booked];
+}
+
+/** Holds whose time is over and that still stand in the way of a booking. */
+export async function overdueHolds(sql: Sql, wanted: Session, now: Date): Promise<{ id: string; endedAt: Date }[]> {
+  const rows: { id: string; hold_expires_at: Date }[] = await sql`
+    select id, hold_expires_at from session
+    where status = 'scheduled' and hold_expires_at <= ${now} and (athlete_id = ${wanted.athleteId}
+      or (mentor_id = ${wanted.mentorId} and tstzrange(starts_at, ends_at) && tstzrange(${wanted.startsAt}, ${wanted.endsAt})))`;
+  return rows.map((row) => ({ id: row.id, endedAt: row.hold_expires_at }));
+}
+
+/** Free sessions of an athlete that start within a week of this one. */
+export async function freeSessionsNear(sql: Sql, wanted: Session): Promise<number> {
+  const [row]: { n: number }[] = await sql`
+    select count(*)::int as n from session where athlete_id = ${wanted.athleteId} and amount_cents = 0
+      and status in ('confirmed', 'mentor_checked_in', 'student_confirmed', 'completed')
+      and starts_at > ${wanted.startsAt}::timestamptz - interval '7 days'
+      and starts_at < ${wanted.startsAt}::timestamptz + interval '7 days'`;
+  return row?.n ?? 0;
+}

@@ -1,0 +1,89 @@
+import type { CollegeLevel, MentoringType } from 'contracts/status';
+import { LIVE } from 'contracts/status';
+import { type Db, type Sql, transaction } from 'svc-kit/db';
+import type { Calendar } from '../domain/calendar.ts';
+import type { Busy, DateOverride, WeeklyWindow } from '../domain/slots.ts';
+import { planSoonest } from './soonest-slot.ts';
+
+interface CalendarRow {
+  id: string;
+  revision: number;
+  known: boolean;
+  verified: boolean;
+  payout_ready: boolean;
+  hidden: boolean;
+  college_level: CollegeLevel;
+  mentoring_type: MentoringType;
+  zone: string;
+  weekly: WeeklyWindow[];
+  overrides: DateOverride[];
+  busy: Busy[];
+}
+
+/** A mentor's calendar with what is booked or held from now on, in one query. Null for an unknown or deleted mentor. */
+export async function findCalendar(
+  db: Db,
+  mentorId: string,
+  now: Date,
+): Promise<{ calendar: Calendar; busy: Busy[] } | null> {
+  const [row]: CalendarRow[] = await db`
+    select m.id, m.revision, m.known, m.verified, m.payout_ready, m.hidden, m.college_level, m.mentoring_type,
+      coalesce(m.calendar_zone, m.facts_zone) as zone,
+      coalesce((select jsonb_agg(jsonb_build_object('day_of_week', w.day_of_week, 'start_time', w.start_time,
+        'end_time', w.end_time)) from availability_window w where w.mentor_id = m.id), '[]') as weekly,
+      coalesce((select jsonb_agg(jsonb_build_object('date', o.date, 'intervals', o.intervals))
+        from date_override o where o.mentor_id = m.id), '[]') as overrides,
+      coalesce((select jsonb_agg(jsonb_build_object('id', s.id,
+          'startMs', (extract(epoch from s.starts_at) * 1000)::bigint,
+          'endMs', (extract(epoch from s.ends_at) * 1000)::bigint,
+          'expiresAtMs', case when s.status = 'scheduled'
+            then (extract(epoch from s.hold_expires_at) * 1000)::bigint end))
+        from session s where s.mentor_id = m.id and s.starts_at > ${now}::timestamptz - interval '1 day'
+          and s.status = any(${db.array([...LIVE], 'TEXT')})), '[]') as busy
+    from mentor m where m.id = ${mentorId} and not m.deleted`;
+  return row ? { calendar: toCalendar(row), busy: row.busy } : null;
+}
+
+export interface SavedWindow extends WeeklyWindow {
+  timezone: string;
+}
+
+/** The weekly windows as the mentor saved them, Monday first. */
+export async function findWindows(db: Db, mentorId: string): Promise<SavedWindow[]> {
+  return db`
+    select w.day_of_week, w.start_time, w.end_time, m.calendar_zone as timezone
+    from availability_window w join mentor m on m.id = w.mentor_id
+    where w.mentor_id = ${mentorId} order by w.day_of_week, w.start_time`;
+}
+
+/** Replaces the weekly windows. Works before the mentor's registration has arrived, too. */
+export async function saveWindows(sql: Sql, mentorId: string, windows: SavedWindow[], now: Date): Promise<void> {
+  const zone = windows[0]?.timezone ?? null;
+  await transaction(sql, async (tx) => {
+    await tx`
+      insert into mentor (id, calendar_zone) values (${mentorId}, ${zone})
+      on conflict (id) do update set calendar_zone = coalesce(${zone}, mentor.calendar_zone), revision = mentor.revision + 1`;
+    await tx`delete from availability_window where mentor_id = ${mentorId}`;
+    await tx`
+      insert into availability_window (mentor_id, day_of_week, start_time, end_time)
+      select ${mentorId}, day_of_week, start_time, end_time
+      from jsonb_to_recordset(${windows}::jsonb) as w(day_of_week smallint, start_time text, end_time text)`;
+    await planSoonest(tx, mentorId, now);
+  });
+}
+
+function toCalendar(row: CalendarRow): Calendar {
+  return {
+    mentorId: row.id,
+    revision: row.revision,
+    known: row.known,
+    verified: row.verified,
+    payoutReady: row.payout_ready,
+    hidden: row.hidden,
+    collegeLevel: row.college_level,
+    mentoringType: row.mentoring_type,
+    timeZone: row.zone,
+    weekly: row.weekly,
+    overrides: row.overrides,
+  };
+}

@@ -1,0 +1,75 @@
+import { toDollars } from 'contracts/money';
+import type { ComplaintReason, RefundDecision } from 'contracts/status';
+import type { Db, Tx } from 'svc-kit/db';
+
+interface ComplaintRow {
+  id: string;
+  session_id: string;
+  reason: ComplaintReason;
+  description: string;
+  status: 'open' | 'under_review' | 'decided';
+  created_at: Date;
+  decide_by: Date;
+  decision: RefundDecision | null;
+  refund_cents: number | null;
+  note: string | null;
+  amount_cents: number;
+  mentor_name: string | null;
+  athlete_name: string | null;
+}
+
+export async function saveComplaint(
+  tx: Tx,
+  complaint: { id: string; sessionId: string; reason: ComplaintReason; description: string; decideBy: Date },
+  now: Date,
+): Promise<void> {
+  await tx`
+    insert into complaint (id, session_id, reason, description, status, created_at, decide_by)
+    values (${complaint.id}, ${complaint.sessionId}, ${complaint.reason}, ${complaint.description}, 'open', ${now},
+      ${complaint.decideBy})`;
+}
+
+export async function findComplaint(
+  db: Db,
+  id: string,
+): Promise<{ sessionId: string; reason: ComplaintReason } | null> {
+  const [row]: ComplaintRow[] = await db`select session_id, reason from complaint where id = ${id}`;
+  return row ? { sessionId: row.session_id, reason: row.reason } : null;
+}
+
+export async function saveDecision(
+  tx: Tx,
+  decided: { id: string; decision: RefundDecision; refundCents: number; note: string; by: string },
+  now: Date,
+): Promise<void> {
+  await tx`
+    update complaint set status = 'decided', decision = ${decided.decision}, refund_cents = ${decided.refundCents},
+      note = ${decided.note}, decided_at = ${now}, decided_by = ${decided.by}
+    where id = ${decided.id}`;
+}
+
+/** The founder's queue: undecided first, the most urgent on top. */
+export async function listComplaintViews(db: Db) {
+  const rows: ComplaintRow[] = await db`
+    select c.*, s.amount_cents, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
+      nullif(concat_ws(' ', a.first_name, a.last_name), '') as athlete_name
+    from complaint c join session s on s.id = c.session_id
+    left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
+    order by c.status = 'decided', case when c.status = 'decided' then null else c.decide_by end, c.decided_at desc
+    limit 500`;
+  return rows.map((row) => ({
+    id: row.id,
+    session_id: row.session_id,
+    mentor_name: row.mentor_name ?? 'Mentor',
+    athlete_name: row.athlete_name ?? 'Athlete',
+    reason: row.reason,
+    description: row.description,
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    decide_by: row.decide_by.toISOString(),
+    decision: row.decision,
+    refund_amount: row.refund_cents === null ? null : toDollars(row.refund_cents),
+    total_amount: toDollars(row.amount_cents),
+    note: row.note,
+  }));
+}

@@ -1,0 +1,100 @@
+import type { MentorFacts } from 'contracts/events';
+import type { InternalMentor } from 'contracts/internal';
+import type { Db, Tx } from 'svc-kit/db';
+
+/** Mentors and athletes as booking knows them: from events, each guarded by its version. */
+
+function factColumns(facts: MentorFacts) {
+  return {
+    first_name: facts.firstName,
+    last_name: facts.lastName,
+    college_level: facts.collegeLevel,
+    mentoring_type: facts.mentoringType,
+    facts_zone: facts.timeZone,
+    known: true,
+  };
+}
+
+/** A registration only tells of a mentor of whom nothing newer is known. */
+export async function noteMentorRegistered(tx: Tx, mentorId: string, facts: MentorFacts): Promise<void> {
+  await ensureMentor(tx, mentorId);
+  await tx`
+    update mentor set ${tx(factColumns(facts))}, revision = revision + 1
+    where id = ${mentorId} and facts_version = 0 and not known and not deleted`;
+}
+
+export async function noteMentorFacts(
+  tx: Db,
+  mentorId: string,
+  version: number,
+  facts: MentorFacts,
+  verified: boolean,
+): Promise<void> {
+  await ensureMentor(tx, mentorId);
+  await tx`
+    update mentor set ${tx({ ...factColumns(facts), verified, facts_version: version })}, revision = revision + 1
+    where id = ${mentorId} and facts_version < ${version} and not deleted`;
+}
+
+export async function noteMentorRejected(tx: Tx, mentorId: string, version: number): Promise<void> {
+  await ensureMentor(tx, mentorId);
+  await tx`
+    update mentor set verified = false, facts_version = ${version}, revision = revision + 1
+    where id = ${mentorId} and facts_version < ${version}`;
+}
+
+export async function notePayoutReady(tx: Tx, mentorId: string, version: number, ready: boolean): Promise<void> {
+  await ensureMentor(tx, mentorId);
+  await tx`
+    update mentor set payout_ready = ${ready}, payout_version = ${version}, revision = revision + 1
+    where id = ${mentorId} and payout_version < ${version}`;
+}
+
+/** catalog's answer to a question. Readiness has no version there, so it only ever adds what our events have not told yet. */
+export async function noteMentorAnswer(db: Db, answer: InternalMentor): Promise<void> {
+  await noteMentorFacts(db, answer.id, answer.version, answer.facts, answer.verified);
+  if (answer.payout_ready) {
+    await db`
+      update mentor set payout_ready = true, revision = revision + 1 where id = ${answer.id} and not payout_ready`;
+  }
+}
+
+export async function noteAthlete(
+  db: Db,
+  athlete: { id: string; firstName: string; lastName: string; timeZone: string },
+): Promise<void> {
+  await db`
+    insert into athlete (id, first_name, last_name, time_zone)
+    values (${athlete.id}, ${athlete.firstName}, ${athlete.lastName}, ${athlete.timeZone}) on conflict do nothing`;
+}
+
+export async function isAthleteKnown(db: Db, athleteId: string): Promise<boolean> {
+  const rows = await db`select 1 from athlete where id = ${athleteId}`;
+  return rows.length > 0;
+}
+
+export async function noteName(
+  tx: Tx,
+  account: { id: string; version: number; firstName: string; lastName: string; timeZone: string },
+): Promise<void> {
+  const name = { first_name: account.firstName, last_name: account.lastName, name_version: account.version };
+  await tx`
+    update athlete set ${tx({ ...name, time_zone: account.timeZone })}
+    where id = ${account.id} and name_version < ${account.version} and not deleted`;
+  await tx`
+    update mentor set ${tx({ ...name, facts_zone: account.timeZone })}, revision = revision + 1
+    where id = ${account.id} and name_version < ${account.version} and not deleted`;
+}
+
+/** Purges the name; a mentor who left is nobody any more for whoever asks. */
+export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
+  await tx`
+    update athlete set first_name = 'Deleted', last_name = 'account', deleted = true where id = ${accountId}`;
+  await tx`
+    update mentor set first_name = 'Deleted', last_name = 'account', verified = false, deleted = true,
+      revision = revision + 1 where id = ${accountId}`;
+}
+
+async function ensureMentor(db: Db, mentorId: string): Promise<void> {
+  await db`insert into mentor (id) values (${mentorId}) on conflict do nothing`;
+}

@@ -1,0 +1,93 @@
+import type { SessionStatus } from 'contracts/status';
+import type { Session } from '../domain/session.ts';
+
+/** A row of the session table. */
+export interface SessionRow {
+  id: string;
+  version: number;
+  mentor_id: string;
+  athlete_id: string;
+  starts_at: Date;
+  ends_at: Date;
+  status: SessionStatus;
+  amount_cents: number;
+  mentor_share_cents: number;
+  notes: string | null;
+  hold_expires_at: Date | null;
+  hold_no: number | null;
+  checkout_id: string | null;
+  checkout_attempt: number;
+  paid_at: Date | null;
+  paid_checkout_id: string | null;
+  checked_in_at: Date | null;
+  student_confirmed_at: Date | null;
+  no_show_at: Date | null;
+  refund_cents: number;
+  complaint: Session['complaint'];
+  card_dispute: Session['cardDispute'];
+  has_rating: boolean;
+  created_at: Date;
+}
+
+export function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    version: row.version,
+    mentorId: row.mentor_id,
+    athleteId: row.athlete_id,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    status: row.status,
+    amountCents: row.amount_cents,
+    mentorShareCents: row.mentor_share_cents,
+    holdExpiresAt: row.hold_expires_at,
+    checkoutId: row.checkout_id,
+    checkoutAttempt: row.checkout_attempt,
+    paidAt: row.paid_at,
+    paidCheckoutId: row.paid_checkout_id,
+    checkedInAt: row.checked_in_at,
+    studentConfirmedAt: row.student_confirmed_at,
+    noShowAt: row.no_show_at,
+    refundCents: row.refund_cents,
+    complaint: row.complaint,
+    cardDispute: row.card_dispute,
+    hasRating: row.has_rating,
+  };
+}
+
+/** The columns that a saved change may touch. */
+export function toColumns(session: Session) {
+  return {
+    version: session.version,
+    starts_at: session.startsAt,
+    ends_at: session.endsAt,
+    status: session.status,
+    hold_expires_at: session.holdExpiresAt,
+    checkout_id: session.checkoutId,
+    checkout_attempt: session.checkoutAttempt,
+    paid_at: session.paidAt,
+    paid_checkout_id: session.paidCheckoutId,
+    checked_in_at: session.checkedInAt,
+    student_confirmed_at: session.studentConfirmedAt,
+    no_show_at: session.noShowAt,
+    refund_cents: session.refundCents,
+    complaint: session.complaint,
+    card_dispute: session.cardDispute,
+    has_rating: session.hasRating,
+  };
+}
+
+/** The facts that every event of a session carries. */
+export function toFacts(session: Session) {
+  return {
+    sessionId: session.id,
+    version: session.version,
+    mentorId: session.mentorId,
+    athleteId: session.athleteId,
+    startsAt: session.startsAt.toISOString(),
+    endsAt: session.endsAt.toISOString(),
+    amountCents: session.amountCents,
+    mentorShareCents: session.mentorShareCents,
+    status: session.status,
+  };
+}

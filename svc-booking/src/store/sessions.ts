@@ -1,0 +1,95 @@
+import { DETAIL } from 'contracts/details';
+import type { EventPayload } from 'contracts/events';
+import { done, type Result, refuse } from 'contracts/result';
+import { LIVE } from 'contracts/status';
+import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
+import { emit } from 'svc-kit/outbox';
+import type { Change, Session, SessionEvent } from '../domain/session.ts';
+import { CLOCK_COMMANDS, type PlannedKind, REMINDERS, timetable } from '../domain/timetable.ts';
+import { type SessionRow, toColumns, toFacts, toSession } from './session-row.ts';
+import { planSoonest } from './soonest-slot.ts';
+
+const TIMED_KINDS: PlannedKind[] = [
+  ...(Object.keys(CLOCK_COMMANDS) as (keyof typeof CLOCK_COMMANDS)[]),
+  ...REMINDERS.map((kind) => `remind_${kind}` as const),
+];
+
+export type Decide = (session: Session, tx: Tx) => Result<Change> | Promise<Result<Change>>;
+
+/**
+ * The one way to change a session: lock, load, decide, save, tell (outbox), plan (due rows), in one transaction.
+ * A refusal changes nothing. A session that does not exist is refused as missing.
+ */
+export function updateSession(sql: Sql, id: string, now: Date, decide: Decide): Promise<Result<Session>> {
+  return transaction(sql, (tx) => changeSession(tx, id, now, decide));
+}
+
+/** The same inside a transaction that is open already: events and timed work. */
+export async function changeSession(tx: Tx, id: string, now: Date, decide: Decide): Promise<Result<Session>> {
+  const before = await lockSession(tx, id);
+  if (!before) return refuse('missing', DETAIL.notFound);
+  const decided = await decide(before, tx);
+  if (!decided.ok) return decided;
+  const { session, events } = decided.value;
+  if (session === before && events.length === 0) return done(before);
+  const saved = { ...session, version: before.version + 1 };
+  await tx`update session set ${tx({ ...toColumns(saved), updated_at: now })} where id = ${id}`;
+  for (const event of events) await tell(tx, saved, event, now);
+  await plan(tx, saved, now);
+  if (occupies(before) !== occupies(saved)) await planSoonest(tx, saved.mentorId, now);
+  return done(saved);
+}
+
+export async function findSession(db: Db, id: string): Promise<Session | null> {
+  const [row]: SessionRow[] = await db`select * from session where id = ${id}`;
+  return row ? toSession(row) : null;
+}
+
+/** Whether mentor and athlete are free at the session's time, apart from the session itself. Holds the mentor's row. */
+export async function isSlotFree(tx: Tx, session: Session): Promise<boolean> {
+  await tx`select 1 from mentor where id = ${session.mentorId} for update`;
+  const [row]: { free: boolean }[] = await tx`
+    select not exists (
+      select 1 from session where id <> ${session.id} and status = any(${tx.array([...LIVE], 'TEXT')})
+        and (mentor_id = ${session.mentorId} or athlete_id = ${session.athleteId})
+        and tstzrange(starts_at, ends_at) && tstzrange(${session.startsAt}, ${session.endsAt})) as free`;
+  return row?.free ?? false;
+}
+
+/** Sessions ahead of somebody who leaves. */
+export async function sessionsAheadOf(db: Db, personId: string): Promise<string[]> {
+  const rows: { id: string }[] = await db`
+    select id from session where (athlete_id = ${personId} or mentor_id = ${personId})
+      and status in ('scheduled', 'confirmed') order by starts_at`;
+  return rows.map((row) => row.id);
+}
+
+// Timed work locks its due row before the session, so every other change does so too: else the two could deadlock.
+async function lockSession(tx: Tx, id: string): Promise<Session | null> {
+  const [row]: SessionRow[] = await tx`
+    with planned as materialized (
+      select 1 from due where key = ${id} and kind = any(${tx.array(TIMED_KINDS, 'TEXT')}) order by kind for update)
+    select * from session where id = ${id} and (select count(*) from planned) >= 0 for update of session`;
+  return row ? toSession(row) : null;
+}
+
+async function tell(tx: Tx, session: Session, event: SessionEvent, now: Date): Promise<void> {
+  const { name, ...extra } = event;
+  await emit(tx, name, { ...toFacts(session), ...extra } as EventPayload<typeof name>, now);
+}
+
+async function plan(tx: Tx, session: Session, now: Date): Promise<void> {
+  await tx`
+    with wanted as (select * from jsonb_to_recordset(${timetable(session, now)}::jsonb) as w(kind text, at timestamptz)),
+    dropped as (
+      delete from due where key = ${session.id} and kind = any(${tx.array(TIMED_KINDS, 'TEXT')})
+        and kind not in (select kind from wanted))
+    insert into due (kind, key, due_at) select kind, ${session.id}, at from wanted
+    on conflict (kind, key) do update set due_at = excluded.due_at, attempts = 0, not_before = null,
+      leased_until = null, last_error = null
+    where due.due_at <> excluded.due_at`;
+}
+
+function occupies(session: Session): string {
+  return LIVE.includes(session.status) ? session.startsAt.toISOString() : '';
+}
