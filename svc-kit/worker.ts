@@ -56,7 +56,7 @@ export function createWorker(options: {
     clearTimeout(timer);
     running ??= runOnce().finally(async () => {
       running = undefined;
-      if (!stopped) timer = setTimeout(start, asked ? 0 : await pause());
+      if (!stopped) timer = setTimeout(start, asked && failures === 0 ? 0 : await pause());
     });
     return running;
   }
