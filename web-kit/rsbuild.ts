@@ -5,6 +5,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import type { RemoteName } from 'contracts/pages';
 import { useEsmRuntime } from './build/esm-runtime.ts';
 import { keepReleases } from './build/keep-releases.ts';
+import { thinContracts } from './build/thin-contracts.ts';
 import { containerName } from './remotes.ts';
 
 const here = import.meta.dirname;
@@ -58,6 +59,7 @@ export function remoteConfig(name: RemoteName): RsbuildConfig {
     tools: { ...config.tools, htmlPlugin: false },
     plugins: [
       pluginReact(),
+      thinContracts(),
       pluginModuleFederation({
         name: containerName(name),
         filename: 'remoteEntry.[contenthash:10].js',
@@ -80,6 +82,7 @@ export function shellConfig(): RsbuildConfig {
     html: { template: './src/index.html' },
     plugins: [
       pluginReact(),
+      thinContracts(),
       pluginModuleFederation({
         name: 'shell',
         remotes: {},
