@@ -74,8 +74,8 @@ async function answerClock(request: Request, deps: DevServerDeps): Promise<Respo
   const body: unknown = await request.json().catch(() => null);
   const outcome = await deps.clock.move(body);
   if (outcome === 'not a command') return refuse(400, CLOCK_HELP);
-  if (outcome === 'still busy') return refuse(504, 'The clock was moved, but what is due is still being done.');
-  return Response.json({ now: deps.clock.now().toISOString() });
+  const now = deps.clock.now().toISOString();
+  return Response.json(outcome === 'still busy' ? { now, settled: false } : { now });
 }
 
 async function answerProcesses(request: Request, pathname: string, deps: DevServerDeps): Promise<Response> {

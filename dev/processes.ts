@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildUis } from './build-uis.ts';
 import { type Launched, lastLines, launchProgram } from './child-process.ts';
@@ -163,7 +163,11 @@ function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppNam
 }
 
 /** A UI that does not build takes only its own pages with it. */
-async function reportBuilds({ say }: Foundation): Promise<void> {
+async function reportBuilds({ say, logDir }: Foundation): Promise<void> {
   const { failed } = await buildUis((ui) => say(`Building ${ui} …`));
-  for (const { ui, output } of failed) say(`${ui} did not build; its pages will be missing.\n${output.slice(-2000)}`);
+  for (const { ui, output } of failed) {
+    const log = join(logDir, `build-${ui}.log`);
+    writeFileSync(log, output);
+    say(`${ui} did not build; its pages will be missing (see ${log})`);
+  }
 }

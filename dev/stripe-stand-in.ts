@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Foundation } from './stack.ts';
+import type { StandIn } from './stripe/index.ts';
 
-type Handler = { fetch(request: Request): Response | Promise<Response> };
-export type StripeStandIn = { panel: Handler; settle(): Promise<unknown>; stop(): Promise<void> };
+export type StripeStandIn = Pick<StandIn, 'panel' | 'settle' | 'stop'>;
 
 /** Plays Stripe on a port of its own, in this process; null when the person gave a key of the real one. */
 export async function startStripeStandIn({
@@ -13,12 +13,10 @@ export async function startStripeStandIn({
   clock,
 }: Foundation): Promise<StripeStandIn | null> {
   if (settings.stripe) return null;
-  const entry = join(import.meta.dir, 'stripe', 'index.ts');
-  if (!existsSync(entry)) return null;
-  const { createStripeStandIn } = await import(entry);
+  const { createStripeStandIn } = await import('./stripe/index.ts');
   const dataDir = join(settings.dataDir, 'stripe');
   mkdirSync(dataDir, { recursive: true });
-  const standIn = await createStripeStandIn({
+  const standIn = createStripeStandIn({
     dataDir,
     publicUrl: settings.publicUrl,
     webhookUrl: `http://127.0.0.1:${ports.payments}/webhooks/stripe`,
@@ -33,7 +31,7 @@ export async function startStripeStandIn({
   });
   return {
     panel: standIn.panel,
-    settle: async () => standIn.settle(),
+    settle: () => standIn.settle(),
     async stop() {
       await server.stop(true);
       await standIn.stop();
