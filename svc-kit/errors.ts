@@ -3,7 +3,7 @@ import type { Refusal, RefusalKind, Result } from 'contracts/result';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
-import { isConnectionLoss } from './db.ts';
+import { isConnectionLoss, sqlState } from './db.ts';
 import type { Log } from './log.ts';
 
 type Status = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -45,6 +45,9 @@ export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpE
   );
 }
 
+/** Postgres takes no NUL character, in text or in JSON. */
+const UNSTORABLE = ['22021', '22P05'];
+
 /** The only map from what was thrown to HTTP. What is not expected is logged and answered with a fixed text. */
 export function answerError(error: unknown, c: Context, log: Log): Response {
   if (error instanceof HttpError) return c.json({ detail: error.detail }, error.status, error.headers);
@@ -52,6 +55,9 @@ export function answerError(error: unknown, c: Context, log: Log): Response {
   if (isConnectionLoss(error)) {
     log.error('database not available', { error });
     return c.json({ detail: DETAIL.serviceDown }, 503, { 'retry-after': '2' });
+  }
+  if (UNSTORABLE.includes(sqlState(error) ?? '')) {
+    return c.json({ detail: [{ loc: ['body'], msg: 'A character in this text cannot be stored.' }] }, 422);
   }
   log.error('unexpected', { error, path: c.req.path });
   return c.json({ detail: DETAIL.unexpected }, 500);

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import type { JWK } from 'jose';
+import { configOrExit, serviceConfig } from 'svc-kit/config';
+import { runService } from 'svc-kit/service';
+import { z } from 'zod';
+import { createParts } from './src/app.ts';
+
+const privateJwk = z.string().transform((text, context): JWK => {
+  try {
+    const key = JSON.parse(text) as JWK;
+    if (key.kty === 'OKP' && key.crv === 'Ed25519' && key.d && key.kid) return key;
+  } catch {
+    // Said below; the text itself is a secret.
+  }
+  context.addIssue({ code: 'custom', message: 'must be an Ed25519 private JWK as JSON, with d and kid' });
+  return z.NEVER;
+});
+const limit = z.coerce.number().int().min(1).optional();
+
+const config = configOrExit(
+  serviceConfig.extend({
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    SUPPORT_EMAIL: z.email(),
+    ADMIN_EMAIL: z.email(),
+    ADMIN_PASSWORD: z.string().min(6).max(128),
+    JWT_PRIVATE_JWK: privateJwk,
+    JWT_ISSUER: z.string().min(1),
+    JWT_AUDIENCE: z.string().min(1),
+    /** Of the event stream, which this service makes. */
+    STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+    LIMIT_SIGN_IN_PER_ACCOUNT: limit,
+    LIMIT_SIGN_IN_PER_ADDRESS: limit,
+    LIMIT_REQUESTS_PER_ADDRESS: limit,
+  }),
+  process.env,
+);
+/** On one machine everybody has the same address. */
+const isDevelopment = config.NODE_ENV !== 'production';
+
+await runService({
+  name: 'identity',
+  config,
+  migrations: fileURLToPath(new URL('./migrations/', import.meta.url)),
+  makesStream: true,
+  streamReplicas: config.STREAM_REPLICAS,
+  parts: (deps) =>
+    createParts(deps, {
+      publicUrl: config.PUBLIC_URL,
+      supportEmail: config.SUPPORT_EMAIL,
+      smtpUrl: config.SMTP_URL,
+      admin: { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
+      jwt: { privateJwk: config.JWT_PRIVATE_JWK, issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE },
+      limits: {
+        signInPerAccount: config.LIMIT_SIGN_IN_PER_ACCOUNT ?? 10,
+        signInPerAddress: config.LIMIT_SIGN_IN_PER_ADDRESS ?? (isDevelopment ? 100_000 : 100),
+        requestsPerAddress: config.LIMIT_REQUESTS_PER_ADDRESS ?? (isDevelopment ? 100_000 : 60),
+      },
+    }),
+});

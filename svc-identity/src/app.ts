@@ -1,0 +1,60 @@
+import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
+import { ensureAdmin } from './ensure-admin.ts';
+import { createEvents } from './events.ts';
+import type { Identity } from './identity.ts';
+import { SEND_MAIL } from './mail/queue.ts';
+import { sendMail } from './mail/send.ts';
+import { createSmtpTransport } from './mail/transport.ts';
+import { createPasswords } from './passwords.ts';
+import { issueResetCodes, RESET_REQUESTED } from './reset-codes.ts';
+import { mountInternal } from './routes/answer-services.ts';
+import { mountForgotPassword } from './routes/forgot-password.ts';
+import { mountLogin } from './routes/login.ts';
+import { mountLogout } from './routes/logout.ts';
+import { mountRedeemLink } from './routes/redeem-link.ts';
+import { mountRefresh } from './routes/refresh-sign-in.ts';
+import { mountRegisterAthlete } from './routes/register-athlete.ts';
+import { mountRegisterMentor } from './routes/register-mentor.ts';
+import { mountResetPassword } from './routes/reset-password.ts';
+import { mountMe } from './routes/show-me.ts';
+import { createSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { createTokenSigner } from './tokens.ts';
+
+const ROUTES = [
+  mountRegisterAthlete,
+  mountRegisterMentor,
+  mountLogin,
+  mountRefresh,
+  mountLogout,
+  mountMe,
+  mountForgotPassword,
+  mountResetPassword,
+  mountRedeemLink,
+  mountInternal,
+];
+
+/** The whole service over its database; the admin exists when this is done. */
+export async function createParts(deps: ServiceDeps, settings: Settings): Promise<ServiceParts> {
+  const { d } = settings.jwt.privateJwk;
+  if (!d) throw new Error('JWT_PRIVATE_JWK holds no private key');
+  const identity: Identity = {
+    ...deps,
+    settings,
+    passwords: createPasswords(),
+    secrets: createSecrets(d),
+    signAccessToken: await createTokenSigner(settings.jwt),
+  };
+  await ensureAdmin(identity);
+  const transport = createSmtpTransport(settings.smtpUrl);
+  return {
+    mount(app) {
+      for (const mount of ROUTES) mount(app, identity);
+    },
+    events: createEvents(identity),
+    due: { [SEND_MAIL]: sendMail(identity, transport), [RESET_REQUESTED]: issueResetCodes(identity) },
+    async stop() {
+      transport.close();
+    },
+  };
+}

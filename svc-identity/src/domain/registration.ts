@@ -1,0 +1,48 @@
+import { DETAIL } from 'contracts/details';
+import { graduationYears } from 'contracts/times';
+
+export const ATHLETE_MIN_AGE = 13;
+export const MENTOR_MIN_AGE = 18;
+
+/** One fault of a field, as the register page lists them. */
+export type Fault = { loc: string[]; msg: string };
+
+/** The calendar day in a zone, as YYYY-MM-DD. */
+export function localDate(now: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+}
+
+/** Whole years between two calendar days; born on February 29th, one turns a year older on March 1st. */
+export function ageOn(birthDate: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+/**
+ * What the rules (not the shape) have against a registration.
+ * @param now domain time; the birth date and the year are judged in the person's own zone
+ */
+export function faultsOf(
+  input: { birth_date?: string | null | undefined; graduation_year: number; password: string },
+  role: 'athlete' | 'mentor',
+  timeZone: string,
+  now: Date,
+): Fault[] {
+  const faults: Fault[] = [];
+  const today = localDate(now, timeZone);
+  if (!graduationYears(Number(today.slice(0, 4))).includes(input.graduation_year)) {
+    faults.push({ loc: ['body', 'graduation_year'], msg: 'Choose a year from the list.' });
+  }
+  if (input.birth_date) {
+    const age = ageOn(input.birth_date, today);
+    const sentence = ageFault(age, role);
+    if (sentence) faults.push({ loc: ['body', 'birth_date'], msg: sentence });
+  }
+  return faults;
+}
+
+function ageFault(age: number, role: 'athlete' | 'mentor'): string | null {
+  if (age < 0 || age > 120) return 'Please check the birth date.';
+  if (role === 'mentor' && age < MENTOR_MIN_AGE) return DETAIL.mentorUnderage;
+  return age < ATHLETE_MIN_AGE ? DETAIL.underage : null;
+}

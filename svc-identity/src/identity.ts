@@ -1,0 +1,13 @@
+import type { ServiceDeps } from 'svc-kit/service';
+import type { Passwords } from './passwords.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import type { SignAccessToken } from './tokens.ts';
+
+/** What the routes, events and mails of this service are made of. */
+export interface Identity extends ServiceDeps {
+  settings: Settings;
+  passwords: Passwords;
+  secrets: Secrets;
+  signAccessToken: SignAccessToken;
+}

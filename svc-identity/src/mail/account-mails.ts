@@ -1,0 +1,84 @@
+import { BRAND } from 'contracts/brand';
+import { RESET_CODE_MINUTES } from 'contracts/times';
+import { z } from 'zod';
+import { mailTemplate } from './content.ts';
+
+const nothing = z.object({});
+
+export const ACCOUNT_MAILS = {
+  welcome_athlete: mailTemplate({
+    facts: nothing,
+    write: (_, { to, page }) => ({
+      subject: `Welcome to ${BRAND}, ${to.firstName}`,
+      preview: 'Find a college athlete in your sport and talk for an hour.',
+      heading: `Welcome, ${to.firstName}.`,
+      paragraphs: [
+        'You can now book an hour on video with a verified college athlete in your sport.',
+        'We keep your payment until the hour has happened. If your mentor does not show, you get all of it back.',
+      ],
+      action: { label: 'Find a mentor', url: page('/browse') },
+    }),
+  }),
+  welcome_mentor: mailTemplate({
+    facts: nothing,
+    write: (_, { to, page }) => ({
+      subject: `Welcome to ${BRAND}, ${to.firstName}`,
+      preview: 'Your account is under review. We usually decide within 24 to 48 hours.',
+      heading: `Thanks for joining, ${to.firstName}.`,
+      paragraphs: [
+        'We now check that you are who you say you are. That usually takes 24 to 48 hours, and you get a mail when it is done.',
+        'Until then, students do not see your profile.',
+      ],
+      action: { label: 'See where your review stands', url: page('/mentor-verification') },
+    }),
+  }),
+  mentor_verified: mailTemplate({
+    facts: z.object({ note: z.string().nullable() }),
+    write: ({ note }, { to, page }) => ({
+      subject: 'You are verified',
+      preview: 'Connect your bank account and set your hours to be booked.',
+      heading: `You are on the roster, ${to.firstName}.`,
+      paragraphs: [
+        'Your profile is verified. Two things are left before students can book paid sessions with you: connect a bank account, and set the hours when you are free.',
+        ...(note ? [`A note from the founder: ${note}`] : []),
+      ],
+      action: { label: 'Open your dashboard', url: page('/mentor-dashboard') },
+    }),
+  }),
+  mentor_rejected: mailTemplate({
+    facts: z.object({ reason: z.string().nullable() }),
+    write: ({ reason }, { to, page, supportEmail }) => ({
+      subject: 'About your mentor profile',
+      preview: 'We could not verify your profile yet. You can edit it and send it again.',
+      heading: `We could not verify you yet, ${to.firstName}.`,
+      paragraphs: [
+        ...(reason ? [`The reason: ${reason}`] : ['Something in your profile could not be confirmed.']),
+        'You can edit your profile and send it in again.',
+      ],
+      action: { label: 'Edit and resubmit', url: page('/mentor-verification') },
+      after: [`Think this is a mistake? Write to ${supportEmail}.`],
+    }),
+  }),
+  reset_code: mailTemplate({
+    facts: z.object({ codeId: z.uuid() }),
+    write: ({ codeId }, { to, page, resetCode }) => ({
+      subject: 'Your reset code',
+      preview: `It works once, within ${RESET_CODE_MINUTES} minutes.`,
+      heading: 'Reset your password.',
+      paragraphs: [`Type this code on the reset page. It works once, within ${RESET_CODE_MINUTES} minutes.`],
+      code: resetCode(codeId),
+      action: { label: 'Choose a new password', url: page(`/reset-password?email=${encodeURIComponent(to.email)}`) },
+      after: ['You did not ask for this? Then nothing needs doing: without the code your password stays as it is.'],
+    }),
+  }),
+  password_changed: mailTemplate({
+    facts: nothing,
+    write: (_, { page, supportEmail }) => ({
+      subject: 'Your password was changed',
+      preview: 'Every device that was logged in has been logged out.',
+      heading: 'Your password was changed.',
+      paragraphs: ['Every device that was logged in to your account has been logged out.'],
+      after: [`This was not you? Ask for a reset code at ${page('/forgot-password')}, and write to ${supportEmail}.`],
+    }),
+  }),
+};

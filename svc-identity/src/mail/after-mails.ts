@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { mailTemplate } from './content.ts';
+import { money, shortTime, wallTime } from './phrases.ts';
+import { sessionFacts, ticketOf } from './session-facts.ts';
+
+/** From the check-in on: confirm, complete, rate, no-show. */
+export const AFTER_MAILS = {
+  attendance_request: mailTemplate({
+    facts: sessionFacts.extend({ when: z.enum(['checked_in', 'confirm_0h', 'confirm_24h', 'confirm_48h']) }),
+    write(facts, context) {
+      const { to, other } = context;
+      const isFirst = facts.when === 'checked_in';
+      return {
+        subject: isFirst ? `${other.name} has checked in` : `Did ${other.name} show up?`,
+        preview: `Please confirm that ${other.name} showed up.`,
+        heading: isFirst ? `${other.firstName} is there.` : `Did ${other.firstName} show up?`,
+        paragraphs: [
+          isFirst
+            ? `${other.name} has checked in to your session. Once it has started, please confirm that your mentor showed up: that is what the payout waits for.`
+            : 'Please confirm that your mentor showed up: that is what the payout waits for. Without an answer or a complaint it counts as confirmed 72 hours after the session.',
+        ],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Yes, my mentor showed up', url: context.mailedLink('verify', facts) },
+        links: [
+          ...(isFirst ? [{ label: 'Join the call', url: context.mailedLink('join', facts) }] : []),
+          { label: 'Something went wrong: file a complaint', url: context.mailedLink('complain', facts) },
+        ],
+        after: [`Session on ${wallTime(facts.startsAt, to.timeZone)}.`],
+      };
+    },
+  }),
+  please_complete: mailTemplate({
+    facts: sessionFacts,
+    write: (facts, context) => ({
+      subject: `${context.other.name} confirmed your session`,
+      preview: 'Mark it completed once the hour is over, and your payout follows.',
+      heading: 'Your attendance is confirmed.',
+      paragraphs: [
+        'Mark the session completed once its hour is over, and your payout follows. If you do not, it completes by itself within 24 hours.',
+      ],
+      ticket: ticketOf(facts, context),
+      action: { label: 'Mark session completed', url: context.page('/mentor-dashboard') },
+    }),
+  }),
+  please_rate: mailTemplate({
+    facts: sessionFacts,
+    write(facts, context) {
+      const { other } = context;
+      return {
+        subject: `How was your hour with ${other.name}?`,
+        preview: 'One minute of yours helps the next athlete choose.',
+        heading: `How was ${other.firstName}?`,
+        paragraphs: ['Your session is completed. One minute of yours helps the next athlete choose.'],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Rate your mentor', url: context.mailedLink('rate', facts) },
+        links: [{ label: 'Not what you paid for? File a complaint', url: context.mailedLink('complain', facts) }],
+      };
+    },
+  }),
+  session_completed_mentor: mailTemplate({
+    facts: sessionFacts,
+    write: (facts, context) => ({
+      subject: `Completed: your hour with ${context.other.name}`,
+      preview:
+        facts.mentorShareCents > 0
+          ? `${money(facts.mentorShareCents)} is on its way to you.`
+          : 'Thank you for the hour.',
+      heading: 'That hour is done.',
+      paragraphs: [
+        facts.mentorShareCents > 0
+          ? `Your share of ${money(facts.mentorShareCents)} is on its way to your bank account.`
+          : 'Thank you for giving your time.',
+      ],
+      ticket: ticketOf(facts, context),
+      action: { label: 'Open your dashboard', url: context.page('/mentor-dashboard') },
+    }),
+  }),
+  no_show: mailTemplate({
+    facts: sessionFacts,
+    write(facts, context) {
+      const { to, other, page, supportEmail } = context;
+      const when = shortTime(facts.startsAt, to.timeZone);
+      if (to.role === 'mentor') {
+        return {
+          subject: `You missed your session with ${other.name}`,
+          preview: 'There was no check-in, so the family is refunded in full.',
+          heading: 'You missed a session.',
+          paragraphs: [
+            `There was no check-in by 30 minutes after the start on ${wallTime(facts.startsAt, to.timeZone)}. The family is refunded in full.`,
+            'Repeated no-shows may lead to suspension.',
+          ],
+          after: [`You were there? Write to ${supportEmail} within two hours.`],
+        };
+      }
+      return {
+        subject: `Your mentor did not show: full refund (${when})`,
+        preview: `${money(facts.amountCents)} goes back to you. You need not do anything.`,
+        heading: 'Your mentor did not show. We are sorry.',
+        paragraphs: [
+          ...(facts.amountCents > 0
+            ? [
+                `You get all of it back: ${money(facts.amountCents)}. You need not do anything; banks take 5 to 10 days to show it.`,
+              ]
+            : [`${other.name} did not check in to your session.`]),
+        ],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Find another mentor', url: page('/browse') },
+      };
+    },
+  }),
+  no_show_reversed: mailTemplate({
+    facts: sessionFacts,
+    write: (facts, context) => ({
+      subject: `Corrected: your session with ${context.other.name}`,
+      preview: 'The session counts as held after all.',
+      heading: 'We have corrected a no-show.',
+      paragraphs: [
+        `The session on ${wallTime(facts.startsAt, context.to.timeZone)} had been marked as missed by the mentor. We looked into it: the mentor was there, so there is no automatic refund.`,
+      ],
+      ticket: ticketOf(facts, context),
+      ...(context.to.role === 'athlete'
+        ? {
+            action: { label: 'Confirm that your mentor showed up', url: context.mailedLink('verify', facts) },
+            links: [{ label: 'That is not right: file a complaint', url: context.mailedLink('complain', facts) }],
+          }
+        : {}),
+    }),
+  }),
+};

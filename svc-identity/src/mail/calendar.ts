@@ -1,0 +1,39 @@
+import { BRAND } from 'contracts/brand';
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { CalendarEntry, Recipient } from './content.ts';
+import { oneLine } from './phrases.ts';
+
+/** An iCalendar file (RFC 5545, 5546) that adds, updates or cancels the hour: same UID, growing SEQUENCE, times in UTC. */
+export function writeCalendar(
+  entry: CalendarEntry,
+  to: Recipient,
+  mail: { organizer: string; host: string; stamp: Date },
+): string {
+  const isCancelled = entry.method === 'CANCEL';
+  const calendar = ical({
+    prodId: { company: BRAND, product: 'Sessions', language: 'EN' },
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  });
+  calendar.createEvent({
+    id: `${entry.sessionId}@${mail.host}`,
+    sequence: entry.sequence,
+    stamp: mail.stamp,
+    start: entry.startsAt,
+    end: entry.endsAt,
+    summary: oneLine(entry.summary),
+    description: entry.description,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: BRAND, email: mail.organizer },
+    attendees: [
+      {
+        name: oneLine(`${to.firstName} ${to.lastName}`),
+        email: to.email,
+        role: ICalAttendeeRole.REQ,
+        status: ICalAttendeeStatus.ACCEPTED,
+        rsvp: false,
+      },
+    ],
+    ...(entry.url ? { url: entry.url, location: entry.url } : {}),
+  });
+  return calendar.toString();
+}

@@ -1,0 +1,62 @@
+import type { LinkAction, Role } from 'contracts/status';
+import type { z } from 'zod';
+
+/** What a mail says, as plain text in places. The layout alone turns it into HTML and escapes it. */
+export interface MailContent {
+  subject: string;
+  /** The line that mail programs show beside the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  /** Facts in a ticket: label and value. */
+  ticket?: [label: string, value: string][];
+  /** A code to type, shown large. */
+  code?: string;
+  action?: { label: string; url: string };
+  /** Said below the action, quieter. */
+  after?: string[];
+  links?: { label: string; url: string }[];
+  calendar?: CalendarEntry;
+}
+
+export interface CalendarEntry {
+  method: 'REQUEST' | 'CANCEL';
+  sessionId: string;
+  sequence: number;
+  startsAt: Date;
+  endsAt: Date;
+  summary: string;
+  description: string;
+  url?: string;
+}
+
+export interface Recipient {
+  id: string;
+  role: Role;
+  firstName: string;
+  lastName: string;
+  timeZone: string;
+  email: string;
+}
+
+/** Whom a mail goes to, whom it speaks of, and how it links. */
+export interface MailContext {
+  to: Recipient;
+  /** The other person; 'your mentor' or the like when gone. */
+  other: { name: string; firstName: string; timeZone: string | null };
+  /** An address of the site, from a path. */
+  page(path: string): string;
+  /** A link of its own for this mail's person, good for one action on the session. */
+  mailedLink(action: LinkAction, session: { sessionId: string; endsAt: Date }): string;
+  resetCode(codeId: string): string;
+  supportEmail: string;
+}
+
+/** A kind of mail: the facts it is queued with, and what it says of them. */
+export interface MailTemplate<F extends z.ZodType> {
+  facts: F;
+  write(facts: z.output<F>, context: MailContext): MailContent;
+}
+export function mailTemplate<F extends z.ZodType>(template: MailTemplate<F>): MailTemplate<F> {
+  return template;
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { ACCOUNT_MAILS } from './account-mails.ts';
+import { AFTER_MAILS } from './after-mails.ts';
+import type { MailContent, MailContext, MailTemplate } from './content.ts';
+import { MONEY_MAILS } from './money-mails.ts';
+import { SESSION_MAILS } from './session-mails.ts';
+
+/** Every kind of mail, by the name its row carries. */
+export const MAILS = { ...ACCOUNT_MAILS, ...SESSION_MAILS, ...AFTER_MAILS, ...MONEY_MAILS };
+
+export type MailKind = keyof typeof MAILS;
+export type MailFacts<K extends MailKind> = z.input<(typeof MAILS)[K]['facts']>;
+
+function isMailKind(kind: string): kind is MailKind {
+  return Object.hasOwn(MAILS, kind);
+}
+
+/** @throws when the kind or its facts are not what the code knows: a bug, or a row of a newer version */
+export function writeMail(kind: string, facts: unknown, context: MailContext): MailContent {
+  if (!isMailKind(kind)) throw new Error(`unknown kind of mail: ${kind}`);
+  const template: MailTemplate<z.ZodType> = MAILS[kind] as MailTemplate<z.ZodType>;
+  return template.write(template.facts.parse(facts), context);
+}

@@ -1,0 +1,101 @@
+import { BRAND } from 'contracts/brand';
+import type { LinkAction } from 'contracts/status';
+import type { Due, DueHandler } from 'svc-kit/due';
+import { failpoint } from 'svc-kit/failpoint';
+import { linkExpiry, linkUrl } from '../domain/links.ts';
+import type { Identity } from '../identity.ts';
+import { sha256 } from '../secrets.ts';
+import { insertLink } from '../store/links.ts';
+import { findPendingMail, markDropped, markSent, type PendingMail } from '../store/mails.ts';
+import { writeCalendar } from './calendar.ts';
+import type { MailContext, Recipient } from './content.ts';
+import { writeMail } from './kinds.ts';
+import { layoutHtml, layoutText } from './layout.ts';
+import { oneLine } from './phrases.ts';
+import { isRefusedForGood, type MailTransport, type Message } from './transport.ts';
+
+type Link = Parameters<typeof insertLink>[1];
+
+/**
+ * Sends a queued mail. While the mail server is away it is tried again, with back-off, for as long as it takes.
+ * After a crash between sending and noting it, it goes out a second time under the same Message-ID.
+ */
+export function sendMail(identity: Identity, transport: MailTransport): DueHandler {
+  const { sql, clock, log } = identity;
+  return {
+    async outside(due: Due) {
+      const mail = await findPendingMail(sql, due.key);
+      if (!mail) return;
+      if (mail.email === null) return markDropped(sql, mail.id, 'account deleted');
+      const { message, links } = compose(identity, mail, { ...recipientOf(mail), email: mail.email });
+      for (const link of links) await insertLink(sql, link);
+      try {
+        await transport.send(message);
+      } catch (error) {
+        if (!isRefusedForGood(error)) throw new Error(`mail not taken: ${codeOf(error)}`);
+        log.warn('a mailbox refused a mail for good', { mail: mail.id, code: codeOf(error) });
+        return markDropped(sql, mail.id, 'refused by the mailbox');
+      }
+      failpoint('mail.after-send');
+      await markSent(sql, mail.id, clock.real());
+    },
+  };
+}
+
+function recipientOf(mail: PendingMail): Omit<Recipient, 'email'> {
+  return {
+    id: mail.account_id,
+    role: mail.role,
+    firstName: oneLine(mail.first_name),
+    lastName: oneLine(mail.last_name),
+    timeZone: mail.time_zone,
+  };
+}
+
+/** The finished message, and the links that must be known before anybody can open them. */
+function compose(identity: Identity, mail: PendingMail, to: Recipient): { message: Message; links: Link[] } {
+  const { settings, secrets } = identity;
+  const { publicUrl, supportEmail } = settings;
+  const links: Link[] = [];
+  const context: MailContext = {
+    to,
+    other: otherOf(mail),
+    page: (path) => publicUrl.replace(/\/$/, '') + path,
+    mailedLink(action: LinkAction, { sessionId, endsAt }) {
+      const token = secrets.linkToken(mail.id, action);
+      links.push({ hash: sha256(token), accountId: to.id, sessionId, action, expiresAt: linkExpiry(action, endsAt) });
+      return linkUrl(publicUrl, action, sessionId, token);
+    },
+    resetCode: secrets.resetCode,
+    supportEmail,
+  };
+  const content = writeMail(mail.kind, mail.facts, context);
+  const { hostname: host } = new URL(publicUrl);
+  const message: Message = {
+    from: { name: BRAND, address: supportEmail },
+    to: { name: `${to.firstName} ${to.lastName}`, address: to.email },
+    subject: oneLine(content.subject),
+    text: layoutText(content, supportEmail),
+    html: layoutHtml(content, supportEmail),
+    messageId: `<${mail.id}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+  if (content.calendar) {
+    const { method } = content.calendar;
+    const file = writeCalendar(content.calendar, to, { organizer: supportEmail, host, stamp: mail.created_at });
+    message.icalEvent = { method, filename: 'session.ics', content: file };
+  }
+  return { message, links };
+}
+
+function otherOf(mail: PendingMail): MailContext['other'] {
+  if (!mail.other_id) return { name: 'the other person', firstName: 'They', timeZone: null };
+  const firstName = oneLine(mail.other_first_name ?? '');
+  return { name: oneLine(`${firstName} ${mail.other_last_name ?? ''}`), firstName, timeZone: mail.other_time_zone };
+}
+
+/** What went wrong, without the address that servers like to repeat in their answers. */
+function codeOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter(Boolean).join(' ') || 'unknown';
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { mailTemplate } from './content.ts';
+import { money, shortTime, wallTime } from './phrases.ts';
+import { calendarOf, sessionFacts, ticketOf } from './session-facts.ts';
+
+const OPENS = 'The room opens 15 minutes before the start. This link is yours alone: please do not pass it on.';
+
+/** Before the hour: booked, moved, reminded, cancelled. */
+export const SESSION_MAILS = {
+  session_booked: mailTemplate({
+    facts: sessionFacts,
+    write(facts, context) {
+      const { to, other, page } = context;
+      const join = context.mailedLink('join', facts);
+      const when = shortTime(facts.startsAt, to.timeZone);
+      const isMentor = to.role === 'mentor';
+      return {
+        subject: `Booked: ${other.name}, ${when}`,
+        preview: `Your hour with ${other.name} is on ${wallTime(facts.startsAt, to.timeZone)}.`,
+        heading: isMentor ? `${other.firstName} has booked you.` : 'Your session is booked.',
+        paragraphs: [
+          isMentor
+            ? 'Joining the call from 15 minutes before to 30 minutes after the start is your check-in. Without it the family gets its money back.'
+            : 'Your payment is kept safe until the hour has happened. If your mentor does not show, you get all of it back.',
+        ],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Join the call', url: join },
+        after: [OPENS, 'The attached calendar file puts the hour into your calendar.'],
+        links: [{ label: 'Change or cancel', url: page(isMentor ? '/mentor-dashboard' : '/sessions') }],
+        calendar: calendarOf(facts, context, 'REQUEST', join),
+      };
+    },
+  }),
+  session_moved: mailTemplate({
+    facts: sessionFacts.extend({
+      previousStartsAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+    }),
+    write(facts, context) {
+      const { to, other } = context;
+      const join = context.mailedLink('join', facts);
+      return {
+        subject: `Moved: ${other.name}, now ${shortTime(facts.startsAt, to.timeZone)}`,
+        preview: `Your hour with ${other.name} has a new time.`,
+        heading: 'Your session has a new time.',
+        paragraphs: [`It was ${wallTime(facts.previousStartsAt, to.timeZone)}. This is when it is now:`],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Join the call', url: join },
+        after: [OPENS, 'The attached file updates your calendar.'],
+        calendar: calendarOf(facts, context, 'REQUEST', join),
+      };
+    },
+  }),
+  session_reminder: mailTemplate({
+    facts: sessionFacts.extend({ when: z.enum(['before_24h', 'before_1h']) }),
+    write(facts, context) {
+      const { to, other } = context;
+      const soon = facts.when === 'before_1h' ? 'in one hour' : 'tomorrow';
+      return {
+        subject: `${facts.when === 'before_1h' ? 'In one hour' : 'Tomorrow'}: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
+        preview: `Your hour with ${other.name} starts ${soon}.`,
+        heading: `Your hour with ${other.firstName} is ${soon}.`,
+        paragraphs:
+          to.role === 'mentor'
+            ? ['Check in from 15 minutes before to 30 minutes after the start: joining the call does it.']
+            : ['Have your questions ready: an hour is shorter than it looks.'],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Join the call', url: context.mailedLink('join', facts) },
+        after: [OPENS],
+      };
+    },
+  }),
+  session_cancelled: mailTemplate({
+    facts: sessionFacts.extend({
+      refundCents: z.int(),
+      by: z.enum(['athlete', 'mentor', 'admin']),
+      wasPaid: z.boolean(),
+    }),
+    write(facts, context) {
+      const { to, other, page } = context;
+      const isMentor = to.role === 'mentor';
+      const byRecipient = facts.by === to.role;
+      const who = byRecipient ? 'You' : facts.by === 'admin' ? 'We' : other.name;
+      return {
+        subject: `Cancelled: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
+        preview: `Your hour with ${other.name} will not take place.`,
+        heading: 'This session is cancelled.',
+        paragraphs: [
+          `${who} cancelled the session on ${wallTime(facts.startsAt, to.timeZone)}.`,
+          ...(isMentor ? mentorMoney(facts) : athleteMoney(facts)),
+        ],
+        ...(isMentor ? {} : { action: { label: 'Find another time', url: page('/browse') } }),
+        after: ['The attached file takes it out of your calendar.'],
+        calendar: calendarOf(facts, context, 'CANCEL'),
+      };
+    },
+  }),
+};
+
+type Cancelled = { amountCents: number; refundCents: number; mentorShareCents: number; wasPaid: boolean };
+
+function athleteMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[] {
+  if (amountCents === 0) return [];
+  if (!wasPaid) return ['Nothing was charged.'];
+  if (refundCents > 0) return [`${money(refundCents)} goes back to your card. Banks take 5 to 10 days to show it.`];
+  return ['It was less than 24 hours ahead, so the payment is not refunded.'];
+}
+
+function mentorMoney({ amountCents, refundCents, mentorShareCents, wasPaid }: Cancelled): string[] {
+  if (amountCents === 0 || !wasPaid) return [];
+  if (refundCents >= amountCents) return ['The family is refunded in full, so there is no payout.'];
+  return [`It was less than 24 hours ahead, so you are paid your share of ${money(mentorShareCents)}.`];
+}

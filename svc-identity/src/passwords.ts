@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { DETAIL } from 'contracts/details';
+import { HttpError } from 'svc-kit/errors';
+
+const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
+/** At some 30 hashes a second and core, whoever waits longest here waits about two seconds. */
+const MAX_WAITING = 100;
+
+const COMMON = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+);
+
+/** One of the 3,000 most common passwords, in any case. The list is that of the package @zxcvbn-ts/language-common (MIT). */
+export function isTooCommon(password: string): boolean {
+  return COMMON.has(password.toLowerCase());
+}
+
+/** @throws 422 on the named field */
+export function refuseCommon(password: string, field: string): void {
+  if (!isTooCommon(password)) return;
+  const msg = 'This password is one of the most common ones. Please choose another.';
+  throw new HttpError(422, [{ loc: ['body', field], msg }]);
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Runs work that verifies, in the queue. `verify` against null takes as long as against a hash, and is false. */
+  withVerify<T>(work: (verify: (password: string, hash: string | null) => Promise<boolean>) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Argon2id (19 MiB, two passes), a hash per core at a time: the rest wait, so that nothing else starves.
+ * @throws 503 with a sentence when too many wait already
+ */
+export function createPasswords(atOnce = Math.max(1, cpus().length), maxWaiting = MAX_WAITING): Passwords {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const dummy = Bun.password.hash(crypto.randomUUID(), ARGON2ID);
+
+  async function queued<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (waiting.length >= maxWaiting) throw new HttpError(503, DETAIL.tooManyTries, { 'retry-after': '2' });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  async function verify(password: string, hash: string | null): Promise<boolean> {
+    const fits = await Bun.password.verify(password, hash ?? (await dummy));
+    return hash !== null && fits;
+  }
+
+  return {
+    hash: (password) => queued(() => Bun.password.hash(password, ARGON2ID)),
+    withVerify: (work) => queued(() => work(verify)),
+  };
+}

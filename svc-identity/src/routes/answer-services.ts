@@ -1,0 +1,24 @@
+import { mentorFacts } from 'contracts/events';
+import { internalAccount, internalAddresses, internalAddressesRequest } from 'contracts/internal';
+import type { Hono } from 'hono';
+import { notFound } from 'svc-kit/errors';
+import type { AppEnv } from 'svc-kit/route';
+import { z } from 'zod';
+import type { Identity } from '../identity.ts';
+import { addressesOf, findFacts } from '../store/accounts.ts';
+
+/** What sister services may ask; svc-kit lets nobody else below /internal. */
+export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
+  app.get('/internal/accounts/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const account = id.success ? await findFacts(identity.sql, id.data) : null;
+    if (!account) throw notFound();
+    const { profile, ...rest } = account;
+    const facts = account.role === 'mentor' ? mentorFacts.parse(profile) : null;
+    return c.json(internalAccount.parse({ ...rest, facts }));
+  });
+  app.post('/internal/addresses', async (c) => {
+    const { ids } = internalAddressesRequest.parse(await c.req.json());
+    return c.json(internalAddresses.parse({ addresses: await addressesOf(identity.sql, ids) }));
+  });
+}

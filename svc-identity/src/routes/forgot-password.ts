@@ -1,0 +1,18 @@
+import { DETAIL } from 'contracts/details';
+import { forgotPassword } from 'contracts/http/accounts';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Identity } from '../identity.ts';
+import { clientAddress, limitKey, tooManyTries } from '../limits.ts';
+import { requestResetCode } from '../reset-codes.ts';
+import { countTry } from '../store/tries.ts';
+
+export function mountForgotPassword(app: Hono<AppEnv>, identity: Identity): void {
+  const { sql, clock, settings } = identity;
+  route(app, forgotPassword, async ({ body, c }) => {
+    const tries = await countTry(sql, limitKey('forgot', clientAddress(c)));
+    if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
+    await requestResetCode(sql, body.email, clock.now());
+    return { message: DETAIL.resetSent };
+  });
+}

@@ -1,0 +1,27 @@
+import { logout } from 'contracts/http/accounts';
+import type { Hono } from 'hono';
+import { transaction } from 'svc-kit/db';
+import { type AppEnv, route } from 'svc-kit/route';
+import { z } from 'zod';
+import { clearCookies, readRefreshToken } from '../credentials.ts';
+import { closeSignIn } from '../end-sign-in.ts';
+import type { Identity } from '../identity.ts';
+import { sha256 } from '../secrets.ts';
+import { signInOf } from '../store/sign-ins.ts';
+
+/** Works with an access token that has run out, too: the refresh cookie names the sign-in as well. */
+export function mountLogout(app: Hono<AppEnv>, identity: Identity): void {
+  route(app, logout, async ({ c, caller }) => {
+    const token = readRefreshToken(identity, c);
+    const byCookie = token ? await signInOf(identity.sql, sha256(token)) : null;
+    const isOurs = z.uuid().safeParse(caller?.signInId).success;
+    const ended = new Map<string, string>();
+    if (caller && isOurs) ended.set(caller.signInId, caller.id);
+    if (byCookie) ended.set(byCookie.id, byCookie.accountId);
+    for (const [signInId, accountId] of ended) {
+      await transaction(identity.sql, (tx) => closeSignIn(tx, identity, accountId, signInId));
+    }
+    clearCookies(identity, c);
+    return { message: 'You are logged out.' };
+  });
+}

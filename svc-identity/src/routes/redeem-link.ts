@@ -1,0 +1,35 @@
+import { DETAIL } from 'contracts/details';
+import { redeemLink } from 'contracts/http/accounts';
+import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
+import type { Hono } from 'hono';
+import { HttpError } from 'svc-kit/errors';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Identity } from '../identity.ts';
+import { sha256 } from '../secrets.ts';
+import { findLink } from '../store/links.ts';
+
+/** A mailed token may be redeemed as often as its page is opened, until it is over: it opens one action on one session. */
+export function mountRedeemLink(app: Hono<AppEnv>, identity: Identity): void {
+  const { sql, clock } = identity;
+  route(app, redeemLink, async ({ body, c }) => {
+    const link = await findLink(sql, sha256(body.token), clock.now());
+    if (!link) throw new HttpError(401, DETAIL.linkInvalid);
+    const claims = {
+      sub: link.account_id,
+      role: link.role,
+      sid: crypto.randomUUID(),
+      auth_time: clock.real().getTime() / 1000,
+      link: { action: link.action, session_id: link.session_id },
+    };
+    c.header('cache-control', 'no-store');
+    return {
+      access_token: await identity.signAccessToken(claims, LINK_CREDENTIAL_MINUTES),
+      token_type: 'bearer' as const,
+      expires_in: LINK_CREDENTIAL_MINUTES * 60,
+      action: link.action,
+      session_id: link.session_id,
+      user_type: link.role,
+      user_id: link.account_id,
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import { registerAthlete } from 'contracts/http/accounts';
+import { DEFAULT_TIME_ZONE } from 'contracts/times';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Identity } from '../identity.ts';
+import { register } from './register.ts';
+
+export function mountRegisterAthlete(app: Hono<AppEnv>, identity: Identity): void {
+  route(app, registerAthlete, async ({ body, c }) => {
+    const timeZone = body.time_zone ?? DEFAULT_TIME_ZONE;
+    const { password: _, email: __, guardian_email: ___, birth_date: ____, ...profile } = body;
+    const id = await register(
+      identity,
+      c,
+      'athlete',
+      { ...body, timeZone, profile },
+      {
+        name: 'athlete.registered',
+        payload: (athleteId) => ({ athleteId, firstName: body.first_name, lastName: body.last_name, timeZone }),
+      },
+    );
+    return { id, message: 'Registration successful! Redirecting to browse mentors...' };
+  });
+}

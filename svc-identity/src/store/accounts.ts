@@ -1,0 +1,96 @@
+import type { MentorFacts } from 'contracts/events';
+import type { Role } from 'contracts/status';
+import type { Db } from 'svc-kit/db';
+
+export interface Account {
+  id: string;
+  role: Role;
+  email: string;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  time_zone: string;
+  totp_secret: string | null;
+  version: number;
+}
+export type AccountFacts = Omit<Account, 'email' | 'password_hash' | 'totp_secret'> & { profile: Partial<MentorFacts> };
+
+export interface NewAccount {
+  id: string;
+  role: Role;
+  email: string;
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+  time_zone: string;
+  birth_date: string | null;
+  guardian_email: string | null;
+  profile: object;
+  created_at: Date;
+}
+
+/** @throws unique_violation on account_email_key when the address is taken */
+export async function insertAccount(tx: Db, account: NewAccount): Promise<void> {
+  await tx`insert into account ${tx([account])}`;
+}
+
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const rows = await db`select 1 from account where email = ${email}`;
+  return rows.length > 0;
+}
+
+export async function findByEmail(db: Db, email: string): Promise<Account | null> {
+  const [row]: Account[] = await db`
+    select id, role, email, password_hash, first_name, last_name, time_zone, totp_secret, version
+    from account where email = ${email}`;
+  return row ?? null;
+}
+
+export async function findById(db: Db, id: string): Promise<Account | null> {
+  const [row]: Account[] = await db`
+    select id, role, email, password_hash, first_name, last_name, time_zone, totp_secret, version
+    from account where id = ${id} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** What sister services may know. */
+export async function findFacts(db: Db, id: string): Promise<AccountFacts | null> {
+  const [row]: AccountFacts[] = await db`
+    select id, role, first_name, last_name, time_zone, version, profile
+    from account where id = ${id} and deleted_at is null`;
+  return row ?? null;
+}
+
+export async function addressesOf(db: Db, ids: string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const rows: { id: string; email: string }[] = await db`
+    select id, email from account where email is not null and id in ${db(ids)}`;
+  return Object.fromEntries(rows.map((row) => [row.id, row.email]));
+}
+
+export async function setPassword(tx: Db, id: string, passwordHash: string): Promise<void> {
+  await tx`update account set password_hash = ${passwordHash} where id = ${id}`;
+}
+
+/** Notes a time step as used. False when it, or a later one, was used before. */
+export async function takeTotpStep(db: Db, id: string, step: number): Promise<boolean> {
+  const rows = await db`
+    update account set totp_last_step = ${step}
+    where id = ${id} and (totp_last_step is null or totp_last_step < ${step}) returning 1`;
+  return rows.length > 0;
+}
+
+export async function findAdmin(db: Db): Promise<{ id: string; email: string; password_hash: string } | null> {
+  const [row]: { id: string; email: string; password_hash: string }[] = await db`
+    select id, email, password_hash from account where role = 'admin'`;
+  return row ?? null;
+}
+
+export async function setAdmin(tx: Db, id: string, email: string, passwordHash: string): Promise<void> {
+  await tx`update account set email = ${email}, password_hash = ${passwordHash} where id = ${id}`;
+}
+
+export async function adminId(db: Db): Promise<string | null> {
+  const [row]: { id: string }[] = await db`select id from account where role = 'admin'`;
+  return row?.id ?? null;
+}

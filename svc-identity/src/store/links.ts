@@ -1,0 +1,26 @@
+import type { LinkAction, Role } from 'contracts/status';
+import type { Db } from 'svc-kit/db';
+
+/** Notes a mailed link by the hash of its token; the same mail made again changes nothing. */
+export async function insertLink(
+  db: Db,
+  link: { hash: string; accountId: string; sessionId: string; action: LinkAction; expiresAt: Date },
+): Promise<void> {
+  await db`
+    insert into mailed_link (hash, account_id, session_id, action, expires_at)
+    values (${link.hash}, ${link.accountId}, ${link.sessionId}, ${link.action}, ${link.expiresAt})
+    on conflict do nothing`;
+}
+
+/** What a link opens, and for whom, unless it is over (domain time) or its person is gone. */
+export async function findLink(
+  db: Db,
+  hash: string,
+  now: Date,
+): Promise<{ account_id: string; role: Role; session_id: string; action: LinkAction } | null> {
+  const [row]: { account_id: string; role: Role; session_id: string; action: LinkAction }[] = await db`
+    select l.account_id, a.role, l.session_id, l.action
+    from mailed_link l join account a on a.id = l.account_id and a.deleted_at is null
+    where l.hash = ${hash} and l.expires_at > ${now}`;
+  return row ?? null;
+}
