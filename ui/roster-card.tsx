@@ -22,12 +22,20 @@ export function RosterCard({ firstName, lastName, college, level, children }: Pr
   );
 }
 
-/** `role` is the line in small capitals above the name: "Point Guard · Basketball". */
-export function RosterBody({ role, name, children }: { role: ReactNode; name: ReactNode; children: ReactNode }) {
+interface BodyProps {
+  /** The line in small capitals above the name: "Point Guard · Basketball". */
+  role: ReactNode;
+  name: ReactNode;
+  /** Directly below the page's h1 the names are h2. */
+  heading?: 'h2' | 'h3';
+  children: ReactNode;
+}
+
+export function RosterBody({ role, name, heading: Heading = 'h3', children }: BodyProps) {
   return (
     <div className="roster-body">
       <p className="caps">{role}</p>
-      <h3>{name}</h3>
+      <Heading className="roster-name">{name}</Heading>
       {children}
     </div>
   );

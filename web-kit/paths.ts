@@ -47,7 +47,7 @@ export const paths = {
  * `//host`, a backslash that browsers read as a slash) is null, so that nobody is sent away after signing in.
  */
 export function safeNext(next: string | null | undefined): string | null {
-  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\p{Cc}]/u.test(next)) return null;
+  if (!next?.startsWith('/') || /[\\\p{Cc}]/u.test(next)) return null;
   const url = new URL(next, 'http://here.invalid');
   return url.host === 'here.invalid' ? `${url.pathname}${url.search}${url.hash}` : null;
 }

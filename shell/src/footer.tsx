@@ -2,11 +2,11 @@ import { BRAND } from 'contracts/brand';
 import { Link } from 'react-router';
 import { LogoMark } from 'ui';
 import { paths } from 'web-kit/paths';
-import { supportEmail } from 'web-kit/support';
+import { useSupportEmail } from 'web-kit/support';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Footer() {
-  const support = supportEmail();
+  const support = useSupportEmail();
   return (
     <footer className="site-footer">
       <div className="wide">

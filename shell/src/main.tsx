@@ -1,8 +1,7 @@
 import 'ui/styles.css';
 import './shell.css';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { createQueryClient } from 'web-kit/query';
 import { loadRoutes } from './remotes.ts';
 import { createTree, OUTLET } from './route-tree.tsx';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-r
 import { ButtonLink, FailedState, FieldMarkings, Skeleton } from 'ui';
 import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
-import { supportEmail } from 'web-kit/support';
+import { useSupportEmail } from 'web-kit/support';
 
 /** While a page is on its way. Its text is for screen readers. */
 export function PageSkeleton() {
@@ -51,7 +51,7 @@ export function PageFailed({ error }: { error: unknown }) {
     await navigate(`${pathname}${search}${hash}`, { replace: true, preventScrollReset: true });
     await revalidate();
   };
-  const support = supportEmail();
+  const support = useSupportEmail();
   return (
     <div className="form-page">
       <FailedState
