@@ -80,7 +80,7 @@ async function serve(world: World, idempotency: Idempotency, request: Request): 
     'request-id': id,
     'stripe-version': API_VERSION,
     ...(request.key && { 'idempotency-key': request.context.req.header('idempotency-key') ?? '' }),
-    ...(answer.replayed && { 'idempotent-replayed': 'true', 'original-request': id }),
+    ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
   recordExchange(world, request, answer, headers);
   return new Response(answer.body, { status: answer.status, headers });

@@ -53,12 +53,11 @@ export function returnUrl(session: Stripe.Checkout.Session): string {
 function closedPage(context: Context, session: Stripe.Checkout.Session) {
   if (session.status === 'complete') {
     const back = { href: returnUrl(session), label: 'Continue' };
-    return context.html(notice('Already paid', 'This payment is complete. You were charged once.', back), 410);
+    return context.html(notice('Already paid', 'This payment is complete. You were charged once.', back));
   }
   const back = session.cancel_url ? { href: session.cancel_url, label: 'Go back' } : undefined;
   return context.html(
     notice('This page has expired', 'Nothing was charged. Go back and start the payment again.', back),
-    410,
   );
 }
 
@@ -68,7 +67,7 @@ function showCheckout(context: Context, world: World, form = EMPTY, problem?: Ch
   if (session.status !== 'open') return closedPage(context, session);
   allowForms(context, session.success_url, session.cancel_url);
   const items = lineItemsOf(world, session.id, 100).data;
-  return context.html(checkoutPage(session, items, form, problem), problem ? 402 : 200);
+  return context.html(checkoutPage(session, items, form, problem));
 }
 
 async function payOnPage(context: Context, world: World) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -122,6 +122,7 @@ test('a whole journey, recorded, is what Stripe itself would have said', async (
   const file = join(tmpdir(), `stripe-journey-${process.pid}.jsonl`);
   writeFileSync(file, recording);
   const run = Bun.spawnSync(['node', VALIDATOR, '--webhook-secret', SECRET, file]);
+  rmSync(file);
   const said = run.stdout.toString().trim();
   expect(said.split('\n').at(-1), said).toMatch(/^\d+ passed, 0 failed$/);
 });

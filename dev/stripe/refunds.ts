@@ -13,6 +13,8 @@ const TRY_AGAIN = 60;
 
 /** Gives money of a charge back, named by the charge or by its intent. The fee of the charge stays with Stripe. */
 export function createRefund({ world, params }: Call): object {
+  for (const name of ['reverse_transfer', 'refund_application_fee'])
+    if (params[name] === true) throw refuse('This charge was not made on behalf of a connected account.', name);
   const charge = chargeToRefund(world, textOf(params, 'charge'), textOf(params, 'payment_intent'));
   const left = refundable(charge);
   if (left === 0) throw refuse(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
@@ -88,6 +88,7 @@ export async function startBench(maxNetworkRetries = 0): Promise<Bench> {
       await api?.stop(true);
       await bench.standIn.stop();
       await receiver.stop(true);
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
   return bench;

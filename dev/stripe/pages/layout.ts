@@ -22,7 +22,7 @@ export function page(title: string, body: Markup, wide = false): Markup {
     <link rel="stylesheet" href="/dev/stripe/style.css">
   </head>
   <body class="${wide ? 'wide' : ''}">
-    <p class="test-mode"><strong>Test mode</strong> stand-in for Stripe: no real money, no real card.</p>
+    <p class="test-mode"><strong>Test mode: stand-in for Stripe.</strong> No real money, no real card.</p>
     <main>${body}</main>
   </body>
 </html>`;

@@ -38,11 +38,7 @@ export function overviewPage(world: World): Markup {
       row(charge.id, charge.amount, charge.refunded ? 'refunded' : charge.status),
     )}
     ${list(world, 'Transfers', 'transfer', (transfer) =>
-      row(
-        transfer.id,
-        transfer.amount - transfer.amount_reversed,
-        transfer.reversed ? 'reversed' : `to ${transfer.destination}`,
-      ),
+      row(transfer.id, transfer.amount - transfer.amount_reversed, transfer.reversed ? 'reversed' : 'sent'),
     )}
     ${list(world, 'Refunds', 'refund', (refund) =>
       row(
@@ -120,7 +116,7 @@ function list<K extends Kind>(world: World, title: string, kind: K, show: (objec
 
 function row(id: string, cents: number | null, status: string, tools: Markup[] | false = false): Markup {
   return html`<li>
-    <span class="money">${dollars(cents ?? 0)}</span> <span>${status}</span> <code>${id}</code>
+    <span class="money">${dollars(cents ?? 0)}</span> <span>${status.replaceAll('_', ' ')}</span> <code>${id}</code>
     ${tools ? html`<span class="tools">${tools}</span>` : ''}
   </li>`;
 }
