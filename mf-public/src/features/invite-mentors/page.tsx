@@ -1,0 +1,84 @@
+import { ButtonLink, FieldMarkings } from 'ui';
+import { paths } from 'web-kit/paths';
+import { PricingCards } from '../../pricing.tsx';
+import sections from '../../sections.module.css';
+import { Steps } from '../../steps.tsx';
+import styles from './page.module.css';
+
+const BENEFITS = [
+  {
+    title: 'Paid for what you know',
+    text: '40% of every hour: $48 in Division 1, $32 in Division 2, $24 in Division 3.',
+  },
+  {
+    title: 'On your own schedule',
+    text: 'Set your week once, change it when practice moves. You are booked only when free.',
+  },
+  { title: 'From your phone', text: 'Check in, meet and finish a session between two practices.' },
+  {
+    title: 'Paid without asking',
+    text: 'The payout leaves by itself after the session. It arrives within 2-3 business days.',
+  },
+];
+const STEPS = [
+  { title: 'Sign up', text: 'Tell us your sport, your college and your own way through recruiting.' },
+  { title: 'Get verified', text: 'We check you against the college roster, within 24-48 hours.' },
+  { title: 'Students book', text: 'Connect your bank account, open your hours, and get an email for each booking.' },
+  { title: 'Earn', text: 'Meet for an hour. Your student confirms that you were there, and your share is paid out.' },
+];
+
+export default function BecomeMentorPage() {
+  return (
+    <>
+      <section className={`on-field ${sections.hero}`}>
+        <FieldMarkings />
+        <div className="wide">
+          <h1>You got recruited. Pass it on.</h1>
+          <p className="lead">
+            High-school athletes in your sport want to know what you know. One hour on video, on your schedule, and you
+            are paid for it.
+          </p>
+          <SignUp />
+        </div>
+      </section>
+      <div className="wide">
+        <section className={sections.section} aria-labelledby="benefits">
+          <h2 id="benefits">Why mentor</h2>
+          <ul className={styles.benefits}>
+            {BENEFITS.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p className="mute">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className={sections.section} aria-labelledby="steps">
+          <h2 id="steps">Four steps</h2>
+          <Steps steps={STEPS} />
+        </section>
+        <section className={sections.section} aria-labelledby="shares">
+          <h2 id="shares">What an hour pays</h2>
+          <p className={sections.lead}>Your division sets the price. The green part is yours.</p>
+          <PricingCards />
+        </section>
+      </div>
+      <section className={`on-field ${sections.call}`}>
+        <FieldMarkings />
+        <div className="wide">
+          <h2>Your turn.</h2>
+          <p className="lead">Have your college, your sport and a few sentences about yourself ready.</p>
+          <SignUp />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function SignUp() {
+  return (
+    <ButtonLink look="accent" size="large" to={paths.register('mentor')}>
+      Sign up as a mentor
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,52 @@
+import { BRAND } from 'contracts/brand';
+import { useHydrated } from 'web-kit/session';
+import { supportEmail } from 'web-kit/support';
+import { Clause, LegalPage } from './legal-page.tsx';
+
+export default function PrivacyPage() {
+  const support = useHydrated() ? supportEmail() : '';
+  return (
+    <LegalPage title="Privacy">
+      <Clause title="What we keep">
+        <p>
+          What you tell us when you register: your name, email address, birth date, sport and what you write about
+          yourself. What happens with your sessions: bookings, payments, ratings and complaints. Card numbers never
+          reach us; the payment provider keeps them.
+        </p>
+      </Clause>
+      <Clause title="Who sees what">
+        <p>
+          Mentor profiles are public, without an email address. A mentor never sees an athlete’s email address. An
+          athlete’s GPA, height and weight are shown to the mentor of a booked session only.
+        </p>
+        <p>Reviews show a first name and an initial.</p>
+      </Clause>
+      <Clause title="Minors">
+        <p>
+          Nobody under 13 can register. A parent or guardian whose address has been confirmed receives copies of the
+          booking mails, with a joining link of their own.
+        </p>
+      </Clause>
+      <Clause title="Sessions">
+        <p>Video sessions are between the two of you. Nothing is recorded.</p>
+      </Clause>
+      <Clause title="Who works for us">
+        <p>
+          The payment provider receives what it needs to charge, refund and pay out. We sell nothing about you to
+          anybody, and {BRAND} shows no advertising.
+        </p>
+      </Clause>
+      <Clause title="Your choice">
+        <p>
+          You can ask for a copy of your data, and for its deletion. The record of payments stays, without your name.
+          {support ? (
+            <>
+              {' '}
+              Write to <a href={`mailto:${support}`}>{support}</a>.
+            </>
+          ) : null}
+        </p>
+      </Clause>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { DETAIL } from 'contracts/details';
+import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts';
+import { z } from 'zod';
+
+export const ATHLETE_MINIMUM_AGE = 13;
+export const MENTOR_MINIMUM_AGE = 18;
+
+/** "All-state, Captain ,, " → ["All-state", "Captain"]. */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Whole years between a birth date (YYYY-MM-DD) and a day. */
+export function ageOn(birthDate: string, today: Date): number {
+  const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
+  const age = today.getFullYear() - year;
+  const birthdayAhead = today.getMonth() + 1 < month || (today.getMonth() + 1 === month && today.getDate() < day);
+  return birthdayAhead ? age - 1 : age;
+}
+
+const { gpa, achievements, guardian_email } = athleteRegistration.shape;
+/** How the shared fields look while they are typed: all text. The rules are those of the call. */
+const typed = {
+  graduation_year: z.string().min(1, 'Choose a year.').transform(Number),
+  gpa: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || !Number.isNaN(Number(text)), 'Give a number such as 3.75.')
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(gpa.unwrap()),
+  achievements: z.string().transform(splitList).pipe(achievements.unwrap()),
+};
+
+function birthDate(minimum: number, tooYoung: string) {
+  return z.iso.date('Give your birth date.').refine((date) => ageOn(date, new Date()) >= minimum, tooYoung);
+}
+
+export const athleteForm = athleteRegistration.extend({
+  ...typed,
+  birth_date: birthDate(ATHLETE_MINIMUM_AGE, DETAIL.underage),
+  guardian_email: z
+    .string()
+    .trim()
+    .transform((text) => text || null)
+    .pipe(guardian_email.unwrap()),
+});
+export const mentorForm = mentorRegistration.extend({
+  ...typed,
+  birth_date: birthDate(MENTOR_MINIMUM_AGE, DETAIL.mentorUnderage),
+});
+
+/** Everything both forms hold, so that changing one's mind about the kind of account loses nothing. */
+export function emptyFields(currentYear: number) {
+  return {
+    first_name: '',
+    last_name: '',
+    email: '',
+    password: '',
+    birth_date: '',
+    sport: '',
+    position: '',
+    graduation_year: String(currentYear + 2),
+    gpa: '',
+    height: '',
+    weight: '',
+    bio: '',
+    achievements: '',
+    school: '',
+    recruiting_goals: '',
+    guardian_email: '',
+    college: '',
+    college_level: 'D3',
+    major: '',
+    recruiting_story: '',
+    mentoring_type: 'free',
+    time_zone: 'America/New_York',
+  };
+}
+export type Fields = ReturnType<typeof emptyFields>;

@@ -1,0 +1,62 @@
+import { BRAND } from 'contracts/brand';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { Notice, PageHeader } from 'ui';
+import { paths } from 'web-kit/paths';
+import { arrivalReason } from '../../sign-in.ts';
+import styles from './page.module.css';
+import { RegistrationForm } from './registration-form.tsx';
+
+export type Kind = 'athlete' | 'mentor';
+
+export default function RegisterPage() {
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const reason = arrivalReason(state);
+  const type = search.get('type');
+  const kind: Kind | null = type === 'mentor' || type === 'athlete' ? type : null;
+  const withType = (chosen: Kind) => {
+    const next = new URLSearchParams(search);
+    next.set('type', chosen);
+    return { search: next.toString() };
+  };
+
+  return (
+    <div className="form-page">
+      <PageHeader
+        title={kind === null ? `Join ${BRAND}` : kind === 'mentor' ? 'College athlete' : 'High school athlete'}
+        kicker={kind ? 'Create your account' : null}
+        lead={kind === null ? 'Which of the two are you?' : null}
+      />
+      {reason ? <Notice kind="warning">{reason}</Notice> : null}
+      <nav className={kind ? styles.switch : styles.choice} aria-label="Kind of account">
+        <Link
+          className={styles.kind}
+          to={withType('athlete')}
+          state={state}
+          aria-current={kind === 'athlete'}
+          replace={kind !== null}
+          preventScrollReset
+        >
+          <b>High School Athlete</b>
+          <span>Book an hour with someone who got recruited in your sport.</span>
+        </Link>
+        <Link
+          className={styles.kind}
+          to={withType('mentor')}
+          state={state}
+          aria-current={kind === 'mentor'}
+          replace={kind !== null}
+          preventScrollReset
+        >
+          <b>College Athlete</b>
+          <span>Share what you learned, on your own schedule, and be paid for it.</span>
+        </Link>
+      </nav>
+      {kind ? <RegistrationForm kind={kind} next={search.get('next')} /> : null}
+      <hr />
+      <p>
+        Have an account already? <Link to={paths.login(search.get('next') ?? undefined)}>Log in</Link>
+      </p>
+    </div>
+  );
+}

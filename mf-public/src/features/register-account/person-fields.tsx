@@ -1,0 +1,151 @@
+import { isSport, positionLabel, positionsOf, SPORTS, sportName } from 'contracts/sports';
+import { graduationYears, PASSWORD_MIN } from 'contracts/times';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { PasswordInput, Select, TextArea, TextInput } from 'ui';
+import { ATHLETE_MINIMUM_AGE, type Fields, MENTOR_MINIMUM_AGE } from './form-schema.ts';
+import styles from './page.module.css';
+import type { Kind } from './page.tsx';
+
+export type RegistrationFormState = UseFormReturn<Fields, Kind, Fields>;
+
+const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
+
+export function PersonFields({ form, kind }: { form: RegistrationFormState; kind: Kind }) {
+  const { register } = form;
+  const { errors } = form.formState;
+  return (
+    <fieldset className={styles.part}>
+      <legend>You</legend>
+      <div className={styles.pair}>
+        <TextInput
+          label="First name"
+          autoComplete="given-name"
+          required
+          error={errors.first_name?.message}
+          {...register('first_name')}
+        />
+        <TextInput
+          label="Last name"
+          autoComplete="family-name"
+          required
+          error={errors.last_name?.message}
+          {...register('last_name')}
+        />
+      </div>
+      <TextInput
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordInput
+        label="Password"
+        hint={`At least ${PASSWORD_MIN} characters. Longer is better.`}
+        autoComplete="new-password"
+        strength
+        required
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <TextInput
+        label="Birth date"
+        type="date"
+        autoComplete="bday"
+        hint={
+          kind === 'mentor'
+            ? `Mentors are ${MENTOR_MINIMUM_AGE} or older. Nobody else sees it.`
+            : `You must be ${ATHLETE_MINIMUM_AGE} or older. Nobody else sees it.`
+        }
+        required
+        error={errors.birth_date?.message}
+        {...register('birth_date')}
+      />
+    </fieldset>
+  );
+}
+
+export function SportFields({ form }: { form: RegistrationFormState }) {
+  const { register, setValue } = form;
+  const { errors } = form.formState;
+  const sport = useWatch({ control: form.control, name: 'sport' });
+  const chosen = isSport(sport) ? sport : null;
+  const positions = chosen ? positionsOf(chosen).map((value) => ({ value, label: value })) : [];
+  const years = graduationYears(new Date().getFullYear()).map((year) => ({ value: String(year), label: String(year) }));
+  return (
+    <fieldset className={styles.part}>
+      <legend>Your sport</legend>
+      <div className={styles.pair}>
+        <Select
+          label="Sport"
+          placeholder="Choose a sport"
+          options={sports}
+          required
+          error={errors.sport?.message}
+          {...register('sport', { onChange: () => setValue('position', '') })}
+        />
+        <Select
+          // The options are another sport's from now on; a fresh element cannot keep showing an old choice.
+          key={sport}
+          label={chosen ? positionLabel(chosen) : 'Position'}
+          placeholder={chosen ? 'Choose one' : 'Choose a sport first'}
+          options={positions}
+          required
+          error={errors.position?.message}
+          {...register('position')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Select
+          label="Graduation year"
+          options={years}
+          required
+          error={errors.graduation_year?.message}
+          {...register('graduation_year')}
+        />
+        <TextInput
+          label="GPA"
+          type="number"
+          min={0}
+          max={4}
+          step={0.01}
+          inputMode="decimal"
+          hint="0 to 4"
+          required={false}
+          error={errors.gpa?.message}
+          {...register('gpa')}
+        />
+        <TextInput
+          label="Height"
+          placeholder={'5\u203211\u2033'}
+          required={false}
+          error={errors.height?.message}
+          {...register('height')}
+        />
+        <TextInput
+          label="Weight"
+          placeholder="165 lb"
+          required={false}
+          error={errors.weight?.message}
+          {...register('weight')}
+        />
+      </div>
+      <TextArea
+        label="Bio"
+        hint="A few sentences about you and your game."
+        required
+        error={errors.bio?.message}
+        {...register('bio')}
+      />
+      <TextInput
+        label="Achievements"
+        hint="Separate them with commas: All-conference, Team captain"
+        required={false}
+        error={errors.achievements?.message}
+        {...register('achievements')}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { bodySchema } from 'contracts/endpoint';
+import { resetPassword } from 'contracts/http/accounts';
+import { RESET_CODE_DIGITS, RESET_REDIRECT_MS } from 'contracts/times';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import { Button, Notice, PageHeader, PasswordInput, TextInput } from 'ui';
+import { call } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import { useRedirectLater } from 'web-kit/redirect-later';
+import { z } from 'zod';
+import { showFaults } from '../../form-faults.ts';
+
+const form = bodySchema(resetPassword)
+  .extend({ confirm_password: z.string() })
+  .refine((fields) => fields.new_password === fields.confirm_password, {
+    path: ['confirm_password'],
+    error: 'Passwords do not match',
+    // Said even while another field is still wrong.
+    when: () => true,
+  });
+const resolver = standardSchemaResolver(form);
+
+export default function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const [done, setDone] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver,
+    defaultValues: { email: search.get('email') ?? '', reset_code: '', new_password: '', confirm_password: '' },
+  });
+  useRedirectLater(done ? paths.login() : null, RESET_REDIRECT_MS);
+
+  const submit = handleSubmit(async ({ confirm_password: _, ...body }) => {
+    setFailure(null);
+    try {
+      await call(resetPassword, { body });
+      setDone(true);
+    } catch (error) {
+      setFailure(showFaults(error, body, setError, 'Error resetting password. Please try again.'));
+    }
+  });
+  const { errors } = formState;
+
+  return (
+    <div className="form-page">
+      <PageHeader title="Set a new password" lead="Use the code from the email that we sent you." />
+      <form className="stack gap-6" onSubmit={submit} noValidate>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextInput
+          label="Reset code"
+          hint={`${RESET_CODE_DIGITS} digits`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={RESET_CODE_DIGITS}
+          required
+          error={errors.reset_code?.message}
+          {...register('reset_code')}
+        />
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          required
+          strength
+          error={errors.new_password?.message}
+          {...register('new_password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+          error={errors.confirm_password?.message}
+          {...register('confirm_password')}
+        />
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+        {done ? <Notice kind="success">Password reset successfully! Redirecting to login...</Notice> : null}
+        <Button type="submit" size="large" wide waiting={done ? 'Redirecting…' : formState.isSubmitting && 'Saving…'}>
+          Reset password
+        </Button>
+        <p>
+          No code? <Link to={paths.forgotPassword()}>Request a new one</Link>
+        </p>
+      </form>
+    </div>
+  );
+}

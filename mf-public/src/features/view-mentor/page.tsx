@@ -1,0 +1,120 @@
+import type { Mentor } from 'contracts/http/mentors';
+import { sportName } from 'contracts/sports';
+import { useParams } from 'react-router';
+import { Badge, ButtonLink, EmptyState, FailedState, JerseyBlock, Pennant, Price, Skeleton, Stars, Verified } from 'ui';
+import { errorText, isApiError } from 'web-kit/api';
+import { formatRate } from 'web-kit/money';
+import { usePageTitle } from 'web-kit/page-title';
+import { paths } from 'web-kit/paths';
+import { BookButton } from '../../book-button.tsx';
+import { useMentor } from './api.ts';
+import { OpenHours } from './open-hours.tsx';
+import styles from './page.module.css';
+
+export default function MentorPage() {
+  const { id = '' } = useParams();
+  const { data: mentor, error, isPending, isFetching, refetch } = useMentor(id);
+  usePageTitle(mentor ? `${mentor.first_name} ${mentor.last_name}` : undefined);
+  if (mentor) return <Profile mentor={mentor} />;
+  if (isPending) {
+    return (
+      <div className="wide page stack gap-6" aria-busy="true">
+        <p className="visually-hidden" role="status">
+          Loading the mentor…
+        </p>
+        <Skeleton height="12rem" />
+        <Skeleton height="3rem" width="min(100%, 24rem)" />
+        <Skeleton height="14rem" />
+      </div>
+    );
+  }
+  const missing = isApiError(error) && (error.status === 404 || error.status === 422);
+  return (
+    <div className="form-page">
+      {missing ? (
+        <EmptyState
+          heading="h1"
+          title="Mentor Not Found"
+          action={<ButtonLink to={paths.browse()}>Browse Mentors</ButtonLink>}
+        >
+          <p>This mentor is not on the roster any more, or the link was cut off.</p>
+        </EmptyState>
+      ) : (
+        <FailedState
+          heading="h1"
+          title="We could not load this mentor"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
+        </FailedState>
+      )}
+    </div>
+  );
+}
+
+function Profile({ mentor }: { mentor: Mentor }) {
+  return (
+    <article className="wide page">
+      <JerseyBlock firstName={mentor.first_name} lastName={mentor.last_name} college={mentor.college}>
+        <Pennant level={mentor.college_level} />
+      </JerseyBlock>
+      <div className={styles.columns}>
+        <div className="stack gap-8">
+          <header className="stack gap-2">
+            <p className="caps">
+              {mentor.position} · {sportName(mentor.sport)}
+            </p>
+            <h1>
+              {mentor.first_name} {mentor.last_name}
+            </h1>
+            <p className="lead">{[mentor.college, mentor.major].filter(Boolean).join(' · ')}</p>
+            <div className="row">
+              <Stars average={mentor.average_rating} total={mentor.total_ratings} />
+              {mentor.is_verified ? <Verified /> : null}
+            </div>
+          </header>
+          <p className={styles.prose}>{mentor.bio}</p>
+          {mentor.recruiting_story ? (
+            <section className="stack">
+              <h2 className={styles.heading}>How I got recruited</h2>
+              <p className={styles.prose}>{mentor.recruiting_story}</p>
+            </section>
+          ) : null}
+          {mentor.achievements.length > 0 ? (
+            <section className="stack">
+              <h2 className={styles.heading}>Achievements</h2>
+              <div className="tags">
+                {mentor.achievements.map((achievement) => (
+                  <Badge key={achievement}>{achievement}</Badge>
+                ))}
+              </div>
+            </section>
+          ) : null}
+          <dl className={styles.facts}>
+            <Fact label="Class of" value={mentor.graduation_year} />
+            {mentor.gpa === null ? null : <Fact label="GPA" value={mentor.gpa.toFixed(2)} />}
+            <Fact label="Division" value={mentor.college_level} />
+          </dl>
+        </div>
+        <aside className={styles.aside} aria-label="Booking">
+          <Price amount={formatRate(mentor.hourly_rate)} {...(mentor.hourly_rate > 0 ? { unit: 'an hour' } : {})} />
+          <OpenHours mentor={mentor} />
+          <BookButton mentor={mentor} wide />
+          <p className="small mute">
+            Exactly 60 minutes on video. A full refund if {mentor.first_name} does not show up.
+          </p>
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string | number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { HOURLY_RATE_CENTS, mentorShareCents, toDollars } from 'contracts/money';
+import { type CollegeLevel, collegeLevel } from 'contracts/status';
+import { ButtonLink, MoneySplit, Pennant } from 'ui';
+import { formatMoney } from 'web-kit/money';
+import { paths } from 'web-kit/paths';
+import styles from './sections.module.css';
+
+const money = (cents: number) => formatMoney(toDollars(cents));
+
+/** One card for each division's hour, and one for free sessions. */
+export function PricingCards() {
+  return (
+    <ul className={styles.prices}>
+      {collegeLevel.options.map((level) => (
+        <PriceCard key={level} level={level} />
+      ))}
+      <li className={styles.priceCard}>
+        <p className="caps">Community</p>
+        <p className={styles.amount}>Free</p>
+        <p className={styles.grow}>Free sessions when mentors offer them. First come, first served.</p>
+        <ButtonLink look="quiet" to={paths.browse({ mentoring_type: 'free' })}>
+          See free mentors
+        </ButtonLink>
+      </li>
+    </ul>
+  );
+}
+
+function PriceCard({ level }: { level: CollegeLevel }) {
+  const price = HOURLY_RATE_CENTS[level];
+  const share = mentorShareCents(price);
+  return (
+    <li className={styles.priceCard}>
+      <div className="row row-between">
+        <p className="caps">Division {level.slice(1)}</p>
+        <Pennant level={level} ink />
+      </div>
+      <p className={styles.amount}>
+        {money(price)} <small>an hour</small>
+      </p>
+      <div className={styles.grow}>
+        <MoneySplit mentor={money(share)} platform={money(price - share)} />
+      </div>
+      <ButtonLink look="quiet" to={paths.browse({ college_level: level })}>
+        See {level} mentors
+      </ButtonLink>
+    </li>
+  );
+}
