@@ -100,7 +100,7 @@ async function answerWithFaults(
   authenticate(world, request);
   const fingerprint = `${request.pathname}\n${request.text}`;
   const saved = request.key && idempotency.find(request.key, fingerprint);
-  const fault = takeFault(world, (rule) => breaks(rule, request, saved !== undefined && saved !== ''));
+  const fault = takeFault(world, (rule) => breaks(rule, request, saved || undefined));
   if (fault?.mode === 'cut-before') return 'cut';
   const keep = (answer: Answer) => {
     if (request.key) idempotency.save(request.key, fingerprint, answer);
@@ -120,9 +120,13 @@ async function late(answer: Answer, fault: FaultRule | undefined): Promise<Answe
   return fault?.mode === 'cut-after' ? 'cut' : answer;
 }
 
-/** A replay is never a 500: Stripe gives the first answer again. It can still be cut off or come late. */
-function breaks(rule: FaultRule, request: Request, replay: boolean): boolean {
-  if (!CALL_MODES.some((mode) => mode === rule.mode) || (replay && rule.mode === '500')) return false;
+/**
+ * Stripe gives a saved answer again, so a fault 500 does not touch a saved success; a saved 500 given again is one of the
+ * fault's times. Either can still be cut off or come late.
+ */
+function breaks(rule: FaultRule, request: Request, saved: SavedAnswer | undefined): boolean {
+  if (!CALL_MODES.some((mode) => mode === rule.mode)) return false;
+  if (rule.mode === '500' && saved && saved.status !== 500) return false;
   return (rule.method === '*' || rule.method === request.method) && fitsPath(rule.path, request.pathname);
 }
 

@@ -32,6 +32,15 @@ test('a 500 after the work: it was done once, though the key says 500', async ()
   expect(await refunds()).toBe(1);
 });
 
+test('a kept 500 given again counts as one of the times, a kept success is never broken', async () => {
+  const { charge } = await payment(bench);
+  await breakRefunds('500', 3);
+  for (let n = 0; n < 3; n++) await expect(refund(charge.id, 'refund:1')).rejects.toMatchObject({ statusCode: 500 });
+  const made = await refund(charge.id, 'refund:1:1');
+  await breakRefunds('500', 1);
+  expect((await refund(charge.id, 'refund:1:1')).id).toBe(made.id);
+});
+
 // The official client itself tries once more after a dropped connection, so two are dropped.
 test('cut before the work: the client sees a dropped connection and nothing was done', async () => {
   const { charge } = await payment(bench);
