@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { linkIn, type Marketplace, marketplace, minutesAfter } from '../marketplace.ts';
 import { type Stack, startStack, until } from '../stack.ts';
 
@@ -182,4 +184,23 @@ test('when nobody presses anything the mentor is still paid', async () => {
   await market.moveTo(minutesAfter(session.startsAt, 60 + 97 * 60));
   expect((await market.session(athlete, session.id)).status).toBe('completed');
   await market.mailTo(mentor.email, /paid|payout|on its way/i);
+}, 60_000);
+
+test('every exchange with Stripe on these journeys is one that Stripe would have had', async () => {
+  const recording = await market.good('GET', '/dev/stripe/exchanges.jsonl');
+  const lines: { kind?: string; requestHeaders?: unknown }[] = recording
+    .trim()
+    .split('\n')
+    .map((line: string) => JSON.parse(line));
+  expect(lines.filter((line) => line.kind === 'webhook').length).toBeGreaterThan(5);
+  expect(lines.filter((line) => line.kind !== 'webhook').length).toBeGreaterThan(20);
+  expect(lines.every((line) => line.requestHeaders)).toBe(true);
+  // The judge knows Stripe's own types; it stands beside the project where the owner keeps it, and not in a plain clone.
+  const judge = resolve(import.meta.dirname, '../../../shared/acceptance/stripe/validate.mjs');
+  if (!existsSync(judge)) return;
+  const file = join(stack.dataDir, 'exchanges.jsonl');
+  await Bun.write(file, recording);
+  const verdict = Bun.spawnSync(['node', judge, file]);
+  const said = verdict.stdout.toString();
+  expect(said.trim().split('\n').slice(-12).join('\n')).toMatch(/, 0 failed$/);
 }, 60_000);

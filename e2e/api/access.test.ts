@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import type { Endpoint } from 'contracts/endpoint';
+import { ENDPOINTS } from 'contracts/http';
+import { type Account, type Marketplace, marketplace } from '../marketplace.ts';
+import { type Stack, startStack } from '../stack.ts';
+
+let stack: Stack;
+let market: Marketplace;
+let mentor: Account;
+let stranger: Account;
+let athlete: Account;
+let otherAthlete: Account;
+let sessionId: string;
+
+beforeAll(async () => {
+  stack = await startStack();
+  market = marketplace(stack);
+  mentor = await market.bookableMentor();
+  stranger = await market.registerMentor({ first_name: 'Ines' });
+  athlete = await market.registerAthlete();
+  otherAthlete = await market.registerAthlete({ first_name: 'Noa' });
+  sessionId = (await market.paidSession(athlete, mentor)).id;
+}, 240_000);
+afterAll(() => stack?.stop(), 60_000);
+
+const closed = ENDPOINTS.filter((call) => call.access !== 'anyone' && call.access !== 'optional');
+const describeCall = (call: Endpoint) => `${call.method} ${call.path}`;
+const pathFor = (call: Endpoint, id: string) => call.path.replace(/:\w+/g, id);
+const bodyFor = (call: Endpoint) => (call.body ? {} : undefined);
+
+describe('a call that needs a sign-in', () => {
+  for (const call of closed) {
+    test(`refuses nobody: ${describeCall(call)}`, async () => {
+      const answer = await market.api(call.method, pathFor(call, sessionId), null, bodyFor(call));
+      expect(answer).toEqual({ status: 401, body: { detail: DETAIL.notSignedIn } });
+    });
+  }
+
+  for (const call of closed) {
+    const roles = Array.isArray(call.access) ? (call.access as string[]) : null;
+    if (!roles) continue;
+    test(`refuses other roles: ${describeCall(call)}`, async () => {
+      const wrong = [...(roles.includes('athlete') ? [] : [athlete]), ...(roles.includes('mentor') ? [] : [mentor])];
+      for (const person of wrong) {
+        const answer = await market.api(call.method, pathFor(call, sessionId), person.token, bodyFor(call));
+        expect(answer).toEqual({ status: 403, body: { detail: DETAIL.forbidden } });
+      }
+    });
+  }
+});
+
+describe('somebody else’s session', () => {
+  const calls: [string, string, 'athlete' | 'mentor'][] = [
+    ['GET', '/sessions/:id/details', 'athlete'],
+    ['GET', '/sessions/:id/details', 'mentor'],
+    ['POST', '/sessions/:id/student-confirm?athlete_id=:me', 'athlete'],
+    ['POST', '/sessions/:id/mentor-checkin?mentor_id=:me', 'mentor'],
+    ['POST', '/sessions/:id/complete', 'mentor'],
+    ['GET', '/sessions/:id/rating', 'athlete'],
+    ['POST', '/sessions/:id/rate', 'athlete'],
+    ['POST', '/sessions/:id/dispute?athlete_id=:me', 'athlete'],
+    ['POST', '/sessions/:id/checkout', 'athlete'],
+    ['POST', '/sessions/:id/checkout-with-connect', 'athlete'],
+    ['POST', '/sessions/:id/cancel', 'athlete'],
+    ['POST', '/sessions/:id/cancel', 'mentor'],
+    ['GET', '/sessions/:id/cancel-preview', 'mentor'],
+  ];
+  const bodies: Record<string, unknown> = {
+    '/rate': { rating: 1 },
+    '/checkout': { package_type: 'session', origin_url: 'self' },
+    '/checkout-with-connect': { package_type: 'session', origin_url: 'self' },
+    '/dispute': { reason: 'other', description: 'Not mine.' },
+  };
+  for (const [method, template, role] of calls) {
+    test(`looks like one that does not exist to ${role}s: ${method} ${template}`, async () => {
+      const person = role === 'athlete' ? otherAthlete : stranger;
+      const tail = Object.keys(bodies).find((key) => template.split('?')[0]?.endsWith(key));
+      const body = tail
+        ? { ...(bodies[tail] as object), ...(tail.startsWith('/checkout') ? { origin_url: stack.url } : {}) }
+        : undefined;
+      const ask = (id: string) =>
+        market.api(method, template.replace(':id', id).replace(':me', person.id), person.token, body);
+      const theirs = await ask(sessionId);
+      const missing = await ask(crypto.randomUUID());
+      expect(theirs).toEqual(missing);
+      expect(theirs).toEqual({ status: 404, body: { detail: DETAIL.notFound } });
+    });
+  }
+
+  test('is not in the lists of others', async () => {
+    expect(await market.good('GET', '/sessions', otherAthlete.token)).toEqual([]);
+    expect(await market.good('GET', '/sessions', stranger.token)).toEqual([]);
+    for (const path of [`/athletes/${athlete.id}/sessions`, `/mentors/${mentor.id}/sessions`]) {
+      const person = path.startsWith('/athletes') ? otherAthlete : stranger;
+      expect(await market.api('GET', path, person.token)).toEqual({
+        status: 403,
+        body: { detail: DETAIL.notYourself },
+      });
+    }
+  });
+});
+
+test('a mentor never reads an athlete’s address, and the public reads nobody’s', async () => {
+  const own = await market.good('GET', `/mentors/${mentor.id}/sessions`, mentor.token);
+  expect(own.sessions[0].athlete_email).toBeNull();
+  expect(JSON.stringify(own)).not.toContain(athlete.email);
+  const list = await market.api('GET', '/college-athletes?verified_only=false&payout_ready_only=false');
+  expect(list.body).toHaveLength(1);
+  expect(JSON.stringify(list.body)).not.toContain('@example.org');
+});
+
+test('a signed-out token opens nothing any more', async () => {
+  const token = await market.signIn(otherAthlete.email, otherAthlete.password);
+  expect((await market.api('GET', '/me', token)).status).toBe(200);
+  await market.good('POST', '/logout', token);
+  const deadline = Date.now() + 5_000;
+  let status = 200;
+  while (status !== 401 && Date.now() < deadline) status = (await market.api('GET', '/me', token)).status;
+  expect(status).toBe(401);
+});
+
+describe('nonsense', () => {
+  test('in fields names every field and registers nobody', async () => {
+    const answer = await market.api('POST', '/college-athletes', null, { email: 'no', gpa: 5, sport: 'chess' });
+    expect(answer.status).toBe(422);
+    const named = answer.body.detail.map((fault: { loc: string[] }) => fault.loc.at(-1));
+    expect(named).toEqual(expect.arrayContaining(['first_name', 'email', 'password', 'gpa', 'sport', 'college']));
+  });
+
+  test('as a body, a type or a size is refused with its status', async () => {
+    const send = (body: string, type = 'application/json') =>
+      fetch(`${stack.url}/api/login`, { method: 'POST', headers: { 'content-type': type }, body });
+    expect((await send('{')).status).toBe(400);
+    expect((await send('email=a', 'text/plain')).status).toBe(415);
+    expect((await send(JSON.stringify({ email: 'x'.repeat(70_000), password: 'y' }))).status).toBe(413);
+    expect((await send('['.repeat(20_000) + ']'.repeat(20_000))).status).toBe(422);
+  });
+
+  test('as a path or a method is a plain 404 or 405', async () => {
+    expect(await market.api('GET', '/nothing/here')).toEqual({ status: 404, body: { detail: DETAIL.notFound } });
+    expect((await market.api('DELETE', '/login')).status).toBe(405);
+    expect((await market.api('GET', '/college-athletes/not-an-id')).status).toBe(404);
+  });
+
+  test('as an origin sends nobody anywhere', async () => {
+    const { body } = await market.book(otherAthlete, mentor.id, await market.firstSlot(mentor.id));
+    const token = await market.signIn(otherAthlete.email, otherAthlete.password);
+    for (const origin of [
+      'https://evil.example',
+      '//evil.example',
+      `${stack.url}@evil.example`,
+      'javascript:alert(1)',
+      'http://169.254.169.254',
+    ]) {
+      const answer = await market.api('POST', `/sessions/${body.session_id}/checkout`, token, {
+        package_type: 'session',
+        origin_url: origin,
+      });
+      expect(answer).toEqual({ status: 400, body: { detail: DETAIL.invalidOrigin } });
+    }
+  });
+
+  test('in what nobody may set sets nothing', async () => {
+    const account = await market.registerMentor({
+      is_verified: true,
+      hourly_rate: 1,
+      role: 'admin',
+      college_level: 'D2',
+    });
+    const profile = await market.good('GET', `/college-athletes/${account.id}`, account.token);
+    expect(profile).toMatchObject({ is_verified: false, hourly_rate: 80 });
+    expect((await market.good('GET', '/me', account.token)).user_type).toBe('mentor');
+  });
+});
