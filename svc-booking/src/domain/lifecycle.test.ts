@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { type SessionStatus, sessionStatus } from 'contracts/status';
+import { transition } from './lifecycle.ts';
+import type { Actor, Command, CommandName, Session } from './session.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.parse('2026-03-05T23:00:00Z');
+const ATHLETE: Actor = { kind: 'athlete', id: 'athlete' };
+const MENTOR: Actor = { kind: 'mentor', id: 'mentor' };
+const ADMIN: Actor = { kind: 'admin', id: 'admin' };
+const CLOCK: Actor = { kind: 'clock' };
+const PAYMENT: Actor = { kind: 'payment' };
+const DECISION: Actor = { kind: 'decision' };
+const ACTORS: Actor[] = [
+  ATHLETE,
+  MENTOR,
+  ADMIN,
+  CLOCK,
+  PAYMENT,
+  DECISION,
+  { kind: 'athlete', id: 'another athlete' },
+  { kind: 'mentor', id: 'another mentor' },
+];
+const STRANGERS = ACTORS.slice(6);
+
+function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Session {
+  return {
+    id: 'session',
+    version: 3,
+    mentorId: 'mentor',
+    athleteId: 'athlete',
+    startsAt: new Date(START),
+    endsAt: new Date(START + HOUR),
+    status,
+    amountCents: 12_000,
+    mentorShareCents: 4_800,
+    holdExpiresAt: new Date(START - 72 * HOUR),
+    checkoutId: 'cs_1',
+    checkoutAttempt: 1,
+    paidAt: status === 'scheduled' || status === 'expired' ? null : new Date(START - 80 * HOUR),
+    paidCheckoutId: null,
+    checkedInAt: null,
+    studentConfirmedAt: status === 'student_confirmed' ? new Date(START + HOUR) : null,
+    noShowAt: status === 'mentor_no_show' ? new Date(START + 30 * MINUTE + 1_000) : null,
+    refundCents: 0,
+    complaint: 'none',
+    cardDispute: 'none',
+    hasRating: false,
+    ...change,
+  };
+}
+
+const COMMANDS: { [N in CommandName]: Extract<Command, { name: N }> } = {
+  pay: { name: 'pay', checkoutId: 'cs_2', amountCents: 12_000, slotFree: true },
+  expire: { name: 'expire' },
+  move: { name: 'move', startsAt: new Date(START + 48 * HOUR), slotOpen: true, athleteAgrees: true },
+  cancel: { name: 'cancel' },
+  checkIn: { name: 'checkIn' },
+  missCheckIn: { name: 'missCheckIn' },
+  reverseNoShow: { name: 'reverseNoShow' },
+  confirmAttendance: { name: 'confirmAttendance' },
+  complete: { name: 'complete' },
+  settle: { name: 'settle', refundCents: 2_000, noShowProven: false },
+};
+
+/** When each command's guards let it pass, so that only status and actor decide. */
+const IN_TIME: Record<CommandName, number> = {
+  pay: START - 48 * HOUR,
+  expire: START - 48 * HOUR,
+  move: START - 30 * HOUR,
+  cancel: START - 30 * HOUR,
+  checkIn: START,
+  missCheckIn: START + 30 * MINUTE + 1_000,
+  reverseNoShow: START + HOUR,
+  confirmAttendance: START + 73 * HOUR,
+  complete: START + 73 * HOUR,
+  settle: START + 73 * HOUR,
+};
+
+/** The table once more, written by hand from docs and independent of the code: command, from, to, who, event. */
+type Line = [CommandName, SessionStatus, SessionStatus, Actor[], string];
+const TABLE: Line[] = [
+  ['pay', 'scheduled', 'confirmed', [PAYMENT], 'session.confirmed'],
+  ['pay', 'expired', 'confirmed', [PAYMENT], 'session.confirmed'],
+  ['pay', 'cancelled', 'cancelled', [PAYMENT], 'session.payment_refused'],
+  ['pay', 'confirmed', 'confirmed', [PAYMENT], 'session.payment_refused'],
+  ['pay', 'mentor_checked_in', 'mentor_checked_in', [PAYMENT], 'session.payment_refused'],
+  ['pay', 'student_confirmed', 'student_confirmed', [PAYMENT], 'session.payment_refused'],
+  ['pay', 'completed', 'completed', [PAYMENT], 'session.payment_refused'],
+  ['pay', 'mentor_no_show', 'mentor_no_show', [PAYMENT], 'session.payment_refused'],
+  ['expire', 'scheduled', 'expired', [CLOCK], 'session.expired'],
+  ['move', 'scheduled', 'scheduled', [ATHLETE, MENTOR], 'session.moved'],
+  ['move', 'confirmed', 'confirmed', [ATHLETE, MENTOR], 'session.moved'],
+  ['cancel', 'scheduled', 'cancelled', [ATHLETE, MENTOR, ADMIN], 'session.cancelled'],
+  ['cancel', 'confirmed', 'cancelled', [ATHLETE, MENTOR, ADMIN], 'session.cancelled'],
+  ['checkIn', 'confirmed', 'mentor_checked_in', [MENTOR], 'session.mentor_checked_in'],
+  ['missCheckIn', 'confirmed', 'mentor_no_show', [CLOCK], 'session.mentor_no_show'],
+  ['reverseNoShow', 'mentor_no_show', 'mentor_checked_in', [ADMIN], 'session.no_show_reversed'],
+  ['confirmAttendance', 'mentor_checked_in', 'student_confirmed', [ATHLETE, CLOCK], 'session.student_confirmed'],
+  ['complete', 'student_confirmed', 'completed', [MENTOR, CLOCK], 'session.completed'],
+  ['settle', 'mentor_checked_in', 'completed', [DECISION], 'session.settled'],
+  ['settle', 'student_confirmed', 'completed', [DECISION], 'session.settled'],
+  ['settle', 'completed', 'completed', [DECISION], 'session.settled'],
+];
+
+function give(name: CommandName, session: Session, actor: Actor, atMs = IN_TIME[name]) {
+  return transition(session, COMMANDS[name], actor, new Date(atMs));
+}
+const said = (answer: ReturnType<typeof transition>) => (answer.ok ? 'ok' : answer.error.detail);
+
+describe('every status, command and actor', () => {
+  for (const name of Object.keys(COMMANDS) as CommandName[]) {
+    for (const status of sessionStatus.options) {
+      test(`${name} when ${status}`, () => {
+        const line = TABLE.find(([command, from]) => command === name && from === status);
+        const ever = TABLE.filter(([command]) => command === name).flatMap(([, , , who]) => who);
+        for (const actor of ACTORS) {
+          const before = sessionIn(status);
+          const answer = give(name, before, actor);
+          expect(before).toEqual(sessionIn(status));
+          if (line?.[3].includes(actor)) {
+            if (!answer.ok) throw new Error(`${actor.kind} was refused: ${answer.error.detail}`);
+            expect(answer.value.session.status).toBe(line[2]);
+            expect(answer.value.events.map((event) => event.name) as string[]).toEqual([line[4]]);
+            continue;
+          }
+          const kind = STRANGERS.includes(actor) ? 'missing' : ever.includes(actor) ? 'rule' : 'forbidden';
+          expect(answer).toMatchObject({ ok: false, error: { kind, detail: expect.any(String) } });
+        }
+      });
+    }
+  }
+});
+
+describe('times, to the second', () => {
+  const edges: [string, CommandName, SessionStatus, Actor, number, string][] = [
+    ['check-in at −15:01 is refused', 'checkIn', 'confirmed', MENTOR, -15 * MINUTE - 1_000, DETAIL.checkInTooEarly],
+    ['check-in at −15:00 is taken', 'checkIn', 'confirmed', MENTOR, -15 * MINUTE, 'ok'],
+    ['check-in at +30:00.999 is taken', 'checkIn', 'confirmed', MENTOR, 30 * MINUTE + 999, 'ok'],
+    ['check-in at +30:01 is refused', 'checkIn', 'confirmed', MENTOR, 30 * MINUTE + 1_000, DETAIL.checkInTooLate],
+    [
+      'a no-show at +30:00.999 is too early',
+      'missCheckIn',
+      'confirmed',
+      CLOCK,
+      30 * MINUTE + 999,
+      'Check-in is still open.',
+    ],
+    ['a no-show at +30:01 counts', 'missCheckIn', 'confirmed', CLOCK, 30 * MINUTE + 1_000, 'ok'],
+    [
+      'the student cannot confirm before the start',
+      'confirmAttendance',
+      'mentor_checked_in',
+      ATHLETE,
+      -1,
+      DETAIL.confirmTooEarly,
+    ],
+    ['the student can confirm at the start', 'confirmAttendance', 'mentor_checked_in', ATHLETE, 0, 'ok'],
+    ['the clock confirms at end + 72 h', 'confirmAttendance', 'mentor_checked_in', CLOCK, 73 * HOUR, 'ok'],
+    ['the mentor completes at the end', 'complete', 'student_confirmed', MENTOR, HOUR, 'ok'],
+    [
+      'the mentor does not complete before the end',
+      'complete',
+      'student_confirmed',
+      MENTOR,
+      HOUR - 1,
+      DETAIL.completeTooEarly,
+    ],
+    ['the clock completes 24 h after confirmation', 'complete', 'student_confirmed', CLOCK, 25 * HOUR, 'ok'],
+    ['and not sooner', 'complete', 'student_confirmed', CLOCK, 25 * HOUR - 1, DETAIL.completeTooEarly],
+    ['nobody cancels from the start on', 'cancel', 'confirmed', ADMIN, 0, DETAIL.cannotCancel],
+    ['a no-show is reversed until its refund leaves', 'reverseNoShow', 'mentor_no_show', ADMIN, 150 * MINUTE, 'ok'],
+    ['and not from then on', 'reverseNoShow', 'mentor_no_show', ADMIN, 150 * MINUTE + 1_000, DETAIL.refundBegun],
+    ['an athlete moves 24 h ahead', 'move', 'confirmed', ATHLETE, -24 * HOUR, 'ok'],
+    ['and not later', 'move', 'confirmed', ATHLETE, -24 * HOUR + 1, DETAIL.cannotMove],
+  ];
+  for (const [promise, name, status, actor, afterStart, expected] of edges) {
+    test(promise, () => expect(said(give(name, sessionIn(status), actor, START + afterStart))).toBe(expected));
+  }
+
+  test('the clock does not confirm a millisecond early', () => {
+    expect(give('confirmAttendance', sessionIn('mentor_checked_in'), CLOCK, START + 73 * HOUR - 1).ok).toBe(false);
+  });
+});
+
+describe('complete before the student has confirmed', () => {
+  for (const status of ['scheduled', 'confirmed', 'mentor_checked_in'] as const) {
+    test(`names the student's confirmation ahead of any time check when ${status}`, () => {
+      expect(said(give('complete', sessionIn(status), MENTOR, START - 90 * HOUR))).toBe(DETAIL.confirmFirst);
+    });
+  }
+});
+
+describe('money', () => {
+  const refund = (actor: Actor, beforeStart: number) => {
+    const answer = give('cancel', sessionIn('confirmed'), actor, START - beforeStart);
+    return answer.ok ? answer.value.session.refundCents : -1;
+  };
+  test('an athlete gets all back 24 hours ahead, and nothing later', () => {
+    expect([refund(ATHLETE, 24 * HOUR), refund(ATHLETE, 24 * HOUR - 1)]).toEqual([12_000, 0]);
+  });
+  test("a mentor's or the admin's cancel refunds in full until the start", () => {
+    expect([refund(MENTOR, 1), refund(ADMIN, 1)]).toEqual([12_000, 12_000]);
+  });
+  test('cancelling what was never paid refunds nothing', () => {
+    const answer = give('cancel', sessionIn('scheduled'), MENTOR);
+    expect(answer).toMatchObject({ ok: true, value: { session: { refundCents: 0 } } });
+  });
+  test('a wrong amount leaves the hold and goes back', () => {
+    const answer = transition(sessionIn('scheduled'), { ...COMMANDS.pay, amountCents: 1 }, PAYMENT, new Date(0));
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { session: { status: 'scheduled', paidAt: null }, events: [{ reason: 'amount' }] },
+    });
+  });
+  test('a late payment without its slot, or after the start, goes back', () => {
+    const gone = transition(sessionIn('expired'), { ...COMMANDS.pay, slotFree: false }, PAYMENT, new Date(0));
+    expect(gone).toMatchObject({ value: { session: { status: 'expired' }, events: [{ reason: 'slot_gone' }] } });
+    const started = give('pay', sessionIn('expired'), PAYMENT, START);
+    expect(started).toMatchObject({ value: { session: { status: 'expired' }, events: [{ reason: 'slot_gone' }] } });
+  });
+});
+
+describe('what freezes a payout', () => {
+  const late = START + 200 * HOUR;
+  test('an open complaint keeps clock and mentor from ending the session', () => {
+    const complaint = 'open' as const;
+    expect(said(give('confirmAttendance', sessionIn('mentor_checked_in', { complaint }), CLOCK, late))).toBe(
+      DETAIL.payoutFrozen,
+    );
+    for (const actor of [CLOCK, MENTOR]) {
+      expect(said(give('complete', sessionIn('student_confirmed', { complaint }), actor, late))).toBe(
+        DETAIL.payoutFrozen,
+      );
+    }
+  });
+  test('a card dispute that is open or lost keeps it, too', () => {
+    for (const cardDispute of ['open', 'lost'] as const) {
+      expect(said(give('complete', sessionIn('student_confirmed', { cardDispute }), CLOCK, late))).toBe(
+        DETAIL.payoutFrozen,
+      );
+    }
+  });
+  test('a proven no-show settles as one', () => {
+    const settle = { ...COMMANDS.settle, refundCents: 12_000, noShowProven: true };
+    const answer = transition(sessionIn('mentor_checked_in'), settle, DECISION, new Date(late));
+    expect(answer).toMatchObject({ value: { session: { status: 'mentor_no_show', refundCents: 12_000 } } });
+  });
+});
