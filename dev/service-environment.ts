@@ -19,7 +19,7 @@ const JWT_AUDIENCE = 'api';
 
 /** What a person may set besides, for `npm start` as in compose.yaml; without it the program's own default holds. */
 export const OPTIONAL: Record<AppName, readonly string[]> = {
-  identity: ['ADMIN_TOTP'],
+  identity: ['ADMIN_TOTP', 'LIMIT_SIGN_IN_PER_ACCOUNT', 'LIMIT_SIGN_IN_PER_ADDRESS', 'LIMIT_REQUESTS_PER_ADDRESS'],
   catalog: [],
   booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS'],
   payments: [],

@@ -60,7 +60,7 @@ test(
       startStack('one', await findFreePort()),
       startStack('two', await findFreePort()),
     ]);
-    expect([one.output(), two.output()].every((text) => text.includes('is ready after'))).toBe(true);
+    for (const each of [one, two]) expect(each.output()).toContain('is ready after');
     const [pidsOfOne, pidsOfTwo] = [one.pids(), two.pids()];
     expect(pidsOfOne.length).toBeGreaterThan(3);
     one.child.kill('SIGTERM');
