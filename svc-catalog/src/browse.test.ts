@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { listMentors, mentor as mentorShape } from 'contracts/http/mentors';
 import { person } from 'svc-kit/testing';
-import { ADMIN, accountOf, addListed, addPending, addVerified, startCatalog } from './test-mentors.ts';
+import { ADMIN, accountOf, addListed, addPending, addVerified, startCatalog } from './fixtures/catalog.ts';
 
 let { catalog, identity }: Awaited<ReturnType<typeof startCatalog>> = {} as never;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { ANALYTICS_PART } from 'contracts/http/system';
 import { internalMentor } from 'contracts/internal';
 import { person } from 'svc-kit/testing';
-import { ADMIN, accountOf, addListed, addPending, addVerified, startCatalog } from './test-mentors.ts';
+import { ADMIN, accountOf, addListed, addPending, addVerified, startCatalog } from './fixtures/catalog.ts';
 
 let { catalog }: Awaited<ReturnType<typeof startCatalog>> = {} as never;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { person } from 'svc-kit/testing';
-import { ADMIN, addListed, addPending, addVerified, startCatalog } from './test-mentors.ts';
+import { ADMIN, addListed, addPending, addVerified, startCatalog } from './fixtures/catalog.ts';
 
 let { catalog, identity }: Awaited<ReturnType<typeof startCatalog>> = {} as never;
 beforeAll(async () => {

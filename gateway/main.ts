@@ -1,0 +1,52 @@
+import { BRAND } from 'contracts/brand';
+import { createLog } from 'svc-kit/log';
+import { createGateway } from './src/gateway.ts';
+import { listenEvents } from './src/listen-events.ts';
+import { settingsOrExit } from './src/settings.ts';
+import { waitForServices } from './src/upstreams.ts';
+import { createStaticSite } from './static/site.ts';
+
+const settings = settingsOrExit(process.env);
+const log = createLog('gateway', settings.LOG_LEVEL);
+const site = createStaticSite({
+  uiDir: settings.UI_DIR,
+  supportEmail: settings.SUPPORT_EMAIL,
+  brand: BRAND,
+  production: settings.PUBLIC_URL.startsWith('https://'),
+});
+const gateway = createGateway(settings, { log, site });
+const events = listenEvents(settings.NATS_URL, log, gateway);
+
+let server: ReturnType<typeof Bun.serve> | undefined;
+let stopping = false;
+async function stop(signal: string) {
+  if (stopping) return;
+  stopping = true;
+  log.info('stopping', { signal });
+  await server?.stop();
+  await events.stop();
+  process.exit(0);
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+
+await waitForServices(gateway.upstreams, log);
+try {
+  server = Bun.serve({
+    port: settings.PORT,
+    hostname: settings.HOST,
+    idleTimeout: 60,
+    // Calls are held to 64 KiB one by one; this is for what /dev takes.
+    maxRequestBodySize: 32 * 1024 * 1024,
+    async fetch(request, self) {
+      const answer = await gateway.fetch(request, self.requestIP(request)?.address ?? 'unknown');
+      if (answer.headers.get('content-type')?.startsWith('text/event-stream')) self.timeout(request, 0);
+      return answer;
+    },
+  });
+} catch (error) {
+  process.stderr.write(
+    `Cannot listen on ${settings.HOST}:${settings.PORT}: ${error instanceof Error ? error.message : error}\n`,
+  );
+  process.exit(1);
+}
+log.info('listening', { port: server.port });

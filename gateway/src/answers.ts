@@ -1,0 +1,19 @@
+import { DETAIL } from 'contracts/details';
+import { apiHeaders } from '../static/headers.ts';
+
+/** Makes the gateway's own answers: `{detail}` bodies with the headers that every answer of the API carries. */
+export interface Answers {
+  headers: Readonly<Record<string, string>>;
+  json(value: unknown, status?: number, extra?: Record<string, string>): Response;
+  refuse(status: number, detail: string, extra?: Record<string, string>): Response;
+  /** 503 in the words that the pages show. */
+  serviceDown(): Response;
+}
+
+export function createAnswers(isHttps: boolean): Answers {
+  const headers = apiHeaders(isHttps);
+  const json: Answers['json'] = (value, status = 200, extra = {}) =>
+    Response.json(value, { status, headers: { ...headers, ...extra } });
+  const refuse: Answers['refuse'] = (status, detail, extra) => json({ detail }, status, extra);
+  return { headers, json, refuse, serviceDown: () => refuse(503, DETAIL.serviceDown, { 'retry-after': '2' }) };
+}

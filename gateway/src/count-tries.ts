@@ -1,0 +1,45 @@
+import type { Endpoint } from 'contracts/endpoint';
+
+const WINDOW_MS = 15 * 60_000;
+const MOST_ADDRESSES = 50_000;
+
+/** How often one network address may try the calls that guessing or flooding would go for. Identity limits accounts. */
+export interface Tries {
+  /** Seconds until the address may try again, or null when it may now. */
+  waitSeconds(endpoint: Endpoint, address: string): number | null;
+  /** Counts an answered call: sign-ins when they failed, the others each time. */
+  count(endpoint: Endpoint, address: string, status: number): void;
+}
+
+const COUNTED_ALWAYS = new Set(['registerAthlete', 'registerMentor', 'forgotPassword', 'resetPassword', 'redeemLink']);
+
+export function createTries(limits: { failures: number; requests: number }, now = Date.now): Tries {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  const limitOf = (name: string) => {
+    if (name === 'login') return limits.failures;
+    return COUNTED_ALWAYS.has(name) ? limits.requests : null;
+  };
+
+  return {
+    waitSeconds(endpoint, address) {
+      const limit = limitOf(endpoint.name);
+      if (limit === null) return null;
+      const window = windows.get(`${endpoint.name} ${address}`);
+      if (!window || window.endsAt <= now() || window.count < limit) return null;
+      return Math.ceil((window.endsAt - now()) / 1000);
+    },
+    count(endpoint, address, status) {
+      if (limitOf(endpoint.name) === null) return;
+      if (endpoint.name === 'login' && status !== 401) return;
+      const key = `${endpoint.name} ${address}`;
+      const window = windows.get(key);
+      if (window && window.endsAt > now()) {
+        window.count += 1;
+        return;
+      }
+      windows.delete(key);
+      if (windows.size >= MOST_ADDRESSES) windows.delete(windows.keys().next().value ?? '');
+      windows.set(key, { count: 1, endsAt: now() + WINDOW_MS });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { EventEnvelope } from 'contracts/events';
+import { ACCESS_TOKEN_MINUTES } from 'contracts/times';
+import type { Person } from 'svc-kit/auth';
+
+const MOST_ENTRIES = 100_000;
+/** A minute more than a token lives, for clocks that differ. */
+const KEEP_MS = (ACCESS_TOKEN_MINUTES + 1) * 60_000;
+
+/** Sign-ins that ended before their tokens did. Entries are forgotten once no such token can live any more. */
+export interface EndedSignIns {
+  note(event: EventEnvelope): void;
+  isEnded(person: Person): boolean;
+}
+
+export function createEndedSignIns(now = Date.now): EndedSignIns {
+  /** Sign-in or account → until when to remember it, and which sign-ins of the account it concerns. */
+  const ended = new Map<string, { forgetAt: number; signedInUpTo: number }>();
+
+  function add(key: string, signedInUpTo: number) {
+    for (const [oldest, { forgetAt }] of ended) {
+      if (forgetAt > now() && ended.size < MOST_ENTRIES) break;
+      ended.delete(oldest);
+    }
+    const before = ended.get(key)?.signedInUpTo ?? 0;
+    ended.delete(key);
+    ended.set(key, { forgetAt: now() + KEEP_MS, signedInUpTo: Math.max(before, signedInUpTo) });
+  }
+
+  return {
+    note(event) {
+      if (event.name === 'account.deleted') {
+        const { accountId } = event.payload as EventEnvelope<'account.deleted'>['payload'];
+        add(accountId, Number.POSITIVE_INFINITY);
+      }
+      if (event.name !== 'sign_in.ended') return;
+      const { accountId, signInId } = event.payload as EventEnvelope<'sign_in.ended'>['payload'];
+      if (signInId) add(signInId, Number.POSITIVE_INFINITY);
+      // Every sign-in of the account up to then; the one that follows, at once perhaps, is a new one.
+      else add(accountId, Date.parse(event.occurredAt) / 1000);
+    },
+    isEnded(person) {
+      if (ended.size === 0) return false;
+      if (ended.has(person.signInId)) return true;
+      const account = ended.get(person.id);
+      return account !== undefined && person.signedInAt <= account.signedInUpTo;
+    },
+  };
+}

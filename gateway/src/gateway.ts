@@ -1,0 +1,228 @@
+import { DETAIL } from 'contracts/details';
+import type { Endpoint } from 'contracts/endpoint';
+import type { EventEnvelope } from 'contracts/events';
+import { ENDPOINTS } from 'contracts/http';
+import { createInternalCall } from 'svc-kit/internal-call';
+import { isTraceparent, type Log, newTrace, withTrace } from 'svc-kit/log';
+import { type Credentials, checkOrigin, createAdmission, createCredentialReader } from './admit.ts';
+import { createAnswers } from './answers.ts';
+import { createTries } from './count-tries.ts';
+import { createDocs } from './docs/page.ts';
+import { createEndedSignIns } from './ended-sign-ins.ts';
+import { forward } from './forward.ts';
+import { joinAnalytics } from './join-analytics.ts';
+import { createListCache } from './list-cache.ts';
+import { createMatcher } from './match-route.ts';
+import { createDevProxy } from './proxy-dev.ts';
+import { readBody } from './read-body.ts';
+import type { GatewaySettings } from './settings.ts';
+import { readiness } from './upstreams.ts';
+import { createTokenVerifier } from './verify-token.ts';
+
+const LIST_PATH = '/api/college-athletes';
+/** Stripe is asked on the way, with a time limit of its own and retries. */
+const PAYMENTS_TIMEOUT_FACTOR = 3;
+const WIDE_LIMITS = { failures: 5_000, requests: 5_000 };
+const LIMITS = { failures: 100, requests: 100 };
+
+export interface Gateway {
+  /** @param peer the network address at the other end of the connection */
+  fetch(request: Request, peer: string): Promise<Response>;
+  onEvent(event: EventEnvelope): void;
+  onConnection(isUp: boolean): void;
+  upstreams: Readonly<Record<string, string>>;
+}
+
+interface Call {
+  request: Request;
+  endpoint: Endpoint;
+  params: Readonly<Record<string, string>>;
+  path: string;
+  search: string;
+  credentials: Credentials;
+  client: string;
+  traceparent: string;
+}
+
+/** The one door: who calls, may he, where to; pages, limits and headers. It knows no rule of the product. */
+export function createGateway(
+  settings: GatewaySettings,
+  deps: { log: Log; site(request: Request): Promise<Response | null> },
+): Gateway {
+  const { log } = deps;
+  const upstreams = {
+    identity: settings.IDENTITY_URL,
+    catalog: settings.CATALOG_URL,
+    booking: settings.BOOKING_URL,
+    payments: settings.PAYMENTS_URL,
+  };
+  const ours = new URL(settings.PUBLIC_URL).origin;
+  const answers = createAnswers(ours.startsWith('https:'));
+  const match = createMatcher(ENDPOINTS);
+  const docs = createDocs(ENDPOINTS, answers);
+  const ended = createEndedSignIns();
+  const verify = createTokenVerifier({
+    keys: settings.JWT_PUBLIC_JWKS,
+    issuer: settings.JWT_ISSUER,
+    audience: settings.JWT_AUDIENCE,
+  });
+  const admit = createAdmission({ verify, ended, secret: settings.INTERNAL_SECRET });
+  const readCredentials = createCredentialReader(settings.PUBLIC_URL);
+  const ask = createInternalCall('gateway', settings.INTERNAL_SECRET);
+  const list = createListCache();
+  const usual = settings.NODE_ENV === 'development' ? WIDE_LIMITS : LIMITS;
+  const tries = createTries({
+    failures: settings.LIMIT_GATEWAY_FAILURES ?? usual.failures,
+    requests: settings.LIMIT_GATEWAY_REQUESTS ?? usual.requests,
+  });
+  const proxyDev = settings.DEV_URL ? createDevProxy(settings.DEV_URL) : null;
+
+  async function handle(request: Request, peer: string): Promise<Response> {
+    const { path, search } = splitUrl(request.url);
+    const { headers } = request;
+    if (headers.get('host')?.includes(',')) return answers.refuse(400, 'More than one Host was given.');
+    if (path.startsWith('/api/')) return handleApi(request, path, search, peer);
+    if (path === '/health') return answers.json({ status: 'ok' });
+    if (path === '/ready') return answerReady();
+    if (path === '/dev' || path.startsWith('/dev/')) {
+      return proxyDev ? proxyDev(request) : answers.refuse(404, DETAIL.notFound);
+    }
+    return (await deps.site(request)) ?? answers.refuse(404, DETAIL.notFound);
+  }
+
+  async function answerReady(): Promise<Response> {
+    const ready = await readiness(upstreams);
+    return answers.json(ready, Object.values(ready).every(Boolean) ? 200 : 503);
+  }
+
+  async function handleApi(request: Request, path: string, search: string, peer: string): Promise<Response> {
+    const { headers, method } = request;
+    const credentials = readCredentials(headers);
+    if (credentials === 'ambiguous') return answers.refuse(400, 'More than one Authorization was given.');
+    const origin = headers.get('origin');
+    const isPublicList =
+      path === LIST_PATH && method === 'GET' && credentials.bearer === null && credentials.cookie === null;
+    if (isPublicList && (origin === null || origin === ours)) {
+      const hit = list.get(search);
+      if (hit) return new Response(hit.body, { headers: hit.headers });
+    }
+    const page = docs(method, path);
+    if (page) return page;
+    const found = match(method, path.slice('/api'.length));
+    if (found.kind === 'unknown') return answers.refuse(404, DETAIL.notFound);
+    if (found.kind === 'wrong method')
+      return answers.refuse(405, `This address takes ${found.allow}.`, { allow: found.allow });
+    const { endpoint, params } = found;
+    const foreign = checkOrigin(endpoint, { method, origin, ours }, credentials);
+    if (foreign && !foreign.ok) return answers.refuse(foreign.status, foreign.detail);
+    const traceparent = headers.get('traceparent');
+    const call: Call = {
+      request,
+      endpoint,
+      params,
+      path,
+      search,
+      credentials,
+      client: clientAddress(headers, peer),
+      traceparent: traceparent && isTraceparent(traceparent) ? traceparent : newTrace(),
+    };
+    return isPublicList ? list.fill(search, () => answerCall(call)) : answerCall(call);
+  }
+
+  async function answerCall(call: Call): Promise<Response> {
+    const { endpoint, client } = call;
+    const wait = tries.waitSeconds(endpoint, client);
+    if (wait !== null) return answers.refuse(429, DETAIL.tooManyTries, { 'retry-after': String(wait) });
+    const admission = await admit(endpoint, call.params, call.credentials);
+    if (!admission.ok) {
+      const challenge = admission.status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
+      return answers.refuse(admission.status, admission.detail, challenge);
+    }
+    const answer = await (endpoint.owner === 'gateway' ? answerFigures(call) : pass(call, admission.callerHeader));
+    tries.count(endpoint, client, answer.status);
+    return answer;
+  }
+
+  async function answerFigures(call: Call): Promise<Response> {
+    try {
+      return answers.json(await withTrace(call.traceparent, () => joinAnalytics(ask, upstreams)));
+    } catch (error) {
+      log.warn('no figures', { error });
+      return answers.serviceDown();
+    }
+  }
+
+  async function pass(call: Call, callerHeader: string | null): Promise<Response> {
+    const { request, endpoint } = call;
+    const owner = endpoint.owner as keyof typeof upstreams;
+    const hasBody = request.body !== null && request.method !== 'GET' && request.method !== 'HEAD';
+    const body = hasBody ? await readBody(request) : null;
+    if (body === 'too large') return answers.refuse(413, 'The body is too large.', { connection: 'close' });
+    try {
+      return await forward(
+        {
+          url: upstreams[owner] + call.path.slice('/api'.length) + call.search,
+          method: endpoint.method,
+          headers: request.headers,
+          cookies: owner === 'identity',
+          callerHeader,
+          clientAddress: call.client,
+          traceparent: call.traceparent,
+          body,
+          timeoutMs: settings.UPSTREAM_TIMEOUT_MS * (owner === 'payments' ? PAYMENTS_TIMEOUT_FACTOR : 1),
+        },
+        answers.headers,
+      );
+    } catch (error) {
+      withTrace(call.traceparent, () => log.warn('a service does not answer', { service: owner, error }));
+      return answers.serviceDown();
+    }
+  }
+
+  /** The address that our own outermost proxy saw; without proxies of ours, the peer's. What a client claims is not read. */
+  function clientAddress(headers: Headers, peer: string): string {
+    if (settings.TRUSTED_PROXIES === 0) return peer;
+    const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
+    return hops.at(-settings.TRUSTED_PROXIES)?.trim() || peer;
+  }
+
+  return {
+    upstreams,
+    async fetch(request, peer) {
+      try {
+        return await handle(request, peer);
+      } catch (error) {
+        log.error('unexpected', { error, method: request.method });
+        return answers.refuse(500, DETAIL.unexpected);
+      }
+    },
+    onEvent(event) {
+      ended.note(event);
+      if (LIST_EVENTS.has(event.name)) list.drop();
+    },
+    onConnection: (isUp) => list.setEnabled(isUp),
+  };
+}
+
+/** After any of these the public list may read differently. */
+const LIST_EVENTS: ReadonlySet<string> = new Set([
+  'mentor.verified',
+  'mentor.rejected',
+  'mentor.changed',
+  'mentor.hidden',
+  'mentor.payout_ready_changed',
+  'session.rated',
+  'availability.changed',
+  'account.changed',
+  'account.deleted',
+]);
+
+/** Path and query of a request's absolute URL, as text: a URL object costs more than the rest of a cached answer. */
+function splitUrl(url: string): { path: string; search: string } {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const query = url.indexOf('?', start);
+  const hash = url.indexOf('#', start);
+  const end = hash < 0 ? url.length : hash;
+  if (query < 0 || query > end) return { path: url.slice(start, end), search: '' };
+  return { path: url.slice(start, query), search: url.slice(query, end) };
+}

@@ -1,0 +1,137 @@
+import { BRAND } from 'contracts/brand';
+import { DETAIL } from 'contracts/details';
+import type { Access, Endpoint } from 'contracts/endpoint';
+import { z } from 'zod';
+
+type Schema = Record<string, unknown>;
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema; description?: string }[];
+  requestBody?: { required: true; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+}
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> };
+}
+
+const OTHER_ERRORS: Record<number, string> = {
+  401: DETAIL.notSignedIn,
+  403: DETAIL.forbidden,
+  422: 'Which fields are wrong, and how.',
+  429: DETAIL.tooManyTries,
+  500: DETAIL.unexpected,
+  503: DETAIL.serviceDown,
+};
+
+/** The whole API as an OpenAPI 3.1 document, made from the declared calls: it cannot say anything else than they do. */
+export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeCall(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${BRAND} API`, version: '1', description: 'Errors are always `{detail}`. Money is in US dollars.' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: {
+        Error: object({ detail: { type: 'string' } }),
+        FieldErrors: object({
+          detail: {
+            type: 'array',
+            items: object({
+              loc: { type: 'array', items: { type: ['string', 'integer'] } },
+              msg: { type: 'string' },
+            }),
+          },
+        }),
+      },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function object(properties: Record<string, Schema>): Schema {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+function describeCall(endpoint: Endpoint): Operation {
+  const { name, summary, owner, access, body } = endpoint;
+  return {
+    operationId: name,
+    summary,
+    description: describeAccess(endpoint),
+    tags: [owner],
+    security: access === 'anyone' ? [] : access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters: [...describeParameters('path', endpoint), ...describeParameters('query', endpoint)],
+    ...(body ? { requestBody: { required: true as const, content: json(toSchema(body, 'input')) } } : {}),
+    responses: describeAnswers(endpoint),
+  };
+}
+
+/** Who may call, in words. */
+export function describeAccess({ access, links, own, freshSignIn }: Endpoint): string {
+  const sentences = [`For ${whom(access)}.`];
+  if (own) sentences.push(`\`${own.name}\` must be the caller’s own id.`);
+  if (links) sentences.push(`Also with a credential from a mailed link (${links.join(', ')}).`);
+  if (freshSignIn) sentences.push('The sign-in must be at most ten minutes old.');
+  return sentences.join(' ');
+}
+
+function whom(access: Access): string {
+  if (access === 'anyone') return 'anyone';
+  if (access === 'optional') return 'anyone; who is signed in may see more';
+  if (access === 'signed-in') return 'any signed-in person';
+  return access.map((role) => (role === 'admin' ? 'the admin' : `${role}s`)).join(' and ');
+}
+
+function describeParameters(where: 'path' | 'query', { path, params, query }: Endpoint): Operation['parameters'] {
+  const schema = where === 'path' ? params : query;
+  const described = schema ? toSchema(schema, 'output') : {};
+  const properties = (described.properties ?? {}) as Record<string, Schema>;
+  const mustBeSent = schema ? ((toSchema(schema, 'input').required ?? []) as string[]) : [];
+  const named =
+    where === 'path' ? [...path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? '') : Object.keys(properties);
+  return named.map((name) => ({
+    name,
+    in: where,
+    required: where === 'path' || mustBeSent.includes(name),
+    schema: properties[name] ?? { type: 'string' },
+  }));
+}
+
+function describeAnswers(endpoint: Endpoint): Operation['responses'] {
+  const { access, errors = {}, params, query, body, response } = endpoint;
+  const isOpen = access === 'anyone' || access === 'optional';
+  const hasInput = [params, query, body].some(Boolean);
+  const statuses = [...(isOpen ? [] : [401, 403]), ...(hasInput ? [422] : []), 500, 503];
+  const answers: Operation['responses'] = {
+    200: { description: 'Done.', content: json(toSchema(response, 'output')) },
+  };
+  for (const status of new Set([...Object.keys(errors).map(Number), ...statuses])) {
+    answers[status] = {
+      description: errors[status] ?? OTHER_ERRORS[status] ?? 'Refused.',
+      content: json({ $ref: `#/components/schemas/${status === 422 ? 'FieldErrors' : 'Error'}` }),
+    };
+  }
+  return answers;
+}
+
+function json(schema: Schema) {
+  return { 'application/json': { schema } };
+}
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,20 @@
+const NOT_PASSED = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
+
+/** Development only: hands /dev/* to the supervisor's server as it is, whatever it is and however long it takes. */
+export function createDevProxy(devUrl: string) {
+  return async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    for (const name of NOT_PASSED) headers.delete(name);
+    const answer = await fetch(devUrl + pathname + search, {
+      method: request.method,
+      headers,
+      body: request.body,
+      redirect: 'manual',
+      decompress: false,
+    });
+    const answerHeaders = new Headers(answer.headers);
+    for (const name of [...NOT_PASSED, 'content-length']) answerHeaders.delete(name);
+    return new Response(answer.body, { status: answer.status, headers: answerHeaders });
+  };
+}

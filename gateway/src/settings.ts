@@ -1,0 +1,71 @@
+import { configOrExit } from 'svc-kit/config';
+import { z } from 'zod';
+
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const limit = z.coerce.number().int().min(1).optional();
+
+/** Ed25519 public keys only: a private or a symmetric key here is a mistake that must not start. */
+const publicKeys = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({
+      keys: z
+        .array(
+          z.strictObject({
+            kty: z.literal('OKP'),
+            crv: z.literal('Ed25519'),
+            x: z.string(),
+            kid: z.string().exactOptional(),
+            alg: z.literal('EdDSA').exactOptional(),
+            use: z.literal('sig').exactOptional(),
+          }),
+        )
+        .min(1),
+    }),
+  );
+
+/** What the gateway is configured with; the same names are in compose.yaml. */
+export const gatewaySettings = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: address,
+    INTERNAL_SECRET: z.string().min(32),
+    NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
+    JWT_PUBLIC_JWKS: publicKeys,
+    JWT_ISSUER: z.string().min(1),
+    JWT_AUDIENCE: z.string().min(1),
+    IDENTITY_URL: address,
+    CATALOG_URL: address,
+    BOOKING_URL: address,
+    PAYMENTS_URL: address,
+    UI_DIR: z.string().min(1),
+    SUPPORT_EMAIL: z.email().default('support@sideline.example'),
+    /** Development only: what answers /dev. */
+    DEV_URL: address.optional(),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+    /** How many proxies of our own stand before the gateway and append to X-Forwarded-For. */
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+    /** Per network address and quarter of an hour: failed sign-ins; and registrations, reset requests, redeemed links. */
+    LIMIT_GATEWAY_FAILURES: limit,
+    LIMIT_GATEWAY_REQUESTS: limit,
+    UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+  })
+  .superRefine((settings, context) => {
+    if (settings.DEV_URL && settings.NODE_ENV === 'production')
+      context.addIssue({ code: 'custom', path: ['DEV_URL'], message: 'only for development' });
+  });
+export type GatewaySettings = z.infer<typeof gatewaySettings>;
+
+export function settingsOrExit(env: Record<string, string | undefined>): GatewaySettings {
+  return configOrExit(gatewaySettings, env);
+}
