@@ -1,0 +1,35 @@
+import { createStripeStandIn } from './stripe/index.ts';
+
+/**
+ * The Stripe stand-in as a process of its own, for tests of the service that talks to it: `bun dev/stripe-for-tests.ts`.
+ * Reads DATA_DIR, PUBLIC_URL, WEBHOOK_URL, WEBHOOK_SECRET and CLOCK_OFFSET_MS; prints its ports as one line of JSON.
+ * Beside the panel: POST /clock {offset_ms} and POST /settle → {idle}.
+ */
+const { DATA_DIR, PUBLIC_URL = 'http://localhost:8080', WEBHOOK_URL, WEBHOOK_SECRET, CLOCK_OFFSET_MS } = process.env;
+if (!DATA_DIR || !WEBHOOK_URL || !WEBHOOK_SECRET)
+  throw new Error('DATA_DIR, WEBHOOK_URL and WEBHOOK_SECRET must be set');
+
+let offsetMs = Number(CLOCK_OFFSET_MS ?? 0);
+const standIn = createStripeStandIn({
+  dataDir: DATA_DIR,
+  publicUrl: PUBLIC_URL,
+  webhookUrl: WEBHOOK_URL,
+  webhookSecret: WEBHOOK_SECRET,
+  now: () => new Date(Date.now() + offsetMs),
+});
+const hostname = '127.0.0.1';
+const api = Bun.serve({ port: 0, hostname, idleTimeout: 0, fetch: (request) => standIn.api.fetch(request) });
+const panel = Bun.serve({
+  port: 0,
+  hostname,
+  async fetch(request) {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/clock') {
+      offsetMs = ((await request.json()) as { offset_ms: number }).offset_ms;
+      return Response.json({ offset_ms: offsetMs });
+    }
+    if (pathname === '/settle') return Response.json({ idle: await standIn.settle() });
+    return standIn.panel.fetch(request);
+  },
+});
+process.stdout.write(`${JSON.stringify({ api: api.port, panel: panel.port })}\n`);

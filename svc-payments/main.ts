@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { configOrExit, serviceConfig } from 'svc-kit/config';
+import { runService } from 'svc-kit/service';
+import { z } from 'zod';
+import { createParts } from './src/app.ts';
+
+const config = configOrExit(
+  serviceConfig.extend({
+    BOOKING_URL: z.url({ protocol: /^https?$/ }),
+    CATALOG_URL: z.url({ protocol: /^https?$/ }),
+    STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe'),
+    STRIPE_WEBHOOK_SECRET: z.string().min(16),
+    /** Where Stripe's API is, when it is not Stripe's own. */
+    STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  }),
+  process.env,
+);
+
+await runService({
+  name: 'payments',
+  config,
+  migrations: fileURLToPath(new URL('./migrations/', import.meta.url)),
+  parts: (deps) =>
+    createParts(deps, {
+      publicUrl: config.PUBLIC_URL,
+      bookingUrl: config.BOOKING_URL,
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+      stripe: { secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE },
+    }),
+});

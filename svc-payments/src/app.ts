@@ -1,0 +1,36 @@
+import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
+import type { Deps, PaymentSettings } from './deps.ts';
+import { timedWork } from './due.ts';
+import { listen } from './events.ts';
+import { checkPayoutSchedule } from './money/collect-commission.ts';
+import { planReconciliation } from './reconcile.ts';
+import { mountCollectCommission } from './routes/collect-commission.ts';
+import { mountGetAnalytics } from './routes/get-analytics.ts';
+import { mountGetConnectUrl } from './routes/get-connect-url.ts';
+import { mountGetPaymentStatus } from './routes/get-payment-status.ts';
+import { mountOpenCheckout } from './routes/open-checkout.ts';
+import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
+import { createStripe, type StripeSettings } from './stripe.ts';
+
+/** Everything this service is made of, over a given database, clock and Stripe. */
+export async function createParts(
+  given: ServiceDeps,
+  settings: PaymentSettings & { stripe: StripeSettings },
+): Promise<ServiceParts> {
+  const deps: Deps = { ...given, settings, stripe: createStripe(settings.stripe) };
+  await planReconciliation(deps);
+  // Said at start, refused when commission is collected: the site works all the same while somebody sets it right.
+  checkPayoutSchedule(deps).catch((error) => deps.log.error('payout schedule not as it must be', { error }));
+  return {
+    events: listen(deps),
+    due: timedWork(deps),
+    mount(app) {
+      mountOpenCheckout(app, deps);
+      mountReceiveStripeWebhook(app, deps);
+      mountGetPaymentStatus(app, deps);
+      mountGetConnectUrl(app, deps);
+      mountCollectCommission(app, deps);
+      mountGetAnalytics(app, deps);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { DETAIL } from 'contracts/details';
+import { done, type Result, refuse } from 'contracts/result';
+import { CHECKOUT_MINUTES, MAX_CHECKOUTS_PER_SESSION } from 'contracts/times';
+
+const MINUTE_MS = 60_000;
+/** An open page is shown again while this much of it is left; a double click never opens two. */
+const REUSE_MINUTES = 10;
+/** Until then a page that is being opened may be asked for again under the same key. */
+const OPENING_SECONDS = 45;
+
+export interface PayableSession {
+  sessionId: string;
+  athleteId: string;
+  mentorId: string;
+  status: string;
+  amountCents: number;
+  holdExpiresAt: Date | null;
+}
+export type CheckoutStatus = 'opening' | 'open' | 'complete' | 'expired' | 'failed';
+export interface Checkout {
+  sessionId: string;
+  n: number;
+  csId: string | null;
+  url: string | null;
+  status: CheckoutStatus;
+  amountCents: number;
+  athleteId: string;
+  mentorId: string;
+  openedAt: Date;
+  expiresAt: Date;
+}
+
+/** What a call for a payment page leads to: the page at hand, the one being opened, or a new one (after closing `replaces`). */
+export type CheckoutPlan =
+  | { do: 'answer'; checkout: Checkout }
+  | { do: 'finish'; checkout: Checkout }
+  | { do: 'recover'; checkout: Checkout }
+  | { do: 'open'; n: number; expiresAt: Date; replaces: Checkout[] };
+
+/** True when `origin` is exactly this site's origin: no path, no user, no other spelling. */
+export function isOwnOrigin(origin: string, publicUrl: string): boolean {
+  return origin === new URL(publicUrl).origin;
+}
+
+/** Decides what a call for a payment page does, by the session, its checkouts so far and the time. */
+export function planCheckout(session: PayableSession, checkouts: Checkout[], now: Date): Result<CheckoutPlan> {
+  if (session.status !== 'scheduled' || session.amountCents === 0 || checkouts.some((c) => c.status === 'complete'))
+    return refuse('rule', DETAIL_NOT_WAITING);
+  const newest = checkouts.at(-1);
+  const holdEnds = Math.max(session.holdExpiresAt?.getTime() ?? 0, ...checkouts.map((c) => extendsHoldTo(c)));
+  if (holdEnds <= now.getTime()) return refuse('rule', DETAIL_HOLD_OVER);
+  if (newest?.status === 'opening') {
+    const isFresh = now.getTime() - newest.openedAt.getTime() < OPENING_SECONDS * 1000;
+    return done({ do: isFresh ? 'finish' : 'recover', checkout: newest });
+  }
+  if (newest?.status === 'open' && newest.expiresAt.getTime() - now.getTime() >= REUSE_MINUTES * MINUTE_MS)
+    return done({ do: 'answer', checkout: newest });
+  if (checkouts.filter((c) => c.status !== 'failed').length >= MAX_CHECKOUTS_PER_SESSION)
+    return refuse('rule', DETAIL_TOO_MANY);
+  return done({
+    do: 'open',
+    n: checkouts.length + 1,
+    expiresAt: new Date(now.getTime() + CHECKOUT_MINUTES * MINUTE_MS),
+    replaces: checkouts.filter((c) => c.status === 'open'),
+  });
+}
+
+function extendsHoldTo(checkout: Checkout): number {
+  return checkout.status === 'open' || checkout.status === 'opening' ? checkout.expiresAt.getTime() : 0;
+}
+
+const DETAIL_NOT_WAITING = 'This session is not waiting for a payment.';
+const DETAIL_HOLD_OVER = 'The hold on this time is over. Please book it again.';
+const DETAIL_TOO_MANY =
+  'The payment page was opened three times already. Please let the booking expire and book again.';
+export const MENTOR_NOT_READY = refuse('conflict', DETAIL.mentorNotReady);

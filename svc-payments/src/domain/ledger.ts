@@ -1,0 +1,37 @@
+/** Moves money between accounts of the ledger: `from` loses what `to` gains. Whole cents, more than 0. */
+export interface Move {
+  from: string;
+  to: string;
+  cents: number;
+}
+export interface Entry {
+  account: string;
+  cents: number;
+}
+
+export const CASH = 'cash';
+export const COMMISSION = 'commission';
+export const STRIPE_FEES = 'stripe_fees';
+export const LOSS = 'loss';
+export const heldOf = (sessionId: string) => `held:${sessionId}`;
+export const mentorOf = (sessionId: string) => `mentor:${sessionId}`;
+export const refundingOf = (sessionId: string) => `refunding:${sessionId}`;
+export const disputeOf = (sessionId: string) => `dispute:${sessionId}`;
+export const receivableOf = (mentorId: string) => `receivable:${mentorId}`;
+
+/**
+ * One entry an account, adding up to zero; accounts in order of name, so that two writers never wait for each other.
+ * @throws for cents that are negative or not whole: a fault of the caller
+ */
+export function entriesOf(moves: Move[]): Entry[] {
+  const sums = new Map<string, number>();
+  for (const { from, to, cents } of moves) {
+    if (!Number.isInteger(cents) || cents < 0) throw new Error(`cannot move ${cents} cents from ${from} to ${to}`);
+    sums.set(from, (sums.get(from) ?? 0) - cents);
+    sums.set(to, (sums.get(to) ?? 0) + cents);
+  }
+  return [...sums]
+    .filter(([, cents]) => cents !== 0)
+    .map(([account, cents]) => ({ account, cents }))
+    .sort((a, b) => (a.account < b.account ? -1 : 1));
+}

@@ -1,0 +1,85 @@
+import type { EventPayload } from 'contracts/events';
+import type { Handlers } from 'svc-kit/consume';
+import type { Tx } from 'svc-kit/db';
+import { schedule, unschedule } from 'svc-kit/due';
+import type { Deps } from './deps.ts';
+import { planTransfer, releaseSession } from './money/release-session.ts';
+import { startRefund } from './money/start-refund.ts';
+import { listPayments } from './store/payments.ts';
+import { keepSession, lockSession, setFlags } from './store/sessions.ts';
+
+/** Everything this service listens to. Calls to Stripe are planned here and made elsewhere. */
+export function listen(deps: Deps): Handlers {
+  const now = () => deps.clock.now();
+  return {
+    'session.booked': async (tx, { payload }) => void (await keepSession(tx, payload)),
+    'session.confirmed': async (tx, { payload }) => void (await keepSession(tx, payload)),
+    'session.moved': async (tx, { payload }) => void (await keepSession(tx, payload)),
+    'session.mentor_checked_in': async (tx, { payload }) => void (await keepSession(tx, payload)),
+    'session.student_confirmed': async (tx, { payload }) => void (await keepSession(tx, payload)),
+    async 'session.expired'(tx, { payload }) {
+      await keepSession(tx, payload);
+      await schedule(tx, 'checkout.close', payload.sessionId, now());
+    },
+    async 'session.cancelled'(tx, { payload }) {
+      await keepSession(tx, payload);
+      await schedule(tx, 'checkout.close', payload.sessionId, now());
+      const { sessionId, refundCents, by } = payload;
+      const caseKey = `cancel:${sessionId}`;
+      await startRefund(tx, { caseKey, sessionId, cents: refundCents, reason: `cancelled_by_${by}` }, now());
+      // What was paid and does not go back belongs to the mentor and the platform, as after a session that took place.
+      if (refundCents < (await capturedCents(tx, sessionId))) await releaseSession(tx, sessionId, now());
+    },
+    async 'session.mentor_no_show'(tx, { payload }) {
+      const isNews = await keepSession(tx, payload);
+      if (!isNews) return;
+      await schedule(tx, 'refund.no_show', payload.sessionId, new Date(payload.refundAt));
+    },
+    async 'session.no_show_reversed'(tx, { payload }) {
+      await keepSession(tx, payload);
+      await unschedule(tx, 'refund.no_show', payload.sessionId);
+    },
+    async 'session.completed'(tx, { payload }) {
+      await keepSession(tx, payload);
+      await releaseSession(tx, payload.sessionId, now());
+    },
+    async 'session.settled'(tx, { payload }) {
+      await keepSession(tx, payload);
+      await unschedule(tx, 'refund.no_show', payload.sessionId);
+      await refundComplaint(tx, payload, now());
+      await releaseSession(tx, payload.sessionId, now());
+    },
+    async 'session.payment_refused'(tx, { payload }) {
+      await keepSession(tx, payload);
+      const { sessionId, checkoutId, reason } = payload;
+      const captured = (await listPayments(tx, sessionId)).find(({ csId }) => csId === checkoutId);
+      if (!captured) return;
+      const ask = { caseKey: `refused:${checkoutId}`, sessionId, csId: checkoutId, cents: captured.amountCents };
+      await startRefund(tx, { ...ask, reason }, now());
+    },
+    async 'complaint.filed'(tx, { payload }) {
+      await keepSession(tx, payload);
+      await setFlags(tx, payload.sessionId, { complaintOpen: true });
+    },
+    async 'complaint.decided'(tx, { payload }) {
+      await keepSession(tx, payload);
+      await setFlags(tx, payload.sessionId, { complaintOpen: false });
+      await refundComplaint(tx, payload, now());
+      const session = await lockSession(tx, payload.sessionId);
+      if (session) await planTransfer(tx, session, now());
+    },
+  };
+}
+
+/** A decision is told twice, as the complaint's and as the session's; the case key makes one refund of it. */
+async function refundComplaint(
+  tx: Tx,
+  { sessionId, refundCents }: Pick<EventPayload<'session.settled'>, 'sessionId' | 'refundCents'>,
+  now: Date,
+): Promise<void> {
+  await startRefund(tx, { caseKey: `complaint:${sessionId}`, sessionId, cents: refundCents, reason: 'complaint' }, now);
+}
+
+async function capturedCents(tx: Tx, sessionId: string): Promise<number> {
+  return (await listPayments(tx, sessionId)).reduce((sum, payment) => sum + payment.amountCents, 0);
+}

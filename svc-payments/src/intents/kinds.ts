@@ -1,0 +1,87 @@
+import type { Stripe } from '../stripe.ts';
+
+/** What is asked of Stripe, by kind: exactly what a second sending must repeat. Ids and amounts only, no person's data. */
+export interface ParamsByKind {
+  checkout: Stripe.Checkout.SessionCreateParams & { metadata: { session_id: string; checkout: string } };
+  account: Stripe.V2.Core.AccountCreateParams & { metadata: { mentor_id: string } };
+  transfer: Stripe.TransferCreateParams & { transfer_group: string };
+  refund: Stripe.RefundCreateParams & { payment_intent: string; metadata: { refund_id: string; session_id: string } };
+  reversal: { transfer: string; create: Stripe.TransferCreateReversalParams & { metadata: { refund_id: string } } };
+  payout: Stripe.PayoutCreateParams & { metadata: { batch_id: string } };
+}
+export interface AnswerByKind {
+  checkout: Stripe.Checkout.Session;
+  account: Stripe.V2.Core.Account;
+  transfer: Stripe.Transfer;
+  refund: Stripe.Refund;
+  reversal: Stripe.TransferReversal;
+  payout: Stripe.Payout;
+}
+export type IntentKind = keyof ParamsByKind;
+export type IntentParams = ParamsByKind[IntentKind];
+
+interface Kind<K extends IntentKind> {
+  send(stripe: Stripe, params: ParamsByKind[K], idempotencyKey: string): Promise<AnswerByKind[K]>;
+  /** Looks among what Stripe has for the object that a lost answer may have made. `since`: when it was first asked. */
+  find(stripe: Stripe, params: ParamsByKind[K], since: Date): Promise<AnswerByKind[K] | null>;
+}
+
+const PAGE = 100;
+/** Clocks differ a little; look a bit further back. */
+const SLACK_SECONDS = 300;
+const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000) - SLACK_SECONDS });
+
+export const KINDS: { [K in IntentKind]: Kind<K> } = {
+  checkout: {
+    send: (stripe, params, idempotencyKey) => stripe.checkout.sessions.create(params, { idempotencyKey }),
+    find: (stripe, params, since) =>
+      first(
+        stripe.checkout.sessions.list({ created: from(since), limit: PAGE }),
+        ({ metadata }) =>
+          metadata?.session_id === params.metadata.session_id && metadata.checkout === params.metadata.checkout,
+      ),
+  },
+  account: {
+    send: (stripe, params, idempotencyKey) => stripe.v2.core.accounts.create(params, { idempotencyKey }),
+    find: (stripe, params) =>
+      first(
+        stripe.v2.core.accounts.list({ limit: PAGE }),
+        ({ metadata }) => metadata?.mentor_id === params.metadata.mentor_id,
+      ),
+  },
+  transfer: {
+    send: (stripe, params, idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
+    find: (stripe, params) =>
+      first(stripe.transfers.list({ transfer_group: params.transfer_group, limit: PAGE }), () => true),
+  },
+  refund: {
+    send: (stripe, params, idempotencyKey) => stripe.refunds.create(params, { idempotencyKey }),
+    find: (stripe, params) =>
+      first(
+        stripe.refunds.list({ payment_intent: params.payment_intent, limit: PAGE }),
+        ({ metadata }) => metadata?.refund_id === params.metadata.refund_id,
+      ),
+  },
+  reversal: {
+    send: (stripe, { transfer, create }, idempotencyKey) =>
+      stripe.transfers.createReversal(transfer, create, { idempotencyKey }),
+    find: (stripe, { transfer, create }) =>
+      first(
+        stripe.transfers.listReversals(transfer, { limit: PAGE }),
+        ({ metadata }) => metadata?.refund_id === create.metadata.refund_id,
+      ),
+  },
+  payout: {
+    send: (stripe, params, idempotencyKey) => stripe.payouts.create(params, { idempotencyKey }),
+    find: (stripe, params, since) =>
+      first(
+        stripe.payouts.list({ created: from(since), limit: PAGE }),
+        ({ metadata }) => metadata?.batch_id === params.metadata.batch_id,
+      ),
+  },
+};
+
+async function first<T>(list: AsyncIterable<T>, fits: (item: T) => boolean): Promise<T | null> {
+  for await (const item of list) if (fits(item)) return item;
+  return null;
+}

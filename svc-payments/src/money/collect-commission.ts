@@ -1,0 +1,124 @@
+import { CURRENCY } from 'contracts/money';
+import { type Tx, transaction } from 'svc-kit/db';
+import { emit } from 'svc-kit/outbox';
+import type { Deps } from '../deps.ts';
+import { collectable, earned } from '../domain/collectable.ts';
+import { CASH, COMMISSION } from '../domain/ledger.ts';
+import { runIntent } from '../intents/run-intent.ts';
+import {
+  addBatch,
+  countUncollected,
+  dropFromBatch,
+  findBatch,
+  findBatchByPayout,
+  lockCollections,
+  newestBatch,
+  setBatch,
+} from '../store/commission.ts';
+import { persistIntent } from '../store/intents.ts';
+import { post, postOpposite, readPurse } from '../store/ledger.ts';
+import { isStripeTrouble } from '../stripe.ts';
+
+const keyOf = (batchId: string) => `commission:${batchId}`;
+
+/** Stripe would sweep families' money to the bank by itself. */
+export class PayoutsAreAutomatic extends Error {}
+
+export async function checkPayoutSchedule(deps: Deps): Promise<void> {
+  const settings = await deps.stripe.balanceSettings.retrieve();
+  const interval = settings.payments.payouts?.schedule?.interval;
+  if (interval !== 'manual')
+    throw new PayoutsAreAutomatic(`Stripe's payout schedule must be manual, and is ${interval ?? 'not set'}`);
+}
+
+async function readAvailable(deps: Deps): Promise<number> {
+  const balance = await deps.stripe.balance.retrieve();
+  return balance.available.filter((each) => each.currency === CURRENCY).reduce((sum, each) => sum + each.amount, 0);
+}
+
+/** What a collection would bring now, and how many released sessions none has covered. Without Stripe: what was earned. */
+export async function summarizeCommission(deps: Deps): Promise<{ cents: number; sessions: number }> {
+  const sessions = await countUncollected(deps.sql);
+  const newest = await newestBatch(deps.sql);
+  if (newest?.status === 'sending') return { cents: 0, sessions };
+  const purse = await readPurse(deps.sql);
+  try {
+    return { cents: collectable(purse, await readAvailable(deps)), sessions };
+  } catch (error) {
+    if (!isStripeTrouble(error)) throw error;
+    deps.log.warn('Stripe does not tell the balance', { error });
+    return { cents: earned(purse), sessions };
+  }
+}
+
+/**
+ * Pays out to the platform's bank exactly what is available, once: one collection runs at a time, and one that was
+ * decided on a balance older than the newest collection takes nothing.
+ * @returns the cents of this collection, 0 when there was nothing or another one runs
+ * @throws Stripe's error, or PayoutsAreAutomatic
+ */
+export async function collectCommission(deps: Deps): Promise<number> {
+  const before = await newestBatch(deps.sql);
+  if (before?.status === 'sending') return 0;
+  await checkPayoutSchedule(deps);
+  const available = await readAvailable(deps);
+  const batchId = await transaction(deps.sql, (tx) => beginBatch(deps, tx, available, before?.seq ?? 0));
+  return batchId ? sendBatch(deps, batchId) : 0;
+}
+
+async function beginBatch(deps: Deps, tx: Tx, available: number, seenSeq: number): Promise<string | null> {
+  await lockCollections(tx);
+  const newest = await newestBatch(tx);
+  if ((newest?.seq ?? 0) !== seenSeq) return null;
+  const amount = collectable(await readPurse(tx), available);
+  if (amount === 0) return null;
+  const now = deps.clock.now();
+  const id = crypto.randomUUID();
+  await addBatch(tx, id, amount, now);
+  const params = { amount, currency: CURRENCY, metadata: { batch_id: id } };
+  await persistIntent(tx, { key: keyOf(id), kind: 'payout', params }, now);
+  return id;
+}
+
+/** Asks for a batch's payout. 0 when Stripe refused it: its sessions wait again. */
+export async function sendBatch(deps: Deps, id: string): Promise<number> {
+  const outcome = await runIntent(deps, 'payout', keyOf(id), {
+    async done(tx, payout) {
+      const now = deps.clock.now();
+      await setBatch(tx, id, 'sent', payout.id);
+      const moves = [{ from: COMMISSION, to: CASH, cents: payout.amount }];
+      await post(tx, { key: keyOf(id), kind: 'commission', sessionId: null, moves, at: now });
+      await emit(tx, 'commission.collected', { batchId: id, amountCents: payout.amount }, now);
+    },
+    async refused(tx) {
+      await setBatch(tx, id, 'failed', null);
+      await dropFromBatch(tx, id);
+    },
+  });
+  return outcome?.ok ? outcome.answer.amount : 0;
+}
+
+/** Reads one of our payouts from Stripe: the bank has it, or the money is back and can be collected again. */
+export async function syncPayout(deps: Deps, payoutId: string): Promise<void> {
+  const payout = await deps.stripe.payouts.retrieve(payoutId);
+  const named = payout.metadata?.batch_id;
+  await transaction(deps.sql, async (tx) => {
+    await lockCollections(tx);
+    const batch = (await findBatchByPayout(tx, payoutId)) ?? (named ? await findBatch(tx, named) : null);
+    if (!batch || batch.status === 'sending') return;
+    const now = deps.clock.now();
+    const { amount } = payout;
+    if (payout.status === 'paid' && (await setBatch(tx, batch.id, 'paid', payoutId)))
+      await emit(tx, 'payout.paid', { payoutId, amountCents: amount }, now);
+    const isBack = payout.status === 'failed' || payout.status === 'canceled';
+    if (!isBack || !(await setBatch(tx, batch.id, 'failed', payoutId))) return;
+    await postOpposite(tx, keyOf(batch.id), now);
+    await dropFromBatch(tx, batch.id);
+    await emit(
+      tx,
+      'payout.failed',
+      { payoutId, amountCents: amount, reason: payout.failure_code ?? payout.status },
+      now,
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import { CURRENCY } from 'contracts/money';
+import { type Tx, transaction } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
+import { emit } from 'svc-kit/outbox';
+import type { Deps } from '../deps.ts';
+import { CASH, mentorOf } from '../domain/ledger.ts';
+import { type Notes, runIntent } from '../intents/run-intent.ts';
+import { findAccount } from '../store/accounts.ts';
+import { persistIntent } from '../store/intents.ts';
+import { balanceOf, post } from '../store/ledger.ts';
+import { lockSession, type SessionMoney } from '../store/sessions.ts';
+import { findTransfer, setTransferFailed, setTransferPaid, setTransferSending } from '../store/transfers.ts';
+import { transferGroupOf } from './open-checkout.ts';
+
+const keyOf = (sessionId: string) => `transfer:${sessionId}`;
+
+/** Transfers what is payable for a session to its mentor's account, once. Does nothing while something is in its way. */
+export async function sendTransfer(deps: Deps, sessionId: string): Promise<void> {
+  const session = await transaction(deps.sql, (tx) => beginTransfer(deps, tx, sessionId));
+  if (!session) return;
+  await runIntent(deps, 'transfer', keyOf(sessionId), notesOf(deps, session));
+}
+
+/** The session whose transfer is to be sent now, its intent written down; null when there is none to send. */
+async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<SessionMoney | null> {
+  const session = await lockSession(tx, sessionId);
+  const transfer = await findTransfer(tx, sessionId);
+  if (!session || !transfer || transfer.status === 'paid') return null;
+  if (transfer.status === 'sending') return session;
+  const account = await findAccount(tx, transfer.mentorId);
+  if (session.complaintOpen || session.disputeOpen || !account?.ready || !account.accountId) return null;
+  const amount = await balanceOf(tx, mentorOf(sessionId));
+  if (amount <= 0) return null;
+  await setTransferSending(tx, sessionId, amount);
+  const params = {
+    amount,
+    currency: CURRENCY,
+    destination: account.accountId,
+    source_transaction: transfer.chargeId,
+    transfer_group: transferGroupOf(sessionId),
+    metadata: { session_id: sessionId },
+  };
+  await persistIntent(tx, { key: keyOf(sessionId), kind: 'transfer', params }, deps.clock.now());
+  return session;
+}
+
+function notesOf(deps: Deps, session: SessionMoney): Notes<'transfer'> {
+  const { sessionId, mentorId, athleteId } = session;
+  const facts = { sessionId, mentorId, athleteId };
+  return {
+    async done(tx, { id, amount }) {
+      const now = deps.clock.now();
+      await setTransferPaid(tx, sessionId, id, now);
+      const moves = [{ from: mentorOf(sessionId), to: CASH, cents: amount }];
+      await post(tx, { key: keyOf(sessionId), kind: 'transfer', sessionId, moves, at: now });
+      await emit(tx, 'transfer.paid', { ...facts, transferId: id, amountCents: amount }, now);
+    },
+    async refused(tx, code) {
+      const transfer = await findTransfer(tx, sessionId);
+      const account = await findAccount(tx, mentorId);
+      await setTransferFailed(tx, sessionId, code);
+      const amountCents = transfer?.amountCents ?? 0;
+      await emit(tx, 'transfer.failed', { ...facts, amountCents, reason: code }, deps.clock.now());
+      // What we believe of the account may be old; only a change that we notice tries again.
+      if (account?.accountId) await schedule(tx, 'account.sync', account.accountId, deps.clock.now());
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { type Tx, transaction } from 'svc-kit/db';
+import { emit } from 'svc-kit/outbox';
+import type { Deps } from '../deps.ts';
+import { runIntent } from '../intents/run-intent.ts';
+import {
+  type ConnectedAccount,
+  findAccount,
+  findAccountByStripeId,
+  noteAccount,
+  noteReadiness,
+} from '../store/accounts.ts';
+import { persistIntent } from '../store/intents.ts';
+import { lockSession } from '../store/sessions.ts';
+import { listWaiting } from '../store/transfers.ts';
+import type { Stripe } from '../stripe.ts';
+import { planTransfer } from './release-session.ts';
+
+const keyOf = (mentorId: string) => `account:${mentorId}`;
+
+/** The mentor's account at Stripe, made when there is none. Only his id goes there; Stripe's own pages ask him the rest. */
+export async function ensureAccount(deps: Deps, mentorId: string): Promise<ConnectedAccount | null> {
+  const known = await findAccount(deps.sql, mentorId);
+  if (known?.accountId) return known;
+  const params = {
+    dashboard: 'express' as const,
+    defaults: {
+      currency: 'usd',
+      responsibilities: { fees_collector: 'application' as const, losses_collector: 'application' as const },
+    },
+    identity: { country: 'US', entity_type: 'individual' as const },
+    configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+    metadata: { mentor_id: mentorId },
+  };
+  const key = keyOf(mentorId);
+  await transaction(deps.sql, (tx) => persistIntent(tx, { key, kind: 'account', params }, deps.clock.now()));
+  await sendAccount(deps, mentorId);
+  return findAccount(deps.sql, mentorId);
+}
+
+/** Asks for the account that an intent speaks of. */
+export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
+  await runIntent(deps, 'account', keyOf(mentorId), {
+    done: (tx, { id }) => noteAccount(tx, mentorId, id),
+    refused: async () => undefined,
+  });
+}
+
+/** Reads from Stripe whether an account can take transfers and be paid out; what waited for that then leaves. */
+export async function syncAccount(deps: Deps, accountId: string): Promise<ConnectedAccount | null> {
+  const account = await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient'] });
+  const mentorId = (await findAccountByStripeId(deps.sql, accountId))?.mentorId ?? account.metadata?.mentor_id;
+  if (!mentorId) return null;
+  const state = readState(account);
+  await transaction(deps.sql, async (tx) => {
+    await noteAccount(tx, mentorId, accountId);
+    const changed = await noteReadiness(tx, mentorId, state, deps.clock.now());
+    if (changed) await announce(deps, tx, changed);
+  });
+  return findAccount(deps.sql, mentorId);
+}
+
+function readState(account: Stripe.V2.Core.Account): { connected: boolean; ready: boolean } {
+  const capabilities = account.configuration?.recipient?.capabilities?.stripe_balance;
+  const connected = !account.closed && capabilities?.stripe_transfers?.status === 'active';
+  return { connected, ready: connected && capabilities?.payouts?.status === 'active' };
+}
+
+async function announce(deps: Deps, tx: Tx, account: ConnectedAccount): Promise<void> {
+  const { mentorId, version, connected, ready } = account;
+  const now = deps.clock.now();
+  await emit(tx, 'mentor.payout_ready_changed', { mentorId, version, connected, payoutReady: ready }, now);
+  if (!ready) return;
+  for (const sessionId of await listWaiting(tx, mentorId)) {
+    const session = await lockSession(tx, sessionId);
+    if (session) await planTransfer(tx, session, now);
+  }
+}

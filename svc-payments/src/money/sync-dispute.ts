@@ -1,0 +1,84 @@
+import { type Tx, transaction } from 'svc-kit/db';
+import { emit } from 'svc-kit/outbox';
+import type { Deps } from '../deps.ts';
+import { CASH, disputeOf, type Move, STRIPE_FEES } from '../domain/ledger.ts';
+import { addDispute, closeDispute, hasOpenDispute } from '../store/disputes.ts';
+import { post } from '../store/ledger.ts';
+import { findPaymentByCharge, type Payment } from '../store/payments.ts';
+import { lockSession, type SessionMoney, setFlags } from '../store/sessions.ts';
+import type { Stripe } from '../stripe.ts';
+import { planTransfer, releaseSession } from './release-session.ts';
+import { syncPaymentIntent } from './sync-checkout.ts';
+import { takeBack } from './take-back.ts';
+
+const STILL_OPEN: readonly string[] = [
+  'needs_response',
+  'under_review',
+  'warning_needs_response',
+  'warning_under_review',
+];
+const idOf = (reference: string | { id: string } | null) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** Reads a card dispute from Stripe: it freezes the session's money while open, and takes it when lost. */
+export async function syncDispute(deps: Deps, disputeId: string): Promise<void> {
+  const dispute = await deps.stripe.disputes.retrieve(disputeId);
+  const chargeId = idOf(dispute.charge);
+  if (!chargeId) return;
+  const intent = idOf(dispute.payment_intent);
+  if (intent && !(await findPaymentByCharge(deps.sql, chargeId))) await syncPaymentIntent(deps, intent);
+  const payment = await findPaymentByCharge(deps.sql, chargeId);
+  if (!payment) return;
+  await transaction(deps.sql, async (tx) => {
+    const session = await lockSession(tx, payment.sessionId);
+    if (session) await noteDispute(deps, tx, { dispute, payment, session });
+  });
+}
+
+interface Case {
+  dispute: Stripe.Dispute;
+  payment: Payment;
+  session: SessionMoney;
+}
+
+async function noteDispute(deps: Deps, tx: Tx, { dispute, payment, session }: Case): Promise<void> {
+  const { sessionId, mentorId, athleteId } = session;
+  const now = deps.clock.now();
+  const dueBy = dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null;
+  const facts = { sessionId, mentorId, athleteId, disputeId: dispute.id, amountCents: dispute.amount };
+  const known = { id: dispute.id, sessionId, csId: payment.csId, amountCents: dispute.amount, dueBy };
+  if (await addDispute(tx, known, now)) {
+    await setFlags(tx, sessionId, { disputeOpen: true });
+    await emit(tx, 'card_dispute.opened', { ...facts, dueBy: dueBy?.toISOString() ?? null }, now);
+  }
+  await noteBankMoves(tx, sessionId, dispute.balance_transactions, now);
+  if (STILL_OPEN.includes(dispute.status)) return;
+  const won = dispute.status !== 'lost';
+  if (!(await closeDispute(tx, dispute.id, won ? 'won' : 'lost', now))) return;
+  if (!won) await loseMoney(tx, session, payment, dispute, now);
+  await emit(tx, 'card_dispute.closed', { ...facts, won }, now);
+  if (await hasOpenDispute(tx, sessionId)) return;
+  await setFlags(tx, sessionId, { disputeOpen: false });
+  if (session.releaseWaits) await releaseSession(tx, sessionId, now);
+  else await planTransfer(tx, { ...session, disputeOpen: false }, now);
+}
+
+/** What the card's bank took and gave back, with Stripe's fees, by Stripe's own balance transactions. */
+async function noteBankMoves(tx: Tx, sessionId: string, made: Stripe.BalanceTransaction[], now: Date): Promise<void> {
+  for (const { id, amount, fee } of made) {
+    const account = disputeOf(sessionId);
+    const moves: Move[] = [
+      amount < 0 ? { from: account, to: CASH, cents: -amount } : { from: CASH, to: account, cents: amount },
+      fee < 0 ? { from: CASH, to: STRIPE_FEES, cents: -fee } : { from: STRIPE_FEES, to: CASH, cents: fee },
+    ];
+    await post(tx, { key: `dispute:${id}`, kind: 'dispute', sessionId, moves, at: now });
+  }
+}
+
+async function loseMoney(tx: Tx, session: SessionMoney, payment: Payment, dispute: Stripe.Dispute, now: Date) {
+  const { sessionId } = session;
+  const cents = Math.min(dispute.amount, payment.amountCents - payment.refundedCents);
+  if (cents === 0) return;
+  const { moves } = await takeBack(tx, session, { csId: payment.csId, cents, to: disputeOf(sessionId) });
+  await post(tx, { key: `dispute_lost:${dispute.id}`, kind: 'dispute_lost', sessionId, moves, at: now });
+}

@@ -1,0 +1,25 @@
+import { DETAIL } from 'contracts/details';
+import { collectCommission, getCommissionSummary } from 'contracts/http/payments';
+import { toDollars } from 'contracts/money';
+import type { Hono } from 'hono';
+import { HttpError } from 'svc-kit/errors';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { collectCommission as collect, PayoutsAreAutomatic, summarizeCommission } from '../money/collect-commission.ts';
+import { isStripeTrouble } from '../stripe.ts';
+
+export function mountCollectCommission(app: Hono<AppEnv>, deps: Deps): void {
+  route(app, getCommissionSummary, async () => {
+    const { cents, sessions } = await summarizeCommission(deps);
+    return { total_commission_available: toDollars(cents), uncollected_transactions: sessions };
+  });
+  route(app, collectCommission, async () => {
+    try {
+      return { total_commission_collected: toDollars(await collect(deps)) };
+    } catch (error) {
+      if (!isStripeTrouble(error) && !(error instanceof PayoutsAreAutomatic)) throw error;
+      deps.log.error('commission not collected', { error });
+      throw new HttpError(500, DETAIL.checkoutUnavailable);
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import { getConnectUrl } from 'contracts/http/payments';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { ensureAccount, syncAccount } from '../money/sync-account.ts';
+import { isStripeTrouble } from '../stripe.ts';
+
+const CONNECTED = { info: 'connected', message: 'Your bank account is connected.' };
+const UNAVAILABLE = {
+  info: 'unavailable',
+  message: 'Connecting a bank account is not possible right now. Please try again in a few minutes.',
+};
+
+export function mountGetConnectUrl(app: Hono<AppEnv>, deps: Deps): void {
+  route(app, getConnectUrl, async ({ params }) => {
+    try {
+      return await answer(deps, params.id);
+    } catch (error) {
+      if (!isStripeTrouble(error)) throw error;
+      deps.log.warn('no onboarding link', { error });
+      return UNAVAILABLE;
+    }
+  });
+}
+
+async function answer(deps: Deps, mentorId: string) {
+  const known = await ensureAccount(deps, mentorId);
+  if (!known?.accountId) return UNAVAILABLE;
+  const account = known.ready ? known : await syncAccount(deps, known.accountId);
+  if (account?.ready) return CONNECTED;
+  const { origin } = new URL(deps.settings.publicUrl);
+  const link = await deps.stripe.v2.core.accountLinks.create({
+    account: known.accountId,
+    use_case: {
+      type: 'account_onboarding',
+      account_onboarding: {
+        return_url: `${origin}/mentor-dashboard?connect=done`,
+        refresh_url: `${origin}/mentor-dashboard?connect=retry`,
+      },
+    },
+  });
+  return { connect_url: link.url };
+}

@@ -1,0 +1,77 @@
+import { DETAIL } from 'contracts/details';
+import { checkout, checkoutWithConnect } from 'contracts/http/payments';
+import { internalSession } from 'contracts/internal';
+import type { Hono } from 'hono';
+import { transaction } from 'svc-kit/db';
+import { accept, HttpError, notFound, refused } from 'svc-kit/errors';
+import { type AppEnv, type RouteInput, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { type Checkout, isOwnOrigin, MENTOR_NOT_READY, type PayableSession, planCheckout } from '../domain/checkout.ts';
+import { closePage, openPage, planPage, recoverPage } from '../money/open-checkout.ts';
+import { findAccount } from '../store/accounts.ts';
+import { listCheckouts } from '../store/checkouts.ts';
+import { factsOf, findPayable, keepSession, lockSession } from '../store/sessions.ts';
+import { isStripeTrouble } from '../stripe.ts';
+
+type Input = RouteInput<{ id: string }, unknown, { origin_url: string }>;
+
+/** Both calls open the same page; with connect it must be certain that the mentor can be paid out. */
+export function mountOpenCheckout(app: Hono<AppEnv>, deps: Deps): void {
+  route(app, checkoutWithConnect, (input) => answer(deps, input, true));
+  route(app, checkout, (input) => answer(deps, input, false));
+}
+
+async function answer(deps: Deps, { params, body, caller }: Input, needsReadyMentor: boolean) {
+  if (!isOwnOrigin(body.origin_url, deps.settings.publicUrl)) throw new HttpError(400, DETAIL.invalidOrigin);
+  const session = await findSession(deps, params.id);
+  if (session?.athleteId !== signedIn(caller).id) throw notFound();
+  if (needsReadyMentor && !(await findAccount(deps.sql, session.mentorId))?.ready)
+    throw refused(MENTOR_NOT_READY.error);
+  try {
+    const page = await findOrOpen(deps, session);
+    if (!page.url || !page.csId) throw new HttpError(500, DETAIL.checkoutUnavailable);
+    return { checkout_url: page.url, payment_session_id: page.csId, expires_at: page.expiresAt.toISOString() };
+  } catch (error) {
+    if (!isStripeTrouble(error)) throw error;
+    throw new HttpError(500, DETAIL.checkoutUnavailable);
+  }
+}
+
+async function findSession(deps: Deps, sessionId: string): Promise<PayableSession | null> {
+  const known = await findPayable(deps.sql, sessionId);
+  if (known) return known;
+  const told = await deps.ask(`${deps.settings.bookingUrl}/internal/sessions/${sessionId}`, internalSession);
+  if (told) await keepSession(deps.sql, factsOf(told));
+  return findPayable(deps.sql, sessionId);
+}
+
+async function findOrOpen(deps: Deps, session: PayableSession): Promise<Checkout> {
+  const { sessionId } = session;
+  const plan = await decide(deps, session);
+  if (plan.do === 'answer') return plan.checkout;
+  if (plan.do === 'recover') {
+    await recoverPage(deps, sessionId, plan.checkout.n);
+    return findOrOpen(deps, session);
+  }
+  if (plan.do === 'replace') {
+    for (const old of plan.replaces) await closePage(deps, old);
+    return findOrOpen(deps, session);
+  }
+  const opened = await openPage(deps, sessionId, plan.n);
+  if (opened?.status !== 'open') throw new HttpError(500, DETAIL.checkoutUnavailable);
+  return opened;
+}
+
+/** Under the session's lock, so that two tabs open one page; what must close first is told, and asked again after. */
+async function decide(deps: Deps, session: PayableSession) {
+  return transaction(deps.sql, async (tx) => {
+    await lockSession(tx, session.sessionId);
+    const fresh = (await findPayable(tx, session.sessionId)) ?? session;
+    const plan = accept(planCheckout(fresh, await listCheckouts(tx, session.sessionId), deps.clock.now()));
+    if (plan.do === 'finish') return { do: 'send' as const, n: plan.checkout.n };
+    if (plan.do !== 'open') return plan;
+    if (plan.replaces.length > 0) return { do: 'replace' as const, replaces: plan.replaces };
+    await planPage(deps, tx, fresh, plan);
+    return { do: 'send' as const, n: plan.n };
+  });
+}

@@ -1,0 +1,25 @@
+import { receiveStripeWebhook } from 'contracts/http/payments';
+import type { Hono } from 'hono';
+import { transaction } from 'svc-kit/db';
+import { HttpError } from 'svc-kit/errors';
+import { failpoint } from 'svc-kit/failpoint';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { keepEvent } from '../store/stripe-events.ts';
+import { verifyEvent } from '../webhooks/receive-event.ts';
+
+const MAX_BYTES = 512 * 1024;
+
+export function mountReceiveStripeWebhook(app: Hono<AppEnv>, deps: Deps): void {
+  route(app, receiveStripeWebhook, async ({ c }) => {
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    if (body.byteLength > MAX_BYTES) throw new HttpError(413, 'The body is too large.');
+    const signature = c.req.header('stripe-signature') ?? '';
+    const real = deps.clock.real().getTime() / 1000;
+    const notice = await verifyEvent(deps.stripe, deps.settings.webhookSecret, { body, signature, real });
+    if (!notice) throw new HttpError(400, 'The signature does not fit.');
+    await transaction(deps.sql, (tx) => keepEvent(tx, notice, deps.clock.now()));
+    failpoint('webhook.after-insert');
+    return { received: true as const };
+  });
+}

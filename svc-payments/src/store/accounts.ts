@@ -1,0 +1,64 @@
+import type { Db, Tx } from 'svc-kit/db';
+
+export interface ConnectedAccount {
+  mentorId: string;
+  accountId: string | null;
+  connected: boolean;
+  ready: boolean;
+  version: number;
+}
+type Row = {
+  mentor_id: string;
+  account_id: string | null;
+  connected: boolean;
+  ready: boolean;
+  version: number;
+};
+
+function toAccount(row: Row): ConnectedAccount {
+  return {
+    mentorId: row.mentor_id,
+    accountId: row.account_id,
+    connected: row.connected,
+    ready: row.ready,
+    version: row.version,
+  };
+}
+
+export async function findAccount(db: Db, mentorId: string): Promise<ConnectedAccount | null> {
+  const [row]: Row[] = await db`select * from connected_account where mentor_id = ${mentorId}`;
+  return row ? toAccount(row) : null;
+}
+
+export async function findAccountByStripeId(db: Db, accountId: string): Promise<ConnectedAccount | null> {
+  const [row]: Row[] = await db`select * from connected_account where account_id = ${accountId}`;
+  return row ? toAccount(row) : null;
+}
+
+export async function noteAccount(tx: Tx, mentorId: string, accountId: string): Promise<void> {
+  await tx`
+    insert into connected_account (mentor_id, account_id) values (${mentorId}, ${accountId})
+    on conflict (mentor_id) do update set account_id = coalesce(connected_account.account_id, excluded.account_id)`;
+}
+
+/** Notes how an account stands; the changed row, or null when nothing changed. */
+export async function noteReadiness(
+  tx: Tx,
+  mentorId: string,
+  state: { connected: boolean; ready: boolean },
+  now: Date,
+): Promise<ConnectedAccount | null> {
+  const [row]: Row[] = await tx`
+    update connected_account set connected = ${state.connected}, ready = ${state.ready}, version = version + 1,
+      checked_at = ${now}
+    where mentor_id = ${mentorId} and (connected, ready) is distinct from (${state.connected}, ${state.ready})
+    returning *`;
+  return row ? toAccount(row) : null;
+}
+
+/** Accounts in the midst of being connected. */
+export async function listUnready(db: Db): Promise<ConnectedAccount[]> {
+  const rows: Row[] = await db`
+    select * from connected_account where account_id is not null and not ready order by mentor_id limit 200`;
+  return rows.map(toAccount);
+}

@@ -1,0 +1,90 @@
+import type { Db, Tx } from 'svc-kit/db';
+import type { Checkout, CheckoutStatus } from '../domain/checkout.ts';
+
+type Row = {
+  session_id: string;
+  n: number;
+  cs_id: string | null;
+  url: string | null;
+  status: CheckoutStatus;
+  amount_cents: number;
+  athlete_id: string;
+  mentor_id: string;
+  opened_at: Date;
+  expires_at: Date;
+};
+
+function toCheckout(row: Row): Checkout {
+  return {
+    sessionId: row.session_id,
+    n: row.n,
+    csId: row.cs_id,
+    url: row.url,
+    status: row.status,
+    amountCents: row.amount_cents,
+    athleteId: row.athlete_id,
+    mentorId: row.mentor_id,
+    openedAt: row.opened_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** A session's payment pages, oldest first. */
+export async function listCheckouts(db: Db, sessionId: string): Promise<Checkout[]> {
+  const rows: Row[] = await db`select * from checkout where session_id = ${sessionId} order by n`;
+  return rows.map(toCheckout);
+}
+
+export async function findCheckout(db: Db, csId: string): Promise<Checkout | null> {
+  const [row]: Row[] = await db`select * from checkout where cs_id = ${csId}`;
+  return row ? toCheckout(row) : null;
+}
+
+export async function findCheckoutByNumber(db: Db, sessionId: string, n: number): Promise<Checkout | null> {
+  const [row]: Row[] = await db`select * from checkout where session_id = ${sessionId} and n = ${n}`;
+  return row ? toCheckout(row) : null;
+}
+
+export async function addCheckout(
+  tx: Tx,
+  checkout: Pick<Checkout, 'sessionId' | 'n' | 'amountCents' | 'athleteId' | 'mentorId' | 'openedAt' | 'expiresAt'>,
+): Promise<void> {
+  await tx`
+    insert into checkout (session_id, n, amount_cents, athlete_id, mentor_id, opened_at, expires_at)
+    values (${checkout.sessionId}, ${checkout.n}, ${checkout.amountCents}, ${checkout.athleteId}, ${checkout.mentorId},
+      ${checkout.openedAt}, ${checkout.expiresAt})`;
+}
+
+/** Notes Stripe's page for a checkout. False when it was noted before. */
+export async function noteOpened(
+  tx: Tx,
+  sessionId: string,
+  n: number,
+  page: { csId: string; url: string | null; expiresAt: Date },
+): Promise<boolean> {
+  const { count } = await tx`
+    update checkout set cs_id = ${page.csId}, url = ${page.url}, expires_at = ${page.expiresAt}, status = 'open'
+    where session_id = ${sessionId} and n = ${n} and status in ('opening', 'failed')`;
+  return count > 0;
+}
+
+/** Moves a checkout on; false when it was there already, or somewhere that it does not come back from. */
+export async function setCheckoutStatus(
+  tx: Tx,
+  sessionId: string,
+  n: number,
+  status: 'complete' | 'expired' | 'failed',
+): Promise<boolean> {
+  const { count } = await tx`
+    update checkout set status = ${status}
+    where session_id = ${sessionId} and n = ${n} and status <> ${status} and status <> 'complete'
+      and (status in ('opening', 'open') or ${status} = 'complete')`;
+  return count > 0;
+}
+
+/** Pages that Stripe may know more about than we do. */
+export async function listUnsettledCheckouts(db: Db): Promise<Checkout[]> {
+  const rows: Row[] = await db`
+    select * from checkout where status = 'open' and cs_id is not null order by expires_at limit 500`;
+  return rows.map(toCheckout);
+}

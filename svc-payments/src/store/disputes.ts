@@ -1,0 +1,29 @@
+import type { Tx } from 'svc-kit/db';
+
+export interface CardDispute {
+  id: string;
+  sessionId: string;
+  csId: string;
+  amountCents: number;
+  dueBy: Date | null;
+}
+
+/** Notes a dispute. False when it was noted before. */
+export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    insert into card_dispute (id, session_id, cs_id, amount_cents, due_by, opened_at)
+    values (${dispute.id}, ${dispute.sessionId}, ${dispute.csId}, ${dispute.amountCents}, ${dispute.dueBy}, ${now})
+    on conflict do nothing`;
+  return count > 0;
+}
+
+export async function closeDispute(tx: Tx, id: string, status: 'won' | 'lost', now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update card_dispute set status = ${status}, closed_at = ${now} where id = ${id} and status = 'open'`;
+  return count > 0;
+}
+
+export async function hasOpenDispute(tx: Tx, sessionId: string): Promise<boolean> {
+  const rows = await tx`select 1 from card_dispute where session_id = ${sessionId} and status = 'open'`;
+  return rows.length > 0;
+}

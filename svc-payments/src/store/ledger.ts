@@ -1,0 +1,72 @@
+import type { Db, Tx } from 'svc-kit/db';
+import type { Purse } from '../domain/collectable.ts';
+import { type Entry, entriesOf, type Move } from '../domain/ledger.ts';
+
+export interface Posting {
+  /** The domain's own key: a posting that was made already is not made again. */
+  key: string;
+  kind: string;
+  sessionId: string | null;
+  moves: Move[];
+  at: Date;
+}
+
+/** Writes one balanced transaction. False when its key was there before, or when nothing moves. */
+export async function post(tx: Tx, posting: Posting): Promise<boolean> {
+  const entries = entriesOf(posting.moves);
+  if (entries.length === 0) return false;
+  return write(tx, posting, entries);
+}
+
+/** Takes a posting back by its opposite; nothing when it was never made or was taken back before. */
+export async function postOpposite(tx: Tx, key: string, at: Date): Promise<boolean> {
+  const rows: { kind: string; session_id: string | null; account: string; amount_cents: string }[] = await tx`
+    select t.kind, t.session_id, e.account, e.amount_cents from ledger_transaction t
+    join ledger_entry e on e.transaction_id = t.id where t.key = ${key} order by e.account`;
+  const [first] = rows;
+  if (!first) return false;
+  const entries = rows.map((row) => ({ account: row.account, cents: -Number(row.amount_cents) }));
+  const opposite = { key: `undo:${key}`, kind: `undo_${first.kind}`, sessionId: first.session_id, moves: [], at };
+  return write(tx, opposite, entries);
+}
+
+async function write(tx: Tx, posting: Posting, entries: Entry[]): Promise<boolean> {
+  const [made]: { id: string }[] = await tx`
+    insert into ledger_transaction (key, kind, session_id, occurred_at)
+    values (${posting.key}, ${posting.kind}, ${posting.sessionId}, ${posting.at})
+    on conflict (key) do nothing returning id`;
+  if (!made) return false;
+  for (const { account, cents } of entries)
+    await tx`insert into ledger_entry (transaction_id, account, amount_cents) values (${made.id}, ${account}, ${cents})`;
+  return true;
+}
+
+/** An account's balance in cents; 0 for one that was never used. */
+export async function balanceOf(db: Db, account: string): Promise<number> {
+  const [row]: { balance_cents: string }[] = await db`
+    select balance_cents from ledger_account where name = ${account}`;
+  return Number(row?.balance_cents ?? 0);
+}
+
+/** The sums that the collection of commission is decided by. */
+export async function readPurse(db: Db): Promise<Purse> {
+  const [row]: Record<string, string>[] = await db`
+    select
+      coalesce(sum(balance_cents) filter (where name = 'commission'), 0) as commission,
+      coalesce(sum(balance_cents) filter (where name = 'stripe_fees'), 0) as fees,
+      coalesce(sum(balance_cents) filter (where name = 'loss'), 0) as loss,
+      coalesce(sum(balance_cents) filter (where name like 'receivable:%'), 0) as receivable,
+      coalesce(sum(balance_cents) filter (where name like 'dispute:%'), 0) as disputed,
+      coalesce(sum(balance_cents) filter (
+        where name like 'held:%' or name like 'mentor:%' or name like 'refunding:%'), 0) as owed
+    from ledger_account`;
+  const cents = (name: string) => Number(row?.[name] ?? 0);
+  return {
+    commission: cents('commission'),
+    stripeFees: cents('fees'),
+    loss: cents('loss'),
+    receivable: cents('receivable'),
+    disputed: cents('disputed'),
+    owedToOthers: cents('owed'),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Db, Tx } from 'svc-kit/db';
+
+export interface Payment {
+  csId: string;
+  sessionId: string;
+  paymentIntent: string;
+  chargeId: string;
+  amountCents: number;
+  refundedCents: number;
+  feeCents: number | null;
+  capturedAt: Date;
+}
+type Row = {
+  cs_id: string;
+  session_id: string;
+  payment_intent: string;
+  charge_id: string;
+  amount_cents: number;
+  refunded_cents: number;
+  fee_cents: number | null;
+  captured_at: Date;
+};
+
+function toPayment(row: Row): Payment {
+  return {
+    csId: row.cs_id,
+    sessionId: row.session_id,
+    paymentIntent: row.payment_intent,
+    chargeId: row.charge_id,
+    amountCents: row.amount_cents,
+    refundedCents: row.refunded_cents,
+    feeCents: row.fee_cents,
+    capturedAt: row.captured_at,
+  };
+}
+
+/** Notes a capture. False when this checkout's was noted before. */
+export async function addPayment(tx: Tx, payment: Omit<Payment, 'refundedCents' | 'feeCents'>): Promise<boolean> {
+  const { count } = await tx`
+    insert into payment (cs_id, session_id, payment_intent, charge_id, amount_cents, captured_at)
+    values (${payment.csId}, ${payment.sessionId}, ${payment.paymentIntent}, ${payment.chargeId},
+      ${payment.amountCents}, ${payment.capturedAt})
+    on conflict do nothing`;
+  return count > 0;
+}
+
+/** A session's captures, oldest first. */
+export async function listPayments(db: Db, sessionId: string): Promise<Payment[]> {
+  const rows: Row[] = await db`select * from payment where session_id = ${sessionId} order by captured_at, cs_id`;
+  return rows.map(toPayment);
+}
+
+export async function findPaymentByCharge(db: Db, chargeId: string): Promise<Payment | null> {
+  const [row]: Row[] = await db`select * from payment where charge_id = ${chargeId}`;
+  return row ? toPayment(row) : null;
+}
+
+export async function findPayment(db: Db, csId: string): Promise<Payment | null> {
+  const [row]: Row[] = await db`select * from payment where cs_id = ${csId}`;
+  return row ? toPayment(row) : null;
+}
+
+/** Counts money as on its way back (or, negative, as back after all). */
+export async function addRefunded(tx: Tx, csId: string, cents: number): Promise<void> {
+  await tx`update payment set refunded_cents = refunded_cents + ${cents} where cs_id = ${csId}`;
+}
+
+export async function setFee(tx: Tx, csId: string, feeCents: number, fundsAt: Date): Promise<boolean> {
+  const { count } = await tx`
+    update payment set fee_cents = ${feeCents}, funds_at = ${fundsAt} where cs_id = ${csId} and fee_cents is null`;
+  return count > 0;
+}
+
+export async function listFeeless(db: Db): Promise<Payment[]> {
+  const rows: Row[] = await db`select * from payment where fee_cents is null order by captured_at limit 100`;
+  return rows.map(toPayment);
+}
+
+/** captured − refunded and how many captures there were, in cents. */
+export async function readRevenue(
+  db: Db,
+): Promise<{ revenueCents: number; captures: number; commissionCents: number }> {
+  const [row]: { revenue: string; captures: string; commission: string }[] = await db`
+    select coalesce(sum(amount_cents - refunded_cents), 0) as revenue, count(*) as captures,
+      (select coalesce(sum(commission_cents), 0) from release) as commission from payment`;
+  return {
+    revenueCents: Number(row?.revenue ?? 0),
+    captures: Number(row?.captures ?? 0),
+    commissionCents: Number(row?.commission ?? 0),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Stripe } from '../stripe.ts';
+
+/** Of an event only what it is about: the work begins with a fresh read of that object. */
+export interface Notice {
+  id: string;
+  type: string;
+  objectId: string;
+}
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Verifies the raw bytes of a webhook: v1 snapshots and v2 thin notices alike.
+ * @param real unix seconds by the wall clock; signatures from its future are refused as well as old ones
+ * @returns null for anything that Stripe did not sign with this secret just now
+ */
+export async function verifyEvent(
+  stripe: Stripe,
+  secret: string,
+  given: { body: Uint8Array; signature: string; real: number },
+): Promise<Notice | null> {
+  const signedAt = Number(given.signature.match(/(?:^|,)t=(\d+)/)?.[1] ?? Number.NaN);
+  if (!(Math.abs(given.real - signedAt) <= TOLERANCE_SECONDS)) return null;
+  const { body, signature } = given;
+  try {
+    if (isThin(body)) {
+      const notice = await stripe.parseEventNotificationAsync(body, signature, secret, TOLERANCE_SECONDS);
+      const related = 'related_object' in notice ? notice.related_object : null;
+      return { id: notice.id, type: notice.type, objectId: related && 'id' in related ? String(related.id) : '' };
+    }
+    const event = await stripe.webhooks.constructEventAsync(body, signature, secret, TOLERANCE_SECONDS);
+    const object = event.data.object;
+    return { id: event.id, type: event.type, objectId: 'id' in object ? String(object.id) : '' };
+  } catch {
+    return null;
+  }
+}
+
+function isThin(body: Uint8Array): boolean {
+  const parsed: unknown = JSON.parse(new TextDecoder().decode(body));
+  return typeof parsed === 'object' && parsed !== null && 'object' in parsed && parsed.object === 'v2.core.event';
+}
