@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { EventName, EventPayload } from 'contracts/events';
+import { sessionOf } from '../fixtures/session-event.ts';
+import { ADMIN, type Stage, stage } from '../fixtures/stage.ts';
+
+let s: Stage;
+let people: { athleteId: string; mentorId: string };
+let addresses: { athlete: string; mentor: string; admin: string };
+beforeAll(async () => {
+  s = await stage();
+  const [athlete, mentor] = [await s.registerAthlete(), await s.registerMentor()];
+  people = { athleteId: athlete.id, mentorId: mentor.id };
+  addresses = { athlete: athlete.email, mentor: mentor.email, admin: ADMIN.email };
+  await s.runDue();
+});
+afterAll(() => s.end());
+
+type Told = Partial<Record<'athlete' | 'mentor' | 'admin', string>>;
+const session = (more: object = {}) => sessionOf(people, more);
+const payment = () => ({ ...people, sessionId: crypto.randomUUID() });
+const facts = {} as EventPayload<'mentor.verified'>['facts'];
+const mentorFacts = {
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  college: 'R',
+  collegeLevel: 'D1',
+  sport: 'basketball',
+  position: 'PG',
+  major: null,
+  gpa: null,
+  graduationYear: 2028,
+  height: null,
+  weight: null,
+  bio: 'b',
+  achievements: [],
+  recruitingStory: null,
+  mentoringType: 'paid',
+  timeZone: 'America/Los_Angeles',
+} satisfies typeof facts;
+
+const cases: [EventName, () => unknown, Told][] = [
+  [
+    'mentor.verified',
+    () => ({ mentorId: people.mentorId, version: 2, facts: mentorFacts, note: null }),
+    { mentor: 'You are verified' },
+  ],
+  [
+    'mentor.rejected',
+    () => ({ mentorId: people.mentorId, version: 2, reason: 'No roster page.' }),
+    { mentor: 'About your mentor profile' },
+  ],
+  ['session.confirmed', () => session(), { athlete: 'Booked: ', mentor: 'Booked: ' }],
+  [
+    'session.moved',
+    () => session({ previousStartsAt: '2026-12-02T23:00:00Z' }),
+    { athlete: 'Moved: ', mentor: 'Moved: ' },
+  ],
+  ['session.moved', () => session({ status: 'scheduled', previousStartsAt: '2026-12-02T23:00:00Z' }), {}],
+  ['session.reminder_due', () => session({ kind: 'before_24h' }), { athlete: 'Tomorrow: ', mentor: 'Tomorrow: ' }],
+  ['session.reminder_due', () => session({ kind: 'before_1h' }), { athlete: 'In one hour: ', mentor: 'In one hour: ' }],
+  ['session.reminder_due', () => session({ kind: 'confirm_24h' }), { athlete: 'Did Maya Okafor show up?' }],
+  ['session.mentor_checked_in', () => session(), { athlete: 'Maya Okafor has checked in' }],
+  ['session.student_confirmed', () => session({ by: 'athlete' }), { mentor: 'Jordan Reyes confirmed your session' }],
+  [
+    'session.completed',
+    () => session({ by: 'mentor' }),
+    { athlete: 'How was your hour with Maya Okafor?', mentor: 'Completed: ' },
+  ],
+  [
+    'session.mentor_no_show',
+    () => session({ refundAt: '2026-12-04T01:30:01Z' }),
+    { athlete: 'Your mentor did not show', mentor: 'You missed your session' },
+  ],
+  ['session.no_show_reversed', () => session(), { athlete: 'Corrected: ', mentor: 'Corrected: ' }],
+  [
+    'complaint.filed',
+    () => session({ complaintId: crypto.randomUUID(), reason: 'poor_quality', decideBy: '2026-12-05T01:00:00Z' }),
+    { athlete: 'Complaint about', mentor: 'Complaint about', admin: 'Complaint to decide by Dec 4, 8:00 PM EST' },
+  ],
+  [
+    'complaint.decided',
+    () => session({ complaintId: crypto.randomUUID(), decision: 'partial', refundCents: 4560, note: 'Half.' }),
+    { athlete: 'Decided: ', mentor: 'Decided: ' },
+  ],
+  [
+    'payment.refunded',
+    () => ({ ...payment(), refundId: crypto.randomUUID(), refundCents: 4560, totalRefundedCents: 4560, reason: 'x' }),
+    { athlete: 'Refund of $45.60' },
+  ],
+  ['transfer.paid', () => ({ ...payment(), transferId: 'tr_1', amountCents: 4800 }), { mentor: 'You are paid $48' }],
+  [
+    'refund.failed',
+    () => ({ ...payment(), refundId: crypto.randomUUID(), refundCents: 12000, reason: 'x' }),
+    { admin: 'Needs you: A refund of $120' },
+  ],
+  [
+    'card_dispute.opened',
+    () => ({ ...payment(), disputeId: 'dp_1', amountCents: 12000, dueBy: null }),
+    { admin: 'Needs you: A family' },
+  ],
+  ['session.expired', () => session({ status: 'expired' }), {}],
+];
+
+for (const [name, payload, told] of cases) {
+  const who = Object.keys(told).join(' and ') || 'nobody';
+  test(`${name} is told to ${who}`, async () => {
+    s.mail.inbox.length = 0;
+    await s.deliver(name, payload() as never);
+    await s.runDue();
+    expect(s.mail.inbox).toHaveLength(Object.keys(told).length);
+    for (const [side, subject] of Object.entries(told)) {
+      const [mail] = s.mail.to(addresses[side as keyof typeof addresses]);
+      expect(mail?.subject).toStartWith(subject);
+      expect(String(mail?.html)).toStartWith('<!doctype html>');
+      expect(`${mail?.html}${mail?.text}`).not.toMatch(/escrow|undefined|NaN|\[object/i);
+    }
+  });
+}

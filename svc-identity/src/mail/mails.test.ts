@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import ICAL from 'ical.js';
+import { until } from 'svc-kit/testing';
+import { sessionOf } from '../fixtures/session-event.ts';
+import { type Stage, stage } from '../fixtures/stage.ts';
+
+let s: Stage;
+beforeAll(async () => {
+  s = await stage();
+});
+afterAll(() => s.end());
+
+/** Two people whose welcome has been sent. */
+async function couple(fields: { athlete?: object; mentor?: object } = {}) {
+  const athlete = await s.registerAthlete(fields.athlete);
+  const mentor = await s.registerMentor(fields.mentor);
+  await s.runDue();
+  return { athlete, mentor, session: sessionOf({ athleteId: athlete.id, mentorId: mentor.id }) };
+}
+const newest = (email: string) => s.mail.to(email).at(-1);
+
+function calendarIn(raw: ReturnType<typeof newest>) {
+  const file = raw?.attachments.find((attachment) => attachment.filename === 'session.ics');
+  const calendar = new ICAL.Component(ICAL.parse(file?.content.toString() ?? ''));
+  const event = calendar.getFirstSubcomponent('vevent');
+  return { file, calendar, event, value: (name: string) => event?.getFirstPropertyValue(name)?.toString() };
+}
+
+test('a booked session is mailed to both, in the zone of each, with the other’s beside it', async () => {
+  const { athlete, mentor, session } = await couple();
+  await s.deliver('session.confirmed', session);
+  await s.runDue();
+  const toAthlete = newest(athlete.email);
+  expect(toAthlete?.subject).toBe('Booked: Maya Okafor, Dec 3, 6:00 PM EST');
+  expect(toAthlete?.text).toContain('Your time: Thu, Dec 3, 6:00 PM EST');
+  expect(toAthlete?.text).toContain('Maya’s time: Thu, Dec 3, 3:00 PM PST');
+  expect(toAthlete?.text).toContain('You paid: $120');
+  const toMentor = newest(mentor.email);
+  expect(toMentor?.subject).toBe('Booked: Jordan Reyes, Dec 3, 3:00 PM PST');
+  expect(toMentor?.text).toContain('You earn: $48');
+  expect(toMentor?.raw).not.toContain(athlete.email);
+  expect(toAthlete?.raw).not.toContain(mentor.email);
+});
+
+test('each gets a joining link of his own, and neither is stored in clear text', async () => {
+  const { athlete, mentor, session } = await couple();
+  await s.deliver('session.confirmed', session);
+  await s.runDue();
+  const tokens = [athlete, mentor].map(({ email }) => {
+    const url = new RegExp(`https://sideline.example/join/${session.sessionId}#(\\S+)`);
+    return url.exec(newest(email)?.text ?? '')?.[1] ?? '';
+  });
+  expect(new Set(tokens).size).toBe(2);
+  for (const token of tokens) {
+    expect(Buffer.from(token, 'base64url')).toHaveLength(16);
+    const [{ everything }] = await s.sql`
+      select coalesce(json_agg(l)::text, '') || coalesce((select json_agg(m)::text from mail m), '') as everything
+      from mailed_link l`;
+    expect(everything).not.toContain(token);
+  }
+});
+
+test('the calendar file adds, moves and cancels one and the same hour', async () => {
+  const { athlete, session } = await couple();
+  await s.deliver('session.confirmed', session);
+  await s.runDue();
+  const booked = calendarIn(newest(athlete.email));
+  expect(booked.calendar.getFirstPropertyValue('method')).toBe('REQUEST');
+  expect(booked.value('dtstart')).toBe('2026-12-03T23:00:00Z');
+  expect(booked.value('dtend')).toBe('2026-12-04T00:00:00Z');
+  expect(booked.value('sequence')).toBe('2');
+  expect(booked.file?.contentType).toContain('application/ics');
+  expect(newest(athlete.email)?.raw).toMatch(/text\/calendar; charset=utf-8; method=REQUEST/i);
+
+  const startsAt = '2026-12-05T17:00:00.000Z';
+  const moved = { ...session, version: 3, startsAt, endsAt: '2026-12-05T18:00:00.000Z' };
+  await s.deliver('session.moved', { ...moved, previousStartsAt: session.startsAt });
+  await s.runDue();
+  const update = calendarIn(newest(athlete.email));
+  expect(update.value('uid')).toBe(booked.value('uid') ?? '');
+  expect([update.value('sequence'), update.value('dtstart')]).toEqual(['3', '2026-12-05T17:00:00Z']);
+  expect(newest(athlete.email)?.text).toContain('It was Thu, Dec 3, 6:00 PM EST.');
+
+  await s.deliver('session.cancelled', {
+    ...moved,
+    version: 4,
+    status: 'cancelled',
+    refundCents: 12_000,
+    by: 'mentor',
+  });
+  await s.runDue();
+  const cancel = calendarIn(newest(athlete.email));
+  expect(cancel.calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+  expect([cancel.value('uid'), cancel.value('sequence'), cancel.value('status')]).toEqual([
+    booked.value('uid') ?? '',
+    '4',
+    'CANCELLED',
+  ]);
+  expect(newest(athlete.email)?.text).toContain('Maya Okafor cancelled');
+  expect(newest(athlete.email)?.text).toContain('$120 goes back to your card.');
+});
+
+test('cancelling an unpaid hold troubles nobody but who held it', async () => {
+  const { athlete, mentor, session } = await couple();
+  const before = s.mail.to(mentor.email).length;
+  await s.deliver('session.cancelled', { ...session, status: 'cancelled', refundCents: 0, by: 'athlete' });
+  await s.runDue();
+  expect(newest(athlete.email)?.text).toContain('Nothing was charged.');
+  expect(s.mail.to(mentor.email)).toHaveLength(before);
+});
+
+test('an event that comes twice mails once', async () => {
+  const { athlete, session } = await couple();
+  const before = s.mail.to(athlete.email).length;
+  const id = crypto.randomUUID();
+  await Promise.allSettled([1, 2, 3].map(() => s.deliver('session.confirmed', session, id)));
+  await s.sql`delete from inbox where event_id = ${id}`;
+  await s.deliver('session.confirmed', session, id);
+  await s.runDue();
+  expect(s.mail.to(athlete.email)).toHaveLength(before + 1);
+});
+
+test('while the mail server fails a mail waits, and then goes out once', async () => {
+  const { athlete, session } = await couple();
+  const before = s.mail.to(athlete.email).length;
+  s.mail.refuse(4);
+  await s.deliver('session.mentor_checked_in', { ...session, status: 'mentor_checked_in' });
+  await s.runDue();
+  expect(s.mail.to(athlete.email)).toHaveLength(before);
+  await until(async () => {
+    await s.runDue();
+    return s.mail.to(athlete.email).length > before;
+  }, 'the mail');
+  expect(s.mail.refused()).toBe(4);
+  await s.runDue();
+  expect(s.mail.to(athlete.email)).toHaveLength(before + 1);
+});
+
+test('a mail that goes out again after a crash carries the same Message-ID and the same link', async () => {
+  const { athlete, session } = await couple();
+  await s.deliver('session.completed', { ...session, status: 'completed', by: 'mentor' });
+  await s.runDue();
+  const first = newest(athlete.email);
+  const [{ id }] = await s.sql`
+    update mail set sent_at = null where kind = 'please_rate' and account_id = ${athlete.id} returning id`;
+  await s.sql`insert into due (kind, key, due_at) values ('mail.send', ${id}, ${s.clock.now()})`;
+  await s.runDue();
+  const second = newest(athlete.email);
+  expect(second).not.toBe(first);
+  expect(second?.messageId).toBe(first?.messageId ?? '');
+  expect(second?.text).toBe(first?.text ?? '');
+});
+
+test('a mailbox that does not exist is given up, without its address in the notes', async () => {
+  const { mentor } = await couple();
+  const gone = await s.registerAthlete({ email: 'gone@family.example' });
+  await s.deliver('session.confirmed', sessionOf({ athleteId: gone.id, mentorId: mentor.id }));
+  await s.runDue();
+  const rows = await s.sql`select dropped from mail where account_id = ${gone.id}`;
+  expect(rows.map((row: { dropped: string }) => row.dropped)).toEqual(Array(2).fill('refused by the mailbox'));
+  expect(await s.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
+});
+
+test('hostile text is inert: one subject, no tags, stored literally', async () => {
+  const first_name = '<img src=x onerror=alert(1)>\r\nBcc: thief@evil.example';
+  const { athlete, mentor, session } = await couple({
+    athlete: { first_name },
+    mentor: { first_name: '{{7*7}}"><b>' },
+  });
+  await s.deliver('session.confirmed', session);
+  await s.deliver('mentor.rejected', { mentorId: mentor.id, version: 2, reason: '<script>x</script>\r\n.\r\nnext' });
+  await s.runDue();
+  for (const mail of [...s.mail.to(athlete.email), ...s.mail.to(mentor.email)]) {
+    const head = mail.raw.split('\r\n\r\n')[0] ?? '';
+    expect(head.match(/^subject:/gim)).toHaveLength(1);
+    expect(head).not.toMatch(/^bcc:/im);
+    expect(mail.envelopeTo).toHaveLength(1);
+    expect(String(mail.html)).not.toMatch(/<img|<script|<b>/);
+  }
+  expect(s.mail.to(mentor.email).some((mail) => mail.text?.includes('<script>x</script>'))).toBe(true);
+  expect(s.mail.to('thief@evil.example')).toHaveLength(0);
+  const [row] = await s.sql`select first_name from account where id = ${athlete.id}`;
+  expect(row.first_name).toBe(first_name);
+  expect(
+    calendarIn(s.mail.to(mentor.email).find((mail) => mail.attachments.length > 0)).calendar.getAllSubcomponents(
+      'vevent',
+    ),
+  ).toHaveLength(1);
+});
+
+test('an event about somebody unknown fails, so that it comes again', async () => {
+  const { athlete } = await couple();
+  const event = sessionOf({ athleteId: athlete.id, mentorId: crypto.randomUUID() });
+  expect(s.deliver('session.confirmed', event)).rejects.toThrow();
+});
+
+test('nothing is sent to an account that is gone', async () => {
+  const { athlete, mentor, session } = await couple();
+  const before = s.mail.to(athlete.email).length;
+  await s.deliver('session.confirmed', session);
+  await s.sql`update account set email = null, deleted_at = now() where id = ${athlete.id}`;
+  await s.runDue();
+  expect(s.mail.to(athlete.email)).toHaveLength(before);
+  expect(newest(mentor.email)?.subject).toStartWith('Booked');
+});
