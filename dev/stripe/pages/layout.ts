@@ -22,7 +22,7 @@ export function page(title: string, body: Markup, wide = false): Markup {
     <link rel="stylesheet" href="/dev/stripe/style.css">
   </head>
   <body class="${wide ? 'wide' : ''}">
-    <p class="test-mode"><strong>Test mode: stand-in for Stripe.</strong> No real money, no real card.</p>
+    <header class="test-mode"><strong>Test mode: stand-in for Stripe.</strong> No real money, no real card.</header>
     <main>${body}</main>
   </body>
 </html>`;
