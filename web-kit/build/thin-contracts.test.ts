@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markSchemasPure, thinEndpoints } from './thin-contracts.ts';
+import { markSchemasPure, thinEndpoints, wholeForForms } from './thin-contracts.ts';
 
 const folder = join(import.meta.dir, '../../contracts/http');
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !['index.ts', 'shapes.ts'].includes(name));
@@ -33,6 +33,12 @@ test('schemas are marked one by one, to their very end', () => {
   expect(markSchemasPure(code)).toBe(
     "const a = /* @__PURE__ */ (() => z.object({\n  b: z.string(),\n}))();\nexport const c = /* @__PURE__ */ (() => z\n  .enum(['x'])\n  .optional())();\n\nexport type C = 1;\n",
   );
+});
+
+test('a file that makes a form of a call gets its schema, others do not', () => {
+  const source = "import { login } from 'contracts/http/accounts';\n";
+  expect(wholeForForms(`${source}bodySchema(login);`)).toContain("from 'contracts/http/accounts?whole'");
+  expect(wholeForForms(source)).toBe(source);
 });
 
 test('no UI reads a schema off an endpoint: in a browser it is not there', async () => {

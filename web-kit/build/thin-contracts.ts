@@ -9,7 +9,8 @@ const NEEDED = ['name', 'method', 'path', 'access'] as const;
 /**
  * What a browser needs of a call is its name, method, path and who may make it; its schemas would bring all of zod
  * (17 kB) into every remote. In the UIs' builds an endpoint is these four fields, and a schema comes along only where
- * it is imported by its own name (`athleteRegistration`, for a form). So `endpoint.body` is undefined in a browser.
+ * it is imported by its own name (`athleteRegistration`, for a form) or asked for by `bodySchema`. So `endpoint.body` is
+ * undefined in a browser, unless the same file says `bodySchema`.
  */
 export function thinContracts(): RsbuildPlugin {
   return {
@@ -17,6 +18,7 @@ export function thinContracts(): RsbuildPlugin {
     setup(api) {
       const http = { test: /[\\/]contracts[\\/]http[\\/]\w+\.ts$/, resourceQuery: { not: /whole/ } };
       api.transform(http, ({ code, resourcePath }) => thinEndpoints(code, basename(resourcePath)));
+      api.transform({ test: /[\\/]src[\\/].*\.tsx?$/ }, ({ code }) => wholeForForms(code));
       api.transform({ test: /[\\/]contracts[\\/](status|http[\\/]\w+)\.ts$/ }, ({ code }) => markSchemasPure(code));
     },
   };
@@ -35,6 +37,11 @@ export function thinEndpoints(code: string, file: string): string {
   const others = [...code.matchAll(EXPORT)].map((match) => match[1] ?? '').filter((name) => !endpoints.has(name));
   const rest = others.length > 0 ? [`export { ${others.join(', ')} } from './${file}?whole';`] : [];
   return [...rest, ...endpoints.values(), ''].join('\n');
+}
+
+/** A file that makes a form of a call's body gets the calls with their schemas. */
+export function wholeForForms(code: string): string {
+  return /\bbodySchema\b/.test(code) ? code.replace(/(from '(?:contracts\/http\/\w+))'/g, "$1?whole'") : code;
 }
 
 /** Lets the bundler drop schemas that nobody uses: it cannot know that making one has no effect. */
