@@ -1,0 +1,154 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { person } from 'svc-kit/testing';
+import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './testing/world.ts';
+
+let world: World;
+const worlds: World[] = [];
+const admin = person('admin');
+beforeEach(async () => {
+  world = await startWorld();
+  worlds.push(world);
+});
+afterAll(async () => {
+  for (const one of worlds) await one.stop();
+});
+
+async function held(): Promise<string> {
+  const id = await world.paid();
+  await world.passTo(SLOT);
+  await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
+  await world.passTo(hoursAfter(SLOT, 1));
+  return id;
+}
+const file = (id: string, reason = 'poor_quality', as = world.athlete) =>
+  world.post(`/sessions/${id}/dispute?athlete_id=${as.id}`, as, { reason, description: 'It was short.' });
+const decide = (complaintId: string, body: object, as = admin) =>
+  world.post(`/admin/complaints/${complaintId}/decide`, as, { note: 'Heard both.', ...body });
+
+describe('a complaint', () => {
+  test('is received with a decision promised within 24 hours, and shows in the queue', async () => {
+    const id = await held();
+    const answer = await file(id);
+    expect(answer.status).toBe(200);
+    const [event] = await world.emitted('complaint.filed');
+    expect(event?.payload).toMatchObject({
+      sessionId: id,
+      complaintId: answer.body.complaint_id,
+      reason: 'poor_quality',
+    });
+    const filedMs = Date.parse(answer.body.decide_by) - 24 * 3_600_000;
+    expect(Math.abs(filedMs - world.clock.now().getTime())).toBeLessThan(5_000);
+    expect((await world.call('GET', '/admin/complaints', admin)).body).toMatchObject([
+      { id: answer.body.complaint_id, session_id: id, status: 'open', athlete_name: 'Ana Lopez', total_amount: 120 },
+    ]);
+    expect((await world.call('GET', '/sessions', world.athlete)).body[0].has_complaint).toBe(true);
+  });
+
+  test('keeps the payout until it is decided', async () => {
+    const id = await held();
+    const { complaint_id } = (await file(id)).body;
+    await world.passTo(hoursAfter(SLOT, 24 * 20));
+    expect(await world.status(id)).toBe('mentor_checked_in');
+    await decide(complaint_id, { decision: 'none' });
+    expect(await world.status(id)).toBe('completed');
+    expect((await world.emitted('session.settled'))[0]?.payload).toMatchObject({ refundCents: 0, status: 'completed' });
+    expect((await world.emitted('session.reminder_due')).map((e) => e.payload.kind)).not.toContain('confirm_24h');
+  });
+
+  test('is filed once, and by the athlete of the session only', async () => {
+    const id = await held();
+    expect((await file(id, 'other', person('athlete'))).status).toBe(404);
+    expect((await file(id)).status).toBe(200);
+    expect(await file(id)).toMatchObject({ status: 409, body: { detail: DETAIL.complaintFiled } });
+  });
+
+  test('is too early before the hour and too late 14 days after it', async () => {
+    const id = await world.paid();
+    expect(await file(id)).toMatchObject({ status: 400, body: { detail: DETAIL.complaintTooEarly } });
+    await world.passTo(SLOT);
+    await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
+    world.setTime(new Date(hoursAfter(SLOT, 1 + 24 * 14).getTime() + 1_000));
+    expect(await file(id)).toMatchObject({ status: 400, body: { detail: DETAIL.complaintTooLate } });
+  });
+
+  test('needs a reason of the list and a description', async () => {
+    const id = await held();
+    for (const body of [{ reason: 'bored', description: 'x' }, { reason: 'other', description: ' ' }, {}]) {
+      const answer = await world.post(`/sessions/${id}/dispute?athlete_id=${world.athlete.id}`, world.athlete, body);
+      expect(answer.status).toBe(422);
+    }
+  });
+});
+
+describe('a decision', () => {
+  test('gives back a part, in cents, and completes the session', async () => {
+    const id = await held();
+    const { complaint_id } = (await file(id)).body;
+    expect((await decide(complaint_id, { decision: 'partial', amount: 20.5 })).status).toBe(200);
+    expect((await world.emitted('complaint.decided'))[0]?.payload).toMatchObject({
+      decision: 'partial',
+      refundCents: 2_050,
+    });
+    expect((await world.emitted('session.settled'))[0]?.payload).toMatchObject({ refundCents: 2_050 });
+    const [session] = (await world.call('GET', '/sessions', world.mentor)).body;
+    expect(session).toMatchObject({ status: 'completed', mentor_earnings: 39.8 });
+    expect((await world.call('GET', '/admin/complaints', admin)).body[0]).toMatchObject({
+      status: 'decided',
+      decision: 'partial',
+      refund_amount: 20.5,
+    });
+  });
+
+  test('of a full refund for a proven no-show makes the session one, which cannot be reversed', async () => {
+    const id = await held();
+    const { complaint_id } = (await file(id, 'mentor_no_show')).body;
+    await decide(complaint_id, { decision: 'full' });
+    expect(await world.status(id)).toBe('mentor_no_show');
+    expect((await world.post(`/admin/sessions/${id}/reverse-no-show`, admin)).status).toBe(400);
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('on a completed session leaves it completed', async () => {
+    const id = await held();
+    await world.post(`/sessions/${id}/student-confirm?athlete_id=${world.athlete.id}`, world.athlete);
+    await world.post(`/sessions/${id}/complete`, world.mentor);
+    const { complaint_id } = (await file(id)).body;
+    await decide(complaint_id, { decision: 'full' });
+    expect(await world.status(id)).toBe('completed');
+    expect((await world.emitted('session.settled'))[0]?.payload.refundCents).toBe(12_000);
+  });
+
+  test('falls once, with an amount that fits, by an admin who has just signed in', async () => {
+    const id = await held();
+    const { complaint_id } = (await file(id)).body;
+    for (const amount of [undefined, 120, 500, 0.001]) {
+      const answer = await decide(complaint_id, { decision: 'partial', amount });
+      expect(answer).toMatchObject({ status: 400, body: { detail: DETAIL.complaintAmount } });
+    }
+    expect((await decide(complaint_id, { decision: 'partial', amount: -1 })).status).toBe(422);
+    expect((await decide(complaint_id, { decision: 'none' }, { ...admin, signedInAt: 1 })).status).toBe(401);
+    expect((await decide(complaint_id, { decision: 'none' }, world.mentor)).status).toBe(403);
+    expect((await decide(crypto.randomUUID(), { decision: 'none' })).status).toBe(404);
+    const both = await Promise.all([1, 2].map(() => decide(complaint_id, { decision: 'full' })));
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect((await world.emitted('session.settled')).length).toBe(1);
+  });
+
+  test('on a session that turned out a no-show refunds nothing a second time', async () => {
+    const id = await world.paid();
+    await world.passTo(SLOT);
+    const { complaint_id } = (await file(id, 'mentor_no_show')).body;
+    expect(await decide(complaint_id, { decision: 'full' })).toMatchObject({
+      status: 400,
+      body: { detail: DETAIL.complaintTooSoonToDecide },
+    });
+    await world.passTo(hoursAfter(SLOT, 1));
+    expect(await decide(complaint_id, { decision: 'full' })).toMatchObject({
+      status: 400,
+      body: { detail: DETAIL.refundedAlready },
+    });
+    expect((await decide(complaint_id, { decision: 'none' })).status).toBe(200);
+    expect((await world.emitted('session.settled')).length).toBe(0);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { person } from 'svc-kit/testing';
+import {
+  brokenChecks,
+  hoursAfter,
+  mentorFactsOf,
+  NEXT_SLOT,
+  NOW,
+  SLOT,
+  startWorld,
+  type World,
+} from './testing/world.ts';
+
+let world: World;
+const worlds: World[] = [];
+beforeEach(async () => {
+  world = await startWorld();
+  worlds.push(world);
+});
+afterAll(async () => {
+  for (const one of worlds) await one.stop();
+});
+
+const minutesAfterNow = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+function checkout(sessionId: string, attempt: number, expiresAt: Date) {
+  const { mentor, athlete } = world;
+  const payment = { sessionId, mentorId: mentor.id, athleteId: athlete.id, checkoutId: `cs_${attempt}`, attempt };
+  return {
+    open: () => world.deliver('checkout.opened', { ...payment, expiresAt: expiresAt.toISOString() }),
+    expire: () => world.deliver('checkout.expired', payment),
+  };
+}
+const refused = async () => (await world.emitted('session.payment_refused')).map((event) => event.payload);
+
+describe('a hold', () => {
+  test('that nobody pays expires by itself after 15 minutes', async () => {
+    const id = await world.booked();
+    await world.passTo(minutesAfterNow(14));
+    expect(await world.status(id)).toBe('scheduled');
+    await world.passTo(minutesAfterNow(16));
+    expect(await world.status(id)).toBe('expired');
+    expect((await world.emitted('session.expired'))[0]?.payload).toMatchObject({ sessionId: id, version: 2 });
+    expect((await world.book(person('athlete'))).status).toBe(200);
+  });
+
+  test('lasts as long as its newest checkout; an older one’s end changes nothing', async () => {
+    const id = await world.booked();
+    await checkout(id, 1, minutesAfterNow(31)).open();
+    await world.passTo(minutesAfterNow(20));
+    await checkout(id, 2, minutesAfterNow(51)).open();
+    await checkout(id, 1, minutesAfterNow(31)).expire();
+    await world.passTo(minutesAfterNow(32));
+    expect(await world.status(id)).toBe('scheduled');
+    const { body } = await world.askInternally(`/internal/sessions/${id}`);
+    expect(body).toMatchObject({ status: 'scheduled', hold_expires_at: minutesAfterNow(51).toISOString() });
+    await world.passTo(minutesAfterNow(52));
+    expect(await world.status(id)).toBe('expired');
+  });
+
+  test('ends with its checkout when that is told first', async () => {
+    const id = await world.booked();
+    await checkout(id, 1, minutesAfterNow(31)).open();
+    world.setTime(minutesAfterNow(31));
+    await checkout(id, 1, minutesAfterNow(31)).expire();
+    expect(await world.status(id)).toBe('expired');
+  });
+});
+
+describe('a payment', () => {
+  test('that comes twice counts once', async () => {
+    const id = await world.booked();
+    await world.pay(id, 'cs_1');
+    await world.pay(id, 'cs_1');
+    expect((await world.emitted('session.confirmed')).length).toBe(1);
+    expect(await refused()).toEqual([]);
+  });
+
+  test('from a second checkout goes back', async () => {
+    const id = await world.paid();
+    await world.pay(id, 'cs_second');
+    expect(await world.status(id)).toBe('confirmed');
+    expect(await refused()).toMatchObject([{ sessionId: id, checkoutId: 'cs_second', reason: 'already_paid' }]);
+  });
+
+  test('of another amount goes back, and the hold stays', async () => {
+    const id = await world.booked();
+    await world.pay(id, 'cs_1', 11_999);
+    expect(await world.status(id)).toBe('scheduled');
+    expect(await refused()).toMatchObject([{ reason: 'amount' }]);
+  });
+
+  test('for a cancelled booking goes back', async () => {
+    const id = await world.booked();
+    await world.post(`/sessions/${id}/cancel`, world.athlete);
+    await world.pay(id);
+    expect(await world.status(id)).toBe('cancelled');
+    expect(await refused()).toMatchObject([{ reason: 'cancelled' }]);
+  });
+
+  test('that is late is confirmed while the slot is free', async () => {
+    const id = await world.booked();
+    await world.passTo(minutesAfterNow(16));
+    await world.pay(id, 'cs_late');
+    expect(await world.status(id)).toBe('confirmed');
+    expect((await world.call('GET', '/sessions', world.athlete)).body[0].payment_session_id).toBe('cs_late');
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('that is late goes back when the slot is taken, or when the athlete is busy', async () => {
+    const id = await world.booked();
+    await world.passTo(minutesAfterNow(16));
+    await world.booked(person('athlete'));
+    await world.pay(id);
+    expect(await world.status(id)).toBe('expired');
+
+    const other = await world.booked(world.athlete, NEXT_SLOT);
+    await world.passTo(minutesAfterNow(60));
+    await world.booked(world.athlete, NEXT_SLOT, await world.newMentor());
+    await world.pay(other);
+    expect(await world.status(other)).toBe('expired');
+    expect((await refused()).map((payload) => payload.reason)).toEqual(['slot_gone', 'slot_gone']);
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('that is days late goes back once the hour has begun', async () => {
+    const id = await world.booked();
+    await world.passTo(SLOT);
+    await world.pay(id);
+    expect(await world.status(id)).toBe('expired');
+    expect(await refused()).toMatchObject([{ reason: 'slot_gone' }]);
+  });
+
+  test('for a session that does not exist is no dead letter', async () => {
+    const id = crypto.randomUUID();
+    const payment = { sessionId: id, mentorId: id, athleteId: id, checkoutId: 'cs', amountCents: 1 };
+    await world.deliver('payment.captured', { ...payment, capturedAt: NOW.toISOString() });
+  });
+
+  test('at the very end of its hold leaves the session paid or the money refused, never both', async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = await world.booked();
+      const [row] = await world.sql`select hold_expires_at from session where id = ${id}`;
+      world.setTime(new Date(row.hold_expires_at.getTime() + 5));
+      await Promise.all([world.pay(id), world.runDue()]);
+      expect(await world.status(id)).toBe('confirmed');
+      await world.post(`/sessions/${id}/cancel`, world.mentor);
+      world.setTime(NOW);
+    }
+    expect(await refused()).toEqual([]);
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+});
+
+describe('a card dispute', () => {
+  async function confirmedByStudent() {
+    const id = await world.paid();
+    await world.passTo(SLOT);
+    await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
+    await world.passTo(hoursAfter(SLOT, 1));
+    await world.post(`/sessions/${id}/student-confirm?athlete_id=${world.athlete.id}`, world.athlete);
+    const dispute = { sessionId: id, mentorId: world.mentor.id, athleteId: world.athlete.id, disputeId: 'dp_1' };
+    await world.deliver('card_dispute.opened', { ...dispute, amountCents: 12_000, dueBy: null });
+    return {
+      id,
+      close: (won: boolean) => world.deliver('card_dispute.closed', { ...dispute, amountCents: 12_000, won }),
+    };
+  }
+
+  test('keeps the session from being completed until it is won', async () => {
+    const { id, close } = await confirmedByStudent();
+    await world.passTo(hoursAfter(SLOT, 100));
+    expect((await world.post(`/sessions/${id}/complete`, world.mentor)).status).toBe(400);
+    expect(await world.status(id)).toBe('student_confirmed');
+    await close(true);
+    await world.runDue();
+    expect(await world.status(id)).toBe('completed');
+  });
+
+  test('that is lost never completes by itself', async () => {
+    const { id, close } = await confirmedByStudent();
+    await close(false);
+    await world.passTo(hoursAfter(SLOT, 500));
+    expect(await world.status(id)).toBe('student_confirmed');
+  });
+});
+
+describe('people', () => {
+  test('a changed name shows, an older one does not come back', async () => {
+    await world.paid();
+    const change = (version: number, firstName: string) =>
+      world.deliver('account.changed', {
+        accountId: world.athlete.id,
+        version,
+        firstName,
+        lastName: 'Lopez',
+        timeZone: 'UTC',
+      });
+    await change(3, 'Anna');
+    await change(2, 'Ann');
+    const [session] = (await world.call('GET', '/sessions', world.mentor)).body;
+    expect(session.athlete_name).toBe('Anna Lopez');
+  });
+
+  test('older news of a mentor does not undo newer', async () => {
+    const mentor = await world.newMentor();
+    await world.deliver('mentor.rejected', { mentorId: mentor.id, version: 5, reason: null });
+    await world.deliver('mentor.changed', { mentorId: mentor.id, version: 4, facts: mentorFactsOf(), verified: true });
+    expect((await world.call('GET', `/mentors/${mentor.id}/slots`, null)).status).toBe(404);
+  });
+
+  test('who leaves has his sessions cancelled and his name forgotten', async () => {
+    const id = await world.paid();
+    await world.deliver('account.deleted', { accountId: world.mentor.id, role: 'mentor' });
+    expect(await world.status(id)).toBe('cancelled');
+    const [cancelled] = await world.emitted('session.cancelled');
+    expect(cancelled?.payload).toMatchObject({ sessionId: id, refundCents: 12_000, by: 'mentor' });
+    expect((await world.call('GET', '/sessions', world.athlete)).body[0].mentor_name).toBe('Deleted account');
+    expect((await world.call('GET', `/mentors/${world.mentor.id}/slots`, null)).status).toBe(404);
+  });
+});
