@@ -68,6 +68,48 @@ async function wholeJourney() {
   });
 }
 
+/** What can go wrong: each refusal and each failure is an exchange too. */
+async function unhappyJourney() {
+  const { stripe } = bench;
+  const account = await readyAccount(bench);
+  const press = (action: string) =>
+    bench.standIn.panel.fetch(new Request(`http://x/dev/stripe/do/${action}`, { method: 'POST' }));
+  const { charge, group } = await payment(bench, 4800, '4000000000005126');
+  const key = uniqueKey('transfer');
+  const transfer = () =>
+    stripe.transfers.create(
+      { amount: 100, currency: 'usd', destination: account, source_transaction: charge.id, transfer_group: group },
+      { idempotencyKey: key },
+    );
+  await bench.post('/faults', { path: '/v1/transfers', method: 'POST', mode: 'cut-after', times: 2 });
+  await transfer().catch(() => undefined);
+  const { id } = await transfer();
+  await bench.post('/drain', { account });
+  await stripe.transfers.createReversal(id, {}, { idempotencyKey: uniqueKey('reversal') }).catch(() => undefined);
+  await bench.post('/faults', { path: '/v1/refunds', method: 'POST', mode: '500', times: 1 });
+  const refundKey = uniqueKey('refund');
+  const refund = (idempotencyKey: string) => stripe.refunds.create({ charge: charge.id }, { idempotencyKey });
+  await refund(refundKey).catch(() => undefined);
+  await refund(`${refundKey}:1`);
+  await bench.standIn.settle();
+  await stripe.charges.list({ limit: 3, expand: ['data.refunds'] });
+  await payment(bench, 9000, '4000000000000077');
+  const payout = await stripe.payouts.create({ amount: 300, currency: 'usd' }, { idempotencyKey: uniqueKey('payout') });
+  await press(`fail-payout/${payout.id}`);
+  const cancelled = await stripe.payouts.create(
+    { amount: 300, currency: 'usd' },
+    { idempotencyKey: uniqueKey('payout') },
+  );
+  await stripe.payouts.cancel(cancelled.id);
+  await press(`restrict-account/${account}`);
+  await stripe.v2.core.accounts.retrieve(account, { include: ['configuration.recipient', 'requirements'] });
+  await payment(bench, 2600, '4000000000002685');
+  const [dispute] = (await stripe.disputes.list({ limit: 1 })).data;
+  await stripe.disputes.close(dispute?.id ?? '');
+  await stripe.balanceTransactions.list({ limit: 100 });
+  await bench.standIn.settle();
+}
+
 async function readEverything(
   ids: Record<'account' | 'charge' | 'group' | 'session' | 'intent' | 'transfer' | 'payout', string>,
 ) {
@@ -99,6 +141,7 @@ async function readEverything(
 
 test('a whole journey, recorded, is what Stripe itself would have said', async () => {
   await wholeJourney();
+  await unhappyJourney();
   const recording = await (await bench.get('/exchanges.jsonl')).text();
   const lines = recording
     .trim()
