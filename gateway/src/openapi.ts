@@ -132,6 +132,14 @@ function json(schema: Schema) {
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' });
+  const options = { target: 'draft-2020-12', io, unrepresentable: 'any', override: tidy } as const;
+  const { $schema, ...rest } = z.toJSONSchema(schema, options);
   return rest;
+}
+
+/** Leaves out what says nothing to a reader: a pattern beside its format, and the range of every JavaScript integer. */
+function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -66,7 +66,6 @@ describe('whose tokens are taken', () => {
     ['that never runs out', (d) => makeToken(d, { expires: null })],
     ['that has run out', (d) => makeToken(d, { expires: '-1s' })],
     ['that is not good yet', (d) => makeToken(d, { notBefore: '1h' })],
-    ['with a critical extension nobody knows', (d) => makeToken(d, { header: { crit: ['exp'] } })],
     ['for no account', (d) => makeToken(d, { sub: 'admin' })],
     ['of no role that exists', (d) => makeToken(d, { role: 'root' as TokenParts['role'] & string } as TokenParts)],
     ['that is no token', () => 'nonsense'],
@@ -75,9 +74,7 @@ describe('whose tokens are taken', () => {
   ];
   test.each(attacks)('a token %s is not', async (_, make) => {
     const before = door.seen.length;
-    const token = await Promise.resolve(make(door)).catch(() => null);
-    // What the library will not even sign cannot be shown; it is put together by hand above where it matters.
-    if (token === null) return;
+    const token = await make(door);
     expect((await me(token)).status).toBe(401);
     expect((await door.call('/api/college-athletes', { headers: bearer(token) })).status).toBe(401);
     expect(door.seen.length).toBe(before);

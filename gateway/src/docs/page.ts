@@ -3,6 +3,7 @@ import { BRAND } from 'contracts/brand';
 import type { Endpoint } from 'contracts/endpoint';
 import type { Answers } from '../answers.ts';
 import { describeApi, type OpenApi, type Operation } from '../openapi.ts';
+import { writeType } from './write-type.ts';
 
 type Line = { method: string; path: string; operation: Operation };
 
@@ -87,7 +88,7 @@ function renderParameter({ name, in: where, required, schema }: Operation['param
 }
 
 function renderSchema(schema: object | undefined): string {
-  return `<pre tabindex="0">${escapeHtml(JSON.stringify(schema ?? {}, null, 2))}</pre>`;
+  return `<pre tabindex="0">${escapeHtml(writeType(schema ?? {}))}</pre>`;
 }
 
 function escapeHtml(text: string): string {

@@ -1,0 +1,369 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { ENDPOINTS } from 'contracts/http';
+import { until } from 'svc-kit/testing';
+import { bearer, COOKIE, type Door, makeToken, PUBLIC_URL, startDoor } from './fixtures/door.ts';
+
+let door: Door;
+beforeAll(async () => {
+  door = await startDoor();
+});
+afterEach(() => door.replies.clear());
+afterAll(() => door.stop());
+
+const post = (path: string, body: string | ReadableStream, headers: Record<string, string> = {}) =>
+  door.call(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+describe('where calls go', () => {
+  test('every declared call reaches its owner, whole', async () => {
+    const sessionId = crypto.randomUUID();
+    for (const endpoint of ENDPOINTS.filter(({ owner }) => owner !== 'gateway')) {
+      const role = Array.isArray(endpoint.access) ? endpoint.access[0] : 'athlete';
+      const path = `${endpoint.path.replaceAll(/:\w+/g, sessionId)}?a=b%20c&a=d`;
+      const answer = await door.call(`/api${path}`, {
+        method: endpoint.method,
+        headers: bearer(await makeToken(door, { role })),
+        ...(endpoint.method === 'GET' ? {} : { body: '{"x":1}' }),
+      });
+      expect([endpoint.name, answer.status]).toEqual([endpoint.name, 200]);
+      expect(await answer.json()).toEqual({ from: endpoint.owner });
+      expect(door.seen.at(-1)).toMatchObject({ service: endpoint.owner, method: endpoint.method, url: path });
+      expect(door.seen.at(-1)?.body).toBe(endpoint.method === 'GET' ? '' : '{"x":1}');
+    }
+  });
+
+  test('what is not declared is not found, and reaches nobody', async () => {
+    const before = door.seen.length;
+    const paths = [
+      '/api/nothing',
+      '/api/internal/analytics',
+      '/api/college-athletes/..%2f..%2finternal%2fanalytics',
+      '/api/college-athletes/%2e%2e/internal/analytics',
+      '/api/sessions/a%20b/details',
+      '/api//me',
+      '/api/me/',
+      '/api/ready',
+      '/api/',
+      '/internal/analytics',
+      '/dev/clock',
+    ];
+    for (const path of paths) {
+      const answer = await door.call(path, { headers: bearer(await makeToken(door, { role: 'admin' })) });
+      expect([path, answer.status, await answer.json()]).toEqual([path, 404, { detail: 'Not found' }]);
+    }
+    expect(door.seen.length).toBe(before);
+  });
+
+  test('a known address says which methods it takes', async () => {
+    for (const method of ['DELETE', 'PATCH', 'OPTIONS']) {
+      const answer = await door.call('/api/college-athletes', { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
+      expect(await answer.json()).toEqual({ detail: 'This address takes GET, POST.' });
+    }
+    expect((await door.call('/api/me', { method: 'HEAD', headers: bearer(await makeToken(door)) })).status).toBe(200);
+  });
+
+  test('pages come from the site', async () => {
+    expect(await (await door.call('/')).text()).toBe('<h1>Home</h1>');
+  });
+
+  test('a trace is begun, or carried on', async () => {
+    await door.call('/api/mentors/x/slots');
+    expect(door.seen.at(-1)?.headers.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    await door.call('/api/mentors/x/slots', { headers: { traceparent } });
+    expect(door.seen.at(-1)?.headers.get('traceparent')).toBe(traceparent);
+    await door.call('/api/mentors/x/slots', { headers: { traceparent: 'x\ty' } });
+    expect(door.seen.at(-1)?.headers.get('traceparent')).toMatch(/^00-/);
+  });
+});
+
+describe('what comes back', () => {
+  test('status, body, cookies and counting headers as the service gave them, with our security headers', async () => {
+    door.replies.set('identity', () => {
+      const headers = new Headers({ 'x-total-count': '7', server: 'secret/1.0', 'content-security-policy': 'none' });
+      headers.append('set-cookie', 'access=1; Path=/; HttpOnly');
+      headers.append('set-cookie', 'refresh=2; Path=/; HttpOnly');
+      return new Response('{"detail":"Incorrect password. Please try again."}', { status: 401, headers });
+    });
+    const answer = await post('/api/login', '{}');
+    expect([answer.status, await answer.text()]).toEqual([401, '{"detail":"Incorrect password. Please try again."}']);
+    expect(answer.headers.getSetCookie()).toHaveLength(2);
+    expect(answer.headers.get('x-total-count')).toBe('7');
+    expect(answer.headers.get('server')).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  test('redirects are passed on, not followed', async () => {
+    door.replies.set('booking', () => Response.redirect('http://127.0.0.1:1/', 302));
+    expect((await door.call('/api/mentors/x/slots')).status).toBe(302);
+  });
+
+  test('a webhook’s bytes and signature arrive untouched', async () => {
+    const raw = '{ "id":"evt_1",\r\n\t"amount" : 12000 , "ü":"\\u00e4" }';
+    await door.call('/api/webhooks/stripe', {
+      method: 'POST',
+      body: raw,
+      headers: { 'stripe-signature': 't=1,v1=ab' },
+    });
+    expect(door.seen.at(-1)).toMatchObject({ service: 'payments', body: raw });
+    expect(door.seen.at(-1)?.headers.get('stripe-signature')).toBe('t=1,v1=ab');
+  });
+
+  test('an event stream flows as it is made', async () => {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    door.replies.set('booking', () => {
+      const body = new ReadableStream({
+        async start(controller) {
+          controller.enqueue('data: first\n\n');
+          await closed;
+          controller.close();
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    });
+    const answer = await door.call('/api/mentors/x/slots');
+    const reader = answer.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: first\n\n');
+    close();
+  });
+});
+
+describe('bad input', () => {
+  test('64 KiB pass and one byte more does not, said or unsaid', async () => {
+    expect((await post('/api/login', 'x'.repeat(65_536))).status).toBe(200);
+    const before = door.seen.length;
+    const tooLarge = await post('/api/login', 'x'.repeat(65_537));
+    expect([tooLarge.status, await tooLarge.json()]).toEqual([413, { detail: 'The body is too large.' }]);
+    const chunks = () =>
+      new ReadableStream({
+        start(controller) {
+          for (let n = 0; n < 9; n++) controller.enqueue('y'.repeat(8_000));
+          controller.close();
+        },
+      });
+    expect((await post('/api/login', chunks())).status).toBe(413);
+    expect(door.seen.length).toBe(before);
+  });
+
+  test('100 KB of headers are refused', async () => {
+    const answer = await door.call('/api/college-athletes', { headers: { 'x-long': 'z'.repeat(100_000) } });
+    expect(answer.status).toBe(431);
+  });
+});
+
+describe('when a service is away', () => {
+  test('its calls say so, and the others work', async () => {
+    const lonely = await startDoor();
+    await lonely.services.catalog.stop(true);
+    const answer = await lonely.call('/api/college-athletes');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      detail: 'This part of the site is not available right now. Please try again in a moment.',
+    });
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect((await lonely.call('/api/mentors/x/slots')).status).toBe(200);
+    expect((await lonely.call('/health')).status).toBe(200);
+    const ready = await lonely.call('/ready');
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { identity: true, catalog: false, booking: true, payments: true },
+    ]);
+    await lonely.stop();
+  });
+
+  test('one that does not answer in time is away', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    door.replies.set('booking', () => promise);
+    expect((await door.call('/api/mentors/x/slots')).status).toBe(503);
+    resolve(new Response());
+  });
+
+  test('ready means that all are', async () => {
+    expect((await door.call('/ready')).status).toBe(200);
+    door.replies.set('payments ready', () => new Response('{}', { status: 503 }));
+    expect((await door.call('/ready')).status).toBe(503);
+  });
+});
+
+describe('the founder’s figures', () => {
+  const parts: Record<string, object> = {
+    payments: { total_revenue: 120, total_transactions: 1, platform_commission: 72 },
+    catalog: { total_mentors: 3, verified_mentors: 2 },
+    booking: { total_sessions: 2, completed_sessions: 1, completion_rate: 50 },
+  };
+  const answerParts = () => {
+    for (const [service, part] of Object.entries(parts)) {
+      door.replies.set(service, (_, seen) =>
+        seen.caller?.kind === 'service' && seen.url === '/internal/analytics'
+          ? Response.json(part)
+          : new Response(null, { status: 404 }),
+      );
+    }
+  };
+  const ask = async (role: 'admin' | 'athlete') =>
+    door.call('/api/admin/analytics', { headers: bearer(await makeToken(door, { role })) });
+
+  test('are joined from three services', async () => {
+    answerParts();
+    const answer = await ask('admin');
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ financial: parts.payments, mentors: parts.catalog, sessions: parts.booking });
+  });
+
+  test('are nobody else’s', async () => {
+    expect((await ask('athlete')).status).toBe(403);
+    expect((await door.call('/api/admin/analytics')).status).toBe(401);
+  });
+
+  test('are not guessed while one is away', async () => {
+    answerParts();
+    door.replies.set('booking', () => new Response(null, { status: 500 }));
+    expect((await ask('admin')).status).toBe(503);
+  });
+});
+
+describe('limits for one address', () => {
+  test('failed sign-ins count and good ones do not; 429 says when to come back', async () => {
+    const strict = await startDoor({ LIMIT_GATEWAY_FAILURES: '3' });
+    const login = () => strict.call('/api/login', { method: 'POST', body: '{}' });
+    for (let n = 0; n < 5; n++) expect((await login()).status).toBe(200);
+    strict.replies.set('identity', () => Response.json({ detail: 'no' }, { status: 401 }));
+    for (let n = 0; n < 3; n++) expect((await login()).status).toBe(401);
+    const answer = await login();
+    expect([answer.status, await answer.json()]).toEqual([
+      429,
+      { detail: 'Too many tries. Please wait a little and try again.' },
+    ]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await strict.call('/api/forgot-password', { method: 'POST', body: '{}' })).status).not.toBe(429);
+    await strict.stop();
+  });
+
+  test('registrations, resets and links count each time, each by itself', async () => {
+    const strict = await startDoor({ LIMIT_GATEWAY_REQUESTS: '2' });
+    for (const path of [
+      'high-school-athletes',
+      'college-athletes',
+      'forgot-password',
+      'reset-password',
+      'links/redeem',
+    ]) {
+      const statuses = [];
+      for (let n = 0; n < 3; n++)
+        statuses.push((await strict.call(`/api/${path}`, { method: 'POST', body: '{}' })).status);
+      expect([path, ...statuses]).toEqual([path, 200, 200, 429]);
+    }
+    expect((await strict.call('/api/college-athletes')).status).toBe(200);
+    await strict.stop();
+  });
+
+  test('an address behind our own proxy is told apart; one that a client makes up is not', async () => {
+    const behind = await startDoor({ TRUSTED_PROXIES: '1' });
+    await behind.call('/api/mentors/x/slots', { headers: { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' } });
+    expect(behind.seen.at(-1)?.headers.get('x-client-address')).toBe('7.7.7.7');
+    await behind.stop();
+  });
+});
+
+describe('the kept list', () => {
+  const list = (headers: Record<string, string> = {}, query = '?sport=golf') =>
+    door.call(`/api/college-athletes${query}`, { headers });
+  const event = (name: string) =>
+    door.gateway.onEvent({ id: 'x', name, occurredAt: new Date().toISOString(), payload: {} } as never);
+  /** Keeping begins again a moment after the last drop. */
+  const untilKept = (query?: string) =>
+    until(async () => {
+      const before = door.seen.length;
+      await list({}, query);
+      await list({}, query);
+      return door.seen.length - before === 0;
+    }, 'the list to be kept');
+
+  test('nothing is kept while events cannot be heard', async () => {
+    const before = door.seen.length;
+    await list();
+    await list();
+    expect(door.seen.length - before).toBe(2);
+  });
+
+  test('who is not signed in gets it from the gateway, with its headers; who is signed in never does', async () => {
+    door.gateway.onConnection(true);
+    door.replies.set('catalog', () => Response.json([{ id: 1 }], { headers: { 'x-total-count': '1' } }));
+    await untilKept();
+    const before = door.seen.length;
+    const kept = await list();
+    expect([door.seen.length - before, await kept.json()]).toEqual([0, [{ id: 1 }]]);
+    expect(kept.headers.get('x-total-count')).toBe('1');
+    expect(kept.headers.get('content-security-policy')).toContain('none');
+    const token = await makeToken(door);
+    await list(bearer(token));
+    await list({ cookie: `${COOKIE}=${token}` });
+    expect(door.seen.length - before).toBe(2);
+    expect((await list({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await list({ origin: PUBLIC_URL })).status).toBe(200);
+  });
+
+  test('what a person sees is never kept for others', async () => {
+    door.replies.set('catalog', (_, seen) => Response.json(seen.caller ? ['hidden'] : []));
+    const admin = bearer(await makeToken(door, { role: 'admin' }));
+    const query = '?sport=rowing';
+    expect(await (await list(admin, query)).json()).toEqual(['hidden']);
+    await untilKept(query);
+    expect(await (await list({}, query)).json()).toEqual([]);
+    expect(await (await list(admin, query)).json()).toEqual(['hidden']);
+  });
+
+  test.each([
+    'mentor.verified',
+    'session.rated',
+    'availability.changed',
+    'mentor.payout_ready_changed',
+    'mentor.hidden',
+  ])('%s drops it at once', async (name) => {
+    door.replies.set('catalog', () => Response.json(['before']));
+    const query = `?sport=${name}`;
+    await untilKept(query);
+    door.replies.set('catalog', () => Response.json(['after']));
+    expect(await (await list({}, query)).json()).toEqual(['before']);
+    event(name);
+    expect(await (await list({}, query)).json()).toEqual(['after']);
+  });
+
+  test('an answer that was on its way when an event came is not kept', async () => {
+    await untilKept();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const query = '?sport=sailing';
+    door.replies.set('catalog', async () => {
+      await promise;
+      return Response.json(['before']);
+    });
+    const before = door.seen.length;
+    const slow = list({}, query);
+    await until(() => door.seen.length > before);
+    event('mentor.verified');
+    door.replies.set('catalog', () => Response.json(['after']));
+    resolve();
+    await slow;
+    expect(await (await list({}, query)).json()).toEqual(['after']);
+  });
+
+  test('catalog being a little behind its events does no harm for longer than a second', async () => {
+    await untilKept();
+    event('session.rated');
+    door.replies.set('catalog', () => Response.json(['stale']));
+    await list();
+    door.replies.set('catalog', () => Response.json(['fresh']));
+    const started = performance.now();
+    await until(async () => (await (await list()).json())[0] === 'fresh', 'the fresh list');
+    expect(performance.now() - started).toBeLessThan(1_100);
+  });
+
+  test('refusals are not kept', async () => {
+    door.replies.set('catalog', () => Response.json({ detail: [] }, { status: 422 }));
+    const before = door.seen.length;
+    for (let n = 0; n < 3; n++) expect((await list({}, '?page=0')).status).toBe(422);
+    expect(door.seen.length - before).toBe(3);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import { ConfigError, readConfig } from 'svc-kit/config';
+import { makeKeys } from './fixtures/door.ts';
+import { gatewaySettings } from './settings.ts';
+
+const { jwks } = await makeKeys();
+const GOOD = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://sideline.example/',
+  INTERNAL_SECRET: 'x'.repeat(32),
+  NATS_URL: 'nats://gateway:pw@nats:4222',
+  JWT_PUBLIC_JWKS: jwks,
+  JWT_ISSUER: 'identity',
+  JWT_AUDIENCE: 'api',
+  IDENTITY_URL: 'http://identity:8080',
+  CATALOG_URL: 'http://catalog:8080',
+  BOOKING_URL: 'http://booking:8080',
+  PAYMENTS_URL: 'http://payments:8080/',
+  UI_DIR: '/app',
+};
+
+function faults(changes: Record<string, string | undefined>): string {
+  try {
+    readConfig(gatewaySettings, { ...GOOD, ...changes });
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+test('what is right is taken, and addresses lose their last slash', () => {
+  const settings = readConfig(gatewaySettings, GOOD);
+  expect(settings).toMatchObject({ PUBLIC_URL: 'https://sideline.example', PAYMENTS_URL: 'http://payments:8080' });
+});
+
+test('every fault is named at once', () => {
+  const message = faults({ INTERNAL_SECRET: 'short', CATALOG_URL: undefined, NATS_URL: 'http://nats', PORT: '70000' });
+  for (const name of ['INTERNAL_SECRET', 'CATALOG_URL', 'NATS_URL', 'PORT']) expect(message).toContain(name);
+});
+
+test('a private, symmetric or unreadable key does not start', async () => {
+  const { keys } = JSON.parse(jwks);
+  for (const wrong of ['{', '{}', '{"keys":[]}', '{"keys":[{"kty":"oct","k":"AAAA"}]}'])
+    expect(faults({ JWT_PUBLIC_JWKS: wrong })).toContain('JWT_PUBLIC_JWKS');
+  expect(faults({ JWT_PUBLIC_JWKS: JSON.stringify({ keys: [{ ...keys[0], d: 'secret' }] }) })).toContain(
+    'JWT_PUBLIC_JWKS',
+  );
+});
+
+test('none of /dev exists in production', () => {
+  expect(faults({ DEV_URL: 'http://127.0.0.1:9' })).toContain('DEV_URL: only for development');
+  expect(faults({ DEV_URL: 'http://127.0.0.1:9', NODE_ENV: 'development' })).toBe('');
+});
