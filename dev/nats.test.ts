@@ -77,7 +77,9 @@ test('nobody purges, deletes or reads out the stream, and only its maker changes
 test('the gateway hears every event but says none', async () => {
   const gateway = await connect('gateway');
   const heard: string[] = [];
-  const subscription = gateway.connection.subscribe('evt.>', { callback: (_, message) => heard.push(message.subject) });
+  const subscription = gateway.connection.subscribe('evt.>', {
+    callback: (_, message) => void heard.push(message.subject),
+  });
   await gateway.connection.flush();
   await (await connect('catalog')).js.publish('evt.catalog.mentor.verified', '1');
   expect(await waitFor(() => heard.includes('evt.catalog.mentor.verified'), 3000)).toBe(true);

@@ -102,6 +102,43 @@ test(
   LIMIT_MS,
 );
 
+test(
+  'behind the public port the clock moves and keeps running, and a process that is killed comes back',
+  async () => {
+    const port = await findFreePort();
+    await startStack('tools', port);
+    const call = async (path: string, body?: unknown) => {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      };
+      return fetch(`http://127.0.0.1:${port}/dev/${path}`, init);
+    };
+    const timeOf = async (answer: Response) => Date.parse(z.object({ now: z.string() }).parse(await answer.json()).now);
+    const moved = await timeOf(await call('clock', { advance: 'P1D' }));
+    expect(Math.abs(moved - Date.now() - 86_400_000)).toBeLessThan(60_000);
+    expect((await call('clock', { advance: 'tomorrow' })).status).toBe(400);
+    expect(await timeOf(await fetch(`http://127.0.0.1:${port}/dev/clock`))).toBeGreaterThanOrEqual(moved);
+    expect(Math.abs((await timeOf(await call('clock', { reset: true }))) - Date.now())).toBeLessThan(60_000);
+
+    const stateOf = async (name: string) => (await fetch(`http://127.0.0.1:${port}/dev/processes/${name}`)).json();
+    for (const name of ['booking', 'nats', 'postgres']) {
+      const before = await stateOf(name);
+      await call(`processes/${name}/kill`);
+      const isBack = async () => {
+        const now = await stateOf(name);
+        return now.state === 'running' && now.pid !== before.pid;
+      };
+      expect(await waitFor(isBack, 20_000)).toBe(true);
+    }
+    const isReady = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok;
+    expect(await waitFor(isReady, 20_000)).toBe(true);
+    expect(await (await fetch(`http://127.0.0.1:${port}/dev/mail/email`)).json()).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
 test('every wrong setting is named at once', async () => {
   const command = ['node', join(ROOT, 'dev/start.mjs'), '--frsh'];
   const env = { ...process.env, PORT: 'eighty', STRIPE_SECRET_KEY: 'sk_test_1', DATA_DIR: join(folder, 'never') };
