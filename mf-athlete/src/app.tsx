@@ -1,9 +1,51 @@
 import { PAGES } from 'contracts/pages';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import SessionsPage from './features/list-sessions/page.tsx';
 
 const pages = PAGES['mf-athlete'];
 
-const routes: RouteObject[] = [{ path: pages.sessions, Component: SessionsPage, handle: { title: 'My sessions' } }];
+/** Each page is a file of its own: who comes from a mail loads that page and nothing else. */
+function page(load: () => Promise<{ default: ComponentType }>) {
+  return async () => ({ Component: (await load()).default });
+}
+
+const routes: RouteObject[] = [
+  {
+    path: pages.bookSession,
+    lazy: page(() => import('./features/book-session/page.tsx')),
+    handle: { title: 'Book a session' },
+  },
+  {
+    path: pages.paymentSuccess,
+    lazy: page(() => import('./features/await-payment/page.tsx')),
+    handle: { title: 'Payment' },
+  },
+  {
+    path: pages.paymentCancel,
+    lazy: page(() => import('./features/leave-payment/page.tsx')),
+    handle: { title: 'Payment cancelled' },
+  },
+  {
+    path: pages.verifySession,
+    lazy: page(() => import('./features/confirm-attendance/page.tsx')),
+    handle: { title: 'Confirm attendance' },
+  },
+  {
+    path: pages.rateSession,
+    lazy: page(() => import('./features/rate-session/page.tsx')),
+    handle: { title: 'Rate your session' },
+  },
+  {
+    path: pages.complaint,
+    lazy: page(() => import('./features/file-complaint/page.tsx')),
+    handle: { title: 'File a complaint' },
+  },
+  {
+    path: pages.sessions,
+    lazy: page(() => import('./features/list-sessions/page.tsx')),
+    handle: { title: 'My sessions' },
+  },
+  { path: pages.join, lazy: page(() => import('./features/join-session/page.tsx')), handle: { title: 'Join' } },
+];
 
 export default routes;

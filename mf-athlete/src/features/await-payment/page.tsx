@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { PAYMENT_POLL_ATTEMPTS } from 'contracts/times';
+import { useSearchParams } from 'react-router';
+import { Button, ButtonLink, FailedState, Notice, PageHeader, SessionTrack, Skeleton, Ticket } from 'ui';
+import { paths } from 'web-kit/paths';
+import { RequireSignIn } from 'web-kit/require-sign-in';
+import { useViewerZone } from 'web-kit/time';
+import { OnlyAthletes } from '../../only-athletes.tsx';
+import { fetchSessions, sessionsKey } from '../../session-calls.ts';
+import { sessionFacts, sessionNumber } from '../../session-facts.ts';
+import styles from './page.module.css';
+import { TEXT } from './payment-check.ts';
+import { usePayment } from './use-payment.ts';
+
+export default function PaymentSuccessPage() {
+  const [search] = useSearchParams();
+  const checkoutId = search.get('session_id');
+  if (!checkoutId) {
+    return (
+      <div className="form-page">
+        <FailedState
+          heading="h1"
+          title="Payment issue"
+          action={<ButtonLink to={paths.sessions()}>My sessions</ButtonLink>}
+        >
+          <p>{TEXT.missing}</p>
+        </FailedState>
+      </div>
+    );
+  }
+  return (
+    <RequireSignIn role="athlete" otherwise={<OnlyAthletes />}>
+      {(session) => <PaymentResult checkoutId={checkoutId} athleteId={session.id} />}
+    </RequireSignIn>
+  );
+}
+
+function PaymentResult({ checkoutId, athleteId }: { checkoutId: string; athleteId: string }) {
+  const { payment, again } = usePayment(checkoutId);
+  if (payment.state === 'success') {
+    return <Paid checkoutId={checkoutId} sessionId={payment.sessionId} athleteId={athleteId} />;
+  }
+  if (payment.state === 'checking') {
+    return (
+      <div className="form-page" aria-busy="true">
+        <PageHeader title="Checking your payment" />
+        <div className="stack">
+          <p role="status">We are asking the payment provider. This takes a few seconds; please keep this page open.</p>
+          <progress
+            className={styles.progress}
+            max={PAYMENT_POLL_ATTEMPTS}
+            value={payment.attempt}
+            aria-label="Checks"
+          />
+          <p className="small mute">
+            Check {payment.attempt} of {PAYMENT_POLL_ATTEMPTS}
+          </p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="form-page">
+      <PageHeader title="Payment issue" />
+      <div className="stack gap-6">
+        <Notice kind={payment.state === 'timeout' ? 'warning' : 'error'}>{payment.text}</Notice>
+        <p>
+          Nothing is lost: if you have paid, your session is confirmed by itself, or the money goes back to your card.
+        </p>
+        <Button size="large" wide onClick={again}>
+          Try Again
+        </Button>
+        <ButtonLink look="quiet" wide to={paths.complaint(checkoutId)}>
+          Contact Support
+        </ButtonLink>
+        <ButtonLink look="quiet" wide to={paths.sessions()}>
+          My sessions
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessionId: string; athleteId: string }) {
+  const zone = useViewerZone();
+  const { data, isPending } = useQuery({
+    queryKey: [...sessionsKey(athleteId), 'paid', checkoutId],
+    queryFn: ({ signal }) => fetchSessions(athleteId, signal),
+    // The booking hears of the payment a moment after us.
+    refetchInterval: ({ state }) => (find(state.data, checkoutId, sessionId)?.status === 'scheduled' ? 2_000 : false),
+  });
+  const session = find(data, checkoutId, sessionId);
+  return (
+    <div className={`form-page ${styles.paid}`}>
+      <PageHeader title="You are booked" kicker="Payment successful" />
+      <div className="stack gap-8">
+        <Notice kind="success">Payment received. We sent the details and the meeting link to your email.</Notice>
+        {session ? (
+          <Ticket
+            kind="Your session"
+            mark={sessionNumber(session.id)}
+            heading="h2"
+            title={session.mentor_name}
+            facts={sessionFacts(session, zone)}
+            stub={
+              <p>
+                We keep your money until the hour has happened. If your mentor does not show, you get all of it back.
+              </p>
+            }
+          />
+        ) : isPending ? (
+          <Skeleton height="18rem" />
+        ) : null}
+        <SessionTrack done={2} />
+        <div className="stack">
+          <ButtonLink size="large" wide to={paths.sessions()}>
+            My sessions
+          </ButtonLink>
+          <ButtonLink look="quiet" wide to={paths.browse()}>
+            Browse Mentors
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The session that this checkout paid: by the checkout, or by what the payment says when a later one replaced it. */
+function find(sessions: Awaited<ReturnType<typeof fetchSessions>> | undefined, checkoutId: string, id: string) {
+  return (
+    sessions?.find((session) => session.payment_session_id === checkoutId) ??
+    sessions?.find((session) => session.id === id)
+  );
+}

@@ -1,0 +1,94 @@
+import type { Mentor } from 'contracts/http/mentors';
+import { sportName } from 'contracts/sports';
+import { useParams } from 'react-router';
+import { ButtonLink, EmptyState, FailedState, JerseyBlock, PageHeader, Pennant, Stars, Verified } from 'ui';
+import { errorText } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import { RequireSignIn } from 'web-kit/require-sign-in';
+import { PageWaits } from '../../link-gate.tsx';
+import { OnlyAthletes } from '../../only-athletes.tsx';
+import { isMissing } from '../../session-calls.ts';
+import { useMentor } from './api.ts';
+import { BookingForm } from './booking-form.tsx';
+import styles from './page.module.css';
+import { SessionTerms } from './session-terms.tsx';
+
+export default function BookSessionPage() {
+  return (
+    <RequireSignIn role="athlete" otherwise={<OnlyAthletes title="Booking is for athletes" />}>
+      {(session) => <Booking athleteId={session.id} />}
+    </RequireSignIn>
+  );
+}
+
+function Booking({ athleteId }: { athleteId: string }) {
+  const { mentorId = '' } = useParams();
+  const { data: mentor, isPending, isFetching, error, refetch } = useMentor(mentorId);
+  if (isPending) return <PageWaits text="Loading the mentor…" />;
+  if (!mentor) {
+    return (
+      <div className="form-page">
+        {isMissing(error) ? (
+          <EmptyState heading="h1" title="Mentor Not Found" action={<BackToBrowse />}>
+            <p>This mentor is not on the roster any more, or the link was cut off.</p>
+          </EmptyState>
+        ) : (
+          <FailedState
+            heading="h1"
+            title="We could not load this mentor"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            action={<BackToBrowse />}
+          >
+            <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
+          </FailedState>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="wide page">
+      <PageHeader
+        title="Book a session"
+        kicker={`With ${mentor.first_name} ${mentor.last_name}`}
+        actions={<BackToBrowse />}
+      />
+      <div className={styles.columns}>
+        <BookingForm mentor={mentor} athleteId={athleteId} />
+        <aside className={styles.aside}>
+          <MentorDetails mentor={mentor} />
+          <SessionTerms mentor={mentor} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function MentorDetails({ mentor }: { mentor: Mentor }) {
+  return (
+    <section className={styles.mentor} aria-label="Your mentor">
+      <JerseyBlock small firstName={mentor.first_name} lastName={mentor.last_name} college={mentor.college} />
+      <div className="stack gap-2">
+        <p className="caps">
+          {mentor.position} · {sportName(mentor.sport)}
+        </p>
+        <h2 className={styles.name}>
+          {mentor.first_name} {mentor.last_name}
+        </h2>
+        <p>
+          {mentor.college} <Pennant level={mentor.college_level} ink />
+        </p>
+        <Stars average={mentor.average_rating} total={mentor.total_ratings} />
+        {mentor.is_verified ? <Verified /> : null}
+      </div>
+    </section>
+  );
+}
+
+function BackToBrowse() {
+  return (
+    <ButtonLink look="quiet" to={paths.browse()}>
+      Back to Browse
+    </ButtonLink>
+  );
+}

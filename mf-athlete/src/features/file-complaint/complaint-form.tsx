@@ -1,0 +1,92 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { ResponseOf } from 'contracts/endpoint';
+import { complaintFiling, fileComplaint, type getSessionDetails } from 'contracts/http/sessions';
+import type { ComplaintReason } from 'contracts/status';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button, ButtonLink, Notice, Select, TextArea } from 'ui';
+import { call, errorText } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import { formatWhen, useViewerZone } from 'web-kit/time';
+import { z } from 'zod';
+
+const REASONS: Readonly<Record<ComplaintReason, string>> = {
+  mentor_no_show: 'The mentor did not show up',
+  poor_quality: 'Poor quality',
+  unprofessional: 'Unprofessional behaviour',
+  technical_issues: 'Technical issues',
+  false_credentials: 'False credentials',
+  other: 'Something else',
+};
+const options = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
+// The empty choice of the select is not one of the reasons; it gets a sentence instead of a list of them.
+const form = complaintFiling.extend({
+  reason: z.string().min(1, 'Choose a reason.').pipe(complaintFiling.shape.reason),
+});
+const resolver = standardSchemaResolver(form);
+
+interface Props {
+  session: ResponseOf<typeof getSessionDetails>;
+  credential: string | null;
+}
+
+export function ComplaintForm({ session, credential }: Props) {
+  const zone = useViewerZone();
+  const [decideBy, setDecideBy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { reason: '', description: '' } });
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(null);
+    const query = { athlete_id: session.athlete_id };
+    try {
+      const filed = await call(fileComplaint, { params: { id: session.id }, query, body, credential });
+      setDecideBy(filed.decide_by);
+    } catch (error) {
+      setFailure(errorText(error, 'Failed to submit complaint. Please try again.'));
+    }
+  });
+
+  if (decideBy) {
+    return (
+      <div className="stack gap-6">
+        <Notice kind="success" title="Complaint submitted successfully">
+          The founder reviews it by {formatWhen(decideBy, zone)}. You get an email with the decision. Until then nothing
+          is paid out for this session.
+        </Notice>
+        <ButtonLink wide to={paths.sessions()}>
+          My sessions
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <form className="stack gap-6" onSubmit={submit} noValidate>
+      <Select
+        label="Reason"
+        placeholder="Choose a reason"
+        options={options}
+        required
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+      <TextArea
+        label="Description"
+        hint="What happened, and when? The more we know, the better we can decide."
+        rows={7}
+        maxLength={4_000}
+        required
+        error={formState.errors.description?.message}
+        {...register('description')}
+      />
+      <Notice quiet title="What happens then">
+        The founder reads your complaint within 24 hours. It can lead to a full or a partial refund. The payout to your
+        mentor waits until the decision, and both of you are told.
+      </Notice>
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      <Button type="submit" size="large" wide waiting={formState.isSubmitting && 'Sending…'}>
+        Submit complaint
+      </Button>
+    </form>
+  );
+}

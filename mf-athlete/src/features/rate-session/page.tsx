@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRating } from 'contracts/http/sessions';
+import { RATED_ALREADY_REDIRECT_MS, RATED_REDIRECT_MS } from 'contracts/times';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { ButtonLink, FailedState, Notice, PageHeader } from 'ui';
+import { call } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import { useRedirectLater } from 'web-kit/redirect-later';
+import type { Speaker } from '../../link-access.ts';
+import { LinkGate, PageWaits } from '../../link-gate.tsx';
+import { isMissing, useSessionDetails } from '../../session-calls.ts';
+import { RatingForm } from './rating-form.tsx';
+
+export default function RateSessionPage() {
+  const { id = '' } = useParams();
+  return (
+    <LinkGate sessionId={id} action="rate">
+      {(speaker) => <Rate id={id} speaker={speaker} />}
+    </LinkGate>
+  );
+}
+
+function Rate({ id, speaker }: { id: string; speaker: Speaker }) {
+  const details = useSessionDetails(id, speaker);
+  const rating = useQuery({
+    queryKey: ['rating', id, speaker.userId],
+    queryFn: ({ signal }) => call(getRating, { params: { id }, credential: speaker.credential, signal }),
+    staleTime: 0,
+  });
+  const [outcome, setOutcome] = useState<'rated' | 'rated-before' | null>(null);
+  const error = details.error ?? rating.error;
+
+  if (outcome === 'rated')
+    return <ThankYou text="Your rating helps the next athlete choose." delay={RATED_REDIRECT_MS} />;
+  if (outcome === 'rated-before' || rating.data?.has_rating) {
+    return <ThankYou text="You have already rated this session." delay={RATED_ALREADY_REDIRECT_MS} />;
+  }
+  if (error) {
+    if (isMissing(error)) return <NotFound />;
+    const retry = () => void Promise.all([details.refetch(), rating.refetch()]);
+    return (
+      <div className="form-page">
+        <FailedState
+          heading="h1"
+          title="Error loading session information."
+          onRetry={retry}
+          retrying={details.isFetching || rating.isFetching}
+        />
+      </div>
+    );
+  }
+  if (!details.data || !rating.data) return <PageWaits text="Loading the session…" />;
+  return (
+    <div className="form-page">
+      <PageHeader title="Rate your session" kicker={`With ${details.data.mentor_name}`} />
+      <RatingForm sessionId={id} credential={speaker.credential} onDone={setOutcome} />
+    </div>
+  );
+}
+
+function ThankYou({ text, delay }: { text: string; delay: number }) {
+  useRedirectLater(paths.home(), delay);
+  return (
+    <div className="form-page">
+      <PageHeader title="Thank you!" />
+      <div className="stack gap-6">
+        <Notice kind="success">{text} We take you to the home page in a moment.</Notice>
+        <ButtonLink look="quiet" wide to={paths.home()}>
+          Home
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function NotFound() {
+  useRedirectLater(paths.home(), RATED_ALREADY_REDIRECT_MS);
+  return (
+    <div className="form-page">
+      <FailedState heading="h1" title="Session not found." action={<ButtonLink to={paths.home()}>Home</ButtonLink>}>
+        <p>There is no such session, or it belongs to another account. We take you to the home page in a moment.</p>
+      </FailedState>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { bodySchema } from 'contracts/endpoint';
+import { rateSession } from 'contracts/http/sessions';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { Button, Notice, RadioCards, StarInput, TextArea } from 'ui';
+import { call } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import { supportEmail } from 'web-kit/support';
+import { needsSupport, ratingFailure } from './texts.ts';
+
+const MISSING = 'Please provide an overall rating.';
+const YES_NO = [
+  { value: 'yes', title: 'Yes' },
+  { value: 'no', title: 'No' },
+];
+const SUB_RATINGS = [
+  ['communication_rating', 'Communication'],
+  ['knowledge_rating', 'Knowledge'],
+  ['helpfulness_rating', 'Helpfulness'],
+] as const;
+const resolver = standardSchemaResolver(bodySchema(rateSession));
+
+interface Props {
+  sessionId: string;
+  credential: string | null;
+  onDone: (outcome: 'rated' | 'rated-before') => void;
+}
+
+export function RatingForm({ sessionId, credential, onDone }: Props) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, setValue, watch, formState } = useForm({
+    resolver,
+    defaultValues: {
+      rating: 0,
+      communication_rating: null,
+      knowledge_rating: null,
+      helpfulness_rating: null,
+      review_text: '',
+      mentor_showed_up: true,
+      session_completed: true,
+      would_recommend: null,
+    },
+  });
+  const answers = watch();
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await call(rateSession, { params: { id: sessionId }, body, credential });
+      onDone('rated');
+    } catch (error) {
+      const text = ratingFailure(error);
+      if (text === null) onDone('rated-before');
+      else setFailure(text);
+    }
+  });
+  const yesNo = (name: 'mentor_showed_up' | 'session_completed' | 'would_recommend', legend: string) => (
+    <RadioCards
+      legend={legend}
+      options={YES_NO}
+      value={answers[name] === true ? 'yes' : answers[name] === false ? 'no' : ''}
+      onChange={(event) => setValue(name, event.target.value === 'yes')}
+    />
+  );
+
+  return (
+    <form className="stack gap-8" onSubmit={submit} noValidate>
+      <StarInput
+        legend="Overall rating"
+        required
+        value={answers.rating}
+        onChange={(value) => setValue('rating', value, { shouldValidate: formState.isSubmitted })}
+        error={formState.errors.rating ? MISSING : null}
+      />
+      {SUB_RATINGS.map(([name, legend]) => (
+        <StarInput key={name} legend={legend} value={answers[name] ?? 0} onChange={(value) => setValue(name, value)} />
+      ))}
+      <TextArea
+        label="Your review"
+        hint="Families read it before they book. It shows your first name and initial only."
+        required={false}
+        maxLength={2_000}
+        error={formState.errors.review_text?.message}
+        {...register('review_text')}
+      />
+      {yesNo('mentor_showed_up', 'Did your mentor show up?')}
+      {yesNo('session_completed', 'Was the session completed?')}
+      {needsSupport(answers) ? (
+        <Notice kind="warning" title="We are sorry to hear that">
+          <Link to={paths.complaint(sessionId)}>File a complaint</Link> and the founder reviews it within 24 hours. It
+          can lead to a full or a partial refund.
+        </Notice>
+      ) : null}
+      {yesNo('would_recommend', 'Would you recommend this mentor? (optional)')}
+      <div className="stack">
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabled={answers.rating === 0}
+          waiting={formState.isSubmitting && 'Sending your rating…'}
+        >
+          Submit rating
+        </Button>
+        {answers.rating === 0 ? <p className="small mute">{MISSING}</p> : null}
+        <Support sessionId={sessionId} />
+      </div>
+    </form>
+  );
+}
+
+function Support({ sessionId }: { sessionId: string }) {
+  const support = supportEmail();
+  return (
+    <p className="small mute">
+      Something wrong? <Link to={paths.complaint(sessionId)}>File a complaint</Link>
+      {support ? (
+        <>
+          {' '}
+          or write to <a href={`mailto:${support}`}>{support}</a>
+        </>
+      ) : null}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import { DETAIL } from 'contracts/details';
+import { isApiError } from 'web-kit/api';
+
+/** What the page says when a rating was not taken; null when it had been given before. */
+export function ratingFailure(error: unknown): string | null {
+  if (isApiError(error) && error.status === 409) return null;
+  if (isApiError(error) && error.status === 400) return error.message || DETAIL.cannotRateYet;
+  return 'Error submitting rating. Please try again.';
+}
+
+/** Something went wrong in the session itself: support should hear of it. */
+export function needsSupport(answers: { mentor_showed_up?: boolean; session_completed?: boolean }): boolean {
+  return answers.mentor_showed_up === false || answers.session_completed === false;
+}

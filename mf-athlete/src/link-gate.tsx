@@ -1,0 +1,55 @@
+import type { LinkAction } from 'contracts/status';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { ButtonLink, EmptyState, FailedState, Skeleton } from 'ui';
+import { paths } from 'web-kit/paths';
+import { type Speaker, useLinkAccess } from './link-access.ts';
+
+interface Props {
+  sessionId: string;
+  action: LinkAction;
+  /** What the sign-in page says first. */
+  reason?: string;
+  children: (speaker: Speaker) => ReactNode;
+}
+
+/** Lets in who comes with a mailed link or is signed in; the others are asked to sign in, and come back. */
+export function LinkGate({ sessionId, action, reason, children }: Props) {
+  const access = useLinkAccess(sessionId, action);
+  const { pathname, search } = useLocation();
+  const here = `${pathname}${search}`;
+  if (access.state === 'open') return children(access.speaker);
+  if (access.state === 'sign-in') return <Navigate to={paths.login(here)} state={reason ? { reason } : null} replace />;
+  if (access.state === 'checking') return <PageWaits text="Opening your link…" />;
+  return (
+    <div className="form-page">
+      {access.state === 'failed' ? (
+        <FailedState heading="h1" title="We could not open your link" onRetry={access.retry} retrying={access.retrying}>
+          <p>{access.text}</p>
+        </FailedState>
+      ) : (
+        <EmptyState
+          heading="h1"
+          title="This link has ended"
+          action={<ButtonLink to={paths.login(here)}>Log in</ButtonLink>}
+        >
+          <p>{access.text} Log in to go on with this session.</p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** A form page that is on its way. */
+export function PageWaits({ text }: { text: string }) {
+  return (
+    <div className="form-page stack gap-6" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {text}
+      </p>
+      <Skeleton height="4rem" />
+      <Skeleton height="14rem" />
+      <Skeleton height="3.25rem" />
+    </div>
+  );
+}

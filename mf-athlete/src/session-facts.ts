@@ -1,0 +1,26 @@
+import { SESSION_MINUTES } from 'contracts/times';
+import { formatMoney } from 'web-kit/money';
+import { formatInZone } from 'web-kit/time';
+
+interface Known {
+  mentor_name: string;
+  scheduled_datetime: string;
+  mentor_time_zone: string;
+  total_amount: number;
+}
+
+/** What a session's ticket says: when in both zones, how long, how much. */
+export function sessionFacts(session: Known, zone: string, amountLabel = 'You paid') {
+  const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
+  return [
+    { label: 'Your time', value: formatInZone(session.scheduled_datetime, zone) },
+    { label: `${mentor}’s time`, value: formatInZone(session.scheduled_datetime, session.mentor_time_zone) },
+    { label: 'Length', value: `${SESSION_MINUTES} minutes` },
+    { label: amountLabel, value: session.total_amount === 0 ? 'Free' : formatMoney(session.total_amount) },
+  ];
+}
+
+/** A session's number as people see it: "No. 4F7A0B1C". */
+export function sessionNumber(id: string): string {
+  return `No. ${id.slice(0, 8).toUpperCase()}`;
+}
