@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import * as availability from 'contracts/http/availability';
+import * as sessions from 'contracts/http/sessions';
+import type { Person } from 'svc-kit/auth';
+import { person } from 'svc-kit/testing';
+import { everyEvening, hoursAfter, SLOT, startWorld, type World } from './testing/world.ts';
+
+/** Every call of booking × nobody, somebody else, the wrong role: what they may not see does not exist, and nothing changes. */
+let world: World;
+let id: string;
+const stranger = { athlete: person('athlete'), mentor: person('mentor'), admin: person('admin') };
+beforeAll(async () => {
+  world = await startWorld();
+  id = await world.paid();
+  world.setTime(SLOT);
+});
+afterAll(() => world.stop());
+
+type Call = [method: string, path: (as: Person) => string, body?: unknown];
+const rating = { rating: 4 };
+const complaint = { reason: 'other', description: 'x' };
+const athletesCalls: Call[] = [
+  ['POST', (as) => `/sessions/${id}/student-confirm?athlete_id=${as.id}`],
+  ['POST', () => `/sessions/${id}/rate`, rating],
+  ['POST', (as) => `/sessions/${id}/dispute?athlete_id=${as.id}`, complaint],
+];
+const mentorsCalls: Call[] = [
+  ['POST', (as) => `/sessions/${id}/mentor-checkin?mentor_id=${as.id}`],
+  ['POST', () => `/sessions/${id}/complete`],
+];
+const partysCalls: Call[] = [
+  ['GET', () => `/sessions/${id}/details`],
+  ['GET', () => `/sessions/${id}/cancel-preview`],
+  ['POST', () => `/sessions/${id}/cancel`],
+  ['GET', () => `/sessions/${id}/rating`],
+];
+const adminsCalls: Call[] = [
+  ['GET', () => '/admin/complaints'],
+  ['POST', () => `/admin/complaints/${crypto.randomUUID()}/decide`, { decision: 'none', note: 'x' }],
+  ['POST', () => `/admin/sessions/${id}/reverse-no-show`],
+];
+const ownCalls: Call[] = [
+  [
+    'POST',
+    () => `/sessions/book?athlete_id=${world.athlete.id}`,
+    { mentor_id: crypto.randomUUID(), scheduled_datetime: SLOT },
+  ],
+  ['GET', () => `/athletes/${world.athlete.id}/sessions`],
+  ['GET', () => `/mentors/${world.mentor.id}/sessions`],
+  ['GET', () => `/mentors/${world.mentor.id}/availability`],
+  ['POST', () => `/mentors/${world.mentor.id}/availability`, []],
+];
+const call = ([method, path, body]: Call, as: Person | null) => world.call(method, path(as ?? world.athlete), as, body);
+const title = ([method, path]: Call) => {
+  const shown = path
+    .toString()
+    .replace(/^.*?[`']/, '')
+    .replace(/[`'].*$/s, '');
+  return `${method} ${shown.replaceAll(/\$\{[^}]*\}/g, '…')}`;
+};
+
+async function unchanged(doing: () => Promise<void>) {
+  const state = async () => JSON.stringify([await world.sql`select * from session`, await world.emitted()]);
+  const before = await state();
+  await doing();
+  expect(await state()).toBe(before);
+}
+
+describe('nobody', () => {
+  for (const one of [...athletesCalls, ...mentorsCalls, ...partysCalls, ...adminsCalls, ...ownCalls]) {
+    test(`${title(one)} asks to log in`, async () => {
+      expect(await call(one, null)).toMatchObject({ status: 401, body: { detail: DETAIL.notSignedIn } });
+    });
+  }
+  test('GET /sessions asks to log in', async () => {
+    expect((await world.call('GET', '/sessions', null)).status).toBe(401);
+  });
+});
+
+describe('somebody who has no part in a session', () => {
+  for (const one of [...athletesCalls, ...partysCalls]) {
+    test(`${title(one)}: it does not exist for another athlete`, () =>
+      unchanged(async () => {
+        expect(await call(one, stranger.athlete)).toMatchObject({ status: 404, body: { detail: DETAIL.notFound } });
+      }));
+  }
+  for (const one of [...mentorsCalls, ...partysCalls]) {
+    test(`${title(one)}: it does not exist for another mentor`, () =>
+      unchanged(async () => {
+        expect(await call(one, stranger.mentor)).toMatchObject({ status: 404, body: { detail: DETAIL.notFound } });
+      }));
+  }
+  test('a session that does not exist is answered the same', async () => {
+    const real = await call(['GET', () => `/sessions/${id}/details`], stranger.athlete);
+    const none = await call(['GET', () => `/sessions/${crypto.randomUUID()}/details`], stranger.athlete);
+    expect([none.status, none.body]).toEqual([real.status, real.body]);
+  });
+  test('an id that is none is 422 or 404, never 500', async () => {
+    expect((await world.call('GET', '/sessions/abc/details', world.athlete)).status).toBeLessThan(500);
+  });
+});
+
+describe('the wrong role', () => {
+  const wrong: [Call[], (Person | (() => Person))[]][] = [
+    [athletesCalls, [() => world.mentor, stranger.admin]],
+    [mentorsCalls, [() => world.athlete, stranger.admin]],
+    [adminsCalls, [() => world.athlete, () => world.mentor]],
+    [ownCalls.slice(0, 2), [stranger.athlete, stranger.mentor, stranger.admin]],
+    [ownCalls.slice(2), [stranger.mentor, stranger.athlete]],
+  ];
+  for (const [calls, people] of wrong) {
+    for (const one of calls) {
+      test(`${title(one)} is 403`, () =>
+        unchanged(async () => {
+          for (const who of people) {
+            expect((await call(one, typeof who === 'function' ? who() : who)).status).toBe(403);
+          }
+        }));
+    }
+  }
+});
+
+describe('mailed links', () => {
+  const linked = (action: 'verify' | 'rate' | 'join' | 'complain', sessionId = id) =>
+    person('athlete', world.athlete.id, { action, sessionId });
+  test('a link to verify opens the details and the confirmation of its session, and nothing else', async () => {
+    const link = linked('verify');
+    expect((await world.call('GET', `/sessions/${id}/details`, link)).status).toBe(200);
+    const confirm = await world.post(`/sessions/${id}/student-confirm?athlete_id=${link.id}`, link);
+    expect(confirm).toMatchObject({ status: 400, body: { detail: 'The mentor has not checked in yet.' } });
+    for (const path of [`/sessions/${id}/rate`, `/sessions/${id}/cancel`]) {
+      expect((await world.post(path, link, rating)).status).toBe(403);
+    }
+    expect((await world.call('GET', '/sessions', link)).status).toBe(403);
+  });
+  test('a link of another session opens nothing', async () => {
+    expect((await world.call('GET', `/sessions/${id}/details`, linked('verify', crypto.randomUUID()))).status).toBe(
+      403,
+    );
+  });
+});
+
+describe('what each sees', () => {
+  test('an athlete and a mentor see their own sessions, the admin all, and nobody an address', async () => {
+    const other = await world.newMentor();
+    world.setTime(hoursAfter(SLOT, -72));
+    await world.booked(stranger.athlete, SLOT, other);
+    const seen = async (who: Person) => (await world.call('GET', '/sessions', who)).body;
+    expect((await seen(world.athlete)).map((s: { id: string }) => s.id)).toEqual([id]);
+    expect((await seen(world.mentor)).map((s: { id: string }) => s.id)).toEqual([id]);
+    expect(await seen(other)).toEqual([]);
+    expect((await seen(stranger.admin)).length).toBe(2);
+    for (const who of [world.athlete, world.mentor, stranger.admin]) {
+      expect((await seen(who)).every((s: { athlete_email: null }) => s.athlete_email === null)).toBe(true);
+    }
+    expect((await world.call('GET', '/sessions?page=2&per_page=1', stranger.admin)).body).toHaveLength(1);
+    expect((await world.call('GET', `/mentors/${world.mentor.id}/sessions`, world.mentor)).body.sessions).toHaveLength(
+      1,
+    );
+    world.setTime(SLOT);
+  });
+  test('every answer is of the declared shape', async () => {
+    const own = (await world.call('GET', '/sessions', world.athlete)).body;
+    expect(sessions.listSessions.response.parse(own)).toEqual(own);
+    const details = (await world.call('GET', `/sessions/${id}/details`, world.athlete)).body;
+    expect(sessions.getSessionDetails.response.parse(details)).toEqual(details);
+    await world.post(`/mentors/${world.mentor.id}/availability`, world.mentor, everyEvening());
+    const windows = (await world.call('GET', `/mentors/${world.mentor.id}/availability`, world.mentor)).body;
+    expect(availability.getAvailability.response.parse(windows)).toEqual(everyEvening());
+  });
+});

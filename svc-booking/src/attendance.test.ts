@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { person } from 'svc-kit/testing';
+import { brokenChecks, SLOT, startWorld, type World } from './testing/world.ts';
+
+let world: World;
+const startMs = Date.parse(SLOT);
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** A paid session at the usual slot with a mentor and an athlete of its own. */
+async function newPair() {
+  world.setTime('2026-03-02T17:00:00Z');
+  const mentor = await world.newMentor();
+  const athlete = person('athlete');
+  const id = await world.booked(athlete, SLOT, mentor);
+  await world.pay(id);
+  return {
+    id,
+    checkIn: () => world.post(`/sessions/${id}/mentor-checkin?mentor_id=${mentor.id}`, mentor),
+    confirm: () => world.post(`/sessions/${id}/student-confirm?athlete_id=${athlete.id}`, athlete),
+    complete: () => world.post(`/sessions/${id}/complete`, mentor),
+    rate: (body: object) => world.post(`/sessions/${id}/rate`, athlete, body),
+    cancel: (by: 'athlete' | 'mentor') => world.post(`/sessions/${id}/cancel`, by === 'athlete' ? athlete : mentor),
+    preview: () => world.call('GET', `/sessions/${id}/cancel-preview`, athlete),
+    mentor,
+    athlete,
+  };
+}
+const at = (secondsAfterStart: number) => world.setTime(new Date(startMs + secondsAfterStart * 1_000));
+
+describe('check-in', () => {
+  test('opens 15:00 before the start and closes after 30:00', async () => {
+    const early = await newPair();
+    at(-15 * 60 - 1);
+    expect(await early.checkIn()).toMatchObject({ status: 400, body: { detail: DETAIL.checkInTooEarly } });
+    at(-15 * 60);
+    expect((await early.checkIn()).status).toBe(200);
+    const late = await newPair();
+    at(30 * 60 + 1);
+    expect(await late.checkIn()).toMatchObject({ status: 400, body: { detail: DETAIL.checkInTooLate } });
+    at(30 * 60);
+    expect((await late.checkIn()).status).toBe(200);
+  });
+
+  test('twice is refused, and so is one for a session that was not paid', async () => {
+    const pair = await newPair();
+    at(0);
+    await pair.checkIn();
+    expect((await pair.checkIn()).body.detail).toBe('The mentor has checked in already.');
+    const unpaid = await newPair();
+    await world.sql`update session set status = 'scheduled', hold_no = 1 where id = ${unpaid.id}`;
+    expect((await unpaid.checkIn()).body.detail).toBe('This session has not been paid yet.');
+    await world.sql`update session set status = 'confirmed' where id = ${unpaid.id}`;
+  });
+
+  test('against the no-show clock: one wins', async () => {
+    for (let round = 0; round < 10; round++) {
+      const pair = await newPair();
+      at(30 * 60 + 0.98);
+      const [answer] = await Promise.all([pair.checkIn(), world.runDue()]);
+      await world.passTo(new Date(startMs + 40 * 60_000));
+      expect(await world.status(pair.id)).toBe(answer.status === 200 ? 'mentor_checked_in' : 'mentor_no_show');
+    }
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+});
+
+describe('confirming and completing', () => {
+  test('complete asks for the student’s confirmation first, whatever the time', async () => {
+    const pair = await newPair();
+    expect(await pair.complete()).toMatchObject({ status: 400, body: { detail: DETAIL.confirmFirst } });
+    at(0);
+    await pair.checkIn();
+    expect((await pair.complete()).body.detail).toBe(DETAIL.confirmFirst);
+    expect((await pair.confirm()).status).toBe(200);
+    expect(await pair.complete()).toMatchObject({ status: 400, body: { detail: DETAIL.completeTooEarly } });
+    at(3_600);
+    expect((await pair.complete()).status).toBe(200);
+    expect((await pair.complete()).body.detail).toBe('This session is completed.');
+  });
+
+  test('the student cannot confirm before the start, nor a mentor who is not there', async () => {
+    const pair = await newPair();
+    at(-600);
+    expect((await pair.confirm()).body.detail).toBe('The mentor has not checked in yet.');
+    await pair.checkIn();
+    expect(await pair.confirm()).toMatchObject({ status: 400, body: { detail: DETAIL.confirmTooEarly } });
+  });
+});
+
+describe('a rating', () => {
+  test('is too early before the confirmation, taken once after it, and moves the average', async () => {
+    const pair = await newPair();
+    at(0);
+    expect(await pair.rate({ rating: 5 })).toMatchObject({ status: 400, body: { detail: DETAIL.cannotRateYet } });
+    await pair.checkIn();
+    await pair.confirm();
+    const both = await Promise.all([pair.rate({ rating: 4, review_text: 'Good' }), pair.rate({ rating: 1 })]);
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(await pair.rate({ rating: 5 })).toMatchObject({ status: 409, body: { detail: DETAIL.alreadyRated } });
+    const events = (await world.emitted('session.rated')).filter((e) => e.payload.sessionId === pair.id);
+    expect(events).toHaveLength(1);
+    expect(events[0]?.payload).toMatchObject({ mentorRatings: 1 });
+  });
+
+  test('needs one to five whole stars', async () => {
+    const pair = await newPair();
+    for (const body of [{}, { rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: 5, knowledge_rating: 9 }]) {
+      expect((await pair.rate(body)).status).toBe(422);
+    }
+  });
+});
+
+describe('cancelling', () => {
+  const cancelled = async (id: string) =>
+    (await world.emitted('session.cancelled')).find((event) => event.payload.sessionId === id)?.payload;
+
+  test('shows what comes back, and then gives it: all of it 24 hours ahead', async () => {
+    const pair = await newPair();
+    at(-24 * 3_600 - 2);
+    expect((await pair.preview()).body).toEqual({ refund_amount: 120 });
+    expect(await world.status(pair.id)).toBe('confirmed');
+    expect((await pair.cancel('athlete')).body).toMatchObject({ status: 'cancelled', refund_amount: 120 });
+    expect(await cancelled(pair.id)).toMatchObject({ refundCents: 12_000, by: 'athlete' });
+  });
+
+  test('by the athlete later gives nothing back; by the mentor always all', async () => {
+    const late = await newPair();
+    at(-24 * 3_600 + 1);
+    expect((await late.cancel('athlete')).body.refund_amount).toBe(0);
+    const mentors = (await world.call('GET', '/sessions', late.mentor)).body[0];
+    expect(mentors).toMatchObject({ status: 'cancelled', mentor_earnings: 48 });
+    const byMentor = await newPair();
+    at(-1);
+    expect((await byMentor.cancel('mentor')).body.refund_amount).toBe(120);
+    expect(await cancelled(byMentor.id)).toMatchObject({ refundCents: 12_000, by: 'mentor' });
+  });
+
+  test('is over once the session has begun, and cannot be done twice', async () => {
+    const pair = await newPair();
+    at(0);
+    expect(await pair.cancel('mentor')).toMatchObject({ status: 400, body: { detail: DETAIL.cannotCancel } });
+    expect((await pair.preview()).status).toBe(400);
+    at(-3_600);
+    await pair.cancel('mentor');
+    expect((await pair.cancel('athlete')).status).toBe(400);
+  });
+
+  test('frees the slot for others', async () => {
+    const pair = await newPair();
+    await pair.cancel('athlete');
+    expect((await world.book(person('athlete'), SLOT, pair.mentor)).status).toBe(200);
+  });
+});
+
+describe('sister services', () => {
+  test('payments asks for the facts of a session, and people cannot', async () => {
+    const pair = await newPair();
+    const answer = await world.askInternally(`/internal/sessions/${pair.id}`);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: pair.id, status: 'confirmed', amount_cents: 12_000, mentor_share_cents: 4_800, version: 2 },
+    });
+    expect((await world.askInternally(`/internal/sessions/${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await world.call('GET', `/internal/sessions/${pair.id}`, pair.athlete)).status).toBe(404);
+  });
+
+  test('the founder’s figures count what was completed, missed, and cancelled after payment', async () => {
+    const fresh = await startWorld();
+    const nothing = { total_sessions: 0, completed_sessions: 0, completion_rate: 0 };
+    expect((await fresh.askInternally('/internal/analytics')).body).toEqual(nothing);
+    const id = await fresh.paid();
+    await fresh.post(`/sessions/${id}/cancel`, fresh.mentor);
+    await fresh.booked();
+    await fresh.sql`update session set status = 'completed', paid_at = created_at where status = 'scheduled'`;
+    expect((await fresh.askInternally('/internal/analytics')).body).toEqual({
+      total_sessions: 2,
+      completed_sessions: 1,
+      completion_rate: 50,
+    });
+    await fresh.stop();
+  });
+});
