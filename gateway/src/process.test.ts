@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { type EventName, subjectOf } from 'contracts/events';
+import { type Broker, connectBroker, makeStream } from 'svc-kit/nats';
+import { freePort, testBroker, until } from 'svc-kit/testing';
+import { bearer, type Door, makeToken, startDoor } from './fixtures/door.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+let nats: Awaited<ReturnType<typeof testBroker>>;
+let broker: Broker;
+let door: Door;
+const children: Bun.Subprocess[] = [];
+beforeAll(async () => {
+  nats = await testBroker();
+  broker = await connectBroker(nats.url, 'identity');
+  await makeStream(broker.manager);
+  door = await startDoor();
+});
+afterEach(async () => {
+  door.replies.clear();
+  for (const child of children.splice(0)) {
+    child.kill('SIGKILL');
+    await child.exited;
+  }
+});
+afterAll(async () => {
+  await broker.connection.close();
+  await Promise.all([door.stop(), nats.stop()]);
+});
+
+async function spawnGateway(changes: Record<string, string> = {}) {
+  const port = await freePort();
+  const child = Bun.spawn([process.execPath, '--no-env-file', MAIN], {
+    env: { ...door.environment, NATS_URL: nats.url, PORT: String(port), ...changes },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  children.push(child);
+  const call = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  const isUp = () =>
+    call('/health').then(
+      () => true,
+      () => false,
+    );
+  return { child, port, call, isUp, up: () => until(isUp, 'the gateway') };
+}
+
+async function publish(name: EventName, payload: object): Promise<void> {
+  const event = { id: crypto.randomUUID(), name, occurredAt: new Date().toISOString(), payload };
+  await broker.js.publish(subjectOf(name), JSON.stringify(event));
+}
+
+test('the door stays shut until every service is ready', async () => {
+  let asked = 0;
+  door.replies.set('booking ready', () => {
+    asked += 1;
+    return new Response('{}', { status: 503 });
+  });
+  const gateway = await spawnGateway();
+  await until(() => asked > 3);
+  expect(await gateway.isUp()).toBe(false);
+  door.replies.delete('booking ready');
+  await gateway.up();
+  gateway.child.kill('SIGTERM');
+  expect(await gateway.child.exited).toBe(0);
+  const lines = (await new Response(gateway.child.stdout).text()).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).message)).toContain('listening');
+});
+
+test('stopping lets a call in hand finish', async () => {
+  const gateway = await spawnGateway();
+  await gateway.up();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const before = door.seen.length;
+  door.replies.set('booking', () => promise);
+  const slow = gateway.call('/api/mentors/x/slots');
+  await until(() => door.seen.length > before);
+  gateway.child.kill('SIGTERM');
+  await until(async () => !(await gateway.isUp()));
+  resolve(Response.json({ done: true }));
+  expect(await (await slow).json()).toEqual({ done: true });
+  expect(await gateway.child.exited).toBe(0);
+});
+
+test('wrong configuration is refused with every fault named; a taken port with one sentence', async () => {
+  const wrong = await spawnGateway({ INTERNAL_SECRET: 'short', CATALOG_URL: 'nowhere' });
+  expect(await wrong.child.exited).toBe(78);
+  const said = await new Response(wrong.child.stderr).text();
+  expect(said).toContain('INTERNAL_SECRET');
+  expect(said).toContain('CATALOG_URL');
+  const taken = await spawnGateway({ PORT: String(door.port) });
+  expect(await taken.child.exited).toBe(1);
+  expect((await new Response(taken.child.stderr).text()).trim().split('\n')).toHaveLength(1);
+});
+
+describe('with a broker', () => {
+  const statusOf = async (gateway: Awaited<ReturnType<typeof spawnGateway>>, token: string) =>
+    (await gateway.call('/api/me', { headers: bearer(token) })).status;
+
+  test('a sign-in that ends is refused at once, also by a gateway that starts afterwards', async () => {
+    const gateway = await spawnGateway();
+    await gateway.up();
+    const [sub, sid] = [crypto.randomUUID(), crypto.randomUUID()];
+    const token = await makeToken(door, { sub, sid });
+    expect(await statusOf(gateway, token)).toBe(200);
+    await publish('sign_in.ended', { accountId: sub, signInId: sid });
+    await until(async () => (await statusOf(gateway, token)) === 401, 'the refusal');
+    const later = await spawnGateway();
+    await later.up();
+    await until(async () => (await statusOf(later, token)) === 401, 'the refusal by the later one');
+  });
+
+  test('the kept list is dropped when a mentor is approved, and kept again once a lost broker is back', async () => {
+    const gateway = await spawnGateway();
+    await gateway.up();
+    const list = async () => (await gateway.call('/api/college-athletes')).json();
+    const isKept = async () => {
+      const before = door.seen.length;
+      await list();
+      await list();
+      return door.seen.length === before;
+    };
+    door.replies.set('catalog', () => Response.json(['before']));
+    await until(isKept, 'the list to be kept');
+    door.replies.set('catalog', () => Response.json(['after']));
+    const started = performance.now();
+    await publish('mentor.verified', {});
+    await until(async () => (await list())[0] === 'after', 'the approved mentor');
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await until(isKept, 'the list to be kept again');
+    await nats.restart();
+    await until(isKept, 'the list to be kept with the broker back');
+  });
+});
