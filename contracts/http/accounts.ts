@@ -181,3 +181,71 @@ export const redeemLink = endpoint({
   errors: { 401: DETAIL.linkInvalid, 429: DETAIL.tooManyTries },
   summary: 'Turn a mailed token into a 15-minute credential for one session and one action.',
 });
+
+export const changeAccount = endpoint({
+  name: 'changeAccount',
+  owner: 'identity',
+  method: 'PATCH',
+  path: '/account',
+  access: ['athlete', 'mentor'],
+  body: z.object({ first_name: text(80).optional(), last_name: text(80).optional(), time_zone: timeZone.optional() }),
+  response: userData.extend({ user_type: role }),
+  summary: 'Change one’s name or time zone. What is left out stays.',
+});
+
+export const exportAccount = endpoint({
+  name: 'exportAccount',
+  owner: 'identity',
+  method: 'GET',
+  path: '/account/data',
+  access: ['athlete', 'mentor'],
+  response: z.object({
+    account: z.record(z.string(), z.unknown()),
+    profile: z.record(z.string(), z.unknown()),
+    sign_ins: z.array(z.object({ created_at: z.string(), ended_at: z.string().nullable() })),
+    mails: z.array(z.object({ kind: z.string(), created_at: z.string(), sent_at: z.string().nullable() })),
+  }),
+  summary: 'Everything the account holds, to download.',
+});
+
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  owner: 'identity',
+  method: 'POST',
+  path: '/account/delete',
+  access: ['athlete', 'mentor'],
+  body: z.object({ password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX) }),
+  response: ok,
+  errors: { 400: DETAIL.incorrectPassword, 429: DETAIL.tooManyTries },
+  summary: 'Delete one’s account and everything personal in it. The ledger stays, without the name.',
+});
+
+export const beginSecondFactor = endpoint({
+  name: 'beginSecondFactor',
+  owner: 'identity',
+  method: 'POST',
+  path: '/account/second-factor',
+  access: ['admin'],
+  freshSignIn: true,
+  response: z.object({ secret: z.string(), uri: z.string() }),
+  errors: { 409: 'A second factor is set up already.' },
+  summary: 'A new secret for an authenticator app; nothing changes until a code of it is confirmed.',
+});
+
+export const confirmSecondFactor = endpoint({
+  name: 'confirmSecondFactor',
+  owner: 'identity',
+  method: 'POST',
+  path: '/account/second-factor/confirm',
+  access: ['admin'],
+  freshSignIn: true,
+  body: z.object({
+    totp_code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'The code has 6 digits.'),
+  }),
+  response: ok,
+  errors: { 400: 'This code does not fit. Please try the next one.', 429: DETAIL.tooManyTries },
+  summary: 'Enrol: from now on signing in asks for a code.',
+});

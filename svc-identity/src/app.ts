@@ -8,6 +8,10 @@ import { createSmtpTransport } from './mail/transport.ts';
 import { createPasswords } from './passwords.ts';
 import { issueResetCodes, RESET_REQUESTED } from './reset-codes.ts';
 import { mountInternal } from './routes/answer-services.ts';
+import { mountChangeAccount } from './routes/change-account.ts';
+import { mountDeleteAccount } from './routes/delete-account.ts';
+import { mountEnrolSecondFactor } from './routes/enrol-second-factor.ts';
+import { mountExportAccount } from './routes/export-account.ts';
 import { mountForgotPassword } from './routes/forgot-password.ts';
 import { mountLogin } from './routes/login.ts';
 import { mountLogout } from './routes/logout.ts';
@@ -31,6 +35,10 @@ const ROUTES = [
   mountForgotPassword,
   mountResetPassword,
   mountRedeemLink,
+  mountChangeAccount,
+  mountExportAccount,
+  mountDeleteAccount,
+  mountEnrolSecondFactor,
   mountInternal,
 ];
 

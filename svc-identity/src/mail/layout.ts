@@ -15,7 +15,7 @@ const DARK = `
 @media (prefers-color-scheme:dark){
 .paper{background:#11150F!important}.card{background:#181D18!important;border-color:#2F362E!important}
 .ink{color:#F2EEE2!important}.mute{color:#A5A99C!important}.rule{border-color:#2F362E!important}.link{color:#5FC7A4!important}}
-@media (max-width:600px){.pad{padding:24px 20px!important}}`;
+@media (max-width:600px){.pad{padding:24px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}}`;
 
 /** Makes text inert in HTML, in attributes too. */
 export function escapeHtml(text: string): string {
@@ -46,11 +46,11 @@ export function layoutHtml(mail: MailContent, supportEmail: string): string {
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(mail.preview)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:${CARD};border:1px solid ${RULE};border-radius:2px">
-<tr><td style="background:${FIELD};padding:18px 32px;${HEAD}font-size:22px;font-weight:900;letter-spacing:.03em;text-transform:uppercase;color:${FIELD_INK}">${escapeHtml(BRAND)}</td></tr>
+<tr><td class="edge" style="background:${FIELD};padding:18px 32px;${HEAD}font-size:22px;font-weight:900;letter-spacing:.03em;text-transform:uppercase;color:${FIELD_INK}">${escapeHtml(BRAND)}</td></tr>
 <tr><td class="pad" style="padding:32px">
 ${parts.filter(Boolean).join('\n')}
 </td></tr>
-<tr><td class="rule mute" style="${TEXT}border-top:2px dashed ${RULE};padding:18px 32px;font-size:13px;line-height:1.5;color:${MUTE}">Questions? <a class="link" href="mailto:${escapeHtml(supportEmail)}" style="color:${FIELD}">${escapeHtml(supportEmail)}</a></td></tr>
+<tr><td class="edge rule mute" style="${TEXT}border-top:2px dashed ${RULE};padding:18px 32px;font-size:13px;line-height:1.5;color:${MUTE}">Questions? <a class="link" href="mailto:${escapeHtml(supportEmail)}" style="color:${FIELD}">${escapeHtml(supportEmail)}</a></td></tr>
 </table></td></tr></table></body></html>`;
 }
 

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { Secret, TOTP } from 'otpauth';
+import { person } from 'svc-kit/testing';
+import { ADMIN, PASSWORD, refreshTokenOf, type Stage, stage } from '../fixtures/stage.ts';
+
+let s: Stage;
+beforeAll(async () => {
+  s = await stage();
+});
+afterAll(() => s.end());
+
+test('a changed name is told to the other services, and what is left out stays', async () => {
+  const { id } = await s.registerMentor();
+  const answer = await s.call('PATCH', '/account', person('mentor', id), { last_name: 'Okafor-Bell' });
+  expect(answer.body).toMatchObject({ first_name: 'Maya', last_name: 'Okafor-Bell', time_zone: 'America/Los_Angeles' });
+  const [event] = (await s.emitted('account.changed')).slice(-1);
+  expect(event?.payload).toEqual({
+    accountId: id,
+    version: 2,
+    firstName: 'Maya',
+    lastName: 'Okafor-Bell',
+    timeZone: 'America/Los_Angeles',
+  });
+  const facts = await s.call('GET', `/internal/accounts/${id}`, { kind: 'service', name: 'catalog' });
+  expect(facts.body).toMatchObject({ version: 2, facts: { lastName: 'Okafor-Bell', college: 'Ridgemont University' } });
+});
+
+test('an address, a role or a foreign account cannot be changed', async () => {
+  const { id, email } = await s.registerAthlete();
+  await s.call('PATCH', '/account', person('athlete', id), { email: 'other@family.example', role: 'admin', id: 'x' });
+  const me = await s.call('GET', '/me', person('athlete', id));
+  expect(me.body).toMatchObject({ email, user_type: 'athlete' });
+  expect((await s.call('PATCH', '/account', null, { first_name: 'X' })).status).toBe(401);
+});
+
+test('everybody can download what is held of him, without any secret', async () => {
+  const { id, email } = await s.registerAthlete({ birth_date: '2010-05-05' });
+  await s.login(email);
+  const answer = await s.call('GET', '/account/data', person('athlete', id));
+  expect(answer.body.account).toMatchObject({ email, birth_date: '2010-05-05', first_name: 'Jordan' });
+  expect(answer.body.profile).toMatchObject({ school: 'Lincoln High', sport: 'basketball' });
+  expect(answer.body.sign_ins).toHaveLength(1);
+  expect(JSON.stringify(answer.body)).not.toMatch(/argon2|password|hash/);
+});
+
+test('deleting takes the person out of everything, and the address is free again', async () => {
+  const { id, email } = await s.registerAthlete({ first_name: 'Xanthippe' });
+  const token = refreshTokenOf((await s.login(email)).headers);
+  await s.call('POST', '/forgot-password', null, { email });
+  await s.runDue();
+  const athlete = person('athlete', id);
+  const wrong = await s.call('POST', '/account/delete', athlete, { password: 'wrong-password' });
+  expect(wrong).toMatchObject({ status: 400, body: { detail: 'Incorrect password. Please try again.' } });
+  expect((await s.call('POST', '/account/delete', athlete, { password: PASSWORD })).status).toBe(200);
+
+  const [deleted] = await s.emitted('account.deleted');
+  expect(deleted?.payload).toEqual({ accountId: id, role: 'athlete' });
+  expect((await s.withRefresh('/refresh', token)).status).toBe(401);
+  expect((await s.login(email)).body.detail).toStartWith('No account found');
+  for (const path of ['/me', '/account/data']) expect((await s.call('GET', path, athlete)).status).toBe(401);
+  for (const table of ['account', 'outbox', 'mail', 'due', 'reset_code']) {
+    const [row] = await s.sql`select coalesce(json_agg(t)::text, '') as everything from ${s.sql(table)} t`;
+    expect(row.everything).not.toContain('Xanthippe');
+    expect(row.everything).not.toContain(email);
+  }
+  await s.registerAthlete({ email });
+});
+
+test('nothing of a deleted mentor stays in what may be published again', async () => {
+  const { id } = await s.registerMentor({ first_name: 'Zebulon', bio: 'Zebulon plays.' });
+  await s.call('POST', '/account/delete', person('mentor', id), { password: PASSWORD });
+  const [row] = await s.sql`select json_agg(o)::text as everything from outbox o`;
+  expect(row.everything).not.toContain('Zebulon');
+});
+
+test('the admin enrols a second factor, which signing in then asks for', async () => {
+  const { body } = await s.login(ADMIN.email, ADMIN.password);
+  const admin = person('admin', body.user_data.id);
+  const begun = await s.call('POST', '/account/second-factor', admin);
+  expect(begun.body.uri).toStartWith('otpauth://totp/Sideline:');
+  const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) });
+  const code = totp.generate();
+  const wrong = await s.call('POST', '/account/second-factor/confirm', admin, {
+    totp_code: code === '000000' ? '000001' : '000000',
+  });
+  expect(wrong.status).toBe(400);
+  expect((await s.login(ADMIN.email, ADMIN.password)).status).toBe(200);
+  expect((await s.call('POST', '/account/second-factor/confirm', admin, { totp_code: code })).status).toBe(200);
+  expect(await s.login(ADMIN.email, ADMIN.password)).toMatchObject({
+    status: 401,
+    body: { detail: 'Second factor required' },
+  });
+  const next = totp.generate({ timestamp: Date.now() + 30_000 });
+  expect((await s.login(ADMIN.email, ADMIN.password, { totp_code: next })).status).toBe(200);
+  expect((await s.call('POST', '/account/second-factor', admin)).status).toBe(409);
+  expect((await s.call('POST', '/account/second-factor', person('athlete'))).status).toBe(403);
+});

@@ -1,0 +1,67 @@
+import type { Db, Tx } from 'svc-kit/db';
+import type { Account } from './accounts.ts';
+
+type Names = Pick<Account, 'first_name' | 'last_name' | 'time_zone'>;
+
+/** Changes names and zone, in the facts that a mentor registered with as well. Null when the account is gone. */
+export async function changeNames(tx: Tx, id: string, to: Partial<Names>): Promise<Account | null> {
+  const [row]: Account[] = await tx`
+    update account set first_name = coalesce(${to.first_name ?? null}, first_name),
+      last_name = coalesce(${to.last_name ?? null}, last_name), time_zone = coalesce(${to.time_zone ?? null}, time_zone),
+      version = version + 1
+    where id = ${id} and deleted_at is null
+    returning id, role, email, password_hash, first_name, last_name, time_zone, totp_secret, version`;
+  if (row?.role === 'mentor') {
+    const facts = { firstName: row.first_name, lastName: row.last_name, timeZone: row.time_zone };
+    await tx`update account set profile = profile || ${facts}::jsonb where id = ${id}`;
+  }
+  return row ?? null;
+}
+
+interface AccountData {
+  account: Record<string, unknown>;
+  profile: Record<string, unknown>;
+  sign_ins: { created_at: string; ended_at: string | null }[];
+  mails: { kind: string; created_at: string; sent_at: string | null }[];
+}
+
+/** Everything about a person, as JSON made in one query. */
+export async function collectData(db: Db, id: string): Promise<AccountData | null> {
+  const [row]: { data: AccountData }[] = await db`
+    select json_build_object(
+      'account', json_build_object('id', a.id, 'role', a.role, 'email', a.email, 'first_name', a.first_name,
+        'last_name', a.last_name, 'time_zone', a.time_zone, 'birth_date', a.birth_date,
+        'guardian_email', a.guardian_email, 'created_at', a.created_at),
+      'profile', a.profile,
+      'sign_ins', coalesce((select json_agg(json_build_object('created_at', s.created_at, 'ended_at', s.ended_at)
+        order by s.created_at) from sign_in s where s.account_id = a.id), '[]'),
+      'mails', coalesce((select json_agg(json_build_object('kind', m.kind, 'created_at', m.created_at,
+        'sent_at', m.sent_at) order by m.created_at) from mail m where m.account_id = a.id), '[]')
+    ) as data
+    from account a where a.id = ${id} and a.deleted_at is null`;
+  return row?.data ?? null;
+}
+
+/**
+ * Takes the person out of an account: the row stays for what refers to it, everything personal goes,
+ * also from events that wait in the outbox to be published again.
+ */
+export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await tx`
+    update account set email = null, password_hash = null, first_name = 'Deleted', last_name = 'account',
+      birth_date = null, guardian_email = null, profile = '{}', totp_secret = null, totp_pending = null, deleted_at = ${now}
+    where id = ${id} and deleted_at is null returning 1`;
+  if (rows.length === 0) return false;
+  await tx`delete from mailed_link where account_id = ${id}`;
+  await tx`delete from reset_code where account_id = ${id}`;
+  await tx`update mail set facts = '{}' where account_id = ${id} and sent_at is not null`;
+  await tx`
+    update outbox set payload = payload || '{"firstName": "Deleted", "lastName": "account"}'
+    where name in ('athlete.registered', 'account.changed') and ${id} in (payload->>'athleteId', payload->>'accountId')`;
+  await tx`
+    update outbox set payload = jsonb_set(payload, '{facts}', payload->'facts'
+      || '{"firstName": "Deleted", "lastName": "account", "bio": "-", "gpa": null, "height": null, "weight": null,
+        "achievements": [], "recruitingStory": null}')
+    where name = 'mentor.registered' and payload->>'mentorId' = ${id}`;
+  return true;
+}

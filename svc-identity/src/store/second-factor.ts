@@ -1,0 +1,22 @@
+import type { Db } from 'svc-kit/db';
+
+/** Keeps a secret until a code confirms it. False when the account is enrolled already. */
+export async function keepPendingSecret(db: Db, id: string, secret: string): Promise<boolean> {
+  const rows = await db`
+    update account set totp_pending = ${secret} where id = ${id} and totp_secret is null returning 1`;
+  return rows.length > 0;
+}
+
+export async function pendingSecret(db: Db, id: string): Promise<string | null> {
+  const [row]: { totp_pending: string | null }[] = await db`
+    select totp_pending from account where id = ${id} and totp_secret is null`;
+  return row?.totp_pending ?? null;
+}
+
+/** From now on the pending secret counts; the step of the code that confirmed it is used up. */
+export async function enrol(db: Db, id: string, secret: string, step: number): Promise<boolean> {
+  const rows = await db`
+    update account set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}
+    where id = ${id} and totp_secret is null and totp_pending = ${secret} returning 1`;
+  return rows.length > 0;
+}
