@@ -1,5 +1,9 @@
+import type { Role } from 'contracts/status';
 import { ButtonLink, EmptyState } from 'ui';
 import { paths } from 'web-kit/paths';
+
+/** Whom these pages are for. */
+export const ATHLETE = 'athlete' satisfies Role;
 
 /** What a mentor or the admin sees where only an athlete can do something. */
 export function OnlyAthletes({ title = 'For athletes only' }: { title?: string }) {

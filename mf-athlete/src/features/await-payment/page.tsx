@@ -5,7 +5,7 @@ import { Button, ButtonLink, FailedState, Notice, PageHeader, SessionTrack, Skel
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { useViewerZone } from 'web-kit/time';
-import { OnlyAthletes } from '../../only-athletes.tsx';
+import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { fetchSessions, sessionsKey } from '../../session-calls.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import styles from './page.module.css';
@@ -29,7 +29,7 @@ export default function PaymentSuccessPage() {
     );
   }
   return (
-    <RequireSignIn role="athlete" otherwise={<OnlyAthletes />}>
+    <RequireSignIn role={ATHLETE} otherwise={<OnlyAthletes />}>
       {(session) => <PaymentResult checkoutId={checkoutId} athleteId={session.id} />}
     </RequireSignIn>
   );

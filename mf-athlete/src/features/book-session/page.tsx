@@ -6,7 +6,7 @@ import { errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { PageWaits } from '../../link-gate.tsx';
-import { OnlyAthletes } from '../../only-athletes.tsx';
+import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { isMissing } from '../../session-calls.ts';
 import { useMentor } from './api.ts';
 import { BookingForm } from './booking-form.tsx';
@@ -15,7 +15,7 @@ import { SessionTerms } from './session-terms.tsx';
 
 export default function BookSessionPage() {
   return (
-    <RequireSignIn role="athlete" otherwise={<OnlyAthletes title="Booking is for athletes" />}>
+    <RequireSignIn role={ATHLETE} otherwise={<OnlyAthletes title="Booking is for athletes" />}>
       {(session) => <Booking athleteId={session.id} />}
     </RequireSignIn>
   );

@@ -1,4 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { ResponseOf } from 'contracts/endpoint';
 import { complaintFiling, fileComplaint, type getSessionDetails } from 'contracts/http/sessions';
 import type { ComplaintReason } from 'contracts/status';
@@ -23,7 +23,7 @@ const options = Object.entries(REASONS).map(([value, label]) => ({ value, label 
 const form = complaintFiling.extend({
   reason: z.string().min(1, 'Choose a reason.').pipe(complaintFiling.shape.reason),
 });
-const resolver = standardSchemaResolver(form);
+const resolver = zodResolver(form);
 
 interface Props {
   session: ResponseOf<typeof getSessionDetails>;

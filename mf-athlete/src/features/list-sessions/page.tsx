@@ -6,7 +6,7 @@ import { errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { useViewerZone } from 'web-kit/time';
-import { OnlyAthletes } from '../../only-athletes.tsx';
+import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { fetchSessions, sessionsKey } from '../../session-calls.ts';
 import styles from './page.module.css';
 import { SessionCard } from './session-card.tsx';
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 15_000;
 
 export default function SessionsPage() {
   return (
-    <RequireSignIn role="athlete" otherwise={<OnlyAthletes />}>
+    <RequireSignIn role={ATHLETE} otherwise={<OnlyAthletes />}>
       {(session) => <Sessions athleteId={session.id} />}
     </RequireSignIn>
   );

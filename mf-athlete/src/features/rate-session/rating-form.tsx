@@ -1,4 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { rateSession } from 'contracts/http/sessions';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ const SUB_RATINGS = [
   ['knowledge_rating', 'Knowledge'],
   ['helpfulness_rating', 'Helpfulness'],
 ] as const;
-const resolver = standardSchemaResolver(bodySchema(rateSession));
+const resolver = zodResolver(bodySchema(rateSession));
 
 interface Props {
   sessionId: string;

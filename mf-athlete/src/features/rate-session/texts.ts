@@ -9,6 +9,9 @@ export function ratingFailure(error: unknown): string | null {
 }
 
 /** Something went wrong in the session itself: support should hear of it. */
-export function needsSupport(answers: { mentor_showed_up?: boolean; session_completed?: boolean }): boolean {
+export function needsSupport(answers: {
+  mentor_showed_up?: boolean | undefined;
+  session_completed?: boolean | undefined;
+}): boolean {
   return answers.mentor_showed_up === false || answers.session_completed === false;
 }

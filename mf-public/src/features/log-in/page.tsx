@@ -1,4 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { login } from 'contracts/http/accounts';
 import { LOGIN_REDIRECT_MS } from 'contracts/times';
@@ -11,7 +11,7 @@ import { useRedirectLater } from 'web-kit/redirect-later';
 import { arrivalReason, destinationFor, signIn } from '../../sign-in.ts';
 import { asksSecondFactor, loginErrorText } from './error-text.ts';
 
-const resolver = standardSchemaResolver(bodySchema(login));
+const resolver = zodResolver(bodySchema(login));
 
 export default function LoginPage() {
   const [search] = useSearchParams();

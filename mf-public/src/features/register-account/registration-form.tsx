@@ -1,4 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { registerAthlete, registerMentor } from 'contracts/http/accounts';
 import { REGISTER_REDIRECT_MS } from 'contracts/times';
 import { useState } from 'react';
@@ -74,8 +74,8 @@ export function RegistrationForm({ kind, next }: { kind: Kind; next: string | nu
 }
 
 const resolvers = {
-  athlete: standardSchemaResolver(athleteForm),
-  mentor: standardSchemaResolver(mentorForm),
+  athlete: zodResolver(athleteForm),
+  mentor: zodResolver(mentorForm),
 };
 function resolverOf(kind: Kind): Resolver<Fields, Kind, Fields> {
   const resolver = resolvers[kind] as unknown as Resolver<Fields, Kind, Fields>;

@@ -1,4 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { forgotPassword } from 'contracts/http/accounts';
 import { RESET_CODE_MINUTES } from 'contracts/times';
@@ -9,7 +9,7 @@ import { Button, ButtonLink, Notice, PageHeader, TextInput } from 'ui';
 import { call, errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 
-const resolver = standardSchemaResolver(bodySchema(forgotPassword));
+const resolver = zodResolver(bodySchema(forgotPassword));
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

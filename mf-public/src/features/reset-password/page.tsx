@@ -1,4 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { resetPassword } from 'contracts/http/accounts';
 import { RESET_CODE_DIGITS, RESET_REDIRECT_MS } from 'contracts/times';
@@ -20,7 +20,7 @@ const form = bodySchema(resetPassword)
     // Said even while another field is still wrong.
     when: () => true,
   });
-const resolver = standardSchemaResolver(form);
+const resolver = zodResolver(form);
 
 export default function ResetPasswordPage() {
   const [search] = useSearchParams();
