@@ -65,8 +65,9 @@ export function planCheckout(session: PayableSession, checkouts: Checkout[], now
   });
 }
 
+/** Booking holds the time until the page's own end, also when it was closed before. */
 function extendsHoldTo(checkout: Checkout): number {
-  return checkout.status === 'open' || checkout.status === 'opening' ? checkout.expiresAt.getTime() : 0;
+  return checkout.status === 'failed' ? 0 : checkout.expiresAt.getTime();
 }
 
 const DETAIL_NOT_WAITING = 'This session is not waiting for a payment.';

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
+import type { Fault } from '../fixtures/stand-in.ts';
+
+const HOUR_MS = 3_600_000;
+let it: Bench;
+beforeAll(async () => {
+  it = await startBench();
+});
+beforeEach(() => it.stripe.clearFaults());
+afterAll(() => it.end());
+
+/** Tries planned work again at once, as its pauses would let it later. */
+async function insist(): Promise<void> {
+  for (let i = 0; i < 8; i++) {
+    await it.sql`update due set not_before = null, leased_until = null`;
+    await it.settle();
+  }
+}
+
+const FAULTS: [name: string, fault: Omit<Fault, 'path'>][] = [
+  ['cut after the work', { mode: 'cut-after', times: 3 }],
+  ['cut before the work', { mode: 'cut-before', times: 3 }],
+  ['a 500 before the work, three times', { mode: '500', times: 3 }],
+  ['a 500 after the work', { mode: '500', times: 1, after: true }],
+];
+
+async function completedWith(fault: Omit<Fault, 'path'>): Promise<Booked> {
+  const booked = await it.book();
+  await it.connect(booked.mentorId);
+  await it.pay(booked);
+  await it.stripe.fault({ path: '/v1/transfers', method: 'POST', ...fault });
+  await it.complete(booked);
+  await insist();
+  return booked;
+}
+const transfersOf = (booked: Booked) =>
+  it.stripe.list(`/v1/transfers?transfer_group=${encodeURIComponent(`session:${booked.sessionId}`)}`);
+const refundsOf = async (booked: Booked) => {
+  const [payment] = await it.sql`select payment_intent from payment where session_id = ${booked.sessionId}`;
+  return it.stripe.list(`/v1/refunds?payment_intent=${payment.payment_intent}`);
+};
+
+async function nothingUnknown(): Promise<void> {
+  expect(await it.sql`select key from intent where state = 'pending'`.then((rows) => rows.length)).toBe(0);
+  expect(await it.broken()).toEqual([]);
+}
+
+describe('asking Stripe', () => {
+  test.each(FAULTS)(
+    'makes exactly one transfer through %s',
+    async (_name, fault) => {
+      const booked = await completedWith(fault);
+      expect((await transfersOf(booked)).length).toBe(1);
+      expect((await it.emitted('transfer.paid')).filter((e) => e.payload.sessionId === booked.sessionId).length).toBe(
+        1,
+      );
+      await nothingUnknown();
+    },
+    60_000,
+  );
+
+  test.each(FAULTS)(
+    'makes exactly one refund through %s',
+    async (_name, fault) => {
+      const booked = await it.book();
+      await it.pay(booked);
+      await it.stripe.fault({ path: '/v1/refunds', method: 'POST', ...fault });
+      await it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), refundCents: 12_000, by: 'mentor' });
+      await insist();
+      expect((await refundsOf(booked)).length).toBe(1);
+      expect(
+        (await it.emitted('payment.refunded')).filter((e) => e.payload.sessionId === booked.sessionId).length,
+      ).toBe(1);
+      await nothingUnknown();
+    },
+    60_000,
+  );
+
+  test.each(FAULTS)(
+    'makes exactly one reversal through %s',
+    async (_name, fault) => {
+      const booked = await completedWith({ mode: 'delay', times: 1 });
+      await it.stripe.clearFaults();
+      const [transfer] = await transfersOf(booked);
+      await it.stripe.fault({ path: `/v1/transfers/${transfer?.id}/reversals`, method: 'POST', ...fault });
+      await it.deliver('session.settled', { ...it.facts(booked, 'completed'), refundCents: 6_000 });
+      await insist();
+      expect((await it.stripe.list(`/v1/transfers/${transfer?.id}/reversals`)).length).toBe(1);
+      await nothingUnknown();
+    },
+    60_000,
+  );
+
+  test('a day later, when Stripe has forgotten the key, looks the transfer up and makes none', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: 'cut-after', times: 3 });
+    await it.complete(booked);
+    expect(
+      (await it.sql`select 1 from intent where key = ${`transfer:${booked.sessionId}`} and state = 'pending'`).length,
+    ).toBe(1);
+    await it.advance(25 * HOUR_MS);
+    await insist();
+    expect((await transfersOf(booked)).length).toBe(1);
+    await nothingUnknown();
+  }, 60_000);
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { type Tx, transaction } from 'svc-kit/db';
+import { testDatabase } from 'svc-kit/testing';
+import { entriesOf } from './domain/ledger.ts';
+import { balanceOf, post, postOpposite } from './store/ledger.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
+let db: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  db = await testDatabase(MIGRATIONS);
+});
+afterAll(() => db.drop());
+
+const at = new Date('2026-11-21T12:00:00Z');
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => transaction(db.sql, work);
+const move = (key: string, cents: number) =>
+  inTx((tx) => post(tx, { key, kind: 'test', sessionId: null, moves: [{ from: 'a', to: 'b', cents }], at }));
+
+/** Bun's queries run when awaited: this makes one a promise that can be refused. */
+const run = async (query: string) => void (await db.sql.unsafe(query));
+
+describe('the ledger', () => {
+  test('keeps balances by its entries, and makes a posting once', async () => {
+    expect(await move('once', 500)).toBe(true);
+    expect(await move('once', 500)).toBe(false);
+    expect([await balanceOf(db.sql, 'a'), await balanceOf(db.sql, 'b')]).toEqual([-500, 500]);
+  });
+
+  test('takes a posting back by its opposite, once', async () => {
+    await move('back', 300);
+    const before = await balanceOf(db.sql, 'b');
+    expect(await inTx((tx) => postOpposite(tx, 'back', at))).toBe(true);
+    expect(await inTx((tx) => postOpposite(tx, 'back', at))).toBe(false);
+    expect(await balanceOf(db.sql, 'b')).toBe(before - 300);
+  });
+
+  test('refuses a transaction that does not add up to zero, and leaves no trace of it', async () => {
+    const unbalanced = inTx(async (tx) => {
+      const [made] = await tx`
+        insert into ledger_transaction (key, kind, occurred_at) values ('crooked', 'test', ${at}) returning id`;
+      await tx`insert into ledger_entry values (${made.id}, 'a', 100), (${made.id}, 'b', -99)`;
+    });
+    await expect(unbalanced).rejects.toThrow('does not balance');
+    expect((await db.sql`select 1 from ledger_transaction where key = 'crooked'`).length).toBe(0);
+  });
+
+  test('refuses a transaction without entries', async () => {
+    await expect(
+      run(`insert into ledger_transaction (key, kind, occurred_at) values ('empty', 'test', now())`),
+    ).rejects.toThrow('does not balance');
+  });
+
+  test.each([
+    'update ledger_entry set amount_cents = 1',
+    'delete from ledger_entry',
+    'truncate ledger_entry',
+    "update ledger_transaction set kind = 'other'",
+    'delete from ledger_transaction',
+    'truncate ledger_transaction cascade',
+    'update ledger_account set balance_cents = 0',
+    "insert into ledger_account values ('made_up', 5)",
+    'delete from ledger_account',
+  ])('refuses: %s', async (statement) => {
+    await move(`before ${statement}`, 100);
+    await expect(run(statement)).rejects.toThrow();
+  });
+
+  test('knows no half cents and no negative moves', () => {
+    expect(() => entriesOf([{ from: 'a', to: 'b', cents: 0.5 }])).toThrow();
+    expect(() => entriesOf([{ from: 'a', to: 'b', cents: -1 }])).toThrow();
+    expect(entriesOf([{ from: 'a', to: 'b', cents: 0 }])).toEqual([]);
+  });
+});

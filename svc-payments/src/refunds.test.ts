@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { type Bench, type Booked, startBench } from './fixtures/bench.ts';
+
+const HOUR_MS = 3_600_000;
+const REFUND_FAILS_LATER = '4000000000005126';
+const DISPUTED = '4000000000000259';
+let it: Bench;
+beforeAll(async () => {
+  it = await startBench();
+});
+beforeEach(() => it.stripe.clearFaults());
+afterAll(() => it.end());
+
+const cancel = (booked: Booked, refundCents: number, by: 'athlete' | 'mentor' | 'admin' = 'mentor') =>
+  it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), refundCents, by });
+const refunded = async (booked: Booked) =>
+  (await it.emitted('payment.refunded')).filter((e) => e.payload.sessionId === booked.sessionId);
+const events = async (name: Parameters<Bench['emitted']>[0], booked: Booked) =>
+  (await it.emitted(name)).filter((e) => e.payload.sessionId === booked.sessionId);
+const settleComplaint = (booked: Booked, refundCents: number) =>
+  it.deliver('session.settled', { ...it.facts(booked, 'completed'), refundCents });
+
+async function paidOut(): Promise<Booked> {
+  const booked = await it.book();
+  await it.connect(booked.mentorId);
+  await it.pay(booked);
+  await it.complete(booked);
+  return booked;
+}
+
+describe('money that goes back', () => {
+  test('a mentor’s cancel refunds in full, and Stripe’s fee is the platform’s loss', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await cancel(booked, 12_000);
+    await it.settle();
+    expect((await refunded(booked)).map((e) => e.payload)).toMatchObject([
+      { refundCents: 12_000, totalRefundedCents: 12_000, reason: 'cancelled_by_mentor' },
+    ]);
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(0);
+    expect(await it.balance('loss')).toBe(-378);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('an athlete’s late cancel keeps the money for the mentor and the platform', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    await cancel(booked, 0, 'athlete');
+    await it.settle();
+    expect(await refunded(booked)).toEqual([]);
+    expect((await events('transfer.paid', booked))[0]?.payload.amountCents).toBe(4_800);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('a no-show is refunded at its time, unless it was reversed before', async () => {
+    const noShow = await it.book();
+    const reversed = await it.book();
+    for (const booked of [noShow, reversed]) {
+      await it.pay(booked);
+      const refundAt = new Date(it.clock.now().getTime() + 2 * HOUR_MS).toISOString();
+      await it.deliver('session.mentor_no_show', { ...it.facts(booked, 'mentor_no_show'), refundAt });
+    }
+    await it.settle();
+    expect(await refunded(noShow)).toEqual([]);
+    await it.deliver('session.no_show_reversed', it.facts(reversed, 'mentor_checked_in'));
+    await it.advance(2 * HOUR_MS + 1_000);
+    expect((await refunded(noShow)).length).toBe(1);
+    expect(await refunded(reversed)).toEqual([]);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('a payment that booking refuses goes back, whatever became of the session', async () => {
+    const booked = await it.book();
+    const { body } = await it.checkout(booked);
+    await it.deliver('session.expired', it.facts(booked, 'expired'));
+    await it.stripe.pay(body.checkout_url);
+    await it.settle();
+    const refusal = { checkoutId: body.payment_session_id, reason: 'slot_gone' as const };
+    await it.deliver('session.payment_refused', { ...it.facts(booked, 'expired'), ...refusal });
+    await it.settle();
+    expect((await refunded(booked))[0]?.payload).toMatchObject({ refundCents: 12_000, reason: 'slot_gone' });
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('an expired or cancelled session closes its open page', async () => {
+    const booked = await it.book();
+    const { body } = await it.checkout(booked);
+    await cancel(booked, 0);
+    await it.settle();
+    expect((await it.stripe.pay(body.checkout_url)).status).toBe(410);
+  });
+
+  test('part of it before the release: the rest is divided 40 to 60', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    await settleComplaint(booked, 2_001);
+    await it.settle();
+    expect((await events('transfer.paid', booked))[0]?.payload.amountCents).toBe(3_999);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('a decision told by the complaint and by the session refunds once', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    const complaint = { complaintId: crypto.randomUUID(), decision: 'partial' as const, refundCents: 5_000, note: 'n' };
+    await it.deliver('complaint.decided', { ...it.facts(booked, 'mentor_checked_in'), ...complaint });
+    await settleComplaint(booked, 5_000);
+    await it.settle();
+    expect((await refunded(booked)).map((e) => e.payload.totalRefundedCents)).toEqual([5_000]);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('after the transfer the mentor’s part is reversed first, by their shares', async () => {
+    const booked = await paidOut();
+    await settleComplaint(booked, 6_000);
+    await it.settle();
+    const [transfer] = await it.sql`select * from transfer where session_id = ${booked.sessionId}`;
+    expect([transfer.amount_cents, transfer.reversed_cents]).toEqual([4_800, 2_400]);
+    expect((await refunded(booked))[0]?.payload.refundCents).toBe(6_000);
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(0);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('with the mentor’s balance empty he owes it, and the family is refunded all the same', async () => {
+    const booked = await paidOut();
+    const [account] = await it.sql`select account_id from connected_account where mentor_id = ${booked.mentorId}`;
+    await it.advance(25 * HOUR_MS);
+    await it.stripe.act('drain-account', account.account_id);
+    await settleComplaint(booked, 12_000);
+    await it.settle();
+    expect((await refunded(booked))[0]?.payload.refundCents).toBe(12_000);
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-4_800);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('a refund that fails at the bank puts everything back and is told', async () => {
+    const booked = await it.book();
+    await it.pay(booked, REFUND_FAILS_LATER);
+    await cancel(booked, 12_000);
+    await it.settle();
+    expect((await events('refund.failed', booked)).length).toBe(1);
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('completing against refunding, told thirty times at once, moves every cent one way', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    const full = { ...it.facts(booked, 'completed'), refundCents: 12_000 };
+    const completed = { ...it.facts(booked, 'completed'), by: 'mentor' as const };
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        i % 2 ? it.deliver('session.settled', full) : it.deliver('session.completed', completed),
+      ),
+    );
+    await it.settle();
+    expect((await refunded(booked)).length).toBe(1);
+    expect(await it.broken()).toEqual([]);
+  });
+});
+
+describe('transfers', () => {
+  test('wait for the mentor’s account, and leave when it is ready', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.complete(booked);
+    expect(await events('transfer.paid', booked)).toEqual([]);
+    expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(4_800);
+    await it.connect(booked.mentorId);
+    expect((await events('transfer.paid', booked)).length).toBe(1);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('that Stripe refuses are told, and leave at the next change of readiness', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    const [account] = await it.sql`select account_id from connected_account where mentor_id = ${booked.mentorId}`;
+    await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 3 });
+    await it.stripe.act('restrict-account', account.account_id);
+    await it.stripe.settle();
+    await it.complete(booked);
+    expect((await events('transfer.failed', booked)).length).toBe(1);
+    await it.stripe.clearFaults();
+    await it.stripe.act('activate-account', account.account_id);
+    await it.settle();
+    expect((await events('transfer.paid', booked)).length).toBe(1);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('wait while a complaint is open', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.complete(booked);
+    const complaint = { complaintId: crypto.randomUUID(), reason: 'other' as const, decideBy: booked.endsAt };
+    await it.deliver('complaint.filed', { ...it.facts(booked, 'completed'), ...complaint });
+    await it.connect(booked.mentorId);
+    expect(await events('transfer.paid', booked)).toEqual([]);
+    const decided = { complaintId: complaint.complaintId, decision: 'none' as const, refundCents: 0, note: 'fine' };
+    await it.deliver('complaint.decided', { ...it.facts(booked, 'completed'), ...decided });
+    await it.settle();
+    expect((await events('transfer.paid', booked)).length).toBe(1);
+  });
+});
+
+describe('a card dispute', () => {
+  test('freezes the payout, and what it wins is released', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked, DISPUTED);
+    expect((await events('card_dispute.opened', booked)).length).toBe(1);
+    await it.complete(booked);
+    expect(await events('transfer.paid', booked)).toEqual([]);
+    expect(await it.broken()).toEqual([]);
+    const [dispute] = await it.sql`select id from card_dispute where session_id = ${booked.sessionId}`;
+    await it.stripe.act('win-dispute', dispute.id);
+    await it.settle();
+    expect((await events('card_dispute.closed', booked))[0]?.payload.won).toBe(true);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('that is lost gives the family its money, and releases nothing', async () => {
+    const booked = await it.book();
+    await it.pay(booked, DISPUTED);
+    await it.complete(booked);
+    const [dispute] = await it.sql`select id from card_dispute where session_id = ${booked.sessionId}`;
+    await it.stripe.act('lose-dispute', dispute.id);
+    await it.settle();
+    expect((await events('card_dispute.closed', booked))[0]?.payload.won).toBe(false);
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(0);
+    expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(0);
+    expect(await it.broken()).toEqual([]);
+  });
+});

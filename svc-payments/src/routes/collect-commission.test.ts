@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { ANALYTICS_PART } from 'contracts/http/system';
+import { person } from 'svc-kit/testing';
+import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
+
+const HOUR_MS = 3_600_000;
+let it: Bench;
+beforeAll(async () => {
+  it = await startBench();
+});
+beforeEach(() => it.stripe.clearFaults());
+afterAll(() => it.end());
+
+const collect = (as = admin) => it.call('POST', '/admin/collect-commission', as);
+const summary = async () => (await it.call('GET', '/admin/commission-summary', admin)).body;
+const payouts = async () => (await it.stripe.list('/v1/payouts?limit=100')).length;
+
+async function completed(card?: string): Promise<Booked> {
+  const booked = await it.book();
+  await it.connect(booked.mentorId);
+  await it.pay(booked, card);
+  await it.complete(booked);
+  return booked;
+}
+
+describe('collecting commission', () => {
+  test('brings nothing while the card money is not there yet, and everything once it is', async () => {
+    await completed();
+    expect(await summary()).toEqual({ total_commission_available: 0, uncollected_transactions: 1 });
+    expect((await collect()).body).toEqual({ total_commission_collected: 0 });
+    await it.advance(25 * HOUR_MS);
+    expect(await summary()).toEqual({ total_commission_available: 68.22, uncollected_transactions: 1 });
+    expect((await collect()).body).toEqual({ total_commission_collected: 68.22 });
+    expect(await summary()).toEqual({ total_commission_available: 0, uncollected_transactions: 0 });
+    expect((await it.emitted('commission.collected')).map((e) => e.payload.amountCents)).toEqual([6_822]);
+    await it.advance(25 * HOUR_MS);
+    expect((await it.emitted('payout.paid')).length).toBe(1);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('pressed fifty times at once, pays once', async () => {
+    await completed();
+    await it.advance(25 * HOUR_MS);
+    const before = await payouts();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => collect()));
+    const amounts = answers.map(({ body }) => body.total_commission_collected);
+    expect(amounts.filter((amount) => amount > 0)).toEqual([68.22]);
+    expect(amounts.filter((amount) => amount === 0).length).toBe(49);
+    expect(await payouts()).toBe(before + 1);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('never takes what is held for families', async () => {
+    await completed();
+    const held = await it.book();
+    await it.pay(held);
+    await it.advance(25 * HOUR_MS);
+    // The held session's own fee was paid out of the platform's part.
+    expect((await collect()).body).toEqual({ total_commission_collected: 64.44 });
+    expect(await it.balance(`held:${held.sessionId}`)).toBe(12_000);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('a payout whose answer was lost is found, not made again', async () => {
+    await completed();
+    await it.advance(25 * HOUR_MS);
+    const before = await payouts();
+    await it.stripe.fault({ path: '/v1/payouts', method: 'POST', mode: 'cut-after', times: 3 });
+    expect((await collect()).status).toBe(500);
+    expect((await collect()).body).toEqual({ total_commission_collected: 0 });
+    await it.advance(60_000);
+    expect(await payouts()).toBe(before + 1);
+    expect((await it.emitted('commission.collected')).length).toBe(4);
+    expect(await it.broken()).toEqual([]);
+  }, 20_000);
+
+  test('a payout that the bank sent back can be collected again', async () => {
+    await completed();
+    await it.advance(25 * HOUR_MS);
+    await collect();
+    const [payout] = await it.stripe.list('/v1/payouts?limit=1');
+    await it.stripe.act('fail-payout', String(payout?.id));
+    await it.settle();
+    expect((await it.emitted('payout.failed')).length).toBe(1);
+    expect((await collect()).body).toEqual({ total_commission_collected: 68.22 });
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('is refused while Stripe would sweep the balance by itself', async () => {
+    await completed();
+    await it.advance(25 * HOUR_MS);
+    const schedule = (interval: string) =>
+      it.stripe.ask('/v1/balance_settings', { 'payments[payouts][schedule][interval]': interval });
+    await schedule('daily');
+    const refused = await collect();
+    await schedule('manual');
+    expect([refused.status, refused.body]).toEqual([500, { detail: DETAIL.checkoutUnavailable }]);
+  });
+
+  test('is the admin’s alone, who signed in just now', async () => {
+    expect((await it.call('POST', '/admin/collect-commission', null)).status).toBe(401);
+    expect((await collect(person('mentor'))).status).toBe(403);
+    expect((await it.call('GET', '/admin/commission-summary', person('athlete'))).status).toBe(403);
+    const stale = await collect({ ...admin, signedInAt: Date.now() / 1000 - 11 * 60 });
+    expect([stale.status, stale.body]).toEqual([401, { detail: DETAIL.freshSignInRequired }]);
+  });
+
+  test('the founder’s figures follow what was captured, refunded and released', async () => {
+    const before = await figures();
+    const booked = await completed();
+    await it.deliver('session.settled', { ...it.facts(booked, 'completed'), refundCents: 2_000 });
+    await it.settle();
+    const after = await figures();
+    expect(after.total_transactions - before.total_transactions).toBe(1);
+    expect(after.total_revenue - before.total_revenue).toBeCloseTo(100);
+    expect(after.platform_commission - before.platform_commission).toBeCloseTo(60);
+  });
+});
+
+async function figures() {
+  const { body } = await it.call('GET', '/internal/analytics', { kind: 'service', name: 'gateway' });
+  return ANALYTICS_PART.payments.parse(body);
+}

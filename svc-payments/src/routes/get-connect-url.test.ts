@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { person } from 'svc-kit/testing';
+import { type Bench, startBench } from '../fixtures/bench.ts';
+
+let it: Bench;
+beforeAll(async () => {
+  it = await startBench();
+});
+afterAll(() => it.end());
+
+const connectUrl = (mentorId: string) => it.call('GET', `/stripe/connect-url/${mentorId}`, person('mentor', mentorId));
+const accounts = async () => (await it.stripe.list('/v2/core/accounts?limit=100')).length;
+
+describe('connecting a bank account', () => {
+  test('leads to Stripe’s pages until they are filled in, then says so; the house hears of it once', async () => {
+    const mentorId = crypto.randomUUID();
+    const first = await connectUrl(mentorId);
+    const second = await connectUrl(mentorId);
+    expect(first.body.connect_url).toContain('/dev/stripe/onboard/');
+    expect(second.body.connect_url).not.toBe(first.body.connect_url);
+    await it.stripe.onboard(second.body.connect_url);
+    await it.settle();
+    const news = (await it.emitted('mentor.payout_ready_changed')).filter((e) => e.payload.mentorId === mentorId);
+    expect(news.map((e) => e.payload)).toEqual([{ mentorId, version: 1, connected: true, payoutReady: true }]);
+    expect((await connectUrl(mentorId)).body).toEqual({
+      info: 'connected',
+      message: 'Your bank account is connected.',
+    });
+  });
+
+  test('is noticed when Stripe takes the readiness back', async () => {
+    const mentorId = crypto.randomUUID();
+    await it.connect(mentorId);
+    const [row] = await it.sql`select account_id from connected_account where mentor_id = ${mentorId}`;
+    await it.stripe.act('restrict-account', row.account_id);
+    await it.settle();
+    const news = (await it.emitted('mentor.payout_ready_changed')).filter((e) => e.payload.mentorId === mentorId);
+    expect(news.map((e) => e.payload.payoutReady)).toEqual([true, false]);
+  });
+
+  test('is each mentor’s own', async () => {
+    const mentorId = crypto.randomUUID();
+    const path = `/stripe/connect-url/${mentorId}`;
+    expect((await it.call('GET', path, null)).status).toBe(401);
+    expect((await it.call('GET', path, person('athlete', mentorId))).status).toBe(403);
+    const other = await it.call('GET', path, person('mentor'));
+    expect([other.status, other.body]).toEqual([403, { detail: DETAIL.notYourself }]);
+  });
+
+  test('answers info and message while Stripe is away, and makes one account all the same', async () => {
+    const mentorId = crypto.randomUUID();
+    const before = await accounts();
+    await it.stripe.fault({ path: '/v2/core/accounts', method: 'POST', mode: 'cut-after', times: 3 });
+    const away = await connectUrl(mentorId);
+    expect([away.status, away.body.info]).toEqual([200, 'unavailable']);
+    expect((await connectUrl(mentorId)).body.connect_url).toBeString();
+    expect(await accounts()).toBe(before + 1);
+  }, 20_000);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { person } from 'svc-kit/testing';
+import { type Bench, startBench, toldByBooking } from '../fixtures/bench.ts';
+import { PUBLIC_URL } from '../fixtures/stand-in.ts';
+
+const MINUTE_MS = 60_000;
+let it: Bench;
+beforeAll(async () => {
+  it = await startBench();
+});
+beforeEach(() => it.stripe.clearFaults());
+afterAll(() => it.end());
+
+const body = { package_type: 'session', origin_url: PUBLIC_URL };
+const sentSessions = async () => (await it.stripe.list('/v1/checkout/sessions?limit=100')).length;
+
+describe('opening a payment page', () => {
+  test('answers the page, its id and when it closes, and tells booking to hold as long', async () => {
+    const booked = await it.book();
+    const { status, body } = await it.checkout(booked);
+    expect(status).toBe(200);
+    expect(body.checkout_url).toStartWith(`${PUBLIC_URL}/dev/stripe/checkout/cs_`);
+    const [opened] = (await it.emitted('checkout.opened')).filter((e) => e.payload.sessionId === booked.sessionId);
+    expect(opened?.payload).toMatchObject({
+      checkoutId: body.payment_session_id,
+      attempt: 1,
+      expiresAt: body.expires_at,
+    });
+    const minutes = (Date.parse(body.expires_at) - it.clock.now().getTime()) / MINUTE_MS;
+    expect(minutes).toBeGreaterThan(30.9);
+    expect(minutes).toBeLessThan(31.1);
+  });
+
+  test('is for the session’s own athlete only', async () => {
+    const booked = await it.book();
+    const path = `/sessions/${booked.sessionId}/checkout`;
+    expect((await it.call('POST', path, null, body)).status).toBe(401);
+    expect((await it.call('POST', path, person('mentor', booked.mentorId), body)).status).toBe(403);
+    const other = await it.call('POST', path, person('athlete'), body);
+    const missing = await it.call('POST', `/sessions/${crypto.randomUUID()}/checkout`, person('athlete'), body);
+    expect([other.status, other.body]).toEqual([404, { detail: DETAIL.notFound }]);
+    expect([missing.status, missing.body]).toEqual([404, { detail: DETAIL.notFound }]);
+  });
+
+  test.each([
+    'http://localhost:8081',
+    'https://localhost:8080',
+    'http://localhost:8080/',
+    'http://localhost:8080@evil.example',
+    '//localhost:8080',
+    'javascript:alert(1)',
+    'http://169.254.169.254',
+    'http://evil.example',
+  ])('refuses the foreign origin %s without asking anybody', async (origin) => {
+    const booked = await it.book();
+    const before = await sentSessions();
+    const { status, body } = await it.checkout(booked, 'checkout', booked.athleteId, origin);
+    expect([status, body]).toEqual([400, { detail: DETAIL.invalidOrigin }]);
+    expect(await sentSessions()).toBe(before);
+  });
+
+  test('names the fields that do not fit', async () => {
+    const booked = await it.book();
+    const answer = await it.call('POST', `/sessions/${booked.sessionId}/checkout`, person('athlete'), {});
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail.map((fault: { loc: string[] }) => fault.loc.join('.'))).toContain('body.origin_url');
+  });
+
+  test('refuses a session that is paid, cancelled or free, and one whose hold is over', async () => {
+    const cancelled = await it.book();
+    await it.deliver('session.expired', it.facts(cancelled, 'expired'));
+    expect((await it.checkout(cancelled)).body).toEqual({ detail: 'This session is not waiting for a payment.' });
+    const free = await it.book({ amountCents: 0 });
+    expect((await it.checkout(free)).status).toBe(400);
+    const paid = await it.book();
+    await it.pay(paid);
+    expect((await it.checkout(paid)).status).toBe(400);
+    const late = await it.book();
+    await it.advance(16 * MINUTE_MS);
+    expect((await it.checkout(late)).body.detail).toContain('hold on this time is over');
+  });
+
+  test('with connect, answers 409 while the mentor cannot be paid out, and the fallback still opens', async () => {
+    const booked = await it.book();
+    const refused = await it.checkout(booked, 'checkout-with-connect');
+    expect([refused.status, refused.body]).toEqual([409, { detail: DETAIL.mentorNotReady }]);
+    expect((await it.checkout(booked)).status).toBe(200);
+  });
+
+  test('asks booking once when the news of the session is late', async () => {
+    const booked = { id: crypto.randomUUID(), athlete_id: crypto.randomUUID(), mentor_id: crypto.randomUUID() };
+    const at = (hours: number) => new Date(it.clock.now().getTime() + hours * 3_600_000).toISOString();
+    toldByBooking.set(booked.id, {
+      ...booked,
+      starts_at: at(72),
+      ends_at: at(73),
+      status: 'scheduled',
+      amount_cents: 6_000,
+      mentor_share_cents: 2_400,
+      hold_expires_at: at(0.25),
+      version: 1,
+    });
+    const answer = await it.call('POST', `/sessions/${booked.id}/checkout`, person('athlete', booked.athlete_id), body);
+    expect(answer.status).toBe(200);
+  });
+
+  test('a double click, two tabs and the fallback all get the one page', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    const answers = await Promise.all([
+      it.checkout(booked, 'checkout-with-connect'),
+      it.checkout(booked),
+      it.checkout(booked),
+      it.checkout(booked, 'checkout-with-connect'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.payment_session_id)).size).toBe(1);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('a new page first closes the old one, and the fourth is refused', async () => {
+    const booked = await it.book();
+    const first = await it.checkout(booked);
+    await it.advance(25 * MINUTE_MS);
+    const second = await it.checkout(booked);
+    expect(second.body.payment_session_id).not.toBe(first.body.payment_session_id);
+    expect((await it.stripe.pay(first.body.checkout_url)).status).toBe(410);
+    await it.advance(25 * MINUTE_MS);
+    expect((await it.checkout(booked)).status).toBe(200);
+    await it.advance(25 * MINUTE_MS);
+    const fourth = await it.checkout(booked);
+    expect(fourth.status).toBe(400);
+    expect(fourth.body.detail).toContain('three times');
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('Stripe out of order answers 500; the next try opens exactly one page', async () => {
+    for (const after of [false, true]) {
+      const booked = await it.book();
+      const before = await sentSessions();
+      await it.stripe.fault({ path: '/v1/checkout/sessions', method: 'POST', mode: '500', after });
+      const failed = await it.checkout(booked);
+      expect([failed.status, failed.body]).toEqual([500, { detail: DETAIL.checkoutUnavailable }]);
+      const retried = await it.checkout(booked);
+      expect(retried.status).toBe(200);
+      expect(await sentSessions()).toBe(before + 1);
+    }
+  }, 20_000);
+
+  test('an answer that got lost on the way opens no second page', async () => {
+    const booked = await it.book();
+    const before = await sentSessions();
+    await it.stripe.fault({ path: '/v1/checkout/sessions', method: 'POST', mode: 'cut-after', times: 3 });
+    expect((await it.checkout(booked)).status).toBe(500);
+    expect((await it.checkout(booked)).status).toBe(200);
+    expect(await sentSessions()).toBe(before + 1);
+  }, 20_000);
+
+  test('nobody asks again: what was lost is found and closed with the booking', async () => {
+    const booked = await it.book();
+    await it.stripe.fault({ path: '/v1/checkout/sessions', method: 'POST', mode: 'cut-after', times: 3 });
+    await it.checkout(booked);
+    await it.advance(MINUTE_MS);
+    const [row] = await it.sql`select status from checkout where session_id = ${booked.sessionId}`;
+    expect(row.status).toBe('open');
+    const pending = await it.sql`select key from intent where state = 'pending'`;
+    expect(pending.length).toBe(0);
+  }, 20_000);
+});
