@@ -1,12 +1,13 @@
 import { DETAIL } from 'contracts/details';
 import { Hono } from 'hono';
 import { CALLER_HEADER, createCallerVerifier } from './auth.ts';
+import type { Clock } from './clock.ts';
 import { answerError } from './errors.ts';
 import { type Log, withTrace } from './log.ts';
 import type { AppEnv } from './route.ts';
 
 /** A Hono app as every service starts it: trace, one log line a request, the vouched-for caller, the one error map. */
-export function createBaseApp(deps: { log: Log; internalSecret: string }): Hono<AppEnv> {
+export function createBaseApp(deps: { log: Log; internalSecret: string; clock: Clock }): Hono<AppEnv> {
   const verify = createCallerVerifier(deps.internalSecret);
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
@@ -14,6 +15,8 @@ export function createBaseApp(deps: { log: Log; internalSecret: string }): Hono<
     await withTrace(c.req.header('traceparent'), async () => {
       c.set('caller', await verify(c.req.header(CALLER_HEADER)));
       await next();
+      // Countdowns in the browser follow this, not the clock of the device.
+      c.header('x-now', deps.clock.now().toISOString());
       const ms = Math.round((performance.now() - started) * 10) / 10;
       deps.log.debug('request', { method: c.req.method, path: c.req.path, status: c.res.status, ms });
     });

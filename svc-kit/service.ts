@@ -119,7 +119,7 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
   const due = await startDue({ sql, clock, log, handlers: parts.due });
   clock.onMove(due.wake);
   const consumers = startConsumers({ service: name, sql, broker, handlers: parts.events, log });
-  const app = createBaseApp({ log, internalSecret: config.INTERNAL_SECRET });
+  const app = createBaseApp({ log, internalSecret: config.INTERNAL_SECRET, clock });
   if (config.CLOCK_MOVABLE === '1') {
     const extra = parts.settle ? { settle: parts.settle } : {};
     mountDevControls(app, { clock, due, relay, consumers, ...extra });

@@ -169,7 +169,7 @@ export async function testService(options: {
   });
   const ask = options.ask ?? createInternalCall(options.name, TEST_SECRET);
   const parts = await options.parts({ sql, clock, log, ask });
-  const app = createBaseApp({ log, internalSecret: TEST_SECRET });
+  const app = createBaseApp({ log, internalSecret: TEST_SECRET, clock });
   mountDeadLetters(app, options.name, sql, parts.events);
   parts.mount(app);
   return {

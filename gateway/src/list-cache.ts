@@ -46,7 +46,10 @@ export function createListCache(now = () => performance.now()): ListCache {
       if (!enabled || answer.status !== 200 || askedIn !== generation || askedAt < quietUntil) return answer;
       const body = await answer.arrayBuffer();
       if (kept.size >= MOST_ENTRIES) kept.delete(kept.keys().next().value ?? '');
-      kept.set(query, { body, headers: answer.headers, freshUntil: askedAt + MAX_AGE_MS });
+      const headers = new Headers(answer.headers);
+      // An answer given again would tell browsers a time that has passed.
+      headers.delete('x-now');
+      kept.set(query, { body, headers, freshUntil: askedAt + MAX_AGE_MS });
       return new Response(body, { headers: answer.headers });
     },
     drop,
