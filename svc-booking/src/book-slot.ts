@@ -29,6 +29,7 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
   const { sql, clock } = deps;
   const calendars = new Map<string, Promise<Calendar | null>>();
   const athletes = new Set<string>();
+  const attempts = new Map<string, Promise<BookingOutcome>>();
 
   function read(mentorId: string): Promise<Calendar | null> {
     const reading = learnCalendar(deps, settings, mentorId).then((found) => found?.calendar ?? null);
@@ -57,6 +58,21 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
     return insertBooking(sql, session, notes, revision, now);
   }
 
+  /**
+   * Who asks while another is getting the same slot waits for that outcome. Once it is taken, it was taken while he asked:
+   * he is told without a query of his own, so a rush on one slot costs one statement.
+   */
+  async function writeInTurn(session: Session, notes: string | null, revision: number): Promise<BookingOutcome> {
+    const slot = `${session.mentorId} ${session.startsAt.getTime()}`;
+    for (let ahead = attempts.get(slot); ahead; ahead = attempts.get(slot)) {
+      const outcome = await ahead.catch(() => null);
+      if (outcome === 'booked' || outcome === 'slot_taken') return 'slot_taken';
+    }
+    const attempt = write(session, notes, revision).finally(() => attempts.delete(slot));
+    attempts.set(slot, attempt);
+    return attempt;
+  }
+
   return async function bookSlot({ mentorId, notes, ...wish }) {
     const cached = await calendars.get(mentorId);
     let calendar = cached ?? (await read(mentorId));
@@ -69,7 +85,7 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
       if (!wanted.ok || !calendar) return wanted;
       if (wanted.value.amountCents === 0 && (await freeSessionsNear(sql, wanted.value)) >= FREE_SESSIONS_PER_WEEK)
         return refuse('rule', DETAIL.freeLimit);
-      const outcome = await write(wanted.value, notes, calendar.revision);
+      const outcome = await writeInTurn(wanted.value, notes, calendar.revision);
       if (outcome === 'booked') {
         await knowAthlete(wish.athleteId);
         return done(wanted.value);

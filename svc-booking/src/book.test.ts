@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { person } from 'svc-kit/testing';
+import { book } from './domain/book.ts';
+import type { Session } from './domain/session.ts';
+import { insertBooking } from './store/book.ts';
 import {
   brokenChecks,
   everyEvening,
@@ -206,6 +209,45 @@ test('200 athletes at once on one slot: one gets it and 199 are told 409, cold a
   }
   expect(await brokenChecks(world)).toEqual([]);
 }, 60_000);
+
+test('the database itself lets one of 200 in, when they come by many replicas at once', async () => {
+  const mentor = await world.newMentor();
+  const [{ revision }] = await world.sql`select revision from mentor where id = ${mentor.id}`;
+  const now = world.clock.now();
+  const wanted = () =>
+    heldSession({
+      id: crypto.randomUUID(),
+      mentorId: mentor.id,
+      athleteId: crypto.randomUUID(),
+      startsAt: new Date(SLOT),
+    });
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, () => insertBooking(world.sql, wanted(), null, revision, now)),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'slot_taken')).toHaveLength(199);
+  expect(await insertBooking(world.sql, wanted(), null, revision - 1, now)).toBe('stale');
+});
+
+function heldSession(given: { id: string; mentorId: string; athleteId: string; startsAt: Date }): Session {
+  const calendar = {
+    mentorId: given.mentorId,
+    revision: 1,
+    known: true,
+    verified: true,
+    payoutReady: true,
+    hidden: false,
+    collegeLevel: 'D1' as const,
+    mentoringType: 'paid' as const,
+    timeZone: 'America/New_York',
+    weekly: everyEvening(),
+    overrides: [],
+  };
+  const rules = { noticeMinutes: 2_880, horizonDays: 16, freeSessions: 'coming_soon' as const };
+  const held = book(calendar, { sessionId: given.id, ...given }, rules, NOW);
+  if (!held.ok) throw new Error(held.error.detail);
+  return held.value;
+}
 
 describe('free sessions, once they are open', () => {
   let free: World;
