@@ -23,6 +23,8 @@ const config = configOrExit(
     SUPPORT_EMAIL: z.email(),
     ADMIN_EMAIL: z.email(),
     ADMIN_PASSWORD: z.string().min(6).max(128),
+    /** Unless it is required, a second factor is offered. */
+    ADMIN_TOTP: z.enum(['offered', 'required']).default('offered'),
     JWT_PRIVATE_JWK: privateJwk,
     JWT_ISSUER: z.string().min(1),
     JWT_AUDIENCE: z.string().min(1),
@@ -48,7 +50,11 @@ await runService({
       publicUrl: config.PUBLIC_URL,
       supportEmail: config.SUPPORT_EMAIL,
       smtpUrl: config.SMTP_URL,
-      admin: { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
+      admin: {
+        email: config.ADMIN_EMAIL,
+        password: config.ADMIN_PASSWORD,
+        mustHaveSecondFactor: config.ADMIN_TOTP === 'required',
+      },
       jwt: { privateJwk: config.JWT_PRIVATE_JWK, issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE },
       limits: {
         signInPerAccount: config.LIMIT_SIGN_IN_PER_ACCOUNT ?? 10,

@@ -39,6 +39,6 @@ test('so many at once, so many waiting; the rest are turned away with a sentence
   expect(settled.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
   expect(most).toBe(2);
   const refused = settled.find((result) => result.status === 'rejected');
-  expect(refused?.reason).toMatchObject({ status: 503, detail: 'Too many tries. Please wait a little and try again.' });
+  expect(refused?.reason).toMatchObject({ status: 429, detail: 'Too many tries. Please wait a little and try again.' });
   expect(await passwords.withVerify(async () => 'again')).toBe('again');
 });

@@ -33,7 +33,7 @@ export interface Passwords {
 
 /**
  * Argon2id (19 MiB, two passes), a hash per core at a time: the rest wait, so that nothing else starves.
- * @throws 503 with a sentence when too many wait already
+ * @throws 429 with a sentence when too many wait already
  */
 export function createPasswords(atOnce = Math.max(1, cpus().length), maxWaiting = MAX_WAITING): Passwords {
   const waiting: (() => void)[] = [];
@@ -42,7 +42,7 @@ export function createPasswords(atOnce = Math.max(1, cpus().length), maxWaiting 
 
   async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) throw new HttpError(503, DETAIL.tooManyTries, { 'retry-after': '2' });
+      if (waiting.length >= maxWaiting) throw new HttpError(429, DETAIL.tooManyTries, { 'retry-after': '2' });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { Secret, TOTP } from 'otpauth';
-import { PASSWORD, type Stage, stage } from './fixtures/stage.ts';
+import { ADMIN, PASSWORD, type Stage, stage } from './fixtures/stage.ts';
+import { createSecrets } from './secrets.ts';
 
 let s: Stage;
 beforeAll(async () => {
@@ -8,10 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => s.end());
 
+const secrets = () => createSecrets(s.settings.jwt.privateJwk.d ?? '');
+
 test('an enrolled account is asked for its code, and each code works once', async () => {
   const { id, email } = await s.registerAthlete();
   const secret = new Secret({ size: 20 });
-  await s.sql`update account set totp_secret = ${secret.base32} where id = ${id}`;
+  await s.sql`update account set totp_secret = ${secrets().seal(secret.base32)} where id = ${id}`;
   const code = new TOTP({ secret }).generate();
   const required = { status: 401, body: { detail: 'Second factor required' } };
   expect(await s.login(email)).toMatchObject(required);
@@ -21,4 +24,22 @@ test('an enrolled account is asked for its code, and each code works once', asyn
   expect((await s.login(email, 'wrong-password', { totp_code: code })).body.detail).toStartWith('Incorrect password');
   expect((await s.login(email, PASSWORD, { totp_code: code })).status).toBe(200);
   expect(await s.login(email, PASSWORD, { totp_code: code })).toMatchObject(required);
+});
+
+test('where a second factor is required, the admin gets its key by mail and enrols by the first code', async () => {
+  s.settings.admin.mustHaveSecondFactor = true;
+  const required = { status: 401, body: { detail: 'Second factor required' } };
+  expect(await s.login(ADMIN.email, ADMIN.password)).toMatchObject(required);
+  expect(await s.login(ADMIN.email, ADMIN.password)).toMatchObject(required);
+  await s.runDue();
+  const mails = s.mail.to(ADMIN.email);
+  expect(mails).toHaveLength(1);
+  const key = /^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/m.exec(mails[0]?.text ?? '')?.[0].replaceAll(' ', '') ?? '';
+  const totp = new TOTP({ secret: Secret.fromBase32(key) });
+  const code = totp.generate();
+  const [row] =
+    await s.sql`select json_agg(a)::text || (select json_agg(m)::text from mail m) as everything from account a`;
+  expect(row.everything).not.toContain(key);
+  expect((await s.login(ADMIN.email, ADMIN.password, { totp_code: code })).status).toBe(200);
+  expect(await s.login(ADMIN.email, ADMIN.password, { totp_code: code })).toMatchObject(required);
 });

@@ -1,23 +1,58 @@
 import { DETAIL } from 'contracts/details';
 import { Secret, TOTP } from 'otpauth';
+import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import type { Identity } from './identity.ts';
+import { queueMail } from './mail/queue.ts';
 import { type Account, takeTotpStep } from './store/accounts.ts';
+import { enrol, keepPendingSecret, pendingSecret } from './store/second-factor.ts';
 
 /**
  * Asks an enrolled account for its code: six digits of RFC 6238, one step of clock error, each step once.
+ * Where the admin must have one and has none, the key goes to the admin's address, and the first code of it enrols.
  * @throws 401 'Second factor required' without a code or with one that does not fit
  */
 export async function requireSecondFactor(
   identity: Identity,
-  account: Pick<Account, 'id' | 'totp_secret'>,
+  account: Pick<Account, 'id' | 'role' | 'totp_secret'>,
   code: string | null | undefined,
 ): Promise<void> {
-  if (!account.totp_secret) return;
-  const totp = new TOTP({ secret: Secret.fromBase32(account.totp_secret) });
+  const { sql, settings } = identity;
+  if (account.totp_secret) {
+    const step = stepOf(identity, account.totp_secret, code);
+    if (step !== null && (await takeTotpStep(sql, account.id, step))) return;
+    throw new HttpError(401, DETAIL.secondFactorRequired);
+  }
+  if (account.role !== 'admin' || !settings.admin.mustHaveSecondFactor) return;
+  if (code && (await enrolByCode(identity, account.id, code))) return;
+  await mailKey(identity, account.id);
+  throw new HttpError(401, DETAIL.secondFactorRequired);
+}
+
+/** Enrols the pending secret if the code is one of it. */
+export async function enrolByCode(identity: Identity, accountId: string, code: string): Promise<boolean> {
+  const sealed = await pendingSecret(identity.sql, accountId);
+  const step = sealed ? stepOf(identity, sealed, code) : null;
+  return sealed !== null && step !== null && enrol(identity.sql, accountId, sealed, step);
+}
+
+/** The time step that a code belongs to, or null. */
+function stepOf(identity: Identity, sealedSecret: string, code: string | null | undefined): number | null {
+  if (!code) return null;
+  const totp = new TOTP({ secret: Secret.fromBase32(identity.secrets.open(sealedSecret)) });
   const timestamp = identity.clock.real().getTime();
-  const delta = code ? totp.validate({ token: code, timestamp, window: 1 }) : null;
-  if (delta === null) throw new HttpError(401, DETAIL.secondFactorRequired);
-  const taken = await takeTotpStep(identity.sql, account.id, totp.counter({ timestamp }) + delta);
-  if (!taken) throw new HttpError(401, DETAIL.secondFactorRequired);
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+/** Once: later sign-ins without a code do not mail again, and do not replace a key that is in an app already. */
+async function mailKey(identity: Identity, accountId: string): Promise<void> {
+  const { sql, clock, secrets } = identity;
+  if (await pendingSecret(sql, accountId)) return;
+  const sealedSecret = secrets.seal(new Secret({ size: 20 }).base32);
+  await transaction(sql, async (tx) => {
+    await keepPendingSecret(tx, accountId, sealedSecret);
+    const dedupeKey = `second factor:${crypto.randomUUID()}`;
+    await queueMail(tx, clock.now(), { kind: 'second_factor_setup', accountId, dedupeKey, facts: { sealedSecret } });
+  });
 }

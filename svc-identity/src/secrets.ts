@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { RESET_CODE_DIGITS } from 'contracts/times';
 
 /** Everything secret that is derived instead of stored: what the database holds can be used for nothing. */
@@ -11,12 +11,21 @@ export interface Secrets {
   resetCode(id: string): string;
   /** How a reset code is stored: without the process's key, trying out a million codes tells nothing. */
   resetCodeHash(id: string, code: string): string;
+  /** Encrypts what has to be kept (AES-256-GCM): `open` gives it back, and throws when it was tampered with. */
+  seal(text: string): string;
+  open(sealed: string): string;
 }
 
 /** @param root key material that only this service has */
 export function createSecrets(root: string): Secrets {
   const key = (label: string) => createHmac('sha256', root).update(`sideline ${label}`).digest();
-  const keys = { link: key('link'), refresh: key('refresh'), code: key('code'), codeHash: key('code hash') };
+  const keys = {
+    link: key('link'),
+    refresh: key('refresh'),
+    code: key('code'),
+    codeHash: key('code hash'),
+    seal: key('seal'),
+  };
   const mac = (name: keyof typeof keys, text: string) => createHmac('sha256', keys[name]).update(text).digest();
   return {
     linkToken: (mailId, action) => mac('link', `${mailId} ${action}`).subarray(0, 16).toString('base64url'),
@@ -25,6 +34,18 @@ export function createSecrets(root: string): Secrets {
     resetCode: (id) =>
       String(mac('code', id).readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS).padStart(RESET_CODE_DIGITS, '0'),
     resetCodeHash: (id, code) => mac('codeHash', `${id} ${code}`).toString('hex'),
+    seal(text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce);
+      const sealed = [cipher.update(text, 'utf8'), cipher.final()];
+      return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', keys.seal, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
   };
 }
 

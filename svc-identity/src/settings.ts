@@ -5,7 +5,7 @@ export interface Settings {
   publicUrl: string;
   supportEmail: string;
   smtpUrl: string;
-  admin: { email: string; password: string };
+  admin: { email: string; password: string; mustHaveSecondFactor: boolean };
   jwt: { privateJwk: JWK; issuer: string; audience: string };
   limits: Limits;
 }

@@ -81,4 +81,18 @@ export const ACCOUNT_MAILS = {
       after: [`This was not you? Ask for a reset code at ${page('/forgot-password')}, and write to ${supportEmail}.`],
     }),
   }),
+  second_factor_setup: mailTemplate({
+    facts: z.object({ sealedSecret: z.string() }),
+    write: ({ sealedSecret }, { page, open }) => ({
+      subject: 'Set up your second factor',
+      preview: 'Signing in as admin asks for a code of an authenticator app.',
+      heading: 'Set up your second factor.',
+      paragraphs: [
+        'Signing in as admin asks for a code. Type this key into an authenticator app, then log in with the code that it shows:',
+        open(sealedSecret).replace(/(.{4})(?=.)/g, '$1 '),
+      ],
+      action: { label: 'Log in', url: page('/login') },
+      after: ['You did not try to log in? Then somebody else knows your password: change ADMIN_PASSWORD at once.'],
+    }),
+  }),
 };

@@ -49,6 +49,8 @@ export interface MailContext {
   /** A link of its own for this mail's person, good for one action on the session. */
   mailedLink(action: LinkAction, session: { sessionId: string; endsAt: Date }): string;
   resetCode(codeId: string): string;
+  /** Gives back what was sealed to be kept in a mail's facts. */
+  open(sealed: string): string;
   supportEmail: string;
 }
 

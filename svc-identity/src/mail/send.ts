@@ -67,6 +67,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient): { messag
       return linkUrl(publicUrl, action, sessionId, token);
     },
     resetCode: secrets.resetCode,
+    open: secrets.open,
     supportEmail,
   };
   const content = writeMail(mail.kind, mail.facts, context);

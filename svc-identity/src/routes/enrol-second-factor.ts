@@ -7,18 +7,19 @@ import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Identity } from '../identity.ts';
 import { limitKey, tooManyTries } from '../limits.ts';
+import { enrolByCode } from '../second-factor.ts';
 import { findById } from '../store/accounts.ts';
-import { enrol, keepPendingSecret, pendingSecret } from '../store/second-factor.ts';
+import { keepPendingSecret } from '../store/second-factor.ts';
 import { countTry } from '../store/tries.ts';
 
 /** Two steps: a secret for the authenticator app, then a code that shows the app has it. */
 export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): void {
-  const { sql, clock, settings } = identity;
+  const { sql, settings, secrets } = identity;
   route(app, beginSecondFactor, async ({ caller, c }) => {
     const account = await findById(sql, signedIn(caller).id);
     if (!account) throw new HttpError(401, DETAIL.notSignedIn);
     const secret = new Secret({ size: 20 });
-    const kept = await keepPendingSecret(sql, account.id, secret.base32);
+    const kept = await keepPendingSecret(sql, account.id, secrets.seal(secret.base32));
     if (!kept) throw new HttpError(409, 'A second factor is set up already.');
     c.header('cache-control', 'no-store');
     const uri = new TOTP({ issuer: BRAND, label: account.email, secret }).toString();
@@ -29,11 +30,7 @@ export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): v
     const { id } = signedIn(caller);
     const tries = await countTry(sql, limitKey('sign-in', `enrol ${id}`));
     if (tries > settings.limits.signInPerAccount) throw tooManyTries();
-    const secret = await pendingSecret(sql, id);
-    const timestamp = clock.real().getTime();
-    const totp = secret ? new TOTP({ secret: Secret.fromBase32(secret) }) : null;
-    const delta = totp?.validate({ token: body.totp_code, timestamp, window: 1 }) ?? null;
-    if (!secret || !totp || delta === null || !(await enrol(sql, id, secret, totp.counter({ timestamp }) + delta))) {
+    if (!(await enrolByCode(identity, id, body.totp_code))) {
       throw new HttpError(400, 'This code does not fit. Please try the next one.');
     }
     return { message: 'From now on signing in asks for a code.' };
