@@ -2,6 +2,7 @@ import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf, receivableOf, refundingOf } from '../domain/ledger.ts';
+import { finishIntent } from '../store/intents.ts';
 import { post, postOpposite } from '../store/ledger.ts';
 import { addRefunded, findPayment, findPaymentByCharge } from '../store/payments.ts';
 import {
@@ -30,7 +31,9 @@ export async function syncRefund(deps: Deps, stripeId: string): Promise<void> {
   if (intent && !(await findPaymentByCharge(deps.sql, chargeId))) await syncPaymentIntent(deps, intent);
   await transaction(deps.sql, async (tx) => {
     const known = await knownRefund(deps, tx, answer, chargeId);
-    if (known) await noteRefund(deps, tx, known.id, answer);
+    if (!known) return;
+    await finishIntent(tx, `refund:${known.caseKey}`, answer.id, { id: answer.id });
+    await noteRefund(deps, tx, known.id, answer);
   });
 }
 

@@ -9,7 +9,7 @@ import {
   noteAccount,
   noteReadiness,
 } from '../store/accounts.ts';
-import { persistIntent } from '../store/intents.ts';
+import { finishIntent, persistIntent } from '../store/intents.ts';
 import { lockSession } from '../store/sessions.ts';
 import { listWaiting } from '../store/transfers.ts';
 import type { Stripe } from '../stripe.ts';
@@ -52,6 +52,7 @@ export async function syncAccount(deps: Deps, accountId: string): Promise<Connec
   if (!mentorId) return null;
   const state = readState(account);
   await transaction(deps.sql, async (tx) => {
+    await finishIntent(tx, keyOf(mentorId), accountId, { id: accountId });
     await noteAccount(tx, mentorId, accountId);
     const changed = await noteReadiness(tx, mentorId, state, deps.clock.now());
     if (changed) await announce(deps, tx, changed);

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import type { EventName, EventPayload } from 'contracts/events';
+import { subjectOf } from 'contracts/events';
+import { CALLER_HEADER, type Caller, signCaller } from 'svc-kit/auth';
+import { connectBroker, makeStream } from 'svc-kit/nats';
+import { freePort, person, TEST_SECRET, testBroker, testDatabase, until } from 'svc-kit/testing';
+import { PUBLIC_URL, startStandIn, WEBHOOK_SECRET } from './fixtures/stand-in.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
+const HOUR_MS = 3_600_000;
+
+/** The whole service as a process, which dies at a failpoint (SIGKILL, as in a crash) and is started again. */
+async function stage() {
+  const database = await testDatabase(MIGRATIONS);
+  const nats = await testBroker();
+  const broker = await connectBroker(nats.url, 'test');
+  await makeStream(broker.manager);
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const stripe = await startStandIn(`${base}/webhooks/stripe`);
+  let child: ReturnType<typeof Bun.spawn> | undefined;
+  let version = 1;
+
+  async function start(failpoint?: string) {
+    child = Bun.spawn([process.execPath, MAIN], {
+      env: {
+        NODE_ENV: 'development',
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        NATS_URL: nats.url,
+        INTERNAL_SECRET: TEST_SECRET,
+        PUBLIC_URL,
+        BOOKING_URL: 'http://127.0.0.1:1',
+        CATALOG_URL: 'http://127.0.0.1:1',
+        STRIPE_SECRET_KEY: 'sk_test_service',
+        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        STRIPE_API_BASE: stripe.apiBase,
+        LOG_LEVEL: 'error',
+        ...(failpoint ? { FP: failpoint } : {}),
+      },
+      stdout: process.env.TEST_LOG ? 'inherit' : 'ignore',
+      stderr: 'inherit',
+    });
+    await until(() => answersReady(base), 'the service');
+  }
+
+  return {
+    sql: database.sql,
+    stripe,
+    start,
+    /** Waits for the crash, then starts the service again without the failpoint; leases of the dead end at once. */
+    async restartAfterCrash() {
+      await child?.exited;
+      await database.sql`update due set leased_until = null, not_before = null, due_at = now()`;
+      await start();
+    },
+    async restartWith(failpoint: string) {
+      child?.kill('SIGKILL');
+      await child?.exited;
+      await start(failpoint);
+    },
+    async call(method: string, path: string, as: Caller, body?: unknown) {
+      const answer = await fetch(base + path, {
+        method,
+        headers: { [CALLER_HEADER]: await signCaller(TEST_SECRET, as), 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return (await answer.json()) as Record<string, string>;
+    },
+    async tell<N extends EventName>(name: N, payload: Omit<EventPayload<N>, 'version'>) {
+      const id = crypto.randomUUID();
+      const told = { id, name, occurredAt: new Date().toISOString(), payload: { ...payload, version: version++ } };
+      await broker.js.publish(subjectOf(name), JSON.stringify(told));
+    },
+    emitted: async (name: EventName): Promise<{ payload: Record<string, unknown> }[]> =>
+      database.sql`select payload from outbox where name = ${name}`,
+    async end() {
+      child?.kill('SIGKILL');
+      await child?.exited;
+      await stripe.stop();
+      await broker.connection.close();
+      await nats.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function answersReady(base: string): Promise<boolean> {
+  try {
+    return (await fetch(`${base}/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+let it: Awaited<ReturnType<typeof stage>>;
+beforeAll(async () => {
+  it = await stage();
+  await it.start();
+}, 30_000);
+afterAll(() => it.end());
+
+function session() {
+  const starts = Date.now() + 72 * HOUR_MS;
+  return {
+    sessionId: crypto.randomUUID(),
+    mentorId: crypto.randomUUID(),
+    athleteId: crypto.randomUUID(),
+    startsAt: new Date(starts).toISOString(),
+    endsAt: new Date(starts + HOUR_MS).toISOString(),
+    amountCents: 12_000,
+    mentorShareCents: 4_800,
+    status: 'scheduled' as const,
+  };
+}
+type Session = ReturnType<typeof session>;
+
+async function book(): Promise<Session> {
+  const booked = session();
+  await it.tell('session.booked', { ...booked, holdExpiresAt: new Date(Date.now() + HOUR_MS / 4).toISOString() });
+  await until(
+    async () => (await it.sql`select 1 from payable_session where session_id = ${booked.sessionId}`).length > 0,
+    'the booking to be known',
+  );
+  return booked;
+}
+
+const openPage = (booked: Session) =>
+  it.call('POST', `/sessions/${booked.sessionId}/checkout`, person('athlete', booked.athleteId), {
+    package_type: 'session',
+    origin_url: PUBLIC_URL,
+  });
+
+async function pay(booked: Session): Promise<void> {
+  const page = await openPage(booked);
+  await it.stripe.pay(String(page.checkout_url));
+  await captured(booked);
+}
+
+const captured = (booked: Session) => until(() => countOf('payment.captured', booked), 'the capture', 30_000);
+async function countOf(name: EventName, booked: Session): Promise<number> {
+  return (await it.emitted(name)).filter(({ payload }) => payload.sessionId === booked.sessionId).length;
+}
+
+async function connect(booked: Session): Promise<void> {
+  const link = await it.call('GET', `/stripe/connect-url/${booked.mentorId}`, person('mentor', booked.mentorId));
+  await it.stripe.onboard(String(link.connect_url));
+  await until(
+    async () =>
+      (await it.sql`select 1 from connected_account where mentor_id = ${booked.mentorId} and ready`).length > 0,
+    'the account to be ready',
+  );
+}
+
+const transfersOf = (booked: Session) =>
+  it.stripe.list(`/v1/transfers?transfer_group=${encodeURIComponent(`session:${booked.sessionId}`)}`);
+
+describe('a crash', () => {
+  test.each(['checkout.before-send', 'checkout.after-answer'])(
+    'at %s leaves one payment page for the next try',
+    async (failpoint) => {
+      const booked = await book();
+      const before = (await it.stripe.list('/v1/checkout/sessions?limit=100')).length;
+      await it.restartWith(failpoint);
+      await openPage(booked).catch(() => undefined);
+      await it.restartAfterCrash();
+      await until(async () => (await openPage(booked)).checkout_url, 'the page', 15_000);
+      expect((await it.stripe.list('/v1/checkout/sessions?limit=100')).length).toBe(before + 1);
+    },
+    30_000,
+  );
+
+  test('after a webhook was kept and before it was worked on captures once', async () => {
+    const booked = await book();
+    const page = await openPage(booked);
+    await it.restartWith('webhook.after-insert');
+    await it.stripe.pay(String(page.checkout_url));
+    await it.restartAfterCrash();
+    await captured(booked);
+    expect(await countOf('payment.captured', booked)).toBe(1);
+  }, 40_000);
+
+  test.each(['transfer.before-send', 'transfer.after-answer'])(
+    'at %s makes exactly one transfer',
+    async (failpoint) => {
+      const booked = await book();
+      await connect(booked);
+      await pay(booked);
+      await it.restartWith(failpoint);
+      await it.tell('session.completed', { ...booked, status: 'completed', by: 'mentor' });
+      await it.restartAfterCrash();
+      await until(() => countOf('transfer.paid', booked), 'the transfer', 30_000);
+      expect((await transfersOf(booked)).length).toBe(1);
+      expect(await countOf('transfer.paid', booked)).toBe(1);
+    },
+    40_000,
+  );
+
+  test.each(['refund.before-send', 'refund.after-answer'])(
+    'at %s makes exactly one refund',
+    async (failpoint) => {
+      const booked = await book();
+      await pay(booked);
+      await it.restartWith(failpoint);
+      await it.tell('session.cancelled', { ...booked, status: 'cancelled', refundCents: 12_000, by: 'mentor' });
+      await it.restartAfterCrash();
+      await until(() => countOf('payment.refunded', booked), 'the refund', 30_000);
+      const [payment] = await it.sql`select payment_intent from payment where session_id = ${booked.sessionId}`;
+      expect((await it.stripe.list(`/v1/refunds?payment_intent=${payment.payment_intent}`)).length).toBe(1);
+      expect(await countOf('payment.refunded', booked)).toBe(1);
+    },
+    40_000,
+  );
+
+  test('leaves no question to Stripe without an answer', async () => {
+    await until(
+      async () => (await it.sql`select 1 from intent where state = 'pending'`).length === 0,
+      'all intents to be done',
+      30_000,
+    );
+  }, 40_000);
+});
