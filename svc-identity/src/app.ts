@@ -23,6 +23,7 @@ import { mountResetPassword } from './routes/reset-password.ts';
 import { mountMe } from './routes/show-me.ts';
 import { createSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
+import { planTidying, TIDY, tidyUp } from './tidy-up.ts';
 import { createTokenSigner } from './tokens.ts';
 
 const ROUTES = [
@@ -54,13 +55,18 @@ export async function createParts(deps: ServiceDeps, settings: Settings): Promis
     signAccessToken: await createTokenSigner(settings.jwt),
   };
   await ensureAdmin(identity);
+  await planTidying(identity);
   const transport = createSmtpTransport(settings.smtpUrl);
   return {
     mount(app) {
       for (const mount of ROUTES) mount(app, identity);
     },
     events: createEvents(identity),
-    due: { [SEND_MAIL]: sendMail(identity, transport), [RESET_REQUESTED]: issueResetCodes(identity) },
+    due: {
+      [SEND_MAIL]: sendMail(identity, transport),
+      [RESET_REQUESTED]: issueResetCodes(identity),
+      [TIDY]: tidyUp(identity),
+    },
     async stop() {
       transport.close();
     },

@@ -66,7 +66,7 @@ export function createEvents(identity: Pick<Identity, 'clock'>): Handlers {
         kind: 'mentor_verified',
         accountId: payload.mentorId,
         dedupeKey: `${id}:mentor_verified`,
-        facts: { note: payload.note },
+        facts: { note: payload.note, isFree: payload.facts.mentoringType === 'free' },
       }),
     'mentor.rejected': (tx, { id, payload }) =>
       queueMail(tx, now(), {
@@ -94,7 +94,8 @@ export function createEvents(identity: Pick<Identity, 'clock'>): Handlers {
     },
     'session.mentor_checked_in': (tx, event) =>
       tell(tx, event, ['athlete'], 'attendance_request', { ...factsOf(event), when: 'checked_in' }),
-    'session.student_confirmed': (tx, event) => tell(tx, event, ['mentor'], 'please_complete', factsOf(event)),
+    'session.student_confirmed': (tx, event) =>
+      tell(tx, event, ['mentor'], 'please_complete', { ...factsOf(event), by: event.payload.by }),
     async 'session.completed'(tx, event) {
       await tell(tx, event, ['athlete'], 'please_rate', factsOf(event));
       await tell(tx, event, ['mentor'], 'session_completed_mentor', factsOf(event));

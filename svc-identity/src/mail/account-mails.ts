@@ -33,13 +33,15 @@ export const ACCOUNT_MAILS = {
     }),
   }),
   mentor_verified: mailTemplate({
-    facts: z.object({ note: z.string().nullable() }),
-    write: ({ note }, { to, page }) => ({
+    facts: z.object({ note: z.string().nullable(), isFree: z.boolean() }),
+    write: ({ note, isFree }, { to, page }) => ({
       subject: 'You are verified',
-      preview: 'Connect your bank account and set your hours to be booked.',
+      preview: isFree ? 'Set your hours to be booked.' : 'Connect your bank account and set your hours to be booked.',
       heading: `You are on the roster, ${to.firstName}.`,
       paragraphs: [
-        'Your profile is verified. Two things are left before students can book paid sessions with you: connect a bank account, and set the hours when you are free.',
+        isFree
+          ? 'Your profile is verified. One thing is left before students can book you: set the hours when you are free.'
+          : 'Your profile is verified. Two things are left before students can book paid sessions with you: connect a bank account, and set the hours when you are free.',
         ...(note ? [`A note from the founder: ${note}`] : []),
       ],
       action: { label: 'Open your dashboard', url: page('/mentor-dashboard') },

@@ -30,12 +30,16 @@ export const AFTER_MAILS = {
     },
   }),
   please_complete: mailTemplate({
-    facts: sessionFacts,
+    facts: sessionFacts.extend({ by: z.enum(['athlete', 'clock']) }),
     write: (facts, context) => ({
-      subject: `${context.other.name} confirmed your session`,
+      subject:
+        facts.by === 'athlete'
+          ? `${context.other.name} confirmed your session`
+          : `Confirmed: your session with ${context.other.name}`,
       preview: 'Mark it completed once the hour is over, and your payout follows.',
       heading: 'Your attendance is confirmed.',
       paragraphs: [
+        ...(facts.by === 'clock' ? ['Nobody objected within 72 hours, so your attendance counts as confirmed.'] : []),
         'Mark the session completed once its hour is over, and your payout follows. If you do not, it completes by itself within 24 hours.',
       ],
       ticket: ticketOf(facts, context),

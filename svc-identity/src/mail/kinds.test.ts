@@ -98,6 +98,11 @@ const cases: [EventName, () => unknown, Told][] = [
     () => ({ ...payment(), disputeId: 'dp_1', amountCents: 12000, dueBy: null }),
     { admin: 'Needs you: A family' },
   ],
+  [
+    'session.student_confirmed',
+    () => session({ by: 'clock' }),
+    { mentor: 'Confirmed: your session with Jordan Reyes' },
+  ],
   ['session.expired', () => session({ status: 'expired' }), {}],
 ];
 
@@ -116,3 +121,17 @@ for (const [name, payload, told] of cases) {
     }
   });
 }
+
+test('a free hour speaks of no money', async () => {
+  s.mail.inbox.length = 0;
+  await s.deliver('session.confirmed', session({ amountCents: 0, mentorShareCents: 0 }));
+  await s.deliver('mentor.verified', {
+    mentorId: people.mentorId,
+    version: 3,
+    facts: { ...mentorFacts, mentoringType: 'free' },
+    note: null,
+  });
+  await s.runDue();
+  expect(s.mail.inbox).toHaveLength(3);
+  for (const mail of s.mail.inbox) expect(mail.text).not.toMatch(/payment|money|bank|\$|paid/i);
+});

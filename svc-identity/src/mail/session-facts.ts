@@ -28,7 +28,7 @@ export function ticketOf(facts: SessionFacts, { to, other }: MailContext): [stri
       ? ([[`${other.firstName}’s time`, wallTime(facts.startsAt, isElsewhere)]] as [string, string][])
       : []),
     ['Length', '60 minutes'],
-    [isMentor ? 'You earn' : 'You paid', cents === 0 ? 'Free' : money(cents)],
+    cents === 0 ? ['Price', 'Free'] : [isMentor ? 'You earn' : 'You paid', money(cents)],
   ];
 }
 

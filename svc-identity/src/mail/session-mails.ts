@@ -18,11 +18,7 @@ export const SESSION_MAILS = {
         subject: `Booked: ${other.name}, ${when}`,
         preview: `Your hour with ${other.name} is on ${wallTime(facts.startsAt, to.timeZone)}.`,
         heading: isMentor ? `${other.firstName} has booked you.` : 'Your session is booked.',
-        paragraphs: [
-          isMentor
-            ? 'Joining the call from 15 minutes before to 30 minutes after the start is your check-in. Without it the family gets its money back.'
-            : 'Your payment is kept safe until the hour has happened. If your mentor does not show, you get all of it back.',
-        ],
+        paragraphs: isMentor ? mentorPromise(facts) : familyPromise(facts),
         ticket: ticketOf(facts, context),
         action: { label: 'Join the call', url: join },
         after: [OPENS, 'The attached calendar file puts the hour into your calendar.'],
@@ -95,6 +91,18 @@ export const SESSION_MAILS = {
     },
   }),
 };
+
+function mentorPromise({ amountCents }: { amountCents: number }): string[] {
+  const checkIn = 'Joining the call from 15 minutes before to 30 minutes after the start is your check-in.';
+  return [amountCents === 0 ? checkIn : `${checkIn} Without it the family gets its money back.`];
+}
+
+function familyPromise({ amountCents }: { amountCents: number }): string[] {
+  if (amountCents === 0) return ['This hour is free. If you cannot make it, please cancel in time for somebody else.'];
+  return [
+    'Your payment is kept safe until the hour has happened. If your mentor does not show, you get all of it back.',
+  ];
+}
 
 type Cancelled = { amountCents: number; refundCents: number; mentorShareCents: number; wasPaid: boolean };
 

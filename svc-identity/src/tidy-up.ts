@@ -1,0 +1,24 @@
+import { type DueHandler, schedule } from 'svc-kit/due';
+import type { Identity } from './identity.ts';
+import { deleteOutlived } from './store/outlived.ts';
+
+export const TIDY = 'tidy';
+const DAY_MS = 86_400_000;
+
+/** Plans the first time; a service that restarts every hour still tidies once a day. */
+export async function planTidying({ sql, clock }: Identity): Promise<void> {
+  const planned = await sql`select 1 from due where kind = ${TIDY}`;
+  if (planned.length > 0) return;
+  await schedule(sql, TIDY, 'daily', new Date(clock.now().getTime() + DAY_MS));
+}
+
+/** Once a day: what has run out and can be asked for by nobody goes. */
+export function tidyUp({ clock }: Identity): DueHandler {
+  return {
+    async inside(tx) {
+      await deleteOutlived(tx, { domain: clock.now(), real: clock.real() });
+      // From now, not from when it was due: a clock that was moved by a year tidies once.
+      await schedule(tx, TIDY, 'daily', new Date(clock.now().getTime() + DAY_MS));
+    },
+  };
+}
