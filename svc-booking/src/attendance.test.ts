@@ -106,6 +106,27 @@ describe('a rating', () => {
     expect(events[0]?.payload).toMatchObject({ mentorRatings: 1 });
   });
 
+  test('given at the same moment as another for the same mentor misses nothing', async () => {
+    const mentor = await world.newMentor();
+    const sessions = await Promise.all(
+      ['2026-03-05T23:00:00Z', '2026-03-06T00:00:00Z', '2026-03-06T01:00:00Z', '2026-03-06T23:00:00Z'].map(
+        async (slot) => {
+          world.setTime('2026-03-02T17:00:00Z');
+          const athlete = person('athlete');
+          return { athlete, id: await world.booked(athlete, slot, mentor) };
+        },
+      ),
+    );
+    await world.sql`
+      update session set status = 'completed', paid_at = created_at, checked_in_at = starts_at where mentor_id = ${mentor.id}`;
+    const give = (s: (typeof sessions)[number], i: number) =>
+      world.post(`/sessions/${s.id}/rate`, s.athlete, { rating: 2 + i });
+    expect((await Promise.all(sessions.map(give))).map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    const events = (await world.emitted('session.rated')).filter((e) => e.payload.mentorId === mentor.id);
+    expect(events.map((event) => event.payload.mentorRatings).sort()).toEqual([1, 2, 3, 4]);
+    expect(events.find((event) => event.payload.mentorRatings === 4)?.payload.mentorAverage).toBe(3.5);
+  });
+
   test('needs one to five whole stars', async () => {
     const pair = await newPair();
     for (const body of [{}, { rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: 5, knowledge_rating: 9 }]) {

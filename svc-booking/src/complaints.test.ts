@@ -48,6 +48,7 @@ describe('a complaint', () => {
   test('keeps the payout until it is decided', async () => {
     const id = await held();
     const { complaint_id } = (await file(id)).body;
+    expect(await world.sql`select kind from due where key = ${id}`).toHaveLength(0);
     await world.passTo(hoursAfter(SLOT, 24 * 20));
     expect(await world.status(id)).toBe('mentor_checked_in');
     await decide(complaint_id, { decision: 'none' });

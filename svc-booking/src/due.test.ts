@@ -106,7 +106,8 @@ describe('the soonest slot', () => {
     await world.booked(world.athlete, first);
     await world.runDue();
     expect((await soonest()).at(-1)).toBe('2026-03-05T00:00:00.000Z');
-    await world.booked(world.athlete, NEXT_SLOT);
+    const later = await world.booked(world.athlete, NEXT_SLOT);
+    await world.post(`/sessions/${later}/cancel`, world.athlete);
     await world.runDue();
     expect(await soonest()).toHaveLength(2);
     const [session] = (await world.call('GET', '/sessions', world.athlete)).body.slice(-1);

@@ -52,6 +52,8 @@ describe('a hold', () => {
     await checkout(id, 1, minutesAfterNow(31)).expire();
     await world.passTo(minutesAfterNow(32));
     expect(await world.status(id)).toBe('scheduled');
+    await checkout(id, 1, minutesAfterNow(31)).open();
+    expect((await world.call('GET', '/sessions', world.athlete)).body[0].payment_session_id).toBe('cs_2');
     const { body } = await world.askInternally(`/internal/sessions/${id}`);
     expect(body).toMatchObject({ status: 'scheduled', hold_expires_at: minutesAfterNow(51).toISOString() });
     await world.passTo(minutesAfterNow(52));

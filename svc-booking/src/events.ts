@@ -49,11 +49,11 @@ export function createHandlers({ clock, log }: ServiceDeps): Handlers {
         const taken = takeCheckout(session, { checkoutId, attempt, expiresAt: new Date(payload.expiresAt) });
         return done({ session: taken, events: [] });
       }),
+    // An older checkout's end changes nothing: a newer one has carried the hold further.
     'checkout.expired': (tx, { payload }) =>
-      change(tx, payload.sessionId, (session) => {
-        if (payload.attempt < session.checkoutAttempt) return same(session);
-        return transition(session, { name: 'expire' }, { kind: 'clock' }, clock.now());
-      }),
+      change(tx, payload.sessionId, (session) =>
+        transition(session, { name: 'expire' }, { kind: 'clock' }, clock.now()),
+      ),
     'payment.captured': (tx, { payload }) =>
       change(tx, payload.sessionId, async (session) => {
         if (session.paidCheckoutId === payload.checkoutId) return same(session);
