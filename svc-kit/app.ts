@@ -16,7 +16,8 @@ export function createBaseApp(deps: { log: Log; internalSecret: string; clock: C
       c.set('caller', await verify(c.req.header(CALLER_HEADER)));
       await next();
       // Countdowns in the browser follow this, not the clock of the device.
-      c.header('x-now', deps.clock.now().toISOString());
+      // Set on the answer itself: c.header() would copy it, body and all, once it stands.
+      c.res.headers.set('x-now', deps.clock.now().toISOString());
       const ms = Math.round((performance.now() - started) * 10) / 10;
       deps.log.debug('request', { method: c.req.method, path: c.req.path, status: c.res.status, ms });
     });
