@@ -238,6 +238,23 @@ export const cancelSession = endpoint({
   summary: 'Cancel before the start. A mentor’s cancel, or an athlete’s 24 h ahead, refunds in full.',
 });
 
+export const moveSession = endpoint({
+  name: 'moveSession',
+  owner: 'booking',
+  method: 'POST',
+  path: '/sessions/:id/move',
+  access: ['athlete', 'mentor'],
+  params: byId,
+  body: z.object({ scheduled_datetime: instant }),
+  response: ok.extend({ status: sessionStatus, scheduled_datetime: instant }),
+  errors: {
+    400: `${DETAIL.cannotMove} | ${DETAIL.slotNotOpen} | ${DETAIL.moveNeedsAthlete}`,
+    404: DETAIL.notFound,
+    409: `${DETAIL.slotTaken} | ${DETAIL.athleteBusy}`,
+  },
+  summary: 'Move a session to another open slot of its mentor: the athlete, until 24 hours ahead.',
+});
+
 export const complaint = z.object({
   id,
   session_id: id,

@@ -4,7 +4,7 @@ import * as availability from 'contracts/http/availability';
 import * as sessions from 'contracts/http/sessions';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
-import { everyEvening, hoursAfter, SLOT, startWorld, type World } from './testing/world.ts';
+import { everyEvening, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 /** Every call of booking × nobody, somebody else, the wrong role: what they may not see does not exist, and nothing changes. */
 let world: World;

@@ -18,6 +18,7 @@ import { mountListComplaints } from './routes/list-complaints.ts';
 import { mountListMentorSessions } from './routes/list-mentor-sessions.ts';
 import { mountListSessions } from './routes/list-sessions.ts';
 import { mountListSlots } from './routes/list-slots.ts';
+import { mountMoveSession } from './routes/move-session.ts';
 import type { RouteParts } from './routes/parts.ts';
 import { mountPreviewCancel } from './routes/preview-cancel.ts';
 import { mountRateSession } from './routes/rate-session.ts';
@@ -41,6 +42,7 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountRateSession,
   mountPreviewCancel,
   mountCancelSession,
+  mountMoveSession,
   mountFileComplaint,
   mountListComplaints,
   mountDecideComplaint,

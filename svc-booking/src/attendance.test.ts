@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { person } from 'svc-kit/testing';
-import { brokenChecks, SLOT, startWorld, type World } from './testing/world.ts';
+import { brokenChecks, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
 const startMs = Date.parse(SLOT);
@@ -174,6 +174,38 @@ describe('cancelling', () => {
     const pair = await newPair();
     await pair.cancel('athlete');
     expect((await world.book(person('athlete'), SLOT, pair.mentor)).status).toBe(200);
+  });
+});
+
+describe('moving', () => {
+  const LATER = '2026-03-07T00:00:00Z';
+  const move = (pair: Awaited<ReturnType<typeof newPair>>, to = LATER, who = pair.athlete) =>
+    world.post(`/sessions/${pair.id}/move`, who, { scheduled_datetime: to });
+
+  test('takes the session to another open slot with all its timed work, and frees the old one', async () => {
+    const pair = await newPair();
+    expect(await move(pair)).toMatchObject({ status: 200, body: { status: 'confirmed' } });
+    const [moved] = (await world.emitted('session.moved')).slice(-1);
+    expect(moved?.payload).toMatchObject({ sessionId: pair.id, previousStartsAt: new Date(SLOT).toISOString() });
+    const [due] = await world.sql`select due_at from due where key = ${pair.id} and kind = 'check_in_missed'`;
+    expect(due.due_at).toEqual(new Date(Date.parse(LATER) + 30 * 60_000 + 1_000));
+    expect((await world.book(person('athlete'), SLOT, pair.mentor)).status).toBe(200);
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('is refused to a taken or closed slot, less than 24 hours ahead, by the mentor alone, and by strangers', async () => {
+    const pair = await newPair();
+    await world.booked(person('athlete'), LATER, pair.mentor);
+    expect(await move(pair)).toMatchObject({ status: 409, body: { detail: DETAIL.slotTaken } });
+    for (const to of ['2026-03-05T12:00:00Z', SLOT]) {
+      expect(await move(pair, to)).toMatchObject({ status: 400, body: { detail: DETAIL.slotNotOpen } });
+    }
+    const free = '2026-03-08T00:00:00Z';
+    expect((await move(pair, free, pair.mentor)).body.detail).toBe(DETAIL.moveNeedsAthlete);
+    expect((await move(pair, free, person('athlete'))).status).toBe(404);
+    expect((await move(pair, free, person('admin'))).status).toBe(403);
+    at(-24 * 3_600 + 1);
+    expect(await move(pair, free)).toMatchObject({ status: 400, body: { detail: DETAIL.cannotMove } });
   });
 });
 

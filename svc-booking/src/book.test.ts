@@ -3,7 +3,6 @@ import { DETAIL } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { book } from './domain/book.ts';
 import type { Session } from './domain/session.ts';
-import { insertBooking } from './store/book.ts';
 import {
   brokenChecks,
   everyEvening,
@@ -13,7 +12,8 @@ import {
   SLOT,
   startWorld,
   type World,
-} from './testing/world.ts';
+} from './fixtures/world.ts';
+import { insertBooking } from './store/book.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { person } from 'svc-kit/testing';
-import { everyEvening, mentorFactsOf, NOW, SLOT, startWorld, type World } from './testing/world.ts';
+import { everyEvening, mentorFactsOf, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { person } from 'svc-kit/testing';
-import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './testing/world.ts';
+import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
 const worlds: World[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { brokenChecks, everyEvening, hoursAfter, NEXT_SLOT, SLOT, startWorld, type World } from './testing/world.ts';
+import { brokenChecks, everyEvening, hoursAfter, NEXT_SLOT, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
 const worlds: World[] = [];

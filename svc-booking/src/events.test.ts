@@ -9,7 +9,7 @@ import {
   SLOT,
   startWorld,
   type World,
-} from './testing/world.ts';
+} from './fixtures/world.ts';
 
 let world: World;
 const worlds: World[] = [];

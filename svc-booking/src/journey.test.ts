@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './testing/world.ts';
+import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
 beforeAll(async () => {

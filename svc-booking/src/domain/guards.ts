@@ -45,7 +45,8 @@ export function canMove({
   if (aheadMs <= 0) return DETAIL.cannotMove;
   if (actor.kind === 'athlete' && aheadMs < FULL_REFUND_HOURS_BEFORE * HOUR_MS) return DETAIL.cannotMove;
   if (actor.kind === 'mentor' && !command.athleteAgrees) return DETAIL.moveNeedsAthlete;
-  return command.slotOpen ? null : DETAIL.slotNotOpen;
+  const isElsewhere = command.startsAt.getTime() !== session.startsAt.getTime();
+  return command.slotOpen && isElsewhere ? null : DETAIL.slotNotOpen;
 }
 
 export function notStarted({ session, now }: Asked): Sentence {
