@@ -107,7 +107,7 @@ function describeGateway({ settings, secrets, ports }: { settings: Settings; sec
     PORT: String(settings.port),
     HOST: '0.0.0.0',
     JWT_PUBLIC_JWKS: secrets.jwtPublicJwks,
-    UI_DIR: ROOT,
+    UI_DIR: settings.passedOn.UI_DIR ?? ROOT,
     DEV_URL: `http://127.0.0.1:${ports.dev}`,
   };
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,7 +20,8 @@ export const ADMIN = { email: 'founder@sideline.example', password: 'A-founders-
 export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'sideline-e2e-'));
-  const child = Bun.spawn(['node', join(ROOT, 'dev', 'start.mjs'), '--empty'], {
+  // Bun runs the API journeys and Node runs Playwright, so this file keeps to what both have.
+  const child = spawn('node', [join(ROOT, 'dev', 'start.mjs'), '--empty'], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -28,9 +31,9 @@ export async function startStack(environment: Record<string, string> = {}): Prom
       ADMIN_PASSWORD: ADMIN.password,
       ...environment,
     },
-    stdout: process.env.TEST_LOG ? 'inherit' : 'ignore',
-    stderr: 'inherit',
+    stdio: ['ignore', process.env.TEST_LOG ? 'inherit' : 'ignore', 'inherit'],
   });
+  const exited = once(child, 'exit');
   const url = `http://localhost:${port}`;
   await until(async () => child.exitCode !== null || (await isUp(url)), 'the stack', 180_000);
   if (child.exitCode !== null) throw new Error(`the stack ended with ${child.exitCode} before it was up`);
@@ -39,7 +42,7 @@ export async function startStack(environment: Record<string, string> = {}): Prom
     dataDir,
     async stop() {
       child.kill('SIGTERM');
-      await child.exited;
+      await exited;
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,25 @@
+import { test as base, expect } from '@playwright/test';
+import { type Marketplace, marketplace } from '../marketplace.ts';
+import { type Stack, startStack } from '../stack.ts';
+
+/** Each worker has a product of its own, so that moving its clock disturbs nobody. */
+export const test = base.extend<{ market: Marketplace }, { stack: Stack }>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.url),
+  market: async ({ stack }, use) => use(marketplace(stack)),
+  page: async ({ page }, use) => {
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await use(page);
+    expect(problems, 'errors on the page').toEqual([]);
+  },
+});
+export { expect };
