@@ -360,6 +360,22 @@ describe('the kept list', () => {
     expect(performance.now() - started).toBeLessThan(1_100);
   });
 
+  test('travels compressed to whoever understands it, and the clock of an old answer is not told', async () => {
+    const mentors = Array.from({ length: 50 }, (_, n) => ({ id: n, bio: 'Two years as a starter.' }));
+    door.replies.set('catalog', () => Response.json(mentors, { headers: { 'x-now': '2026-11-21T00:00:00Z' } }));
+    const query = '?sport=fencing';
+    await untilKept(query);
+    for (const [encoding, said] of [
+      ['br, gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await list({ 'accept-encoding': encoding }, query);
+      expect(answer.headers.get('content-encoding')).toBe(said);
+      expect(await answer.json()).toEqual(mentors);
+      expect(answer.headers.get('x-now')).toBeNull();
+    }
+  });
+
   test('refusals are not kept', async () => {
     door.replies.set('catalog', () => Response.json({ detail: [] }, { status: 422 }));
     const before = door.seen.length;

@@ -11,7 +11,7 @@ import { createDocs } from './docs/page.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
 import { forward } from './forward.ts';
 import { joinAnalytics } from './join-analytics.ts';
-import { createListCache } from './list-cache.ts';
+import { answerKept, createListCache } from './list-cache.ts';
 import { createMatcher } from './match-route.ts';
 import { createDevProxy } from './proxy-dev.ts';
 import { readBody } from './read-body.ts';
@@ -105,7 +105,7 @@ export function createGateway(
       path === LIST_PATH && method === 'GET' && credentials.bearer === null && credentials.cookie === null;
     if (isPublicList && (origin === null || origin === ours)) {
       const hit = list.get(search);
-      if (hit) return new Response(hit.body, { headers: hit.headers });
+      if (hit) return answerKept(hit, headers.get('accept-encoding'));
     }
     const page = docs(method, path);
     if (page) return page;
@@ -127,7 +127,9 @@ export function createGateway(
       client: clientAddress(headers, peer),
       traceparent: traceparent && isTraceparent(traceparent) ? traceparent : newTrace(),
     };
-    return isPublicList ? list.fill(search, () => answerCall(call)) : answerCall(call);
+    if (!isPublicList) return answerCall(call);
+    const filled = await list.fill(search, () => answerCall(call));
+    return filled instanceof Response ? filled : answerKept(filled, headers.get('accept-encoding'));
   }
 
   async function answerCall(call: Call): Promise<Response> {

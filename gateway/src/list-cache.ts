@@ -3,9 +3,27 @@ const MAX_AGE_MS = 1_000;
 const QUIET_MS = 300;
 const MOST_ENTRIES = 200;
 
+const WORTH_ZIPPING_BYTES = 1_024;
+
+/** A list as it was answered: public, so it may be compressed without giving a secret away by its length. */
 export interface KeptAnswer {
-  body: ArrayBuffer;
+  body: Uint8Array<ArrayBuffer>;
   headers: Headers;
+  zipped?: { body: Uint8Array<ArrayBuffer>; headers: Headers };
+}
+
+/** The answer for one client, compressed where that helps and it is understood. */
+export function answerKept(kept: KeptAnswer, acceptEncoding: string | null): Response {
+  if (kept.body.byteLength < WORTH_ZIPPING_BYTES || !acceptEncoding?.includes('gzip')) {
+    return new Response(kept.body, { headers: kept.headers });
+  }
+  if (!kept.zipped) {
+    const headers = new Headers(kept.headers);
+    headers.set('content-encoding', 'gzip');
+    headers.set('vary', 'accept-encoding');
+    kept.zipped = { body: Bun.gzipSync(kept.body, { level: 5 }), headers };
+  }
+  return new Response(kept.zipped.body, { headers: kept.zipped.headers });
 }
 
 /**
@@ -14,8 +32,8 @@ export interface KeptAnswer {
  */
 export interface ListCache {
   get(query: string): KeptAnswer | null;
-  /** Fetches once for all who ask for the same at the same time. */
-  fill(query: string, fetchAnswer: () => Promise<Response>): Promise<Response>;
+  /** Fetches the list, and keeps it if it may. What is no list is handed back as it came. */
+  fill(query: string, fetchAnswer: () => Promise<Response>): Promise<KeptAnswer | Response>;
   drop(): void;
   setEnabled(enabled: boolean): void;
 }
@@ -43,14 +61,14 @@ export function createListCache(now = () => performance.now()): ListCache {
     async fill(query, fetchAnswer) {
       const [askedIn, askedAt] = [generation, now()];
       const answer = await fetchAnswer();
-      if (!enabled || answer.status !== 200 || askedIn !== generation || askedAt < quietUntil) return answer;
-      const body = await answer.arrayBuffer();
+      if (answer.status !== 200) return answer;
+      const list: KeptAnswer = { body: await answer.bytes(), headers: answer.headers };
+      if (!enabled || askedIn !== generation || askedAt < quietUntil) return list;
+      // The time it was answered at, which would be an old one for those who get it later.
+      list.headers.delete('x-now');
       if (kept.size >= MOST_ENTRIES) kept.delete(kept.keys().next().value ?? '');
-      const headers = new Headers(answer.headers);
-      // An answer given again would tell browsers a time that has passed.
-      headers.delete('x-now');
-      kept.set(query, { body, headers, freshUntil: askedAt + MAX_AGE_MS });
-      return new Response(body, { headers: answer.headers });
+      kept.set(query, { ...list, freshUntil: askedAt + MAX_AGE_MS });
+      return list;
     },
     drop,
     setEnabled(to) {

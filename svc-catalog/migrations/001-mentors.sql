@@ -40,6 +40,8 @@ create table mentor (
 create index mentor_listed_rating on mentor (average_rating desc, total_ratings desc, id) where listed;
 create index mentor_listed_filters
   on mentor (sport, college_level, mentoring_type, average_rating desc, total_ratings desc, id) where listed;
+create index mentor_listed_division
+  on mentor (sport, college_level, average_rating desc, total_ratings desc, id) where listed;
 create index mentor_listed_price on mentor (hourly_rate_cents, average_rating desc, id) where listed;
 create index mentor_listed_soonest on mentor (soonest_slot, average_rating desc, id) where listed;
 create index mentor_pending on mentor (pending_since, id) where status = 'pending';
