@@ -1,7 +1,7 @@
 import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
 import { useParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, JerseyBlock, PageHeader, Pennant, Stars, Verified } from 'ui';
+import { ButtonLink, EmptyState, FailedState, JerseyBlock, PageHeader, Stars, Verified } from 'ui';
 import { errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
@@ -54,11 +54,9 @@ function Booking({ athleteId }: { athleteId: string }) {
         actions={<BackToBrowse />}
       />
       <div className={styles.columns}>
+        <MentorDetails mentor={mentor} />
         <BookingForm mentor={mentor} athleteId={athleteId} />
-        <aside className={styles.aside}>
-          <MentorDetails mentor={mentor} />
-          <SessionTerms mentor={mentor} />
-        </aside>
+        <SessionTerms mentor={mentor} />
       </div>
     </div>
   );
@@ -76,7 +74,7 @@ function MentorDetails({ mentor }: { mentor: Mentor }) {
           {mentor.first_name} {mentor.last_name}
         </h2>
         <p>
-          {mentor.college} <Pennant level={mentor.college_level} ink />
+          {mentor.college} · Division {mentor.college_level.slice(1)}
         </p>
         <Stars average={mentor.average_rating} total={mentor.total_ratings} />
         {mentor.is_verified ? <Verified /> : null}

@@ -4,7 +4,7 @@ import { formatDay, formatTime, zoneName } from 'web-kit/time';
 import styles from './page.module.css';
 import { groupByDay } from './slots-by-day.ts';
 
-const DAYS_AT_FIRST = 5;
+const DAYS_AT_FIRST = 4;
 
 interface Props {
   slots: readonly string[];

@@ -8,6 +8,7 @@ import { Button, Notice, RadioCards, StarInput, TextArea } from 'ui';
 import { call } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { supportEmail } from 'web-kit/support';
+import styles from './page.module.css';
 import { needsSupport, ratingFailure } from './texts.ts';
 
 const MISSING = 'Please provide an overall rating.';
@@ -57,12 +58,14 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
     }
   });
   const yesNo = (name: 'mentor_showed_up' | 'session_completed' | 'would_recommend', legend: string) => (
-    <RadioCards
-      legend={legend}
-      options={YES_NO}
-      value={answers[name] === true ? 'yes' : answers[name] === false ? 'no' : ''}
-      onChange={(event) => setValue(name, event.target.value === 'yes')}
-    />
+    <div className={styles.yesNo}>
+      <RadioCards
+        legend={legend}
+        options={YES_NO}
+        value={answers[name] === true ? 'yes' : answers[name] === false ? 'no' : ''}
+        onChange={(event) => setValue(name, event.target.value === 'yes')}
+      />
+    </div>
   );
 
   return (

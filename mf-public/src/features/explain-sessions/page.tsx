@@ -19,7 +19,7 @@ const STEPS = [
   },
   {
     title: 'Confirm and rate',
-    text: 'Say that your mentor showed up. Then his share is paid out, and you can leave a review.',
+    text: 'Say that your mentor showed up. Then the payout follows, and you can leave a review.',
   },
 ];
 
@@ -54,8 +54,8 @@ export default function ExplainPage() {
                 booked: 'the hour is yours',
                 paid: 'kept until it has happened',
                 'checked in': 'your mentor is there',
-                confirmed: 'you say he came',
-                completed: 'he is paid his 40%',
+                confirmed: 'you say so',
+                completed: 'your mentor is paid 40%',
               }}
             />
           </div>

@@ -112,7 +112,7 @@ export function SportFields({ form }: { form: RegistrationFormState }) {
           max={4}
           step={0.01}
           inputMode="decimal"
-          hint="0 to 4"
+          placeholder="0 to 4"
           required={false}
           error={errors.gpa?.message}
           {...register('gpa')}

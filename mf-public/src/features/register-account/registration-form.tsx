@@ -96,7 +96,7 @@ async function register({ kind, body }: Filled): Promise<void> {
   else await call(registerAthlete, { body });
 }
 
-/** Signs the new person in, so that the next page knows him, and answers where to go; the sign-in page if that fails. */
+/** Signs the new person in, so that the next page knows them, and answers where to go; the sign-in page if that fails. */
 async function enter(kind: Kind, next: string | null, { email, password }: Fields): Promise<string> {
   const page = kind === 'mentor' ? paths.mentorVerification() : (safeNext(next) ?? paths.browse());
   try {

@@ -10,7 +10,10 @@ const STEPS = [
   { title: 'Find your mentor', text: 'Filter by sport, division and price. Every mentor on the roster is verified.' },
   { title: 'Book a real hour', text: 'Open hours come from the mentor’s own calendar, shown in your time zone.' },
   { title: 'Meet on video', text: 'We email you the link. The door opens 15 minutes before the start.' },
-  { title: 'Say how it went', text: 'Confirm that your mentor was there, then rate the hour. Only then is he paid.' },
+  {
+    title: 'Say how it went',
+    text: 'Confirm that your mentor was there, then rate the hour. Only then is your mentor paid.',
+  },
 ];
 
 export default function HomePage() {
