@@ -76,7 +76,9 @@ export function createGateway(
     failures: settings.LIMIT_GATEWAY_FAILURES ?? usual.failures,
     requests: settings.LIMIT_GATEWAY_REQUESTS ?? usual.requests,
   });
-  const proxyDev = settings.DEV_URL ? createDevProxy(settings.DEV_URL) : null;
+  const proxyDev = settings.DEV_URL
+    ? createDevProxy(settings.DEV_URL, () => answers.refuse(502, 'The tools of development are not running.'))
+    : null;
 
   async function handle(request: Request, peer: string): Promise<Response> {
     const { path, search } = splitUrl(request.url);

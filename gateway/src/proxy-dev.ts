@@ -1,7 +1,7 @@
 const NOT_PASSED = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /** Development only: hands /dev/* to the supervisor's server as it is, whatever it is and however long it takes. */
-export function createDevProxy(devUrl: string) {
+export function createDevProxy(devUrl: string, isAway: () => Response) {
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
@@ -12,7 +12,8 @@ export function createDevProxy(devUrl: string) {
       body: request.body,
       redirect: 'manual',
       decompress: false,
-    });
+    }).catch(() => null);
+    if (!answer) return isAway();
     const answerHeaders = new Headers(answer.headers);
     for (const name of [...NOT_PASSED, 'content-length']) answerHeaders.delete(name);
     return new Response(answer.body, { status: answer.status, headers: answerHeaders });

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { until } from 'svc-kit/testing';
+import { bearer, COOKIE, type Door, makeToken, PUBLIC_URL, startDoor } from './fixtures/door.ts';
+
+let door: Door;
+beforeAll(async () => {
+  door = await startDoor();
+});
+afterEach(() => door.replies.clear());
+afterAll(() => door.stop());
+
+describe('the kept list', () => {
+  const list = (headers: Record<string, string> = {}, query = '?sport=golf') =>
+    door.call(`/api/college-athletes${query}`, { headers });
+  const event = (name: string) =>
+    door.gateway.onEvent({ id: 'x', name, occurredAt: new Date().toISOString(), payload: {} } as never);
+  /** Keeping begins again a moment after the last drop. */
+  const untilKept = (query?: string) =>
+    until(async () => {
+      const before = door.seen.length;
+      await list({}, query);
+      await list({}, query);
+      return door.seen.length - before === 0;
+    }, 'the list to be kept');
+
+  test('nothing is kept while events cannot be heard', async () => {
+    const before = door.seen.length;
+    await list();
+    await list();
+    expect(door.seen.length - before).toBe(2);
+  });
+
+  test('who is not signed in gets it from the gateway, with its headers; who is signed in never does', async () => {
+    door.gateway.onConnection(true);
+    door.replies.set('catalog', () => Response.json([{ id: 1 }], { headers: { 'x-total-count': '1' } }));
+    await untilKept();
+    const before = door.seen.length;
+    const kept = await list();
+    expect([door.seen.length - before, await kept.json()]).toEqual([0, [{ id: 1 }]]);
+    expect(kept.headers.get('x-total-count')).toBe('1');
+    expect(kept.headers.get('content-security-policy')).toContain('none');
+    const token = await makeToken(door);
+    await list(bearer(token));
+    await list({ cookie: `${COOKIE}=${token}` });
+    expect(door.seen.length - before).toBe(2);
+    expect((await list({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await list({ origin: PUBLIC_URL })).status).toBe(200);
+  });
+
+  test('what a person sees is never kept for others', async () => {
+    door.replies.set('catalog', (_, seen) => Response.json(seen.caller ? ['hidden'] : []));
+    const admin = bearer(await makeToken(door, { role: 'admin' }));
+    const query = '?sport=rowing';
+    expect(await (await list(admin, query)).json()).toEqual(['hidden']);
+    await untilKept(query);
+    expect(await (await list({}, query)).json()).toEqual([]);
+    expect(await (await list(admin, query)).json()).toEqual(['hidden']);
+  });
+
+  test.each([
+    'mentor.verified',
+    'session.rated',
+    'availability.changed',
+    'mentor.payout_ready_changed',
+    'mentor.hidden',
+  ])('%s drops it at once', async (name) => {
+    door.replies.set('catalog', () => Response.json(['before']));
+    const query = `?sport=${name}`;
+    await untilKept(query);
+    door.replies.set('catalog', () => Response.json(['after']));
+    expect(await (await list({}, query)).json()).toEqual(['before']);
+    event(name);
+    expect(await (await list({}, query)).json()).toEqual(['after']);
+  });
+
+  test('an answer that was on its way when an event came is not kept', async () => {
+    await untilKept();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const query = '?sport=sailing';
+    door.replies.set('catalog', async () => {
+      await promise;
+      return Response.json(['before']);
+    });
+    const before = door.seen.length;
+    const slow = list({}, query);
+    await until(() => door.seen.length > before);
+    event('mentor.verified');
+    door.replies.set('catalog', () => Response.json(['after']));
+    resolve();
+    await slow;
+    expect(await (await list({}, query)).json()).toEqual(['after']);
+  });
+
+  test('catalog being a little behind its events does no harm for longer than a second', async () => {
+    await untilKept();
+    event('session.rated');
+    door.replies.set('catalog', () => Response.json(['stale']));
+    await list();
+    door.replies.set('catalog', () => Response.json(['fresh']));
+    const started = performance.now();
+    await until(async () => (await (await list()).json())[0] === 'fresh', 'the fresh list');
+    expect(performance.now() - started).toBeLessThan(1_100);
+  });
+
+  test('travels compressed to whoever understands it, and the clock of an old answer is not told', async () => {
+    const mentors = Array.from({ length: 50 }, (_, n) => ({ id: n, bio: 'Two years as a starter.' }));
+    door.replies.set('catalog', () => Response.json(mentors, { headers: { 'x-now': '2026-11-21T00:00:00Z' } }));
+    const query = '?sport=fencing';
+    await untilKept(query);
+    for (const [encoding, said] of [
+      ['br, gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await list({ 'accept-encoding': encoding }, query);
+      expect(answer.headers.get('content-encoding')).toBe(said);
+      expect(await answer.json()).toEqual(mentors);
+      expect(answer.headers.get('x-now')).toBeNull();
+    }
+  });
+
+  test('refusals are not kept', async () => {
+    door.replies.set('catalog', () => Response.json({ detail: [] }, { status: 422 }));
+    const before = door.seen.length;
+    for (let n = 0; n < 3; n++) expect((await list({}, '?page=0')).status).toBe(422);
+    expect(door.seen.length - before).toBe(3);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { bearer, type Door, makeToken, startDoor } from './fixtures/door.ts';
+
+let door: Door;
+beforeAll(async () => {
+  door = await startDoor();
+});
+afterEach(() => door.replies.clear());
+afterAll(() => door.stop());
+
+describe('the founder’s figures', () => {
+  const parts: Record<string, object> = {
+    payments: { total_revenue: 120, total_transactions: 1, platform_commission: 72 },
+    catalog: { total_mentors: 3, verified_mentors: 2 },
+    booking: { total_sessions: 2, completed_sessions: 1, completion_rate: 50 },
+  };
+  const answerParts = () => {
+    for (const [service, part] of Object.entries(parts)) {
+      door.replies.set(service, (_, seen) =>
+        seen.caller?.kind === 'service' && seen.url === '/internal/analytics'
+          ? Response.json(part)
+          : new Response(null, { status: 404 }),
+      );
+    }
+  };
+  const ask = async (role: 'admin' | 'athlete') =>
+    door.call('/api/admin/analytics', { headers: bearer(await makeToken(door, { role })) });
+
+  test('are joined from three services', async () => {
+    answerParts();
+    const answer = await ask('admin');
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ financial: parts.payments, mentors: parts.catalog, sessions: parts.booking });
+  });
+
+  test('are nobody else’s', async () => {
+    expect((await ask('athlete')).status).toBe(403);
+    expect((await door.call('/api/admin/analytics')).status).toBe(401);
+  });
+
+  test('are not guessed while one is away', async () => {
+    answerParts();
+    door.replies.set('booking', () => new Response(null, { status: 500 }));
+    expect((await ask('admin')).status).toBe(503);
+  });
+});
+
+describe('limits for one address', () => {
+  test('failed sign-ins count and good ones do not; 429 says when to come back', async () => {
+    const strict = await startDoor({ LIMIT_GATEWAY_FAILURES: '3' });
+    const login = () => strict.call('/api/login', { method: 'POST', body: '{}' });
+    for (let n = 0; n < 5; n++) expect((await login()).status).toBe(200);
+    strict.replies.set('identity', () => Response.json({ detail: 'no' }, { status: 401 }));
+    for (let n = 0; n < 3; n++) expect((await login()).status).toBe(401);
+    const answer = await login();
+    expect([answer.status, await answer.json()]).toEqual([
+      429,
+      { detail: 'Too many tries. Please wait a little and try again.' },
+    ]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await strict.call('/api/forgot-password', { method: 'POST', body: '{}' })).status).not.toBe(429);
+    await strict.stop();
+  });
+
+  test('registrations, resets and links count each time, each by itself', async () => {
+    const strict = await startDoor({ LIMIT_GATEWAY_REQUESTS: '2' });
+    for (const path of [
+      'high-school-athletes',
+      'college-athletes',
+      'forgot-password',
+      'reset-password',
+      'links/redeem',
+    ]) {
+      const statuses = [];
+      for (let n = 0; n < 3; n++)
+        statuses.push((await strict.call(`/api/${path}`, { method: 'POST', body: '{}' })).status);
+      expect([path, ...statuses]).toEqual([path, 200, 200, 429]);
+    }
+    expect((await strict.call('/api/college-athletes')).status).toBe(200);
+    await strict.stop();
+  });
+
+  test('an address behind our own proxy is told apart; one that a client makes up is not', async () => {
+    const behind = await startDoor({ TRUSTED_PROXIES: '1' });
+    await behind.call('/api/mentors/x/slots', { headers: { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' } });
+    expect(behind.seen.at(-1)?.headers.get('x-client-address')).toBe('7.7.7.7');
+    await behind.stop();
+  });
+});
+
+describe('the tools of development', () => {
+  test('pass whole, as they are, whatever their size and type', async () => {
+    const tools = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      async fetch(request) {
+        const { pathname, search } = new URL(request.url);
+        if (pathname === '/dev/mail') return Response.redirect('/dev/mail/', 302);
+        const size = (await request.arrayBuffer()).byteLength;
+        return Response.json({ method: request.method, path: pathname + search, size });
+      },
+    });
+    const dev = await startDoor({ NODE_ENV: 'development', DEV_URL: `http://127.0.0.1:${tools.port}` });
+    const answer = await dev.call('/dev/stripe/faults?a=1', { method: 'POST', body: 'x'.repeat(200_000) });
+    expect(await answer.json()).toEqual({ method: 'POST', path: '/dev/stripe/faults?a=1', size: 200_000 });
+    expect((await dev.call('/dev/mail')).headers.get('location')).toBe('/dev/mail/');
+    await tools.stop(true);
+    expect((await dev.call('/dev/clock')).status).toBe(502);
+    await dev.stop();
+  });
+
+  test('are not there without their address', async () => {
+    expect((await door.call('/dev/clock')).status).toBe(404);
+  });
+});
