@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { planTransfer, releaseSession } from './money/release-session.ts';
 import { startRefund } from './money/start-refund.ts';
 import { listPayments } from './store/payments.ts';
-import { keepSession, lockSession, setFlags } from './store/sessions.ts';
+import { findPayable, keepSession, lockSession, setFlags } from './store/sessions.ts';
 
 /** Everything this service listens to. Calls to Stripe are planned here and made elsewhere. */
 export function listen(deps: Deps): Handlers {
@@ -22,13 +22,15 @@ export function listen(deps: Deps): Handlers {
       await schedule(tx, 'checkout.close', payload.sessionId, now());
     },
     async 'session.cancelled'(tx, { payload }) {
+      // A payment that booking had not heard of when it cancelled is not kept: booking refuses it, and it goes back.
+      const wasPaid = (await findPayable(tx, payload.sessionId))?.status !== 'scheduled';
       await keepSession(tx, payload);
       await schedule(tx, 'checkout.close', payload.sessionId, now());
       const { sessionId, refundCents, by } = payload;
       const caseKey = `cancel:${sessionId}`;
       await startRefund(tx, { caseKey, sessionId, cents: refundCents, reason: `cancelled_by_${by}` }, now());
       // What was paid and does not go back belongs to the mentor and the platform, as after a session that took place.
-      if (refundCents < (await capturedCents(tx, sessionId))) await releaseSession(tx, sessionId, now());
+      if (wasPaid && refundCents < (await capturedCents(tx, sessionId))) await releaseSession(tx, sessionId, now());
     },
     async 'session.mentor_no_show'(tx, { payload }) {
       const isNews = await keepSession(tx, payload);

@@ -38,6 +38,7 @@ async function liveThroughEverything(): Promise<void> {
   await it.stripe.fault({ path: '/v1/refunds', method: 'POST', mode: 'cut-after', times: 3 });
   const lost = await it.book();
   await it.pay(lost);
+  await it.deliver('session.confirmed', it.facts(lost, 'confirmed'));
   await it.deliver('session.cancelled', { ...it.facts(lost, 'cancelled'), refundCents: 6_000, by: 'athlete' });
   await it.settle();
   await it.advance(25 * HOUR_MS);

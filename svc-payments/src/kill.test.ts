@@ -10,6 +10,7 @@ import { PUBLIC_URL, startStandIn, WEBHOOK_SECRET } from './fixtures/stand-in.ts
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 const HOUR_MS = 3_600_000;
+const AVAILABLE_AT_ONCE = '4000000000000077';
 
 /** The whole service as a process, which dies at a failpoint (SIGKILL, as in a crash) and is started again. */
 async function stage() {
@@ -133,9 +134,9 @@ const openPage = (booked: Session) =>
     origin_url: PUBLIC_URL,
   });
 
-async function pay(booked: Session): Promise<void> {
+async function pay(booked: Session, card?: string): Promise<void> {
   const page = await openPage(booked);
-  await it.stripe.pay(String(page.checkout_url));
+  await it.stripe.pay(String(page.checkout_url), card);
   await captured(booked);
 }
 
@@ -151,6 +152,16 @@ async function connect(booked: Session): Promise<void> {
     async () =>
       (await it.sql`select 1 from connected_account where mentor_id = ${booked.mentorId} and ready`).length > 0,
     'the account to be ready',
+  );
+}
+
+async function release(card: string): Promise<void> {
+  const booked = await book();
+  await pay(booked, card);
+  await it.tell('session.completed', { ...booked, status: 'completed', by: 'mentor' });
+  await until(
+    async () => (await it.sql`select 1 from release where session_id = ${booked.sessionId}`).length > 0,
+    'the release',
   );
 }
 
@@ -210,6 +221,58 @@ describe('a crash', () => {
       const [payment] = await it.sql`select payment_intent from payment where session_id = ${booked.sessionId}`;
       expect((await it.stripe.list(`/v1/refunds?payment_intent=${payment.payment_intent}`)).length).toBe(1);
       expect(await countOf('payment.refunded', booked)).toBe(1);
+    },
+    40_000,
+  );
+
+  test.each(['reversal.before-send', 'reversal.after-answer'])(
+    'at %s makes exactly one reversal',
+    async (failpoint) => {
+      const booked = await book();
+      await connect(booked);
+      await pay(booked);
+      await it.tell('session.completed', { ...booked, status: 'completed', by: 'mentor' });
+      await until(() => countOf('transfer.paid', booked), 'the transfer', 30_000);
+      await it.restartWith(failpoint);
+      await it.tell('session.settled', { ...booked, status: 'completed', refundCents: 6_000 });
+      await it.restartAfterCrash();
+      await until(() => countOf('payment.refunded', booked), 'the refund', 30_000);
+      const [transfer] = await transfersOf(booked);
+      expect((await it.stripe.list(`/v1/transfers/${transfer?.id}/reversals`)).length).toBe(1);
+      expect(transfer?.amount_reversed).toBe(2_400);
+    },
+    40_000,
+  );
+
+  test.each(['account.before-send', 'account.after-answer'])(
+    'at %s makes exactly one connected account',
+    async (failpoint) => {
+      const booked = await book();
+      const before = (await it.stripe.list('/v2/core/accounts?limit=100')).length;
+      await it.restartWith(failpoint);
+      await connect(booked).catch(() => undefined);
+      await it.restartAfterCrash();
+      await connect(booked);
+      expect((await it.stripe.list('/v2/core/accounts?limit=100')).length).toBe(before + 1);
+    },
+    40_000,
+  );
+
+  test.each(['payout.before-send', 'payout.after-answer'])(
+    'at %s pays commission out once',
+    async (failpoint) => {
+      // Enough to stand above what the other tests hold for families.
+      for (let i = 0; i < 4; i++) await release(AVAILABLE_AT_ONCE);
+      const before = (await it.stripe.list('/v1/payouts?limit=100')).length;
+      await it.restartWith(failpoint);
+      await it.call('POST', '/admin/collect-commission', person('admin')).catch(() => undefined);
+      await it.restartAfterCrash();
+      await until(
+        async () => (await it.sql`select 1 from commission_batch where status = 'sending'`).length === 0,
+        'the batch',
+        30_000,
+      );
+      expect((await it.stripe.list('/v1/payouts?limit=100')).length).toBe(before + 1);
     },
     40_000,
   );

@@ -46,6 +46,7 @@ describe('money that goes back', () => {
     const booked = await it.book();
     await it.connect(booked.mentorId);
     await it.pay(booked);
+    await it.deliver('session.confirmed', it.facts(booked, 'confirmed'));
     await cancel(booked, 0, 'athlete');
     await it.settle();
     expect(await refunded(booked)).toEqual([]);
@@ -80,6 +81,21 @@ describe('money that goes back', () => {
     await it.deliver('session.payment_refused', { ...it.facts(booked, 'expired'), ...refusal });
     await it.settle();
     expect((await refunded(booked))[0]?.payload).toMatchObject({ refundCents: 12_000, reason: 'slot_gone' });
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('a payment that crosses with the cancelling is not kept by anybody', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    const csId = await it.pay(booked);
+    await cancel(booked, 0, 'athlete');
+    await it.settle();
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
+    const refusal = { checkoutId: csId, reason: 'cancelled' as const };
+    await it.deliver('session.payment_refused', { ...it.facts(booked, 'cancelled'), ...refusal });
+    await it.settle();
+    expect((await refunded(booked))[0]?.payload.refundCents).toBe(12_000);
+    expect(await events('transfer.paid', booked)).toEqual([]);
     expect(await it.broken()).toEqual([]);
   });
 

@@ -12,6 +12,8 @@ import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { findTransfer, setTransferFailed, setTransferPaid, setTransferSending } from '../store/transfers.ts';
 import { transferGroupOf } from './open-checkout.ts';
 
+/** Card money is there after a day: a balance that was too low is asked again then. */
+const FUNDS_MS = 24 * 3_600_000;
 const keyOf = (sessionId: string) => `transfer:${sessionId}`;
 
 /** Transfers what is payable for a session to its mentor's account, once. Does nothing while something is in its way. */
@@ -62,7 +64,10 @@ function notesOf(deps: Deps, session: SessionMoney): Notes<'transfer'> {
       const amountCents = transfer?.amountCents ?? 0;
       await emit(tx, 'transfer.failed', { ...facts, amountCents, reason: code }, deps.clock.now());
       // What we believe of the account may be old; only a change that we notice tries again.
-      if (account?.accountId) await schedule(tx, 'account.sync', account.accountId, deps.clock.now());
+      const now = deps.clock.now();
+      if (account?.accountId) await schedule(tx, 'account.sync', account.accountId, now);
+      if (code === 'balance_insufficient')
+        await schedule(tx, 'transfer.send', sessionId, new Date(now.getTime() + FUNDS_MS));
     },
   };
 }
