@@ -5,6 +5,7 @@ import { subjectOf } from 'contracts/events';
 import { CALLER_HEADER, type Caller, signCaller } from 'svc-kit/auth';
 import { connectBroker, makeStream } from 'svc-kit/nats';
 import { freePort, person, TEST_SECRET, testBroker, testDatabase, until } from 'svc-kit/testing';
+import { brokenChecks } from './fixtures/checks.ts';
 import { PUBLIC_URL, startStandIn, WEBHOOK_SECRET } from './fixtures/stand-in.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -277,11 +278,12 @@ describe('a crash', () => {
     40_000,
   );
 
-  test('leaves no question to Stripe without an answer', async () => {
+  test('leaves no question to Stripe without an answer, and every invariant whole', async () => {
     await until(
       async () => (await it.sql`select 1 from intent where state = 'pending'`).length === 0,
       'all intents to be done',
       30_000,
     );
+    expect(await brokenChecks(it.sql)).toEqual([]);
   }, 40_000);
 });
