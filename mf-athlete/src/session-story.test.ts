@@ -22,8 +22,8 @@ test('every status says what happens next', () => {
 
 test('a held hour can be paid until its hold ends, and cancelled', () => {
   const held = { status: 'scheduled' as const, hold_expires_at: '2026-12-01T12:15:00Z' };
-  expect(allowed(held, '2026-12-01T12:14:59Z')).toEqual(['pay', 'cancel']);
-  expect(allowed(held, '2026-12-01T12:15:00Z')).toEqual(['cancel']);
+  expect(allowed(held, '2026-12-01T12:14:59Z')).toEqual(['pay', 'move', 'cancel']);
+  expect(allowed(held, '2026-12-01T12:15:00Z')).toEqual(['move', 'cancel']);
 });
 
 test('the door opens 15 minutes before the start and shuts at the end', () => {
@@ -38,6 +38,11 @@ test('attendance is confirmed from the start on, and a complaint can be filed fr
   expect(allowed(met, '2026-12-03T23:00:00Z')).toEqual(['join', 'confirm', 'complain']);
   expect(allowed({ status: 'completed', has_rating: true }, '2026-12-18T00:00:00Z')).toEqual(['complain']);
   expect(allowed({ status: 'completed', has_rating: true }, '2026-12-18T00:00:01Z')).toEqual([]);
+});
+
+test('an hour can be moved until 24 hours before it', () => {
+  expect(allowed({}, '2026-12-02T23:00:00Z')).toEqual(['move', 'cancel']);
+  expect(allowed({}, '2026-12-02T23:00:01Z')).toEqual(['cancel']);
 });
 
 test('a session is rated once', () => {

@@ -1,9 +1,10 @@
 import { SESSION_STANDS } from 'contracts/details';
 import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
-import { CHECK_IN_OPENS_MINUTES_BEFORE, COMPLAINT_DAYS_AFTER_END } from 'contracts/times';
+import { CHECK_IN_OPENS_MINUTES_BEFORE, COMPLAINT_DAYS_AFTER_END, FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 export interface Story {
@@ -98,6 +99,7 @@ export interface Actions {
   rate: boolean;
   complain: boolean;
   cancel: boolean;
+  move: boolean;
 }
 
 type Stands = Pick<
@@ -122,6 +124,9 @@ export function actionsFor(session: Stands, now: Date): Actions {
     confirm: status === 'mentor_checked_in' && started,
     rate: (status === 'student_confirmed' || status === 'completed') && !session.has_rating,
     complain: MET.includes(status) && started && now.getTime() <= lastComplaint && !session.has_complaint,
+    move:
+      (status === 'scheduled' || status === 'confirmed') &&
+      now.getTime() <= new Date(session.scheduled_datetime).getTime() - FULL_REFUND_HOURS_BEFORE * HOUR_MS,
     cancel: (status === 'scheduled' || status === 'confirmed') && !started,
   };
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { listSlots } from 'contracts/http/availability';
 import { getMentor } from 'contracts/http/mentors';
 import { bookSession } from 'contracts/http/sessions';
 import { call } from 'web-kit/api';
@@ -8,15 +7,6 @@ export function useMentor(id: string) {
   return useQuery({
     queryKey: ['mentor', id],
     queryFn: ({ signal }) => call(getMentor, { params: { id }, signal }),
-  });
-}
-
-/** The open hours of a mentor; always asked anew, because others book too. */
-export function useSlots(mentorId: string, timezone: string) {
-  return useQuery({
-    queryKey: ['slots', mentorId, timezone],
-    queryFn: ({ signal }) => call(listSlots, { params: { id: mentorId }, query: { timezone }, signal }),
-    staleTime: 0,
   });
 }
 

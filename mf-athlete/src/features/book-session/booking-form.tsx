@@ -6,10 +6,11 @@ import { errorText, isApiError } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
+import { SlotPicker } from '../../slot-picker.tsx';
 import { checkoutErrorText, startCheckout } from '../../start-checkout.ts';
-import { book, useSlots } from './api.ts';
+import { useSlots } from '../../use-slots.ts';
+import { book } from './api.ts';
 import styles from './page.module.css';
-import { SlotPicker } from './slot-picker.tsx';
 
 const NOTES_MAX = 2_000;
 

@@ -8,6 +8,7 @@ import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { actionsFor, storyOf } from '../../session-story.ts';
 import { checkoutErrorText, startCheckout } from '../../start-checkout.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import styles from './page.module.css';
 
 export function SessionCard({ session }: { session: Session }) {
@@ -31,6 +32,7 @@ export function SessionCard({ session }: { session: Session }) {
 
 function Stub({ session }: { session: Session }) {
   const [paying, setPaying] = useState(false);
+  const [moving, setMoving] = useState(false);
   const [cancelling, setCancelling] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const may = actionsFor(session, now());
@@ -86,6 +88,11 @@ function Stub({ session }: { session: Session }) {
               File a complaint
             </ButtonLink>
           ) : null}
+          {may.move ? (
+            <Button look="quiet" onClick={() => setMoving(true)}>
+              Move
+            </Button>
+          ) : null}
           {may.cancel ? (
             <Button look="quiet" onClick={() => setCancelling(true)}>
               Cancel session
@@ -93,6 +100,7 @@ function Stub({ session }: { session: Session }) {
           ) : null}
         </div>
       </div>
+      <MoveDialog session={session} open={moving} onClose={() => setMoving(false)} />
       <CancelDialog session={session} open={cancelling} onClose={() => setCancelling(false)} />
     </div>
   );

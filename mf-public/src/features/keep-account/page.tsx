@@ -3,6 +3,10 @@ import { Button, ButtonLink, PageHeader } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { logout, type Session } from 'web-kit/session';
+import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
+import { NameForm } from './name-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 const ROLE_NAMES = { athlete: 'High School Athlete', mentor: 'College Athlete', admin: 'Admin' } as const;
 
@@ -15,18 +19,26 @@ function Account({ session }: { session: Session }) {
   const leave = async () => {
     await Promise.all([logout(), navigate(paths.home())]);
   };
-  const email = typeof session.user.email === 'string' ? session.user.email : undefined;
+  const email = typeof session.user.email === 'string' ? session.user.email : null;
   return (
     <div className="form-page">
-      <PageHeader title="Account" kicker={ROLE_NAMES[session.role]} lead={session.firstName} />
-      <div className="stack">
-        {email ? <p>You are signed in as {email}.</p> : null}
-        <ButtonLink look="quiet" wide to={paths.forgotPassword()}>
-          Change password
-        </ButtonLink>
-        <Button wide onClick={leave}>
-          Logout
-        </Button>
+      <PageHeader title="Account" kicker={ROLE_NAMES[session.role]} lead={email} />
+      <div className="stack gap-12">
+        {session.role === 'admin' ? <SecondFactor /> : <NameForm session={session} />}
+        <div className="stack">
+          <ButtonLink look="quiet" wide to={paths.forgotPassword()}>
+            Change password
+          </ButtonLink>
+          <Button wide onClick={leave}>
+            Logout
+          </Button>
+        </div>
+        {session.role === 'admin' ? null : (
+          <>
+            <DownloadData />
+            <DeleteAccount />
+          </>
+        )}
       </div>
     </div>
   );

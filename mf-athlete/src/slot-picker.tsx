@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from 'ui';
 import { formatDay, formatTime, zoneName } from 'web-kit/time';
-import styles from './page.module.css';
+import styles from './slot-picker.module.css';
 import { groupByDay } from './slots-by-day.ts';
 
 const DAYS_AT_FIRST = 4;
@@ -16,14 +16,15 @@ interface Props {
 
 /** The open hours as chips under their days: one radio group, so that the arrow keys walk through all of them. */
 export function SlotPicker({ slots, zone, value, onChange, error }: Props) {
+  const id = useId();
   const [all, setAll] = useState(false);
   const first = slots[0];
   const days = groupByDay(slots, zone);
   const shown = all ? days : days.slice(0, DAYS_AT_FIRST);
   return (
-    <fieldset aria-describedby={error ? 'slot-error' : 'slot-zone'} className={styles.picker}>
+    <fieldset aria-describedby={error ? `${id}-error` : `${id}-zone`} className={styles.picker}>
       <legend className="label">Date and time</legend>
-      <p className="hint" id="slot-zone">
+      <p className="hint" id={`${id}-zone`}>
         In your time zone: {zone.replaceAll('_', ' ')}
         {first ? ` (${zoneName(first, zone)})` : ''}
       </p>
@@ -36,7 +37,7 @@ export function SlotPicker({ slots, zone, value, onChange, error }: Props) {
                 <label key={slot} className={styles.hour}>
                   <input
                     type="radio"
-                    name="scheduled_datetime"
+                    name={`${id}-slot`}
                     className="visually-hidden"
                     value={slot}
                     checked={value === slot}
@@ -58,7 +59,7 @@ export function SlotPicker({ slots, zone, value, onChange, error }: Props) {
       ) : null}
       <div aria-live="polite">
         {error ? (
-          <p className="field-error" id="slot-error">
+          <p className="field-error" id={`${id}-error`}>
             {error}
           </p>
         ) : null}
