@@ -1,26 +1,33 @@
 import type { Db } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import type { Deps } from './deps.ts';
+import { syncPayout } from './money/collect-commission.ts';
 import { syncRefund } from './money/note-refund.ts';
 import { syncAccount } from './money/sync-account.ts';
 import { syncCheckout } from './money/sync-checkout.ts';
+import { syncDispute } from './money/sync-dispute.ts';
 import { listUnready } from './store/accounts.ts';
 import { listUnsettledCheckouts } from './store/checkouts.ts';
+import { listSentPayouts } from './store/commission.ts';
+import { isKnownDispute, listOpenDisputes } from './store/disputes.ts';
 import { listFeeless } from './store/payments.ts';
-import { listUnfinishedRefunds } from './store/refunds.ts';
+import { findRefundByStripeId } from './store/refunds.ts';
 
 const EVERY_MS = 10 * 60_000;
 const PAGE = 100;
+/** Webhooks are tried for three days; look back well beyond. */
+const LOOK_BACK_DAYS = 10;
 
 /**
- * Heals what webhooks did not tell: payments, expiries, fees, refunds and readiness, all by fresh reads.
+ * Heals what webhooks did not tell: payments, expiries, fees, refunds, disputes, payouts and readiness, all by fresh reads.
  * It sends no money: what it finds is noted, and the ordinary rules do the rest.
  */
 export async function reconcile(deps: Deps): Promise<void> {
   await healCheckouts(deps);
   for (const payment of await listFeeless(deps.sql)) await syncCheckout(deps, payment.csId);
-  for (const refund of await listUnfinishedRefunds(deps.sql))
-    if (refund.stripeId) await syncRefund(deps, refund.stripeId);
+  await healRefunds(deps);
+  await healDisputes(deps);
+  for (const payoutId of await listSentPayouts(deps.sql)) await syncPayout(deps, payoutId);
   for (const account of await listUnready(deps.sql)) if (account.accountId) await syncAccount(deps, account.accountId);
 }
 
@@ -35,6 +42,25 @@ async function healCheckouts(deps: Deps): Promise<void> {
     if (waiting.has(page.id) && page.status !== 'open') await syncCheckout(deps, page.id);
   }
 }
+
+/** Refunds can fail days after they were made; those made by hand may be news altogether. */
+async function healRefunds(deps: Deps): Promise<void> {
+  for await (const refund of deps.stripe.refunds.list({ created: lately(deps), limit: PAGE })) {
+    const known = await findRefundByStripeId(deps.sql, refund.id);
+    const isOver = refund.status === 'failed' || refund.status === 'canceled';
+    const agrees = isOver ? known?.status === 'failed' : known?.status === refund.status;
+    if (!agrees && (known || !isOver)) await syncRefund(deps, refund.id);
+  }
+}
+
+async function healDisputes(deps: Deps): Promise<void> {
+  for await (const dispute of deps.stripe.disputes.list({ created: lately(deps), limit: PAGE })) {
+    if (!(await isKnownDispute(deps.sql, dispute.id))) await syncDispute(deps, dispute.id);
+  }
+  for (const id of await listOpenDisputes(deps.sql)) await syncDispute(deps, id);
+}
+
+const lately = ({ clock }: Deps) => ({ gte: Math.floor(clock.now().getTime() / 1000) - LOOK_BACK_DAYS * 86_400 });
 
 /** Plans the next run; one that is planned sooner stays. */
 export async function planReconciliation(deps: Deps): Promise<void> {

@@ -234,6 +234,7 @@ describe('a card dispute', () => {
     await it.stripe.act('win-dispute', dispute.id);
     await it.settle();
     expect((await events('card_dispute.closed', booked))[0]?.payload.won).toBe(true);
+    expect((await events('transfer.paid', booked)).length).toBe(1);
     expect(await it.broken()).toEqual([]);
   });
 

@@ -100,6 +100,24 @@ describe('Stripe’s webhook', () => {
     expect(await it.broken()).toEqual([]);
   });
 
+  test('a dispute and a failed refund that nobody told of are found by the reconciliation', async () => {
+    const disputed = await it.book();
+    const returned = await it.book();
+    await it.pay(returned, '4000000000005126');
+    await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 100 });
+    const { body } = await it.checkout(disputed);
+    await it.stripe.pay(body.checkout_url, '4000000000000259');
+    await it.deliver('session.cancelled', { ...it.facts(returned, 'cancelled'), refundCents: 12_000, by: 'mentor' });
+    await it.settle();
+    await it.advance(11 * 60_000);
+    await it.stripe.clearFaults();
+    const of = async (name: 'card_dispute.opened' | 'refund.failed', sessionId: string) =>
+      (await it.emitted(name)).filter((e) => e.payload.sessionId === sessionId).length;
+    expect(await of('card_dispute.opened', disputed.sessionId)).toBe(1);
+    expect(await of('refund.failed', returned.sessionId)).toBe(1);
+    expect(await it.broken()).toEqual([]);
+  });
+
   test('a refund made by hand at Stripe is ours as well, even before we knew of the payment', async () => {
     const booked = await it.book();
     await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 50 });

@@ -60,3 +60,10 @@ export async function countUncollected(db: Db): Promise<number> {
     select count(*) as n from release where batch_id is null and commission_cents > 0`;
   return Number(row?.n ?? 0);
 }
+
+/** Payouts of which the bank has not told yet. */
+export async function listSentPayouts(db: Db): Promise<string[]> {
+  const rows: { payout_id: string }[] = await db`
+    select payout_id from commission_batch where status = 'sent' and payout_id is not null order by seq limit 100`;
+  return rows.map((row) => row.payout_id);
+}

@@ -1,4 +1,4 @@
-import type { Tx } from 'svc-kit/db';
+import type { Db, Tx } from 'svc-kit/db';
 
 export interface CardDispute {
   id: string;
@@ -26,4 +26,15 @@ export async function closeDispute(tx: Tx, id: string, status: 'won' | 'lost', n
 export async function hasOpenDispute(tx: Tx, sessionId: string): Promise<boolean> {
   const rows = await tx`select 1 from card_dispute where session_id = ${sessionId} and status = 'open'`;
   return rows.length > 0;
+}
+
+export async function isKnownDispute(db: Db, id: string): Promise<boolean> {
+  const rows = await db`select 1 from card_dispute where id = ${id}`;
+  return rows.length > 0;
+}
+
+export async function listOpenDisputes(db: Db): Promise<string[]> {
+  const rows: { id: string }[] =
+    await db`select id from card_dispute where status = 'open' order by opened_at limit 100`;
+  return rows.map((row) => row.id);
 }

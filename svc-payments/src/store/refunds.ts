@@ -85,13 +85,6 @@ export async function setLeftBalance(tx: Tx, id: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Refunds that Stripe has taken on and not finished. */
-export async function listUnfinishedRefunds(db: Db): Promise<Refund[]> {
-  const rows: Row[] = await db`
-    select * from refund where status = 'sent' and stripe_id is not null order by created_at limit 100`;
-  return rows.map(toRefund);
-}
-
 /** What a session's family got back or is getting back, in cents. */
 export async function totalRefunded(db: Db, sessionId: string): Promise<number> {
   const [row]: { sum: string }[] = await db`

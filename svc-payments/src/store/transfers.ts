@@ -90,6 +90,6 @@ export async function addReversed(tx: Tx, sessionId: string, cents: number): Pro
 /** A mentor's transfers that wait for his account. */
 export async function listWaiting(db: Db, mentorId: string): Promise<string[]> {
   const rows: { session_id: string }[] = await db`
-    select session_id from transfer where mentor_id = ${mentorId} and status in ('waiting', 'failed')`;
+    select session_id from transfer where mentor_id = ${mentorId} and status in ('waiting', 'failed') order by session_id`;
   return rows.map((row) => row.session_id);
 }
