@@ -1,11 +1,24 @@
 import { PAGES } from 'contracts/pages';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import DashboardPage from './features/run-dashboard/page.tsx';
 
 const pages = PAGES['mf-mentor'];
 
+function page(load: () => Promise<{ default: ComponentType }>) {
+  return async () => ({ Component: (await load()).default });
+}
+
 const routes: RouteObject[] = [
-  { path: pages.mentorDashboard, Component: DashboardPage, handle: { title: 'Dashboard' } },
+  {
+    path: pages.mentorVerification,
+    lazy: page(() => import('./features/await-verification/page.tsx')),
+    handle: { title: 'Account under review' },
+  },
+  {
+    path: pages.mentorDashboard,
+    lazy: page(() => import('./dashboard.tsx')),
+    handle: { title: 'Dashboard' },
+  },
 ];
 
 export default routes;

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { ButtonLink, FailedState, PageHeader, Skeleton, Tabs } from 'ui';
+import { paths } from 'web-kit/paths';
+import { RequireSignIn } from 'web-kit/require-sign-in';
+import { AccessDenied, MENTOR } from './access-denied.tsx';
+import { SessionsPanel } from './features/run-sessions/panel.tsx';
+import { AvailabilityPanel } from './features/set-availability/panel.tsx';
+import type { Week } from './features/set-availability/week.ts';
+import { loadErrorText, type OwnProfile, useOwnProfile } from './mentor-calls.ts';
+
+/** The page of both of a mentor's tabs. */
+export default function DashboardPage() {
+  return (
+    <RequireSignIn role={MENTOR} otherwise={<AccessDenied />}>
+      {(session) => <Dashboard mentorId={session.id} />}
+    </RequireSignIn>
+  );
+}
+
+function Dashboard({ mentorId }: { mentorId: string }) {
+  const { data, error, isPending, isFetching, refetch } = useOwnProfile(mentorId);
+  if (data && !data.is_verified) return <Navigate to={paths.mentorVerification()} replace />;
+  if (data) return <Verified mentor={data} />;
+  if (isPending) {
+    return (
+      <div className="wide page stack gap-6" aria-busy="true">
+        <p className="visually-hidden" role="status">
+          Loading your dashboard…
+        </p>
+        <Skeleton height="5rem" width="min(100%, 24rem)" />
+        <Skeleton height="3rem" />
+        <Skeleton height="20rem" />
+      </div>
+    );
+  }
+  return (
+    <div className="form-page">
+      <FailedState
+        heading="h1"
+        title="We could not open your dashboard"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        <p>{loadErrorText(error)}</p>
+      </FailedState>
+    </div>
+  );
+}
+
+function Verified({ mentor }: { mentor: OwnProfile }) {
+  // Kept above the tabs, so that looking at the other one loses nothing that was typed.
+  const [draft, setDraft] = useState<Week | null>(null);
+  return (
+    <div className="wide page">
+      <PageHeader
+        kicker={`${mentor.college} · ${mentor.college_level}`}
+        title={`Hello, ${mentor.first_name}`}
+        actions={
+          <ButtonLink look="quiet" to={paths.mentor(mentor.id)}>
+            See my public profile
+          </ButtonLink>
+        }
+      />
+      <Tabs
+        label="Your dashboard"
+        tabs={[
+          { id: 'dashboard', label: 'Dashboard & Sessions', content: <SessionsPanel mentor={mentor} /> },
+          {
+            id: 'availability',
+            label: 'Set Availability',
+            content: <AvailabilityPanel mentor={mentor} draft={draft} onDraft={setDraft} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

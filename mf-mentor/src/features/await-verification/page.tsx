@@ -1,0 +1,91 @@
+import { LOGIN_REDIRECT_MS } from 'contracts/times';
+import { ButtonLink, FailedState, Notice, PageHeader, Skeleton } from 'ui';
+import { errorText, isApiError } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import { useRedirectLater } from 'web-kit/redirect-later';
+import { RequireSignIn } from 'web-kit/require-sign-in';
+import { AccessDenied, LeaveButtons, MENTOR } from '../../access-denied.tsx';
+import { MENTOR_NOT_FOUND, type OwnProfile, useOwnProfile } from '../../mentor-calls.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { UnderReview } from './under-review.tsx';
+
+// The founder's decision shows without a reload.
+const LOOK_AGAIN_MS = 10_000;
+
+export default function VerificationPage() {
+  return (
+    <RequireSignIn role={MENTOR} otherwise={<AccessDenied />}>
+      {(session) => <Verification mentorId={session.id} />}
+    </RequireSignIn>
+  );
+}
+
+function Verification({ mentorId }: { mentorId: string }) {
+  const { data, error, isPending, isFetching, refetch } = useOwnProfile(mentorId, LOOK_AGAIN_MS);
+  if (data) return <Decided mentor={data} />;
+  if (isPending) {
+    return (
+      <div className="form-page stack gap-6" aria-busy="true">
+        <p className="visually-hidden" role="status">
+          Loading…
+        </p>
+        <Skeleton height="6rem" />
+        <Skeleton height="14rem" />
+      </div>
+    );
+  }
+  const missing = isApiError(error) && error.status === 404;
+  return (
+    <div className="form-page stack gap-6">
+      <FailedState
+        heading="h1"
+        title="We could not load your profile"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        <p>{missing ? MENTOR_NOT_FOUND : errorText(error, 'Something went wrong. Please try again.')}</p>
+      </FailedState>
+      <LeaveButtons />
+    </div>
+  );
+}
+
+function Decided({ mentor }: { mentor: OwnProfile }) {
+  if (mentor.is_verified) return <Approved mentor={mentor} />;
+  if (mentor.verification_status === 'rejected') return <Rejected mentor={mentor} />;
+  return <UnderReview />;
+}
+
+function Approved({ mentor }: { mentor: OwnProfile }) {
+  useRedirectLater(paths.mentorDashboard(), LOGIN_REDIRECT_MS);
+  return (
+    <div className="form-page">
+      <PageHeader title="You are verified" lead={`Welcome, ${mentor.first_name}.`} />
+      <div className="stack gap-6">
+        <Notice kind="success">Your account is approved. Taking you to your dashboard…</Notice>
+        <ButtonLink to={paths.mentorDashboard()} wide size="large">
+          Go to your dashboard
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Rejected({ mentor }: { mentor: OwnProfile }) {
+  return (
+    <div className="form-page">
+      <PageHeader
+        title="Not verified yet"
+        lead="We could not verify your profile as it stands. Mend what is named below and send it again."
+      />
+      <div className="stack gap-8">
+        <Notice kind="warning" title="What the founder wrote" quiet>
+          {mentor.rejection_reason || 'No reason was given. Check your college, your sport and your bio.'}
+        </Notice>
+        <ProfileForm mentor={mentor} />
+        <hr />
+        <LeaveButtons />
+      </div>
+    </div>
+  );
+}

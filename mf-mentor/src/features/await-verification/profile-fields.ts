@@ -1,0 +1,53 @@
+import { bodySchema } from 'contracts/endpoint';
+import { mentorRegistration } from 'contracts/http/accounts';
+import { resubmitMentor } from 'contracts/http/mentors';
+import { z } from 'zod';
+import type { OwnProfile } from '../../mentor-calls.ts';
+
+const call = bodySchema(resubmitMentor).required({
+  sport: true,
+  position: true,
+  college: true,
+  college_level: true,
+  bio: true,
+  mentoring_type: true,
+});
+const { gpa, achievements } = mentorRegistration.shape;
+
+/** How the profile looks while it is typed: all text. The rules are those of the call. */
+export const profileForm = call.extend({
+  graduation_year: z.string().min(1, 'Choose a year.').transform(Number),
+  gpa: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || !Number.isNaN(Number(text)), 'Give a number such as 3.75.')
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(gpa.unwrap()),
+  achievements: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(achievements.unwrap()),
+});
+export type ProfileFields = z.input<typeof profileForm>;
+
+/** What the form starts with. Height and weight are not shown here, so they are left out and stay as they are. */
+export function fieldsOf(mentor: OwnProfile) {
+  return {
+    sport: mentor.sport as ProfileFields['sport'],
+    position: mentor.position,
+    graduation_year: String(mentor.graduation_year),
+    gpa: mentor.gpa === null ? '' : String(mentor.gpa),
+    college: mentor.college,
+    college_level: mentor.college_level,
+    major: mentor.major ?? '',
+    bio: mentor.bio,
+    achievements: mentor.achievements.join(', '),
+    recruiting_story: mentor.recruiting_story ?? '',
+    mentoring_type: mentor.mentoring_type,
+  };
+}

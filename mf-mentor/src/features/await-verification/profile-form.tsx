@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { resubmitMentor } from 'contracts/http/mentors';
+import { isSport, positionLabel, positionsOf, SPORTS, sportName } from 'contracts/sports';
+import { collegeLevel } from 'contracts/status';
+import { graduationYears } from 'contracts/times';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button, Notice, RadioCards, Select, TextArea, TextInput } from 'ui';
+import { call, isApiError, validationText } from 'web-kit/api';
+import { now } from 'web-kit/clock';
+import { type OwnProfile, profileKey } from '../../mentor-calls.ts';
+import styles from './page.module.css';
+import { fieldsOf, type ProfileFields, profileForm } from './profile-fields.ts';
+
+const resolver = zodResolver(profileForm);
+const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
+const levels = collegeLevel.options.map((value) => ({ value, label: `Division ${value.slice(1)} (${value})` }));
+const types = [
+  { value: 'free', title: 'Free', text: 'Community sessions, as a gift of your time.' },
+  { value: 'paid', title: 'Paid', text: 'You earn 40% of the hour’s price.' },
+];
+
+/** A rejected mentor mends his profile and asks again. */
+export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, control, setValue, setError } = useForm({
+    resolver,
+    defaultValues: fieldsOf(mentor),
+  });
+  const { errors } = formState;
+  const sport = useWatch({ control, name: 'sport' });
+  const chosen = isSport(sport) ? sport : null;
+  const positions = [
+    ...new Set([...(chosen ? positionsOf(chosen) : []), ...(sport === mentor.sport ? [mentor.position] : [])]),
+  ];
+  const years = [...new Set([mentor.graduation_year, ...graduationYears(now().getFullYear())])].toSorted();
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await call(resubmitMentor, { params: { id: mentor.id }, body });
+      await client.invalidateQueries({ queryKey: profileKey(mentor.id) });
+    } catch (error) {
+      for (const [name, message] of Object.entries(isApiError(error) ? error.fields : {})) {
+        if (name in fieldsOf(mentor)) setError(name as keyof ProfileFields, { message });
+      }
+      setFailure(validationText(error, 'Your profile could not be sent. Please try again.'));
+    }
+  });
+
+  return (
+    <form className="stack gap-6" onSubmit={submit} noValidate>
+      <TextInput label="College" required error={errors.college?.message} {...register('college')} />
+      <div className={styles.pair}>
+        <Select label="Division" options={levels} required {...register('college_level')} />
+        <TextInput label="Major" required={false} error={errors.major?.message} {...register('major')} />
+        <Select
+          label="Sport"
+          options={sports}
+          required
+          error={errors.sport?.message}
+          {...register('sport', { onChange: () => setValue('position', '') })}
+        />
+        <Select
+          key={sport}
+          label={chosen ? positionLabel(chosen) : 'Position'}
+          placeholder="Choose one"
+          options={positions.map((value) => ({ value, label: value }))}
+          required
+          error={errors.position?.message}
+          {...register('position')}
+        />
+        <Select
+          label="Graduation year"
+          options={years.map((year) => ({ value: String(year), label: String(year) }))}
+          required
+          error={errors.graduation_year?.message}
+          {...register('graduation_year')}
+        />
+        <TextInput
+          label="GPA"
+          hint="0 to 4"
+          type="number"
+          step={0.01}
+          inputMode="decimal"
+          required={false}
+          error={errors.gpa?.message}
+          {...register('gpa')}
+        />
+      </div>
+      <TextArea label="Bio" required error={errors.bio?.message} {...register('bio')} />
+      <TextInput
+        label="Achievements"
+        hint="Separate them with commas: All-conference, Team captain"
+        required={false}
+        error={errors.achievements?.message}
+        {...register('achievements')}
+      />
+      <TextArea
+        label="Your recruiting story"
+        required={false}
+        error={errors.recruiting_story?.message}
+        {...register('recruiting_story')}
+      />
+      <RadioCards legend="How do you want to mentor?" options={types} {...register('mentoring_type')} />
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      <Button type="submit" size="large" wide waiting={formState.isSubmitting && 'Sending…'}>
+        Send it for review again
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { PageHeader } from 'ui';
+import { LeaveButtons } from '../../access-denied.tsx';
+import styles from './page.module.css';
+
+const STEPS = [
+  { title: 'You applied', text: 'Your profile is with us. There is nothing else to send.', done: true },
+  {
+    title: 'We check your profile',
+    text: 'The founder looks you up on your college’s roster. This takes 24-48 hours.',
+    now: true,
+  },
+  { title: 'You get an email', text: 'We write to you as soon as your account is approved.' },
+  { title: 'You open your hours', text: 'Connect a bank account, set your availability, and students can book you.' },
+];
+
+/** Waiting for the founder: what happens, how long it takes, and that nothing has to be done. */
+export function UnderReview() {
+  return (
+    <div className="form-page">
+      <PageHeader
+        kicker="24-48 hours"
+        title="Account Under Review"
+        lead="Thank you for signing up. Every mentor is verified by hand before families can see them."
+      />
+      <div className="stack gap-8">
+        <section className="stack" aria-labelledby="next-steps">
+          <h2 id="next-steps" className={styles.heading}>
+            Next steps
+          </h2>
+          <ol className={styles.steps}>
+            {STEPS.map(({ title, text, done, now }) => (
+              <li
+                key={title}
+                data-state={done ? 'done' : now ? 'now' : undefined}
+                aria-current={now ? 'step' : undefined}
+              >
+                <h3>{title}</h3>
+                <p className="mute">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <p className="mute">This page looks again by itself and leads on once you are approved.</p>
+        <LeaveButtons />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Session } from 'contracts/http/sessions';
+import { toCents, toDollars } from 'contracts/money';
+import { UPCOMING } from 'contracts/status';
+
+export interface Earned {
+  /** Dollars. */
+  amount: number;
+  sessions: number;
+}
+
+/**
+ * The mentor's share by what it depends on. Completed holds everything that is decided, such as a late cancel that
+ * still pays; upcoming is what the booked hours will bring; total is both.
+ */
+export function earningsOf(sessions: readonly Session[]): { total: Earned; completed: Earned; upcoming: Earned } {
+  const paying = sessions.filter(({ status, mentor_earnings }) => status === 'completed' || mentor_earnings > 0);
+  const ahead = sessions.filter(({ status }) => UPCOMING.includes(status));
+  const behind = paying.filter(({ status }) => !UPCOMING.includes(status));
+  return { total: sum([...behind, ...ahead]), completed: sum(behind), upcoming: sum(ahead) };
+}
+
+function sum(sessions: readonly Session[]): Earned {
+  const cents = sessions.reduce((total, { mentor_earnings }) => total + toCents(mentor_earnings), 0);
+  return { amount: toDollars(cents), sessions: sessions.length };
+}

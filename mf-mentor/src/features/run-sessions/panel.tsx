@@ -1,0 +1,16 @@
+import type { OwnProfile } from '../../mentor-calls.ts';
+import { BankAccount } from './bank-account.tsx';
+import styles from './panel.module.css';
+import { PaymentExplanation } from './payment-explanation.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** The first tab: the bank account, what was earned, the booked hours, and how the pay works. */
+export function SessionsPanel({ mentor }: { mentor: OwnProfile }) {
+  return (
+    <div className={styles.panel}>
+      <BankAccount mentor={mentor} />
+      <Sessions mentorId={mentor.id} />
+      <PaymentExplanation level={mentor.college_level} type={mentor.mentoring_type} />
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { DETAIL } from 'contracts/details';
+import { checkInMentor, completeSession, type Session } from 'contracts/http/sessions';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Button, Countdown } from 'ui';
+import { call, errorText, isApiError } from 'web-kit/api';
+import { now as serverNow } from 'web-kit/clock';
+import { readSession } from 'web-kit/session';
+import { formatDuration, formatTime, useViewerZone } from 'web-kit/time';
+import { sessionsKey } from '../../mentor-calls.ts';
+import styles from './panel.module.css';
+import { STANDING, stepOf } from './session-step.ts';
+
+export interface Said {
+  kind: 'success' | 'error';
+  title?: string;
+  text: string;
+}
+interface Props {
+  session: Session;
+  now: Date;
+  onSaid: (said: Said) => void;
+}
+
+/** What happens next with a session, and the one button that makes it happen. */
+export function SessionAction({ session, now, onSaid }: Props) {
+  const zone = useViewerZone();
+  const { working, checkIn, complete } = useCommands(session, onSaid);
+  const step = stepOf(session, now);
+  switch (step.kind) {
+    case 'check-in-opens':
+      return (
+        <Line title="Check-in opens 15 minutes before the start">
+          in{' '}
+          <Countdown until={step.at} now={serverNow}>
+            {(left) => minutesAway(left)}
+          </Countdown>
+        </Line>
+      );
+    case 'check-in':
+      return (
+        <Line
+          title="Are you there?"
+          action={
+            <Button look="accent" onClick={() => void checkIn()} waiting={working && 'Checking in…'}>
+              Check in
+            </Button>
+          }
+        >
+          Check-in closes at {formatTime(step.until, zone)}. Missing it refunds the family in full.
+        </Line>
+      );
+    case 'checked-in':
+      return <Line title="You are checked in">Your student can confirm from the start on.</Line>;
+    case 'wait-for-student':
+      return (
+        <Line title="Waiting for Student Confirmation">
+          We ask your student by email to confirm that you showed up. This page shows it by itself.
+        </Line>
+      );
+    case 'confirmed-early':
+      return (
+        <Line title="Your student confirmed that you showed up">
+          You can mark the session completed once its hour is over, at {formatTime(step.completeFrom, zone)}.
+        </Line>
+      );
+    case 'complete':
+      return (
+        <Line
+          title="Your student confirmed that you showed up"
+          action={
+            <Button
+              look="accent"
+              disabled={!step.open}
+              onClick={() => void complete()}
+              waiting={working && 'Completing…'}
+            >
+              Mark Session Completed
+            </Button>
+          }
+        >
+          {step.open
+            ? 'Your share is paid out once you press the button.'
+            : `The hour is over at ${formatTime(step.from, zone)}. You can complete it from then on.`}
+        </Line>
+      );
+    case 'completed':
+      return (
+        <Line title="Session Completed">
+          {session.total_amount > 0 ? 'Your share is on its way to your bank account.' : 'Thank you for your time.'}
+        </Line>
+      );
+    default:
+      return <Line title={`Status: ${STANDING[session.status].label}`}>{ENDED[session.status]}</Line>;
+  }
+}
+
+const ENDED: Partial<Record<Session['status'], string>> = {
+  confirmed: 'Check-in has closed.',
+  cancelled: 'This hour is yours again.',
+  mentor_no_show: 'You did not check in, so the family gets its money back. Repeated no-shows may lead to suspension.',
+};
+
+function Line({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.action}>
+      <div>
+        <p className={styles.next}>{title}</p>
+        <p className="mute">{children}</p>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** Minutes as the check-in promises them, longer spans in days and hours. */
+function minutesAway(leftMs: number): string {
+  const minutes = Math.ceil(leftMs / 60_000);
+  return minutes < 60 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : formatDuration(leftMs);
+}
+
+function useCommands(session: Session, onSaid: (said: Said) => void) {
+  const client = useQueryClient();
+  const [working, setWorking] = useState(false);
+  const reload = () => client.invalidateQueries({ queryKey: sessionsKey(session.mentor_id) });
+  const run = async (work: () => Promise<Said>, refused: (error: unknown) => Said) => {
+    if (working) return;
+    setWorking(true);
+    try {
+      const said = await work();
+      await reload();
+      onSaid(said);
+    } catch (error) {
+      onSaid(refused(error));
+      // What was refused may have happened elsewhere meanwhile: show how it stands now.
+      await reload();
+    }
+    setWorking(false);
+  };
+  const checkIn = () =>
+    run(async () => {
+      const mentor = readSession();
+      if (mentor?.role !== 'mentor') return { kind: 'error', text: 'Please login as a mentor to check in' };
+      await call(checkInMentor, { params: { id: session.id }, query: { mentor_id: mentor.id } });
+      return { kind: 'success', text: 'Checked in successfully! Student will be notified.' };
+    }, checkInRefused);
+  const complete = () =>
+    run(async () => {
+      await call(completeSession, { params: { id: session.id } });
+      return { kind: 'success', text: 'Session Completed. Thank you!' };
+    }, completeRefused);
+  return { working, checkIn, complete };
+}
+
+function checkInRefused(error: unknown): Said {
+  return { kind: 'error', text: errorText(error, 'Error checking in') };
+}
+
+/** The student's missing word has a sentence of its own; everything else says what failed, and the server's reason. */
+export function completeRefused(error: unknown): Said {
+  const detail = isApiError(error) ? error.message : '';
+  if (/student must confirm|student confirm/i.test(detail)) return { kind: 'error', text: DETAIL.confirmFirst };
+  return { kind: 'error', title: 'Error updating session status', text: detail || 'Please try again.' };
+}

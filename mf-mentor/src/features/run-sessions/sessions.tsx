@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from 'contracts/http/sessions';
+import { UPCOMING } from 'contracts/status';
+import { useState } from 'react';
+import { ButtonLink, EmptyState, FailedState, Skeleton, Stat, Stats } from 'ui';
+import { formatMoney } from 'web-kit/money';
+import { paths } from 'web-kit/paths';
+import { fetchSessions, loadErrorText, sessionsKey } from '../../mentor-calls.ts';
+import { useNow } from '../../use-now.ts';
+import { type Earned, earningsOf } from './earnings.ts';
+import styles from './panel.module.css';
+import type { Said } from './session-action.tsx';
+import { SessionTicket } from './session-ticket.tsx';
+
+// A student's confirmation shows without a reload.
+const LOOK_AGAIN_MS = 10_000;
+const TICK_MS = 1_000;
+
+export function Sessions({ mentorId }: { mentorId: string }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: sessionsKey(mentorId),
+    queryFn: ({ signal }) => fetchSessions(mentorId, signal),
+    refetchInterval: LOOK_AGAIN_MS,
+    staleTime: 0,
+  });
+  if (data) return <Loaded sessions={data} />;
+  if (isPending) {
+    return (
+      <div className="stack gap-6" aria-busy="true">
+        <p className="visually-hidden" role="status">
+          Loading your sessions…
+        </p>
+        <Skeleton height="5rem" />
+        <Skeleton height="22rem" />
+      </div>
+    );
+  }
+  return (
+    <FailedState title="We could not load your sessions" onRetry={() => void refetch()} retrying={isFetching}>
+      <p>{loadErrorText(error)}</p>
+    </FailedState>
+  );
+}
+
+function Loaded({ sessions }: { sessions: Session[] }) {
+  const now = useNow(TICK_MS);
+  // What was said about a session stays with it when it moves from one list to the other.
+  const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
+  const { total, completed, upcoming } = earningsOf(sessions);
+  const byStart = sessions.toSorted((a, b) => a.scheduled_datetime.localeCompare(b.scheduled_datetime));
+  const ahead = byStart.filter(({ status }) => UPCOMING.includes(status));
+  const past = byStart.filter(({ status }) => !UPCOMING.includes(status)).reverse();
+  const tickets = (list: Session[]) => (
+    <ul className={styles.tickets}>
+      {list.map((session) => (
+        <li key={session.id}>
+          <SessionTicket
+            session={session}
+            now={now}
+            said={said[session.id] ?? null}
+            onSaid={(what) => setSaid((others) => ({ ...others, [session.id]: what }))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <section aria-label="Earnings" className={styles.earnings}>
+        <Stats>
+          <Stat value={formatMoney(total.amount)} label="Total earnings" note={counted(total)} />
+          <Stat value={formatMoney(completed.amount)} label="Completed" note={counted(completed)} />
+          <Stat value={formatMoney(upcoming.amount)} label="Upcoming" note={counted(upcoming)} />
+        </Stats>
+      </section>
+      <section className="stack gap-6">
+        <h2 className={styles.heading}>Booked sessions</h2>
+        {ahead.length > 0 ? tickets(ahead) : <NothingBooked />}
+      </section>
+      {past.length > 0 ? (
+        <section className="stack gap-6">
+          <h2 className={styles.heading}>Past sessions</h2>
+          {tickets(past)}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function counted({ sessions }: Earned): string {
+  return `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
+}
+
+function NothingBooked() {
+  return (
+    <EmptyState
+      title="No sessions booked yet"
+      action={<ButtonLink to={paths.mentorDashboard('availability')}>Set your hours</ButtonLink>}
+    >
+      <p>Students book the hours you open. The more evenings you open, the sooner somebody finds one.</p>
+    </EmptyState>
+  );
+}

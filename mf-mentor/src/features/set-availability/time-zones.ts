@@ -1,0 +1,21 @@
+const FIRST = [
+  ['America/New_York', 'Eastern'],
+  ['America/Chicago', 'Central'],
+  ['America/Denver', 'Mountain'],
+  ['America/Phoenix', 'Arizona'],
+  ['America/Los_Angeles', 'Pacific'],
+  ['America/Anchorage', 'Alaska'],
+  ['Pacific/Honolulu', 'Hawaii'],
+] as const;
+
+/** The zones of the United States first, by the names people know, then all others; the one in use is always there. */
+export function timeZoneOptions(current: string): { value: string; label: string }[] {
+  const named = FIRST.map(([value, name]) => ({ value: value as string, label: `${name} (${readable(value)})` }));
+  const known = new Set(named.map(({ value }) => value));
+  const rest = [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].filter((zone) => !known.has(zone));
+  return [...named, ...rest.toSorted().map((value) => ({ value, label: readable(value) }))];
+}
+
+function readable(zone: string): string {
+  return zone.replaceAll('_', ' ');
+}
