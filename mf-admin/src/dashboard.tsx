@@ -1,0 +1,68 @@
+import type { Role } from 'contracts/status';
+import { ButtonLink, EmptyState, PageHeader, Tabs } from 'ui';
+import { paths } from 'web-kit/paths';
+import { RequireSignIn } from 'web-kit/require-sign-in';
+import { useComplaints, usePendingMentors } from './admin-calls.ts';
+import { ComplaintQueue } from './features/decide-complaints/complaint-queue.tsx';
+import { DeadLetters } from './features/replay-events/dead-letters.tsx';
+import { Overview } from './features/see-figures/overview.tsx';
+import { VerificationList } from './features/verify-mentors/verification-list.tsx';
+import { SessionList } from './features/watch-sessions/session-list.tsx';
+
+const ADMIN = 'admin' satisfies Role;
+
+/** The page of the founder's three tabs. */
+export default function AdminPage() {
+  return (
+    <RequireSignIn role={ADMIN} otherwise={<AccessDenied />}>
+      <Dashboard />
+    </RequireSignIn>
+  );
+}
+
+function Dashboard() {
+  const pending = usePendingMentors();
+  const complaints = useComplaints();
+  const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
+  return (
+    <div className="wide page">
+      <PageHeader title="Admin dashboard" />
+      <Tabs
+        label="Admin dashboard"
+        tabs={[
+          { id: 'overview', label: 'Overview & Commission', content: <Overview /> },
+          {
+            id: 'verify',
+            label: 'Verify Mentors',
+            count: pending.data?.length ?? 0,
+            countLabel: 'pending',
+            content: <VerificationList pending={pending} />,
+          },
+          {
+            id: 'complaints',
+            label: 'Complaints & sessions',
+            count: undecided,
+            countLabel: 'to decide',
+            content: (
+              <div className="stack gap-12">
+                <ComplaintQueue complaints={complaints} />
+                <SessionList />
+                <DeadLetters />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function AccessDenied() {
+  return (
+    <div className="form-page">
+      <EmptyState heading="h1" title="Access Denied" action={<ButtonLink to={paths.home()}>Return Home</ButtonLink>}>
+        <p>This page is for the people who run the site. You are signed in with another kind of account.</p>
+      </EmptyState>
+    </div>
+  );
+}

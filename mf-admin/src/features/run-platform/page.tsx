@@ -1,9 +1,0 @@
-import { PageHeader } from 'ui';
-
-export default function AdminPage() {
-  return (
-    <div className="wide page">
-      <PageHeader title="Admin" />
-    </div>
-  );
-}

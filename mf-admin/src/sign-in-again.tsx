@@ -1,0 +1,22 @@
+import { ButtonLink, Notice } from 'ui';
+import { isApiError } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+
+/** Money moves only minutes after a sign-in; an older one is asked for again. */
+export function needsSignInAgain(error: unknown): boolean {
+  return isApiError(error) && error.status === 401;
+}
+
+/** The way to the sign-in page and back to this tab. */
+export function SignInAgain({ tab }: { tab?: string }) {
+  return (
+    <Notice kind="warning" title="Please log in again to confirm it is you.">
+      <p>Your sign-in is older than ten minutes. You come back to this page, and nothing has been changed.</p>
+      <div className="row">
+        <ButtonLink look="quiet" to={paths.login(paths.admin(tab))}>
+          Log in again
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}
