@@ -13,11 +13,33 @@ export interface Account {
 export const VISA = '4242424242424242';
 export const DECLINED = '4000000000000002';
 
-/** The marketplace as an API client sees it: every helper is one or two public calls. */
-export function marketplace(stack: Stack) {
+/**
+ * The marketplace as an API client sees it: every helper is one or two public calls.
+ * With `insists` it is a person who tries again when there is no answer, or none but a failure of the site's own.
+ */
+export function marketplace(stack: Stack, { insists = false } = {}) {
   const { url } = stack;
+  // Half a minute is what a fault may cost, and a crash in a row with another doubles it.
+  const patienceMs = insists ? 60_000 : 15_000;
 
-  async function api(method: string, path: string, token?: string | null, body?: unknown): Promise<Answer> {
+  async function insist(what: string, ask: () => Promise<Answer>): Promise<Answer> {
+    let last: unknown;
+    const good = async () => {
+      const answer = await ask().catch(String);
+      last = answer;
+      return typeof answer === 'object' && answer.status < 500 ? answer : null;
+    };
+    return until(good, what, 30_000).catch(() => {
+      throw new Error(`${what}: no answer for 30 s, at last ${JSON.stringify(last)}`);
+    });
+  }
+
+  function api(method: string, path: string, token?: string | null, body?: unknown): Promise<Answer> {
+    const ask = () => askOnce(method, path, token, body);
+    return insists ? insist(`${method} ${path}`, ask) : ask();
+  }
+
+  async function askOnce(method: string, path: string, token?: string | null, body?: unknown): Promise<Answer> {
     const response = await fetch(`${url}${path.startsWith('/dev') ? '' : '/api'}${path}`, {
       method,
       redirect: 'manual',
@@ -47,8 +69,12 @@ export function marketplace(stack: Stack) {
     people += 1;
     const email = `person-${people}-${crypto.randomUUID().slice(0, 8)}@example.org`;
     const password = `Quiet-harbor-${people}!`;
-    const { id } = await good('POST', path, null, { email, password, ...profile });
-    return { id, email, password, token: await signIn(email, password) };
+    const made = await api('POST', path, null, { email, password, ...profile });
+    // Whoever tries again after a lost answer is told that the account is there.
+    if (made.status >= 300 && !(insists && made.status === 409))
+      throw new Error(`POST ${path}: ${made.status} ${JSON.stringify(made.body)}`);
+    const token = await signIn(email, password);
+    return { id: made.body.id ?? (await good('GET', '/me', token)).id, email, password, token };
   }
 
   return {
@@ -73,7 +99,7 @@ export function marketplace(stack: Stack) {
       const admin = await this.admin();
       await until(async () => {
         const answer = await api('POST', `/admin/verify-mentor/${mentor.id}`, admin, { action: 'approve' });
-        return answer.status === 200;
+        return answer.status === 200 || (insists && answer.status === 409);
       }, 'the approval');
     },
     async connect(mentor: Account): Promise<void> {
@@ -140,7 +166,7 @@ export function marketplace(stack: Stack) {
       return list.find((session: { id: string }) => session.id === id);
     },
     statusBecomes(person: Account, id: string, status: string) {
-      return until(async () => (await this.session(person, id))?.status === status, `session ${status}`);
+      return until(async () => (await this.session(person, id))?.status === status, `session ${status}`, patienceMs);
     },
     mails: async (to: string): Promise<Mail[]> => {
       const all: Mail[] = await good('GET', '/dev/mail/email');
@@ -150,6 +176,7 @@ export function marketplace(stack: Stack) {
       return until(
         async () => (await this.mails(to)).find((mail) => subject.test(mail.subject)),
         `mail ${subject} to ${to}`,
+        patienceMs,
       );
     },
     /** Sets the domain clock; answers once everything due by then is done. */
@@ -164,6 +191,7 @@ export type Marketplace = ReturnType<typeof marketplace>;
 
 export interface Mail {
   subject: string;
+  messageId: string;
   text: string;
   html: string;
   to: { address: string }[];

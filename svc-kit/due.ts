@@ -25,7 +25,9 @@ export type DueHandler =
 export type DueHandlers = Record<string, DueHandler>;
 
 const POLL_MS = 5_000;
-const LEASE_SECONDS = 60;
+/** Short, so that what a crash left is soon taken up; renewed while the work goes on. */
+const LEASE_SECONDS = 10;
+const RENEW_MS = 3_000;
 const BATCH = 16;
 
 /** Plans (or plans anew) a piece of work in the caller's transaction. */
@@ -96,7 +98,7 @@ async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Cla
         if (await finish(tx, due)) await handler.inside(tx, due);
       });
     } else {
-      await handler.outside(due);
+      await keepLease(deps.sql, due, () => handler.outside(due));
       await finish(deps.sql, due);
     }
   } catch (error) {
@@ -108,6 +110,27 @@ async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Cla
         not_before = now() + make_interval(secs => ${pauseMs / 1000})
       where kind = ${due.kind} and key = ${due.key} and due_at = ${due.dueAt}`;
   }
+}
+
+/** Renews the lease while the work goes on, and never after: `finish` knows the row by its lease. */
+async function keepLease(sql: Sql, due: Claimed, work: () => Promise<void>): Promise<void> {
+  let renewal: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    renewal = renewal.then(() => renew(sql, due)).catch(() => undefined);
+  }, RENEW_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    await renewal;
+  }
+}
+
+async function renew(sql: Sql, due: Claimed): Promise<void> {
+  const [row]: { leased_until: Date }[] = await sql`
+    update due set leased_until = date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})
+    where kind = ${due.kind} and key = ${due.key} and leased_until = ${due.lease} returning leased_until`;
+  if (row) due.lease = row.leased_until;
 }
 
 /** Removes the row unless it was planned anew meanwhile. */

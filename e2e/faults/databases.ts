@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import type { Stack } from '../stack.ts';
+
+export const SERVICES = ['identity', 'catalog', 'booking', 'payments'] as const;
+export type Service = (typeof SERVICES)[number];
+export type Databases = Record<Service, SQL> & { close(): Promise<void> };
+
+/** Looks into the stack's own databases, as nobody in the product may: one connection each, made anew when Postgres dies. */
+export function openDatabases({ dataDir }: Stack): Databases {
+  const secrets: { postgres: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+  const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    .split('\n')[3]
+    ?.trim();
+  const open = (name: Service) =>
+    new SQL({
+      url: `postgres://postgres:${secrets.postgres}@127.0.0.1:${port}/${name}`,
+      max: 1,
+      idleTimeout: 0,
+      connectionTimeout: 5,
+    });
+  const databases = Object.fromEntries(SERVICES.map((name) => [name, open(name)])) as Record<Service, SQL>;
+  return {
+    ...databases,
+    close: async () => void (await Promise.all(SERVICES.map((name) => databases[name].close({ timeout: 1 })))),
+  };
+}

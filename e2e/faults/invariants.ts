@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { SQL } from 'bun';
+import type { ServiceDeps } from 'svc-kit/service';
+import { createHandlers } from '../../svc-booking/src/events.ts';
+import { createEvents as createCatalogEvents } from '../../svc-catalog/src/events.ts';
+import { createEvents as createIdentityEvents } from '../../svc-identity/src/events.ts';
+import type { Deps } from '../../svc-payments/src/deps.ts';
+import { listen } from '../../svc-payments/src/events.ts';
+import type { Stack } from '../stack.ts';
+import { type Databases, openDatabases, SERVICES, type Service } from './databases.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SAMPLE_MS = 100;
+const HEAL_LIMIT_MS = 30_000;
+
+/** Which events each service listens to: the names in its own table of handlers, none of which is run here. */
+const HEARD: Record<Service, string[]> = {
+  identity: Object.keys(createIdentityEvents({} as Parameters<typeof createIdentityEvents>[0])),
+  catalog: Object.keys(createCatalogEvents()),
+  booking: Object.keys(createHandlers({} as ServiceDeps)),
+  payments: Object.keys(listen({} as Deps)),
+};
+
+const CHECKS = (['payments', 'booking'] as const).flatMap((service) => {
+  const folder = join(ROOT, `svc-${service}`, 'checks');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  return files.map((file) => ({ service, file, text: readFileSync(join(folder, file), 'utf8') }));
+});
+
+export interface Watch {
+  databases: Databases;
+  /** What is wrong now with the ledger and the calendar; nothing may ever be. */
+  broken(): Promise<string[]>;
+  /** Resolves once every event has had its effect and our books agree with Stripe's. @throws with what does not, after 30 s */
+  untilConsistent(): Promise<void>;
+  /** Everything that sampling every 100 ms ever saw wrong; sampling ends. */
+  stop(): Promise<string[]>;
+}
+
+/** Watches a stack: the invariants all the time, however often its parts die meanwhile, and what must come true in the end. */
+export function watchInvariants(stack: Stack): Watch {
+  const databases = openDatabases(stack);
+  const seen = new Set<string>();
+  let samples = 0;
+  let stopped = false;
+
+  async function broken(): Promise<string[]> {
+    const found: string[] = [];
+    for (const { service, file, text } of CHECKS) {
+      const rows = await databases[service].unsafe(text);
+      if (rows.length > 0) found.push(`${service}/${file}: ${JSON.stringify(rows)}`);
+    }
+    return found;
+  }
+
+  async function sample(): Promise<void> {
+    try {
+      for (const fault of await broken()) seen.add(fault);
+      samples += 1;
+    } catch (error) {
+      // Postgres is one of the things that die here; a check that cannot run is another matter.
+      if (!isAway(error)) seen.add(String(error));
+    }
+  }
+  const sampling = (async () => {
+    while (!stopped) {
+      await sample();
+      await new Promise((done) => setTimeout(done, SAMPLE_MS));
+    }
+  })();
+
+  return {
+    databases,
+    broken,
+    async untilConsistent() {
+      const deadline = performance.now() + HEAL_LIMIT_MS;
+      for (;;) {
+        const wrong = await inconsistencies(stack, databases).catch((error) => [String(error)]);
+        if (wrong.length === 0) return;
+        if (performance.now() > deadline) throw new Error(`not consistent after 30 s:\n${wrong.join('\n')}`);
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    },
+    async stop() {
+      stopped = true;
+      await sampling;
+      await databases.close();
+      return samples > 0 ? [...seen] : ['nothing was ever sampled'];
+    },
+  };
+}
+
+function isAway(error: unknown): boolean {
+  if (!(error instanceof SQL.PostgresError)) return false;
+  return /^(08|57P0)/.test(String(error.errno)) || /CONNECTION|CLOSED|TIMEOUT/.test(error.code);
+}
+
+async function inconsistencies(stack: Stack, databases: Databases): Promise<string[]> {
+  const wrong: string[] = [];
+  const emitted: { id: string; name: string }[] = [];
+  for (const service of SERVICES) {
+    const rows: { id: string; name: string; waits: boolean }[] = await databases[service]`
+      select id, name, published_at is null as waits from outbox`;
+    emitted.push(...rows);
+    const waiting = rows.filter((row) => row.waits);
+    if (waiting.length > 0) wrong.push(`${service}: ${waiting.length} events not published`);
+    const parked = await databases[service]`select event_name, error from dead_letter`;
+    if (parked.length > 0) wrong.push(`${service}: parked ${JSON.stringify(parked)}`);
+  }
+  for (const service of SERVICES) {
+    const rows: { event_id: string }[] = await databases[service]`
+      select event_id from inbox where consumer = ${service}`;
+    const had = new Set(rows.map((row) => row.event_id));
+    const missed = emitted.filter(({ id, name }) => HEARD[service].includes(name) && !had.has(id));
+    if (missed.length > 0) wrong.push(`${service}: missed ${missed.map(({ name }) => name).join(', ')}`);
+  }
+  const unknown: { key: string }[] = await databases.payments`select key from intent where state = 'pending'`;
+  if (unknown.length > 0) wrong.push(`Stripe was asked, outcome unknown: ${unknown.map(({ key }) => key).join(', ')}`);
+  return [...wrong, ...(await compareCash(stack, databases))];
+}
+
+/** Our cash account stands negative by what Stripe holds for us. */
+async function compareCash(stack: Stack, databases: Databases): Promise<string[]> {
+  const [row]: { cents: number }[] = await databases.payments`
+    select coalesce(sum(balance_cents), 0)::int as cents from ledger_account where name = 'cash'`;
+  const theirs = await stripeCents(stack);
+  const ours = -(row?.cents ?? 0);
+  return ours === theirs ? [] : [`our books say ${ours} cents at Stripe, where there are ${theirs}`];
+}
+
+/** The sum of all balance transactions of the platform at the stand-in, in cents. */
+export async function stripeCents({ url }: Stack): Promise<number> {
+  const balance = (await (await fetch(`${url}/dev/stripe/balance.json`)).json()) as {
+    balance_transactions_sum: number;
+  };
+  return balance.balance_transactions_sum;
+}
