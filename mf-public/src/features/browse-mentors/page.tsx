@@ -86,6 +86,7 @@ function Results({ filters }: { filters: Filters }) {
         {data.total} verified {data.total === 1 ? 'mentor' : 'mentors'} · times in your zone (
         {zoneName(new Date(), zone)})
       </p>
+      <h2 className="visually-hidden">Mentors</h2>
       <ul className={`grid ${styles.cards}`}>
         {data.items.map((mentor) => (
           <li key={mentor.id}>
