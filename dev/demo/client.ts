@@ -1,0 +1,128 @@
+import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from 'contracts/endpoint';
+
+/** What keeps the demo from being made, in one sentence for the person at the terminal. */
+export class DemoProblem extends Error {
+  override name = 'DemoProblem';
+}
+
+/** A call that was answered with a refusal. */
+export class Refusal extends DemoProblem {
+  override name = 'Refusal';
+  constructor(
+    call: string,
+    readonly status: number,
+    readonly detail: string,
+  ) {
+    super(`${call} answered ${status} (${detail.replace(/\.$/, '')})`);
+  }
+}
+
+type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T };
+export type Asked<E> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> & { token?: string };
+interface Loose {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  token?: string;
+}
+
+const PATIENCE_MS = 90_000;
+
+/** The public calls of a running stack, as any API client makes them, and what /dev adds to them. */
+export function createClient(baseUrl: string) {
+  async function send(method: string, path: string, { body, token }: Loose): Promise<unknown> {
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch((error: unknown) => {
+      throw new DemoProblem(`${method} ${path} was not answered (${error instanceof Error ? error.message : error})`);
+    });
+    const text = await answer.text();
+    if (answer.status >= 300) throw new Refusal(`${method} ${path}`, answer.status, detailOf(text));
+    return text && answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
+  }
+
+  return {
+    /** @throws Refusal for any other answer than success */
+    async call<E extends Endpoint>(endpoint: E, asked: Asked<E>): Promise<ResponseOf<E>> {
+      const { params, query, ...rest } = asked as Loose;
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(entriesOf(params)[name] ?? ''),
+      );
+      const search = new URLSearchParams(entriesOf(query)).toString();
+      const answer = await send(endpoint.method, `/api${path}${search ? `?${search}` : ''}`, rest);
+      return endpoint.response.parse(answer) as ResponseOf<E>;
+    },
+
+    /** Moves the domain clock; answers when everything due by then is done. */
+    async moveClock(command: { now: string } | { advance: string } | { reset: true }): Promise<void> {
+      const answer = await send('POST', '/dev/clock', { body: command });
+      if (typeof answer === 'object' && answer !== null && 'settled' in answer) {
+        throw new DemoProblem('the stack did not come to rest within a minute after the clock was moved');
+      }
+    },
+    /** What a family does on the hosted payment page. */
+    pay: (checkoutUrl: string, card: string) =>
+      send('POST', '/dev/stripe/pay', { body: { checkout_url: checkoutUrl, card } }),
+    /** What a mentor does on the hosted onboarding page. */
+    onboard: (connectUrl: string) => send('POST', '/dev/stripe/onboard', { body: { connect_url: connectUrl } }),
+    /** False when real Stripe is in use: then nobody can pay for the demo's families. */
+    async hasStandIn(): Promise<boolean> {
+      try {
+        await send('GET', '/dev/stripe/', {});
+        return true;
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 404) return false;
+        throw error;
+      }
+    },
+  };
+}
+export type Client = ReturnType<typeof createClient>;
+
+/** Tries again while the refusal is this one: what the earlier call has set in motion takes a moment to be known everywhere. */
+export async function patiently<T>(detail: string, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.detail === detail) || performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
+
+/** Works on all items, `atOnce` at a time, and answers the results in their order. */
+export async function each<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  const queue = items.entries();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const [index, item] of queue) results[index] = await work(item);
+    }),
+  );
+  return results;
+}
+
+function entriesOf(part: unknown): Record<string, string> {
+  const given = Object.entries(part ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+function detailOf(text: string): string {
+  try {
+    const { detail } = JSON.parse(text);
+    return typeof detail === 'string' ? detail : JSON.stringify(detail);
+  } catch {
+    return text.slice(0, 200);
+  }
+}

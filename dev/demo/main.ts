@@ -1,0 +1,128 @@
+import { BRAND } from 'contracts/brand';
+import { listAthleteSessions } from 'contracts/http/sessions';
+import { getAnalytics } from 'contracts/http/system';
+import { z } from 'zod';
+import { createChance } from './chance.ts';
+import { type Client, createClient, DemoProblem, each, Refusal } from './client.ts';
+import { AT_ONCE, openForBusiness, type Person, signIn, signUpAthletes, signUpMentors } from './people.ts';
+import { fullName, planSessions } from './plan.ts';
+import { collect, createPlay, openWeek, type Stage } from './play.ts';
+import { ATHLETES } from './roster/athletes.ts';
+import { MENTORS } from './roster/mentors.ts';
+import { DEMO_PASSWORD, type DemoMentor, emailOf } from './roster/person.ts';
+import { weekOf } from './roster/weeks.ts';
+import { type Timeline, timelineUntil } from './timeline.ts';
+import { bookAhead, bookingsOf } from './upcoming.ts';
+
+const SEED = 20_260_101;
+const environment = z.object({
+  BASE_URL: z.url(),
+  PUBLIC_URL: z.url(),
+  ADMIN_EMAIL: z.email(),
+  ADMIN_PASSWORD: z.string().min(1),
+});
+
+/** Fills an empty stack with people and three weeks of their sessions, through the public calls and /dev alone. */
+async function main(): Promise<void> {
+  const began = performance.now();
+  const settings = environment.safeParse(process.env);
+  if (!settings.success) throw new DemoProblem(z.prettifyError(settings.error).replaceAll('\n', ' '));
+  const { BASE_URL, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD } = settings.data;
+  const client = createClient(BASE_URL);
+  const founder = await signIn(client, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const reason = await reasonToLeaveAlone(client, founder);
+  if (reason) return console.log(reason);
+  console.log('Making demo people and three weeks of their sessions …');
+  const stage: Stage = {
+    client,
+    publicUrl: PUBLIC_URL,
+    people: new Map(),
+    founder,
+    zones: new Map(MENTORS.map((mentor) => [fullName(mentor), mentor.time_zone])),
+  };
+  const time = timelineUntil(new Date());
+  try {
+    await makeHistory(stage, time);
+  } finally {
+    // Whatever went wrong, nobody should find the clock three weeks behind.
+    await client.moveClock({ reset: true });
+  }
+  await makePresent(stage);
+  greet(ADMIN_EMAIL, (performance.now() - began) / 1000);
+}
+
+/** A sentence when there is nothing to make. @throws DemoProblem when an earlier attempt was left half-way */
+async function reasonToLeaveAlone(client: Client, founder: Person): Promise<string | null> {
+  const [athlete] = ATHLETES;
+  if (!athlete) return 'Nobody is on the roster.';
+  const known = await signIn(client, emailOf(athlete), DEMO_PASSWORD).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 401) return null;
+    throw error;
+  });
+  if (known) {
+    const { sessions } = await client.call(listAthleteSessions, { params: { id: known.id }, token: known.token });
+    if (sessions.length >= bookingsOf(fullName(athlete)) + 8) return 'The demo data are here already.';
+    throw new DemoProblem('an earlier attempt was left half-way, so please start again with --fresh');
+  }
+  const { mentors, sessions } = await client.call(getAnalytics, { token: founder.token });
+  if (mentors.total_mentors + sessions.total_sessions > 0)
+    return 'People have signed up here already, so no demo people are added.';
+  return (await client.hasStandIn())
+    ? null
+    : 'Stripe itself is in use, so no demo people are made: their cards are not real.';
+}
+
+async function makeHistory(stage: Stage, time: Timeline): Promise<void> {
+  const { client, people } = stage;
+  const year = new Date().getUTCFullYear();
+  const early = MENTORS.filter((mentor) => mentor.standing !== 'pending');
+  const play = createPlay(stage, planSessions(time, { mentors: MENTORS, athletes: ATHLETES }, createChance(SEED)));
+  await moveTo(client, time.registering);
+  await Promise.all([signUpMentors(client, people, early, year), signUpAthletes(client, people, ATHLETES, year)]);
+  await moveTo(client, time.opening);
+  await openForBusiness(client, people, early, stage.founder);
+  await client.moveClock({ advance: 'PT0S' });
+  await play.playAt(time.opening);
+  for (const stop of time.evenings.flatMap((evening) => evening.stops)) {
+    await moveTo(client, stop);
+    await play.playAt(stop);
+    if (stop === time.evenings[4]?.stops[1]) await collect(stage);
+  }
+  const latecomers = MENTORS.filter((mentor) => mentor.standing === 'pending');
+  for (const [index, stop] of [time.yesterday, time.earlier, time.lately, time.live].entries()) {
+    await moveTo(client, stop);
+    await play.playAt(stop);
+    await signUpMentors(client, people, latecomers.slice(index, index + 1), year);
+  }
+}
+
+/** Real time again: the weeks as they are, and what is booked for the days to come. */
+async function makePresent(stage: Stage): Promise<void> {
+  const open = MENTORS.filter((mentor) => !mentor.standing || mentor.standing === 'no bank account');
+  await each(open, AT_ONCE, (mentor: DemoMentor) =>
+    openWeek(stage, fullName(mentor), weekOf(mentor.week, mentor.time_zone)),
+  );
+  await bookAhead(stage);
+  await stage.client.moveClock({ reset: true });
+}
+
+function moveTo(client: Client, to: Date): Promise<void> {
+  return client.moveClock({ now: to.toISOString() });
+}
+
+function greet(adminEmail: string, seconds: number): void {
+  const [mentor] = MENTORS;
+  const [athlete] = ATHLETES;
+  if (!mentor || !athlete) return;
+  console.log(`
+${BRAND} has demo data after ${seconds.toFixed(1)} s. Everybody below has the password ${DEMO_PASSWORD}, the admin his own.
+  Athlete   ${emailOf(athlete)} (${fullName(athlete)}: sessions in every state)
+  Mentor    ${emailOf(mentor)} (${fullName(mentor)}: a full dashboard)
+  Admin     ${adminEmail}
+  Others    first.last@example.org, for example ${emailOf(ATHLETES[1] ?? athlete)}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof DemoProblem ? `\nNo demo data: ${error.message}.` : error);
+  process.exit(1);
+});

@@ -1,0 +1,70 @@
+import { login, registerAthlete, registerMentor } from 'contracts/http/accounts';
+import { saveAvailability } from 'contracts/http/availability';
+import { verifyMentor } from 'contracts/http/mentors';
+import { getConnectUrl } from 'contracts/http/payments';
+import { type Client, DemoProblem, each } from './client.ts';
+import { fullName } from './plan.ts';
+import {
+  athletePayload,
+  DEMO_PASSWORD,
+  type DemoAthlete,
+  type DemoMentor,
+  emailOf,
+  mentorPayload,
+} from './roster/person.ts';
+import { anyTime } from './roster/weeks.ts';
+
+export interface Person {
+  id: string;
+  token: string;
+}
+/** Everybody who has signed up, by full name. */
+export type People = Map<string, Person>;
+/** Two hashes at a time is what two cores do; the rest of a call fits in between. */
+export const AT_ONCE = 8;
+const REJECTION =
+  'The roster of your team does not list you this season. Please send a link to a page that does, or correct the college, and submit again.';
+
+export async function signIn(client: Client, email: string, password: string): Promise<Person> {
+  const answer = await client.call(login, { body: { email, password } });
+  return { id: answer.user_data.id, token: answer.access_token };
+}
+
+/** Registers and signs in; adds them to `people`. */
+export async function signUpMentors(client: Client, people: People, mentors: DemoMentor[], year: number) {
+  await each(mentors, AT_ONCE, async (mentor) => {
+    await client.call(registerMentor, { body: mentorPayload(mentor, year) });
+    people.set(fullName(mentor), await signIn(client, emailOf(mentor), DEMO_PASSWORD));
+  });
+}
+
+export async function signUpAthletes(client: Client, people: People, athletes: DemoAthlete[], year: number) {
+  await each(athletes, AT_ONCE, async (athlete) => {
+    await client.call(registerAthlete, { body: athletePayload(athlete, year) });
+    people.set(fullName(athlete), await signIn(client, emailOf(athlete), DEMO_PASSWORD));
+  });
+}
+
+/** The founder decides, the bank accounts are connected and the weeks opened. */
+export async function openForBusiness(client: Client, people: People, mentors: DemoMentor[], founder: Person) {
+  await each(mentors, AT_ONCE, async (mentor) => {
+    const { id, token } = personOf(people, fullName(mentor));
+    const isRejected = mentor.standing === 'rejected';
+    const verdict = isRejected ? ({ action: 'reject', notes: REJECTION } as const) : ({ action: 'approve' } as const);
+    await client.call(verifyMentor, { params: { id }, body: verdict, token: founder.token });
+    if (isRejected) return;
+    const timezone = mentor.time_zone;
+    await client.call(saveAvailability, { params: { id }, body: anyTime(timezone), token });
+    if (mentor.standing || mentor.mentoring_type === 'free') return;
+    const answer = await client.call(getConnectUrl, { params: { id }, token });
+    if (!('connect_url' in answer)) throw new DemoProblem(`no bank account can be connected: ${answer.message}`);
+    await client.onboard(answer.connect_url);
+  });
+}
+
+/** @throws DemoProblem for a name that is not on the roster */
+export function personOf(people: People, name: string): Person {
+  const person = people.get(name);
+  if (!person) throw new DemoProblem(`nobody is called ${name}`);
+  return person;
+}

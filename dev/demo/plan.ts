@@ -1,0 +1,116 @@
+import type { BodyInput } from 'contracts/endpoint';
+import type { decideComplaint, fileComplaint, rateSession } from 'contracts/http/sessions';
+import type { Chance } from './chance.ts';
+import { reviewAt } from './reviews.ts';
+import type { DemoAthlete, DemoMentor } from './roster/person.ts';
+import { noteAt, type Story, toldStories } from './stories.ts';
+import type { Evening, Timeline } from './timeline.ts';
+
+/** What people do to one session, in the order in which it is done when the clock stands still. */
+export const DEEDS = ['complete', 'checkIn', 'confirm', 'rate', 'complain', 'decide', 'cancel', 'book'] as const;
+export type Deed =
+  | { do: 'complete' | 'checkIn' | 'confirm' }
+  | { do: 'rate'; body: BodyInput<typeof rateSession> }
+  | { do: 'complain'; body: BodyInput<typeof fileComplaint> }
+  | { do: 'decide'; body: BodyInput<typeof decideComplaint> }
+  | { do: 'cancel'; by: 'athlete' | 'mentor' }
+  | { do: 'book'; pays: boolean };
+export interface Step {
+  at: Date;
+  deed: Deed;
+}
+/** A session of the demo: people by their full names. */
+export interface PlannedSession {
+  mentor: string;
+  athlete: string;
+  startsAt: Date;
+  notes: string | null;
+  steps: Step[];
+}
+
+type Named = { first_name: string; last_name: string };
+export const fullName = (person: Named) => `${person.first_name} ${person.last_name}`;
+const MENTORS_WITH_HISTORY = 27;
+
+/** The told stories, and around them evenings of ordinary sessions that were held, paid and mostly rated. */
+export function planSessions(
+  time: Timeline,
+  people: { mentors: readonly DemoMentor[]; athletes: readonly DemoAthlete[] },
+  chance: Chance,
+): PlannedSession[] {
+  const sessions = toldStories(time).map(fromStory);
+  const listed = people.mentors.filter((mentor) => mentor.mentoring_type === 'paid' && !mentor.standing);
+  const [star, ...others] = listed;
+  const regulars = star ? [star, ...chance.shuffle(others).slice(0, MENTORS_WITH_HISTORY - 1)] : [];
+  const left = new Map(regulars.map((mentor, i) => [mentor, i === 0 ? 6 : 1 + (i % 4)]));
+  const met = new Set<string>();
+  let made = 0;
+  for (const evening of time.evenings) {
+    for (const athlete of chance.shuffle(people.athletes)) {
+      const round = chance.below(2) as 0 | 1;
+      const startsAt = evening.rounds[round];
+      const isBusy = (who: 'mentor' | 'athlete', name: string) =>
+        sessions.some((one) => one[who] === name && one.startsAt.getTime() === startsAt.getTime());
+      if (isBusy('athlete', fullName(athlete))) continue;
+      const free = regulars.filter((one) => (left.get(one) ?? 0) > 0 && !isBusy('mentor', fullName(one)));
+      const strangers = free.filter((one) => !met.has(`${fullName(one)} ${fullName(athlete)}`));
+      const mentor = strangers.find((one) => one.sport === athlete.sport) ?? busiest(strangers, left);
+      if (!mentor) continue;
+      met.add(`${fullName(mentor)} ${fullName(athlete)}`);
+      left.set(mentor, (left.get(mentor) ?? 0) - 1);
+      sessions.push(heldSession(time, evening, round, [mentor, athlete], made++, chance));
+    }
+  }
+  return sessions;
+}
+
+/** Whoever has the most sessions still to give, so that nobody is left with a heap at the end. */
+function busiest(free: DemoMentor[], left: Map<DemoMentor, number>): DemoMentor | undefined {
+  return free.reduce<DemoMentor | undefined>(
+    (best, one) => (!best || (left.get(one) ?? 0) > (left.get(best) ?? 0) ? one : best),
+    undefined,
+  );
+}
+
+function heldSession(
+  time: Timeline,
+  evening: Evening,
+  round: 0 | 1,
+  [mentor, athlete]: [DemoMentor, DemoAthlete],
+  index: number,
+  chance: Chance,
+): PlannedSession {
+  const at = evening.stops[round];
+  const isRated = index % 9 !== 8;
+  const steps: Step[] = [
+    { at: bookingStop(time, evening), deed: { do: 'book', pays: true } },
+    { at, deed: { do: 'checkIn' } },
+    { at, deed: { do: 'confirm' } },
+    ...(isRated ? [{ at, deed: { do: 'rate' as const, body: reviewAt(index, chance) } }] : []),
+    // After the second hour nobody presses anything: the clock completes it a day later.
+    ...(round === 0 ? [{ at: evening.stops[1], deed: { do: 'complete' as const } }] : []),
+  ];
+  return {
+    mentor: fullName(mentor),
+    athlete: fullName(athlete),
+    startsAt: evening.rounds[round],
+    notes: noteAt(index),
+    steps,
+  };
+}
+
+/** The last quiet moment that is 48 hours ahead and not more than 16 days. */
+export function bookingStop(time: Timeline, evening: Evening): Date {
+  const index = time.evenings.indexOf(evening);
+  return (index >= 3 ? time.evenings[1]?.stops[0] : time.opening) ?? time.opening;
+}
+
+function fromStory({ mentor, athlete, startsAt, notes, steps }: Story): PlannedSession {
+  return {
+    mentor,
+    athlete,
+    startsAt,
+    notes: notes ?? null,
+    steps: steps.map(([at, deed]) => ({ at, deed })),
+  };
+}

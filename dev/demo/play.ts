@@ -1,0 +1,166 @@
+import { DETAIL } from 'contracts/details';
+import { saveAvailability } from 'contracts/http/availability';
+import { checkoutWithConnect, collectCommission } from 'contracts/http/payments';
+import {
+  bookSession,
+  cancelSession,
+  checkInMentor,
+  completeSession,
+  confirmAttendance,
+  decideComplaint,
+  fileComplaint,
+  rateSession,
+} from 'contracts/http/sessions';
+import { type Client, DemoProblem, each, patiently } from './client.ts';
+import { AT_ONCE, type People, type Person, personOf } from './people.ts';
+import { DEEDS, type Deed, type PlannedSession } from './plan.ts';
+import { anyTime, hourAt } from './roster/weeks.ts';
+
+const VISA = '4242424242424242';
+
+export interface Stage {
+  client: Client;
+  publicUrl: string;
+  people: People;
+  founder: Person;
+  /** IANA zones of mentors by full name. */
+  zones: Map<string, string>;
+}
+/** What the deeds so far have left to remember. */
+interface Booked {
+  id: string;
+  complaintId: string | null;
+}
+
+/** Plays planned sessions: at each stop of the clock everybody does his part. */
+export function createPlay(stage: Stage, sessions: PlannedSession[]) {
+  const booked = new Map<PlannedSession, Booked>();
+
+  async function bookAll(wanted: { session: PlannedSession; deed: Deed }[]) {
+    const odd = wanted.filter(({ session }) => session.startsAt.getUTCMinutes() !== 0);
+    const whole = wanted.filter((one) => !odd.includes(one));
+    const mentors = [...new Set(odd.map(({ session }) => session.mentor))];
+    if (odd.length > 0) {
+      await each(mentors, AT_ONCE, (mentor) =>
+        openWeek(
+          stage,
+          mentor,
+          odd
+            .filter(({ session }) => session.mentor === mentor)
+            .flatMap(({ session }) => hourAt(session.startsAt, zoneOf(stage, mentor))),
+        ),
+      );
+      await bookByAthlete(odd);
+      await each(mentors, AT_ONCE, (mentor) => openWeek(stage, mentor, anyTime(zoneOf(stage, mentor))));
+    }
+    await bookByAthlete(whole);
+  }
+
+  /** One after the other for each athlete: nobody may hold more than two unpaid hours. */
+  async function bookByAthlete(wanted: { session: PlannedSession; deed: Deed }[]) {
+    const athletes = [...new Set(wanted.map(({ session }) => session.athlete))];
+    await each(athletes, AT_ONCE, async (athlete) => {
+      for (const { session, deed } of wanted) {
+        if (session.athlete !== athlete) continue;
+        const id = await book(stage, session);
+        booked.set(session, { id, complaintId: null });
+        if (deed.do === 'book' && deed.pays) await pay(stage, session.athlete, id);
+      }
+    });
+  }
+
+  async function act(session: PlannedSession, deed: Deed) {
+    const made = booked.get(session);
+    if (!made) throw new DemoProblem(`${session.athlete} has not booked ${session.mentor} yet`);
+    const complaintId = await perform(stage, session, made, deed);
+    if (complaintId) made.complaintId = complaintId;
+  }
+
+  return {
+    /** Everything that is planned for this moment, kind by kind. */
+    async playAt(at: Date): Promise<void> {
+      const now = sessions.flatMap((session) =>
+        session.steps.filter((step) => step.at.getTime() === at.getTime()).map(({ deed }) => ({ session, deed })),
+      );
+      for (const kind of DEEDS) {
+        const ofKind = now.filter(({ deed }) => deed.do === kind);
+        if (kind === 'book') await bookAll(ofKind);
+        else await each(ofKind, AT_ONCE, ({ session, deed }) => act(session, deed));
+      }
+    },
+  };
+}
+
+async function perform(
+  { client, people, founder }: Stage,
+  session: PlannedSession,
+  { id, complaintId }: Booked,
+  deed: Deed,
+): Promise<string | null> {
+  const mentor = personOf(people, session.mentor);
+  const athlete = personOf(people, session.athlete);
+  const params = { id };
+  if (deed.do === 'checkIn')
+    await client.call(checkInMentor, { params, query: { mentor_id: mentor.id }, token: mentor.token });
+  if (deed.do === 'confirm')
+    await client.call(confirmAttendance, { params, query: { athlete_id: athlete.id }, token: athlete.token });
+  if (deed.do === 'complete') await client.call(completeSession, { params, token: mentor.token });
+  if (deed.do === 'rate') await client.call(rateSession, { params, body: deed.body, token: athlete.token });
+  if (deed.do === 'cancel')
+    await client.call(cancelSession, { params, token: (deed.by === 'mentor' ? mentor : athlete).token });
+  if (deed.do === 'decide') {
+    await client.call(decideComplaint, { params: { id: complaintId ?? '' }, body: deed.body, token: founder.token });
+  }
+  if (deed.do !== 'complain') return null;
+  const filed = await client.call(fileComplaint, {
+    params,
+    query: { athlete_id: athlete.id },
+    body: deed.body,
+    token: athlete.token,
+  });
+  return filed.complaint_id;
+}
+
+/** Holds the hour; answers the session's id. */
+export async function book({ client, people }: Stage, wish: Omit<PlannedSession, 'steps'>): Promise<string> {
+  const athlete = personOf(people, wish.athlete);
+  const body = {
+    mentor_id: personOf(people, wish.mentor).id,
+    scheduled_datetime: wish.startsAt.toISOString(),
+    notes: wish.notes,
+  };
+  // The payments of the bookings before this one are still on their way.
+  const answer = await patiently(DETAIL.tooManyHolds, () =>
+    client.call(bookSession, { query: { athlete_id: athlete.id }, body, token: athlete.token }),
+  );
+  return answer.session_id;
+}
+
+/** Opens the payment page of a held session and answers its address. */
+export async function checkOut({ client, people, publicUrl }: Stage, athlete: string, id: string): Promise<string> {
+  const { token } = personOf(people, athlete);
+  const body = { package_type: 'session', origin_url: publicUrl } as const;
+  return (await client.call(checkoutWithConnect, { params: { id }, body, token })).checkout_url;
+}
+
+export async function pay(stage: Stage, athlete: string, id: string): Promise<void> {
+  await stage.client.pay(await checkOut(stage, athlete, id), VISA);
+}
+
+/** Replaces a mentor's weekly windows. */
+export async function openWeek(
+  { client, people }: Stage,
+  mentor: string,
+  week: ReturnType<typeof anyTime>,
+): Promise<void> {
+  const { id, token } = personOf(people, mentor);
+  await client.call(saveAvailability, { params: { id }, body: week, token });
+}
+
+export async function collect({ client, founder }: Stage): Promise<void> {
+  await client.call(collectCommission, { token: founder.token });
+}
+
+export function zoneOf({ zones }: Stage, mentor: string): string {
+  return zones.get(mentor) ?? 'America/New_York';
+}

@@ -1,0 +1,8 @@
+import { COURT_SPORTS } from './court-sports.ts';
+import { FIELD_SPORTS } from './field-sports.ts';
+import type { DemoMentor } from './person.ts';
+import { SOLO_SPORTS } from './solo-sports.ts';
+import { WAITING_MENTORS } from './waiting-mentors.ts';
+
+/** The first is the one to sign in as: a full dashboard. */
+export const MENTORS: DemoMentor[] = [...COURT_SPORTS, ...FIELD_SPORTS, ...SOLO_SPORTS, ...WAITING_MENTORS];

@@ -1,0 +1,85 @@
+import { listSlots } from 'contracts/http/availability';
+import { moveSession } from 'contracts/http/sessions';
+import { DemoProblem } from './client.ts';
+import { personOf } from './people.ts';
+import { book, checkOut, pay, type Stage } from './play.ts';
+
+interface Booking {
+  mentor: string;
+  athlete: string;
+  /** Which of the mentor's open hours, counted from the soonest. */
+  slot: number;
+  notes?: string;
+  /** Paid; left at the payment page; or left before it. */
+  until: 'paid' | 'payment page' | 'held';
+  isMoved?: true;
+}
+
+/** Booked today, from hours that the mentors really offer. The last two still wait for their money. */
+const BOOKINGS: Booking[] = [
+  {
+    mentor: 'Maya Okafor',
+    athlete: 'Jordan Whitlow',
+    slot: 4,
+    until: 'paid',
+    notes: 'Follow-up: the list of ten colleges.',
+  },
+  {
+    mentor: 'Maya Okafor',
+    athlete: 'Marcus Delaney',
+    slot: 11,
+    until: 'paid',
+    notes: 'What is a preferred walk-on, really?',
+  },
+  { mentor: 'Maya Okafor', athlete: 'Tobias Lindgren', slot: 20, until: 'paid' },
+  { mentor: 'Theo Abernathy', athlete: 'Jordan Whitlow', slot: 3, until: 'paid', notes: 'Cutting my film together.' },
+  { mentor: 'Annika Solberg', athlete: 'Jordan Whitlow', slot: 5, until: 'paid', isMoved: true },
+  {
+    mentor: 'Sofia Lindqvist',
+    athlete: 'Elena Vasquez-Hart',
+    slot: 2,
+    until: 'paid',
+    notes: 'Writing the first email together.',
+  },
+  { mentor: 'Freya Dunleavy', athlete: 'Henry Sato-Miles', slot: 1, until: 'paid' },
+  {
+    mentor: 'Lev Aronsky',
+    athlete: 'Noor Haddad',
+    slot: 2,
+    until: 'paid',
+    notes: 'My parents have prepared questions.',
+  },
+  { mentor: 'Tessa Marchetti', athlete: 'Wyatt Brandvold', slot: 3, until: 'paid' },
+  { mentor: 'Owen Fairweather', athlete: 'Lila Fontaine', slot: 2, until: 'paid' },
+  { mentor: 'Sloane Merriwether', athlete: 'Jordan Whitlow', slot: 1, until: 'payment page' },
+  { mentor: 'Paige Thistlewood', athlete: 'Cole Bannister', slot: 2, until: 'held' },
+];
+
+/** How many of them are of the person to sign in as. */
+export const bookingsOf = (athlete: string) => BOOKINGS.filter((booking) => booking.athlete === athlete).length;
+
+/** Books what lies ahead, one after the other: an athlete's later booking must not meet his earlier one. */
+export async function bookAhead(stage: Stage): Promise<void> {
+  const taken = new Set<string>();
+  for (const { mentor, athlete, slot, notes, until, isMoved } of BOOKINGS) {
+    const free = (await openSlots(stage, mentor)).filter((start) => !taken.has(`${athlete} ${start}`));
+    const start = free[Math.min(slot, free.length - 1)];
+    if (!start) throw new DemoProblem(`${mentor} has no open hour`);
+    taken.add(`${athlete} ${start}`);
+    const id = await book(stage, { mentor, athlete, startsAt: new Date(start), notes: notes ?? null });
+    if (until === 'payment page') await checkOut(stage, athlete, id);
+    if (until === 'paid') await pay(stage, athlete, id);
+    if (isMoved) await moveToLast(stage, mentor, athlete, id);
+  }
+}
+
+async function moveToLast(stage: Stage, mentor: string, athlete: string, id: string) {
+  const start = (await openSlots(stage, mentor)).at(-1);
+  if (!start) return;
+  const { token } = personOf(stage.people, athlete);
+  await stage.client.call(moveSession, { params: { id }, body: { scheduled_datetime: start }, token });
+}
+
+async function openSlots({ client, people }: Stage, mentor: string): Promise<string[]> {
+  return (await client.call(listSlots, { params: { id: personOf(people, mentor).id }, query: {} })).slots;
+}
