@@ -33,7 +33,11 @@ function Figures() {
           label="Total revenue"
           note={counted(financial.total_transactions, 'transaction')}
         />
-        <Stat value={formatMoney(financial.platform_commission)} label="Total commission" note="60% of what was paid" />
+        <Stat
+          value={formatMoney(financial.platform_commission)}
+          label="Total commission"
+          note="60% of completed sessions"
+        />
         <Stat value={mentors.total_mentors} label="Mentors" note={`${mentors.verified_mentors} verified`} />
         <Stat
           value={sessions.total_sessions}

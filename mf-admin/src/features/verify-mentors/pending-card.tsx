@@ -38,19 +38,21 @@ export function PendingCard({ mentor, working, failure, onApprove, onReject }: P
           <Badge tone="wait">Waiting {formatDuration(now().getTime() - new Date(mentor.created_at).getTime())}</Badge>
           {mentor.resubmitted ? <Badge>Sent again after changes</Badge> : null}
         </div>
-        <dl className={styles.facts}>
-          {factsOf(mentor).map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <Passage title="Bio">{mentor.bio}</Passage>
-        {mentor.recruiting_story ? <Passage title="Recruiting story">{mentor.recruiting_story}</Passage> : null}
-        <Passage title="Achievements">
-          {mentor.achievements.length > 0 ? mentor.achievements.join(' · ') : 'None given'}
-        </Passage>
+        <div className={styles.profile}>
+          <dl className={styles.facts}>
+            {factsOf(mentor).map(({ label, value, wide }) => (
+              <div key={label} className={wide ? styles.wideFact : undefined}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Passage title="Bio">{mentor.bio}</Passage>
+          {mentor.recruiting_story ? <Passage title="Recruiting story">{mentor.recruiting_story}</Passage> : null}
+          <Passage title="Achievements">
+            {mentor.achievements.length > 0 ? mentor.achievements.join(' · ') : 'None given'}
+          </Passage>
+        </div>
       </RosterBody>
       <RosterFoot>
         <a className="button button-quiet" href={searchAddress(mentor)} target="_blank" rel="noopener noreferrer">
@@ -76,11 +78,11 @@ export function PendingCard({ mentor, working, failure, onApprove, onReject }: P
   );
 }
 
-function factsOf(mentor: Pending): { label: string; value: ReactNode }[] {
+function factsOf(mentor: Pending): { label: string; value: ReactNode; wide?: boolean }[] {
   const { email } = mentor;
   return [
-    { label: 'Email', value: email ? <a href={`mailto:${email}`}>{email}</a> : 'Unknown' },
-    { label: 'College', value: mentor.college },
+    { label: 'Email', value: email ? <a href={`mailto:${email}`}>{email}</a> : 'Unknown', wide: true },
+    { label: 'College', value: mentor.college, wide: true },
     { label: 'Division', value: mentor.college_level },
     { label: 'Sport', value: sportName(mentor.sport) },
     { label: isSport(mentor.sport) ? positionLabel(mentor.sport) : 'Position', value: mentor.position },

@@ -29,7 +29,7 @@ export function VerificationList({ pending }: { pending: PendingMentors }) {
         </Notice>
       ) : null}
       {data && data.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className={styles.cards}>
           {data.map((mentor) => (
             <li key={mentor.id}>
               <PendingCard

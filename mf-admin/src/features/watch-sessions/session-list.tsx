@@ -98,7 +98,7 @@ function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked:
             }
             return may.cancel ? (
               <Button look="danger" onClick={() => onAsk({ session, action: 'cancel' })}>
-                Cancel
+                Cancel<span className="visually-hidden"> the session of {session.athlete_name}</span>
               </Button>
             ) : null;
           },

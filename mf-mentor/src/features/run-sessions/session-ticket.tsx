@@ -79,7 +79,7 @@ function Stub({ session, now, said, onSaid }: Props) {
       <SessionAction session={session} now={now} onSaid={onSaid} />
       {session.has_complaint && session.status !== 'cancelled' ? (
         <p className="small mute">
-          Your student has filed a complaint about this session. A payout waits while it is being decided.
+          A complaint was filed about this session. Nothing is paid out for it until it is decided.
         </p>
       ) : null}
       {join || cancel ? (

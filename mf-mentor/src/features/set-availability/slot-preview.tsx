@@ -3,6 +3,7 @@ import { listSlots } from 'contracts/http/availability';
 import { FailedState, Skeleton } from 'ui';
 import { call, errorText } from 'web-kit/api';
 import { dayKey, formatDay, formatTime, useViewerZone, zoneName } from 'web-kit/time';
+import { runsByDay } from './open-runs.ts';
 import styles from './panel.module.css';
 
 const DAYS_SHOWN = 7;
@@ -16,7 +17,7 @@ export function SlotPreview({ mentorId }: { mentorId: string }) {
     staleTime: 0,
   });
   const slots = data?.slots ?? [];
-  const days = byDay(slots, zone);
+  const days = runsByDay(slots, (slot) => dayKey(slot, zone));
   const [first] = slots;
   return (
     <aside className={styles.preview} aria-busy={isPending || isFetching}>
@@ -35,23 +36,21 @@ export function SlotPreview({ mentorId }: { mentorId: string }) {
         </FailedState>
       ) : null}
       <dl className={styles.open}>
-        {days.slice(0, DAYS_SHOWN).map((starts) => (
-          <div key={starts[0]}>
-            <dt>{formatDay(starts[0] ?? '', zone)}</dt>
-            <dd>{starts.map((start) => formatTime(start, zone)).join(' · ')}</dd>
+        {days.slice(0, DAYS_SHOWN).map((runs) => (
+          <div key={runs[0]?.first}>
+            <dt>{formatDay(runs[0]?.first ?? '', zone)}</dt>
+            {runs.map(({ first, last, starts }) => (
+              <dd key={first}>
+                {starts > 1 ? `${formatTime(first, zone)} to ${formatTime(last, zone)}` : formatTime(first, zone)}{' '}
+                <span className="mute small">
+                  {starts} {starts === 1 ? 'start' : 'starts'}
+                </span>
+              </dd>
+            ))}
           </div>
         ))}
       </dl>
       {days.length > DAYS_SHOWN ? <p className="mute">and {days.length - DAYS_SHOWN} more days</p> : null}
     </aside>
   );
-}
-
-function byDay(slots: readonly string[], zone: string): string[][] {
-  const days = new Map<string, string[]>();
-  for (const slot of slots) {
-    const day = dayKey(slot, zone);
-    days.set(day, [...(days.get(day) ?? []), slot]);
-  }
-  return [...days.values()];
 }
