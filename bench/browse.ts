@@ -1,0 +1,82 @@
+import { SPORTS } from 'contracts/sports';
+import { marketplace } from '../e2e/marketplace.ts';
+import { until } from '../e2e/stack.ts';
+import { get, load, median } from './load.ts';
+import type { Product } from './product.ts';
+import { type Figure, plain, ratio } from './report.ts';
+
+const MENTORS = 10_000;
+const CONNECTIONS = 32;
+const ROUNDS = 5;
+const ROUND_MS = 2_500;
+const FILTERS = 'sport=basketball&college_level=D1&per_page=24';
+
+export const about =
+  `24 of ${MENTORS.toLocaleString('en-US')} mentors by two filters over ${CONNECTIONS} connections, requests a second; medians of ` +
+  `${ROUNDS} interleaved rounds. "Uncached" adds a parameter that differs with every request, so that the gateway's cache never hits. ` +
+  'Bare SQL is one Hono route with the same statement on the same database; bare bytes answers the same bytes from memory.';
+
+/** Browsing through the gateway, uncached and cached, beside a bare handler of the same statement and one of the same bytes. */
+export async function run(product: Product): Promise<Figure[]> {
+  await fillCatalog(product);
+  const bare = Bun.spawn(
+    [process.execPath, `${import.meta.dir}/bare-list.ts`, product.databaseUrl('catalog'), `/list?${FILTERS}`],
+    { stdout: 'pipe', stderr: 'inherit' },
+  );
+  try {
+    const { value } = await bare.stdout.getReader().read();
+    return await compare(product.url, JSON.parse(new TextDecoder().decode(value)));
+  } finally {
+    bare.kill();
+    await bare.exited;
+  }
+}
+
+async function compare(url: string, bare: { handler: string; bytes: string }): Promise<Figure[]> {
+  let n = 0;
+  const list = `${url}/api/college-athletes?${FILTERS}`;
+  const variants: Record<string, () => string> = {
+    sql: () => get(`${bare.handler}/list?${FILTERS}&n=${n++}`),
+    uncached: () => get(`${list}&n=${n++}`),
+    bytes: () => get(`${bare.bytes}/list?${FILTERS}`),
+    cached: () => get(list),
+  };
+  const seen: Record<string, number[]> = { sql: [], uncached: [], bytes: [], cached: [] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, next] of Object.entries(variants)) {
+      const target = name === 'sql' ? bare.handler : name === 'bytes' ? bare.bytes : url;
+      // The first round warms up what runs there, and is not counted.
+      const milliseconds = round === 0 ? 1_500 : ROUND_MS;
+      const result = await load({ url: target, connections: CONNECTIONS, next, milliseconds });
+      const failed = Object.keys(result.statuses).filter((status) => status !== '200');
+      if (failed.length > 0) throw new Error(`browse, ${name}: answers ${JSON.stringify(result.statuses)}`);
+      if (round > 0) seen[name]?.push(result.perSecond);
+    }
+  }
+  const [sql = 0, uncached = 0, bytes = 0, cached = 0] = Object.values(seen).map(median);
+  return [
+    ratio('uncached through the gateway ÷ bare SQL', uncached / sql, 0.6),
+    ratio('cached by the gateway ÷ bare bytes', cached / bytes, 0.6),
+    plain('bare SQL', sql, '/s'),
+    plain('uncached through the gateway', uncached, '/s'),
+    plain('bare bytes', bytes, '/s'),
+    plain('cached by the gateway', cached, '/s'),
+  ];
+}
+
+/** One mentor registers by the public call; all others are copies of what catalog knows of him, of other sports, levels and names. */
+async function fillCatalog(product: Product): Promise<void> {
+  const catalog = product.database('catalog');
+  const mentor = await marketplace(product).registerMentor();
+  await until(async () => (await catalog`select 1 from mentor where id = ${mentor.id}`).length > 0, 'the mentor');
+  await catalog`
+    insert into mentor (id, status, facts, hourly_rate_cents, version, account_version, registered_at, connected,
+      payout_ready, average_rating, total_ratings, soonest_slot)
+    select gen_random_uuid(), 'approved', facts || jsonb_build_object(
+        'firstName', 'Maya ' || n, 'lastName', 'Okafor ' || (n * 7919) % 1000,
+        'sport', ${SPORTS}::jsonb ->> (n % ${SPORTS.length}::int),
+        'collegeLevel', (array['D1', 'D2', 'D3'])[1 + (n / ${SPORTS.length}::int) % 3]),
+      12000, 1, 1, now(), true, true, 3 + (n * 37 % 20) / 10.0, n % 40, now() + interval '3 days'
+    from mentor, generate_series(1, ${MENTORS}::int) n where id = ${mentor.id}`;
+  await catalog`vacuum analyze mentor`;
+}

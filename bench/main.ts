@@ -1,0 +1,51 @@
+import * as book from './book.ts';
+import * as browse from './browse.ts';
+import * as mail from './mail.ts';
+import * as memory from './memory.ts';
+import { type Product, startProduct } from './product.ts';
+import { describeResults, type Figure, writeResults } from './report.ts';
+import * as rush from './rush.ts';
+import * as start from './start.ts';
+
+/** What puts load on one product that is running. */
+const LOADS: Record<string, { about: string; run(product: Product): Promise<Figure[]> }> = { browse, book, rush, mail };
+const NAMES = [...Object.keys(LOADS), 'memory', 'start'];
+
+interface Section {
+  name: string;
+  about: string;
+  figures: Figure[];
+}
+
+/** `npm run bench [-- name …]`: all benchmarks or the named ones; all of them together are written to results.md. */
+async function main(): Promise<void> {
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !NAMES.includes(name));
+  if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are only ${NAMES.join(', ')}`);
+  const wanted = (name: string) => asked.length === 0 || asked.includes(name);
+  const sections = NAMES.some((name) => name !== 'start' && wanted(name)) ? await measureProduct(wanted) : [];
+  if (wanted('start')) sections.push({ name: 'start', about: start.about, figures: await start.run() });
+  const text = describeResults(sections);
+  console.log(text);
+  if (asked.length === 0) writeResults(text);
+}
+
+async function measureProduct(wanted: (name: string) => boolean): Promise<Section[]> {
+  const sections: Section[] = [];
+  const product = await startProduct();
+  try {
+    const idle = memory.measureMemory(product);
+    for (const [name, { about, run }] of Object.entries(LOADS)) {
+      if (!wanted(name)) continue;
+      console.error(`${name} …`);
+      sections.push({ name, about, figures: await run(product) });
+    }
+    const figures = memory.compareMemory(idle, memory.measureMemory(product));
+    if (wanted('memory')) sections.push({ name: 'memory', about: memory.about, figures });
+    return sections;
+  } finally {
+    await product.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,64 @@
+import { type Connection, median, openConnections, post } from './load.ts';
+import { FIRST_ATHLETE, hourAfter, idOf, insertAthletes, insertMentors } from './people.ts';
+import type { Product } from './product.ts';
+import { atMost, type Figure, plain } from './report.ts';
+
+const RIVALS = 200;
+const ATHLETES = 4_000;
+const MENTORS = 200;
+const BUDGET_MS = 20_000;
+const WARM_UP_SLOTS = 20;
+/** A part of the numbers that booking's bench does not use. */
+const RUSH_MENTOR = 110_000_000_000;
+const RUSH_ATHLETE = FIRST_ATHLETE + 10_000;
+
+export const about =
+  `${RIVALS} athletes ask for the same slot at once over ${RIVALS} open connections: from the first request to the last answer. ` +
+  'Every slot had exactly one winner; the others were told 409.';
+
+/** Two hundred on one slot, slot after slot for twenty seconds. */
+export async function run(product: Product): Promise<Figure[]> {
+  const booking = product.database('booking');
+  await insertMentors(booking, RUSH_MENTOR, MENTORS, 'paid');
+  await insertAthletes(booking, RUSH_ATHLETE, ATHLETES);
+  const athletes = await Promise.all(
+    Array.from({ length: ATHLETES }, async (_, n) => {
+      const id = idOf(RUSH_ATHLETE, n);
+      return { id, token: await product.mintToken(id, 'athlete') };
+    }),
+  );
+  const connections = await openConnections(product.url, RIVALS);
+  const now = new Date();
+  const took: number[] = [];
+  const deadline = performance.now() + BUDGET_MS;
+  for (let slot = 0; performance.now() < deadline; slot++) {
+    const wish = {
+      mentor_id: idOf(RUSH_MENTOR, slot % MENTORS),
+      scheduled_datetime: hourAfter(now, Math.floor(slot / MENTORS)).toISOString(),
+    };
+    // Each slot begins with another athlete, for the first to ask usually wins, and may hold two only.
+    const requests = connections.map((_, n) => {
+      const athlete = athletes[(slot * (RIVALS + 1) + n) % ATHLETES];
+      return post(`${product.url}/api/sessions/book?athlete_id=${athlete?.id}`, athlete?.token ?? '', wish);
+    });
+    const milliseconds = await rushOnce(connections, requests);
+    if (slot >= WARM_UP_SLOTS) took.push(milliseconds);
+  }
+  for (const connection of connections) connection.close();
+  took.sort((a, b) => a - b);
+  return [
+    atMost('all answered, median', median(took), 50, 'ms'),
+    plain('all answered, slowest', took.at(-1) ?? Number.NaN, 'ms'),
+    plain('slots', took.length, ''),
+  ];
+}
+
+async function rushOnce(connections: Connection[], requests: string[]): Promise<number> {
+  const began = performance.now();
+  const statuses = await Promise.all(connections.map((connection, n) => connection.ask(requests[n] ?? '')));
+  const milliseconds = performance.now() - began;
+  const winners = statuses.filter((status) => status === 200).length;
+  const told = statuses.filter((status) => status === 409 || status === 400).length;
+  if (winners !== 1 || winners + told !== RIVALS) throw new Error(`a rush ended with ${JSON.stringify(statuses)}`);
+  return milliseconds;
+}
