@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from 'ui';
 import { formatDay, formatTime, zoneName } from 'web-kit/time';
 import styles from './slot-picker.module.css';
@@ -17,17 +17,36 @@ interface Props {
 /** The open hours as chips under their days: one radio group, so that the arrow keys walk through all of them. */
 export function SlotPicker({ slots, zone, value, onChange, error }: Props) {
   const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  // The hours stand far above the button that was pressed.
+  useEffect(() => {
+    if (!error) return;
+    group.current?.focus({ preventScroll: true });
+    group.current?.scrollIntoView();
+  }, [error]);
   const [all, setAll] = useState(false);
   const first = slots[0];
   const days = groupByDay(slots, zone);
   const shown = all ? days : days.slice(0, DAYS_AT_FIRST);
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : `${id}-zone`} className={styles.picker}>
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-describedby={error ? `${id}-error` : `${id}-zone`}
+      className={styles.picker}
+    >
       <legend className="label">Date and time</legend>
       <p className="hint" id={`${id}-zone`}>
         In your time zone: {zone.replaceAll('_', ' ')}
         {first ? ` (${zoneName(first, zone)})` : ''}
       </p>
+      <div aria-live="polite">
+        {error ? (
+          <p className="field-error" id={`${id}-error`}>
+            {error}
+          </p>
+        ) : null}
+      </div>
       <div className={styles.days}>
         {shown.map(({ day, slots: hours }) => (
           <div key={day} className={styles.day}>
@@ -57,13 +76,6 @@ export function SlotPicker({ slots, zone, value, onChange, error }: Props) {
           Show {days.length - shown.length} more {days.length - shown.length === 1 ? 'day' : 'days'}
         </Button>
       ) : null}
-      <div aria-live="polite">
-        {error ? (
-          <p className="field-error" id={`${id}-error`}>
-            {error}
-          </p>
-        ) : null}
-      </div>
     </fieldset>
   );
 }

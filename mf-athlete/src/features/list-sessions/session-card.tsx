@@ -14,13 +14,13 @@ import styles from './page.module.css';
 export function SessionCard({ session }: { session: Session }) {
   const zone = useViewerZone();
   const story = storyOf(session);
-  const unpaid = session.status === 'scheduled' || session.status === 'expired';
+  const paid = !['scheduled', 'expired', 'cancelled'].includes(session.status);
   return (
     <Ticket
       kind={sessionNumber(session.id)}
       mark={<Badge tone={story.tone}>{story.label}</Badge>}
       title={session.mentor_name}
-      facts={sessionFacts(session, zone, unpaid ? 'Price' : 'You paid')}
+      facts={sessionFacts(session, zone, paid ? 'You paid' : 'Price')}
       stub={<Stub session={session} />}
     >
       <div className={styles.track}>
