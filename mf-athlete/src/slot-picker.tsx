@@ -56,7 +56,7 @@ export function SlotPicker({ slots, zone, value, onChange, error }: Props) {
                 <label key={slot} className={styles.hour}>
                   <input
                     type="radio"
-                    name={`${id}-slot`}
+                    name="scheduled_datetime"
                     className="visually-hidden"
                     value={slot}
                     checked={value === slot}
