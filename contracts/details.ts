@@ -6,6 +6,7 @@ export const DETAIL = {
   noAccount: 'No account found with this email address. Please check your email or register a new account.',
   incorrectPassword: 'Incorrect password. Please try again.',
   tooManyTries: 'Too many tries. Please wait a little and try again.',
+  tooManyStreams: 'This account listens on too many devices at once.',
   notSignedIn: 'Please log in to continue.',
   forbidden: 'You are not allowed to do this.',
   notFound: 'Not found',

@@ -12,7 +12,9 @@ const site = createStaticSite({
   uiDir: settings.UI_DIR,
   supportEmail: settings.SUPPORT_EMAIL,
   brand: BRAND,
-  production: settings.PUBLIC_URL.startsWith('https://'),
+  publicUrl: settings.PUBLIC_URL,
+  fetchApi: (path) => gateway.fetch(new Request(new URL(path, settings.PUBLIC_URL)), 'pages'),
+  warn: log.warn,
 });
 const gateway = createGateway(settings, { log, site });
 const events = listenEvents(settings.NATS_URL, log, gateway);
@@ -23,6 +25,7 @@ async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
   log.info('stopping', { signal });
+  gateway.stop();
   await server?.stop();
   await events.stop();
   process.exit(0);

@@ -29,6 +29,22 @@ export const ANALYTICS_PART = {
   booking: getAnalytics.response.shape.sessions,
 } as const;
 
+/** What happened, and to which of the caller's things: a reason to ask again, never the news itself. */
+export const hint = z.object({ name: z.string(), session_id: id.optional(), mentor_id: id.optional() });
+export type Hint = z.infer<typeof hint>;
+
+export const streamHints = endpoint({
+  name: 'streamHints',
+  owner: 'gateway',
+  method: 'GET',
+  path: '/events',
+  access: 'signed-in',
+  response: hint,
+  stream: true,
+  errors: { 429: DETAIL.tooManyStreams, 503: DETAIL.serviceDown },
+  summary: 'Server-sent hints that something of the caller’s changed; the admin gets all. Ends with the sign-in.',
+});
+
 export const deadLetter = z.object({
   id,
   consumer: z.string(),

@@ -7,12 +7,14 @@ import type { Verified } from './verify-token.ts';
 
 const VOUCH_MS = 30_000;
 
-/** Who may pass: the header that vouches for the caller (null: nobody), or why not. */
-export type Admission = { ok: true; callerHeader: string | null } | { ok: false; status: 401 | 403; detail: string };
+/** Who may pass, with the header that vouches for him (null: nobody), or why not. */
+export type Admission =
+  | { ok: true; callerHeader: string | null; who: Verified | null }
+  | { ok: false; status: 401 | 403; detail: string };
 
 const NOT_SIGNED_IN: Admission = { ok: false, status: 401, detail: DETAIL.notSignedIn };
 const FORBIDDEN: Admission = { ok: false, status: 403, detail: DETAIL.forbidden };
-const NOBODY: Admission = { ok: true, callerHeader: null };
+const NOBODY: Admission = { ok: true, callerHeader: null, who: null };
 const FOREIGN_ORIGIN: Admission = { ok: false, status: 403, detail: 'This call came from another site.' };
 
 export interface Credentials {
@@ -78,7 +80,7 @@ export function createAdmission(deps: {
     if (!verified.vouched || verified.vouched.until <= now) {
       verified.vouched = { header: await signCaller(deps.secret, verified.person), until: now + VOUCH_MS };
     }
-    return { ok: true, callerHeader: verified.vouched.header };
+    return { ok: true, callerHeader: verified.vouched.header, who: verified };
   }
 
   return async (

@@ -2,6 +2,7 @@ import { DETAIL } from 'contracts/details';
 import type { Endpoint } from 'contracts/endpoint';
 import type { EventEnvelope } from 'contracts/events';
 import { ENDPOINTS } from 'contracts/http';
+import { streamHints } from 'contracts/http/system';
 import { createInternalCall } from 'svc-kit/internal-call';
 import { isTraceparent, type Log, newTrace, withTrace } from 'svc-kit/log';
 import { type Credentials, checkOrigin, createAdmission, createCredentialReader } from './admit.ts';
@@ -16,6 +17,7 @@ import { createMatcher } from './match-route.ts';
 import { createDevProxy } from './proxy-dev.ts';
 import { readBody } from './read-body.ts';
 import type { GatewaySettings } from './settings.ts';
+import { createHintStreams } from './stream-hints.ts';
 import { readiness } from './upstreams.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
@@ -31,6 +33,8 @@ export interface Gateway {
   fetch(request: Request, peer: string): Promise<Response>;
   onEvent(event: EventEnvelope): void;
   onConnection(isUp: boolean): void;
+  /** Ends what would never end by itself. */
+  stop(): void;
   upstreams: Readonly<Record<string, string>>;
 }
 
@@ -71,6 +75,7 @@ export function createGateway(
   const readCredentials = createCredentialReader(settings.PUBLIC_URL);
   const ask = createInternalCall('gateway', settings.INTERNAL_SECRET);
   const list = createListCache();
+  const hints = createHintStreams({ answers, isEnded: ended.isEnded });
   const usual = settings.NODE_ENV === 'development' ? WIDE_LIMITS : LIMITS;
   const tries = createTries({
     failures: settings.LIMIT_GATEWAY_FAILURES ?? usual.failures,
@@ -143,6 +148,7 @@ export function createGateway(
       const challenge = admission.status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
       return answers.refuse(admission.status, admission.detail, challenge);
     }
+    if (endpoint.name === streamHints.name && admission.who) return hints.open(call.request, admission.who);
     const answer = await (endpoint.owner === 'gateway' ? answerFigures(call) : pass(call, admission.callerHeader));
     tries.count(endpoint, client, answer.status);
     return answer;
@@ -203,9 +209,14 @@ export function createGateway(
     },
     onEvent(event) {
       ended.note(event);
+      hints.tell(event);
       if (LIST_EVENTS.has(event.name)) list.drop();
     },
-    onConnection: (isUp) => list.setEnabled(isUp),
+    onConnection(isUp) {
+      list.setEnabled(isUp);
+      hints.setEnabled(isUp);
+    },
+    stop: hints.stop,
   };
 }
 

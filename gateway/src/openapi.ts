@@ -111,12 +111,17 @@ function describeParameters(where: 'path' | 'query', { path, params, query }: En
 }
 
 function describeAnswers(endpoint: Endpoint): Operation['responses'] {
-  const { access, errors = {}, params, query, body, response } = endpoint;
+  const { access, errors = {}, params, query, body, response, stream } = endpoint;
   const isOpen = access === 'anyone' || access === 'optional';
   const hasInput = [params, query, body].some(Boolean);
   const statuses = [...(isOpen ? [] : [401, 403]), ...(hasInput ? [422] : []), 500, 503];
   const answers: Operation['responses'] = {
-    200: { description: 'Done.', content: json(toSchema(response, 'output')) },
+    200: stream
+      ? {
+          description: 'One in each event.',
+          content: { 'text/event-stream': { schema: toSchema(response, 'output') } },
+        }
+      : { description: 'Done.', content: json(toSchema(response, 'output')) },
   };
   for (const status of new Set([...Object.keys(errors).map(Number), ...statuses])) {
     answers[status] = {

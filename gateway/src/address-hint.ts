@@ -1,0 +1,77 @@
+import type { EventEnvelope, EventName } from 'contracts/events';
+import type { Hint } from 'contracts/http/system';
+import { z } from 'zod';
+
+type Side = 'athlete' | 'mentor' | 'account';
+const BOTH: readonly Side[] = ['athlete', 'mentor'];
+const ATHLETE: readonly Side[] = ['athlete'];
+const MENTOR: readonly Side[] = ['mentor'];
+const NOBODY: readonly Side[] = [];
+
+/** Whom an event concerns, beside the admin, whom all of them do. A new event must be decided on here. */
+const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
+  'athlete.registered': NOBODY,
+  'mentor.registered': NOBODY,
+  'account.changed': ['account'],
+  'account.deleted': NOBODY,
+  'sign_in.ended': NOBODY,
+  'mentor.verified': MENTOR,
+  'mentor.rejected': MENTOR,
+  'mentor.changed': MENTOR,
+  'mentor.hidden': NOBODY,
+  'mentor.payout_ready_changed': MENTOR,
+  'availability.changed': MENTOR,
+  // A mentor hears of a booking once it is paid for.
+  'session.booked': ATHLETE,
+  'session.confirmed': BOTH,
+  'session.expired': ATHLETE,
+  'session.moved': BOTH,
+  'session.cancelled': BOTH,
+  'session.mentor_checked_in': BOTH,
+  'session.mentor_no_show': BOTH,
+  'session.no_show_reversed': BOTH,
+  'session.student_confirmed': BOTH,
+  'session.completed': BOTH,
+  'session.settled': BOTH,
+  'session.payment_refused': ATHLETE,
+  'session.reminder_due': BOTH,
+  'session.rated': BOTH,
+  'complaint.filed': BOTH,
+  'complaint.decided': BOTH,
+  'checkout.opened': ATHLETE,
+  'checkout.expired': ATHLETE,
+  'payment.captured': BOTH,
+  'payment.refunded': BOTH,
+  'refund.failed': NOBODY,
+  'transfer.paid': MENTOR,
+  'transfer.failed': MENTOR,
+  'payout.paid': NOBODY,
+  'payout.failed': NOBODY,
+  'commission.collected': NOBODY,
+  'card_dispute.opened': NOBODY,
+  'card_dispute.closed': NOBODY,
+};
+
+/** The only fields of a payload that leave the house this way. */
+const ids = z.object({
+  sessionId: z.uuid().optional(),
+  mentorId: z.uuid().optional(),
+  athleteId: z.uuid().optional(),
+  accountId: z.uuid().optional(),
+});
+
+/** The hint of an event, and the people it is for. Null for what is no event of ours, or carries no readable ids. */
+export function addressHint(event: EventEnvelope): { hint: Hint; people: string[] } | null {
+  if (!Object.hasOwn(CONCERNS, event.name)) return null;
+  const parsed = ids.safeParse(event.payload);
+  if (!parsed.success) return null;
+  const { sessionId, mentorId, athleteId, accountId } = parsed.data;
+  const named = { athlete: athleteId, mentor: mentorId, account: accountId };
+  const people = CONCERNS[event.name].map((side) => named[side]).filter((id) => id !== undefined);
+  const hint: Hint = {
+    name: event.name,
+    ...(sessionId ? { session_id: sessionId } : {}),
+    ...(mentorId ? { mentor_id: mentorId } : {}),
+  };
+  return { hint, people };
+}
