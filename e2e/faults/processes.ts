@@ -15,49 +15,51 @@ export function processes({ url }: Stack) {
     });
     if (!answer.ok) throw new Error(`${what} ${name}: ${answer.status} ${await answer.text()}`);
   }
-  async function list(): Promise<Record<string, State>> {
-    return (await (await fetch(`${url}/dev/processes`)).json()) as Record<string, State>;
+  async function stateOf(name: string): Promise<State | undefined> {
+    const list = (await (await fetch(`${url}/dev/processes`)).json()) as Record<string, State>;
+    return list[name];
   }
+  const pidOf = async (name: string) => (await stateOf(name).catch(() => undefined))?.pid;
 
   return {
-    list,
     stop: (name: string) => command(name, 'stop'),
     start: (name: string) => command(name, 'start'),
-    /** SIGKILL (Postgres: an immediate stop); the supervisor starts it again. The gateway's own end cuts the answer off. */
-    kill: (name: string) =>
-      command(name, 'kill').catch((error) => (name === 'gateway' ? undefined : Promise.reject(error))),
+    /** SIGKILL (Postgres: an immediate stop), as soon as it runs; the supervisor starts it again. */
+    async kill(name: string): Promise<void> {
+      await until(async () => (await stateOf(name).catch(() => undefined))?.state === 'running', `${name} to run`);
+      // The gateway's own end cuts the answer off.
+      await command(name, 'kill').catch((error) => (name === 'gateway' ? undefined : Promise.reject(error)));
+    },
 
     /**
      * Lets a service run into the points one after the other: each life dies at its own, the last goes on.
-     * `dead` resolves with the points that were reached once all were, or when `giveUp` is called.
+     * @returns a wait for the points that were reached, once all were
      */
-    async crashAt(name: string, points: readonly string[]): Promise<{ dead: Promise<string[]>; giveUp(): void }> {
-      let isOver = false;
-      const pidNow = async () => (await list().catch(() => null))?.[name]?.pid;
-      const arm = async (point: string) => {
+    async crashAt(name: string, points: readonly string[]): Promise<() => Promise<string[]>> {
+      async function arm(point: string): Promise<number> {
         await command(name, 'stop');
-        await command(name, 'start', { failpoint: point });
-        return pidNow();
-      };
-      const [first = '', ...others] = points;
-      let pid = await arm(first);
-      const dead = (async () => {
+        // Its answer comes once the service is ready; by then somebody's second try may have killed it already.
+        command(name, 'start', { failpoint: point }).catch(() => undefined);
+        return until(() => pidOf(name), `${name} to run`);
+      }
+      async function follow(first: number): Promise<string[]> {
         const reached: string[] = [];
-        for (const next of [...others, null]) {
-          await until(async () => isOver || ![pid, undefined].includes(await pidNow()), `${name} to die at ${points[reached.length]}`, 100_000);
-          if (isOver) return reached;
-          reached.push(points[reached.length] ?? '');
+        let pid = first;
+        for (const [i, point] of points.entries()) {
+          await until(
+            async () => ![pid, undefined].includes((await pidOf(name)) as number),
+            `${name} at ${point}`,
+            90_000,
+          );
+          reached.push(point);
+          const next = points[i + 1];
           if (next) pid = await arm(next);
         }
         return reached;
-      })();
-      dead.catch(() => undefined);
-      return {
-        dead,
-        giveUp() {
-          isOver = true;
-        },
-      };
+      }
+      const following = follow(await arm(points[0] ?? ''));
+      following.catch(() => undefined);
+      return () => following;
     },
   };
 }

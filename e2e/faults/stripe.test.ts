@@ -1,0 +1,92 @@
+import { expect, test } from 'bun:test';
+import { type Account, minutesAfter } from '../marketplace.ts';
+import { until } from '../stack.ts';
+import { stripeCents } from './invariants.ts';
+import { collect } from './journey.ts';
+import { stripeFaults } from './stripe-faults.ts';
+import { underWatch } from './under-watch.ts';
+
+const scene = underWatch();
+
+async function attended(mentor: Account, athlete: Account, session: { id: string; startsAt: Date }): Promise<void> {
+  const { patient } = scene;
+  await patient.moveTo(minutesAfter(session.startsAt, -5));
+  await patient.good('POST', `/sessions/${session.id}/mentor-checkin?mentor_id=${mentor.id}`, mentor.token);
+  await patient.moveTo(minutesAfter(session.startsAt, 61));
+  await patient.good('POST', `/sessions/${session.id}/student-confirm?athlete_id=${athlete.id}`, athlete.token);
+  await patient.good('POST', `/sessions/${session.id}/complete`, mentor.token);
+}
+
+const BROKEN = [
+  ['a failure of Stripe’s own, three times, before the work', { mode: '500', times: 3 }],
+  ['a failure of Stripe’s own, after the work', { mode: '500', after: true }],
+  ['a line cut before the work', { mode: 'cut-before' }],
+  ['a line cut after the work', { mode: 'cut-after' }],
+] as const;
+
+for (const [name, fault] of BROKEN) {
+  test(`one page, one refund, one transfer, one payout through ${name}`, async () => {
+    const { patient, watch, stack } = scene;
+    const faults = stripeFaults(stack);
+    const mentor = await patient.bookableMentor();
+    const [athlete, other] = await Promise.all([patient.registerAthlete(), patient.registerAthlete()]);
+    const pages = '/v1/checkout/sessions';
+    await faults.set({ path: pages, method: 'POST', ...fault });
+    const kept = await patient.paidSession(athlete, mentor);
+    await faults.clear();
+    const returned = await patient.paidSession(other, mentor);
+    expect(await faults.made(pages, 'cs_', kept.id)).toHaveLength(1);
+
+    for (const path of ['/v1/refunds', '/v1/transfers', '/v1/payouts'])
+      await faults.set({ path, method: 'POST', ...fault });
+    await patient.good('POST', `/sessions/${returned.id}/cancel`, mentor.token);
+    await attended(mentor, athlete, kept);
+    await until(async () => {
+      await patient.advance('PT1M');
+      const [row] = await watch.databases.payments`
+        select (select status from refund where session_id = ${returned.id}) as refund,
+          (select status from transfer where session_id = ${kept.id}) as transfer`;
+      return row?.refund === 'succeeded' && row.transfer === 'paid';
+    }, 'refund and transfer');
+    // The fee of the refunded session is the founder's loss.
+    await patient.advance('P2D');
+    await collect(patient, 64.44);
+    await faults.clear();
+    await watch.untilConsistent();
+    expect(await stripeCents(stack)).toBe(0);
+  }, 120_000);
+}
+
+test('webhooks that are lost are made up for: a family that paid is confirmed within ten minutes', async () => {
+  const { patient, watch, stack } = scene;
+  const faults = stripeFaults(stack);
+  const mentor = await patient.bookableMentor();
+  const athlete = await patient.registerAthlete();
+  const { body } = await patient.book(athlete, mentor.id, await patient.anySlot(mentor.id));
+  const page = await patient.openCheckout(athlete, body.session_id);
+  await faults.set({ mode: 'drop-webhooks', times: 1_000 });
+  await patient.pay(page.checkout_url);
+  expect((await patient.session(athlete, body.session_id)).status).toBe('scheduled');
+  await patient.advance('PT10M');
+  await patient.statusBecomes(athlete, body.session_id, 'confirmed');
+  await faults.clear();
+  await watch.untilConsistent();
+}, 60_000);
+
+test('webhooks that come twice, or late, change nothing', async () => {
+  const { patient, watch, stack } = scene;
+  const faults = stripeFaults(stack);
+  const mentor = await patient.bookableMentor();
+  for (const fault of [{ mode: 'duplicate-webhooks' }, { mode: 'delay-webhooks', delay_ms: 1_000 }] as const) {
+    const athlete = await patient.registerAthlete();
+    await faults.set({ ...fault, times: 1_000 });
+    const { id } = await patient.paidSession(athlete, mentor);
+    await watch.untilConsistent();
+    expect((await patient.mails(athlete.email)).filter(({ subject }) => /booked|confirmed/i.test(subject)).length).toBe(
+      1,
+    );
+    const captures = await watch.databases.payments`select 1 from payment where session_id = ${id}`;
+    expect(captures).toHaveLength(1);
+    await faults.clear();
+  }
+}, 60_000);

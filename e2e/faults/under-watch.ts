@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect } from 'bun:test';
+import { type Marketplace, marketplace } from '../marketplace.ts';
+import { type Stack, startStack } from '../stack.ts';
+import { type Watch, watchInvariants } from './invariants.ts';
+
+/** A stack of this file's own, and what is looked at while it breaks. Filled before the first test. */
+export interface Scene {
+  stack: Stack;
+  /** People who take the first answer. */
+  market: Marketplace;
+  /** People who try again. */
+  patient: Marketplace;
+  watch: Watch;
+}
+
+/** Starts a stack for a test file, samples the invariants all through it, and expects at the end that they always held. */
+export function underWatch(): Scene {
+  const scene = {} as Scene;
+  beforeAll(async () => {
+    const stack = await startStack();
+    const people = { market: marketplace(stack), patient: marketplace(stack, { insists: true }) };
+    Object.assign(scene, { stack, ...people, watch: watchInvariants(stack) });
+  }, 200_000);
+  afterAll(async () => {
+    const seen = await scene.watch?.stop();
+    await scene.stack?.stop();
+    expect(seen).toEqual([]);
+  }, 60_000);
+  return scene;
+}
