@@ -1,3 +1,6 @@
+/** Of the demo as it is made. */
+export const SEED = 20_260_101;
+
 /** Chance that falls the same way every time: two demos differ in their dates only. */
 export interface Chance {
   /** A whole number from 0 to below `limit`. */

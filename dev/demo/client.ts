@@ -96,7 +96,7 @@ export async function patiently<T>(detail: string, work: () => Promise<T>): Prom
       return await work();
     } catch (error) {
       if (!(error instanceof Refusal && error.detail === detail) || performance.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 }

@@ -2,19 +2,18 @@ import { BRAND } from 'contracts/brand';
 import { listAthleteSessions } from 'contracts/http/sessions';
 import { getAnalytics } from 'contracts/http/system';
 import { z } from 'zod';
-import { createChance } from './chance.ts';
+import { createChance, SEED } from './chance.ts';
 import { type Client, createClient, DemoProblem, each, Refusal } from './client.ts';
 import { AT_ONCE, openForBusiness, type Person, signIn, signUpAthletes, signUpMentors } from './people.ts';
-import { fullName, planSessions } from './plan.ts';
+import { fullName, type PlannedSession, planSessions } from './plan.ts';
 import { collect, createPlay, openWeek, type Stage } from './play.ts';
 import { ATHLETES } from './roster/athletes.ts';
 import { MENTORS } from './roster/mentors.ts';
-import { DEMO_PASSWORD, type DemoMentor, emailOf } from './roster/person.ts';
+import { DEMO_PASSWORD, type DemoAthlete, type DemoMentor, emailOf } from './roster/person.ts';
 import { weekOf } from './roster/weeks.ts';
 import { type Timeline, timelineUntil } from './timeline.ts';
 import { bookAhead, bookingsOf } from './upcoming.ts';
 
-const SEED = 20_260_101;
 const environment = z.object({
   BASE_URL: z.url(),
   PUBLIC_URL: z.url(),
@@ -30,7 +29,9 @@ async function main(): Promise<void> {
   const { BASE_URL, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD } = settings.data;
   const client = createClient(BASE_URL);
   const founder = await signIn(client, ADMIN_EMAIL, ADMIN_PASSWORD);
-  const reason = await reasonToLeaveAlone(client, founder);
+  const time = timelineUntil(new Date());
+  const plan = planSessions(time, { mentors: MENTORS, athletes: ATHLETES }, createChance(SEED));
+  const reason = await reasonToLeaveAlone(client, founder, plan);
   if (reason) return console.log(reason);
   console.log('Making demo people and three weeks of their sessions …');
   const stage: Stage = {
@@ -38,11 +39,9 @@ async function main(): Promise<void> {
     publicUrl: PUBLIC_URL,
     people: new Map(),
     founder,
-    zones: new Map(MENTORS.map((mentor) => [fullName(mentor), mentor.time_zone])),
   };
-  const time = timelineUntil(new Date());
   try {
-    await makeHistory(stage, time);
+    await makeHistory(stage, time, plan);
   } finally {
     // Whatever went wrong, nobody should find the clock three weeks behind.
     await client.moveClock({ reset: true });
@@ -52,16 +51,11 @@ async function main(): Promise<void> {
 }
 
 /** A sentence when there is nothing to make. @throws DemoProblem when an earlier attempt was left half-way */
-async function reasonToLeaveAlone(client: Client, founder: Person): Promise<string | null> {
-  const [athlete] = ATHLETES;
-  if (!athlete) return 'Nobody is on the roster.';
-  const known = await signIn(client, emailOf(athlete), DEMO_PASSWORD).catch((error: unknown) => {
-    if (error instanceof Refusal && error.status === 401) return null;
-    throw error;
-  });
-  if (known) {
-    const { sessions } = await client.call(listAthleteSessions, { params: { id: known.id }, token: known.token });
-    if (sessions.length >= bookingsOf(fullName(athlete)) + 8) return 'The demo data are here already.';
+async function reasonToLeaveAlone(client: Client, founder: Person, plan: PlannedSession[]): Promise<string | null> {
+  const [known, first] = await Promise.all([ATHLETES[0], MENTORS[0]].map((person) => findKnown(client, person)));
+  if (known && (await areAllThere(client, known, plan))) return 'The demo data are here already.';
+  if (known || first) {
+    await client.moveClock({ reset: true });
     throw new DemoProblem('an earlier attempt was left half-way, so please start again with --fresh');
   }
   const { mentors, sessions } = await client.call(getAnalytics, { token: founder.token });
@@ -72,11 +66,27 @@ async function reasonToLeaveAlone(client: Client, founder: Person): Promise<stri
     : 'Stripe itself is in use, so no demo people are made: their cards are not real.';
 }
 
-async function makeHistory(stage: Stage, time: Timeline): Promise<void> {
+async function findKnown(client: Client, person: DemoAthlete | DemoMentor): Promise<Person | null> {
+  try {
+    return await signIn(client, emailOf(person), DEMO_PASSWORD);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** What is booked ahead is made last, so that one with fewer sessions was interrupted. */
+async function areAllThere(client: Client, { id, token }: Person, plan: PlannedSession[]): Promise<boolean> {
+  const { sessions } = await client.call(listAthleteSessions, { params: { id }, token });
+  const name = fullName(ATHLETES[0]);
+  return sessions.length >= plan.filter(({ athlete }) => athlete === name).length + bookingsOf(name);
+}
+
+async function makeHistory(stage: Stage, time: Timeline, plan: PlannedSession[]): Promise<void> {
   const { client, people } = stage;
   const year = new Date().getUTCFullYear();
   const early = MENTORS.filter((mentor) => mentor.standing !== 'pending');
-  const play = createPlay(stage, planSessions(time, { mentors: MENTORS, athletes: ATHLETES }, createChance(SEED)));
+  const play = createPlay(stage, plan);
   await moveTo(client, time.registering);
   await Promise.all([signUpMentors(client, people, early, year), signUpAthletes(client, people, ATHLETES, year)]);
   await moveTo(client, time.opening);
@@ -103,7 +113,6 @@ async function makePresent(stage: Stage): Promise<void> {
     openWeek(stage, fullName(mentor), weekOf(mentor.week, mentor.time_zone)),
   );
   await bookAhead(stage);
-  await stage.client.moveClock({ reset: true });
 }
 
 function moveTo(client: Client, to: Date): Promise<void> {
@@ -112,14 +121,13 @@ function moveTo(client: Client, to: Date): Promise<void> {
 
 function greet(adminEmail: string, seconds: number): void {
   const [mentor] = MENTORS;
-  const [athlete] = ATHLETES;
-  if (!mentor || !athlete) return;
+  const [athlete, another] = ATHLETES;
   console.log(`
 ${BRAND} has demo data after ${seconds.toFixed(1)} s. Everybody below has the password ${DEMO_PASSWORD}, the admin his own.
   Athlete   ${emailOf(athlete)} (${fullName(athlete)}: sessions in every state)
   Mentor    ${emailOf(mentor)} (${fullName(mentor)}: a full dashboard)
   Admin     ${adminEmail}
-  Others    first.last@example.org, for example ${emailOf(ATHLETES[1] ?? athlete)}`);
+  Others    first.last@example.org, for example ${emailOf(another ?? athlete)}`);
 }
 
 main().catch((error: unknown) => {

@@ -31,6 +31,7 @@ export interface PlannedSession {
 type Named = { first_name: string; last_name: string };
 export const fullName = (person: Named) => `${person.first_name} ${person.last_name}`;
 const MENTORS_WITH_HISTORY = 27;
+const UNRATED_EVERY = 9;
 
 /** The told stories, and around them evenings of ordinary sessions that were held, paid and mostly rated. */
 export function planSessions(
@@ -81,12 +82,14 @@ function heldSession(
   chance: Chance,
 ): PlannedSession {
   const at = evening.stops[round];
-  const isRated = index % 9 !== 8;
+  const isRated = index % UNRATED_EVERY !== UNRATED_EVERY - 1;
   const steps: Step[] = [
     { at: bookingStop(time, evening), deed: { do: 'book', pays: true } },
     { at, deed: { do: 'checkIn' } },
     { at, deed: { do: 'confirm' } },
-    ...(isRated ? [{ at, deed: { do: 'rate' as const, body: reviewAt(index, chance) } }] : []),
+    ...(isRated
+      ? [{ at, deed: { do: 'rate' as const, body: reviewAt(index - Math.floor(index / UNRATED_EVERY), chance) } }]
+      : []),
     // After the second hour nobody presses anything: the clock completes it a day later.
     ...(round === 0 ? [{ at: evening.stops[1], deed: { do: 'complete' as const } }] : []),
   ];

@@ -1,5 +1,5 @@
 import { DETAIL } from 'contracts/details';
-import { saveAvailability } from 'contracts/http/availability';
+import { type AvailabilityEntry, saveAvailability } from 'contracts/http/availability';
 import { checkoutWithConnect, collectCommission } from 'contracts/http/payments';
 import {
   bookSession,
@@ -23,8 +23,6 @@ export interface Stage {
   publicUrl: string;
   people: People;
   founder: Person;
-  /** IANA zones of mentors by full name. */
-  zones: Map<string, string>;
 }
 /** What the deeds so far have left to remember. */
 interface Booked {
@@ -36,23 +34,17 @@ interface Booked {
 export function createPlay(stage: Stage, sessions: PlannedSession[]) {
   const booked = new Map<PlannedSession, Booked>();
 
+  /** Hours that begin off the hour need a window of their own, for as long as it takes to book them. */
   async function bookAll(wanted: { session: PlannedSession; deed: Deed }[]) {
     const odd = wanted.filter(({ session }) => session.startsAt.getUTCMinutes() !== 0);
     const whole = wanted.filter((one) => !odd.includes(one));
-    const mentors = [...new Set(odd.map(({ session }) => session.mentor))];
-    if (odd.length > 0) {
-      await each(mentors, AT_ONCE, (mentor) =>
-        openWeek(
-          stage,
-          mentor,
-          odd
-            .filter(({ session }) => session.mentor === mentor)
-            .flatMap(({ session }) => hourAt(session.startsAt, zoneOf(stage, mentor))),
-        ),
-      );
-      await bookByAthlete(odd);
-      await each(mentors, AT_ONCE, (mentor) => openWeek(stage, mentor, anyTime(zoneOf(stage, mentor))));
+    const hours = new Map<string, AvailabilityEntry[]>();
+    for (const { session } of odd) {
+      hours.set(session.mentor, [...(hours.get(session.mentor) ?? []), ...hourAt(session.startsAt)]);
     }
+    await each([...hours], AT_ONCE, ([mentor, week]) => openWeek(stage, mentor, week));
+    await bookByAthlete(odd);
+    await each([...hours.keys()], AT_ONCE, (mentor) => openWeek(stage, mentor, anyTime()));
     await bookByAthlete(whole);
   }
 
@@ -148,19 +140,11 @@ export async function pay(stage: Stage, athlete: string, id: string): Promise<vo
 }
 
 /** Replaces a mentor's weekly windows. */
-export async function openWeek(
-  { client, people }: Stage,
-  mentor: string,
-  week: ReturnType<typeof anyTime>,
-): Promise<void> {
+export async function openWeek({ client, people }: Stage, mentor: string, week: AvailabilityEntry[]): Promise<void> {
   const { id, token } = personOf(people, mentor);
   await client.call(saveAvailability, { params: { id }, body: week, token });
 }
 
 export async function collect({ client, founder }: Stage): Promise<void> {
   await client.call(collectCommission, { token: founder.token });
-}
-
-export function zoneOf({ zones }: Stage, mentor: string): string {
-  return zones.get(mentor) ?? 'America/New_York';
 }

@@ -61,6 +61,7 @@ export const bookingsOf = (athlete: string) => BOOKINGS.filter((booking) => book
 /** Books what lies ahead, one after the other: an athlete's later booking must not meet his earlier one. */
 export async function bookAhead(stage: Stage): Promise<void> {
   const taken = new Set<string>();
+  const moved: { mentor: string; athlete: string; id: string }[] = [];
   for (const { mentor, athlete, slot, notes, until, isMoved } of BOOKINGS) {
     const free = (await openSlots(stage, mentor)).filter((start) => !taken.has(`${athlete} ${start}`));
     const start = free[Math.min(slot, free.length - 1)];
@@ -69,11 +70,15 @@ export async function bookAhead(stage: Stage): Promise<void> {
     const id = await book(stage, { mentor, athlete, startsAt: new Date(start), notes: notes ?? null });
     if (until === 'payment page') await checkOut(stage, athlete, id);
     if (until === 'paid') await pay(stage, athlete, id);
-    if (isMoved) await moveToLast(stage, mentor, athlete, id);
+    if (isMoved) moved.push({ mentor, athlete, id });
   }
+  // Once they are known as paid, or their families would hear of the new time only.
+  await stage.client.moveClock({ reset: true });
+  for (const session of moved) await moveToLast(stage, session);
+  await stage.client.moveClock({ reset: true });
 }
 
-async function moveToLast(stage: Stage, mentor: string, athlete: string, id: string) {
+async function moveToLast(stage: Stage, { mentor, athlete, id }: { mentor: string; athlete: string; id: string }) {
   const start = (await openSlots(stage, mentor)).at(-1);
   if (!start) return;
   const { token } = personOf(stage.people, athlete);

@@ -6,7 +6,7 @@ const MOUNTAIN = 'America/Denver';
 const PACIFIC = 'America/Los_Angeles';
 
 /** The first is the one to sign in as: sessions in many states. */
-export const ATHLETES: DemoAthlete[] = [
+export const ATHLETES: [DemoAthlete, ...DemoAthlete[]] = [
   {
     first_name: 'Jordan',
     last_name: 'Whitlow',

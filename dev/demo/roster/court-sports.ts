@@ -1,7 +1,7 @@
 import type { DemoMentor } from './person.ts';
 
 /** Basketball, volleyball, tennis and what else is played in a hall. */
-export const COURT_SPORTS: DemoMentor[] = [
+export const COURT_SPORTS: [DemoMentor, ...DemoMentor[]] = [
   {
     first_name: 'Maya',
     last_name: 'Okafor',

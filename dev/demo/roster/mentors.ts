@@ -5,4 +5,9 @@ import { SOLO_SPORTS } from './solo-sports.ts';
 import { WAITING_MENTORS } from './waiting-mentors.ts';
 
 /** The first is the one to sign in as: a full dashboard. */
-export const MENTORS: DemoMentor[] = [...COURT_SPORTS, ...FIELD_SPORTS, ...SOLO_SPORTS, ...WAITING_MENTORS];
+export const MENTORS: [DemoMentor, ...DemoMentor[]] = [
+  ...COURT_SPORTS,
+  ...FIELD_SPORTS,
+  ...SOLO_SPORTS,
+  ...WAITING_MENTORS,
+];

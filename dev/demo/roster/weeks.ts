@@ -42,34 +42,26 @@ export function weekOf(name: WeekName, timezone: string): AvailabilityEntry[] {
   return entries(WEEKS[name] as readonly (readonly [string, string, string])[] as Window[], timezone);
 }
 
-/** Open around the clock, in hours that begin at `minute`: for the making of history, which then gives way to the real week. */
-export function anyTime(timezone: string, minute = 0): AvailabilityEntry[] {
-  return entries([['0123456', `00:${String(minute).padStart(2, '0')}`, '24:00']], timezone);
+/** History is made in a zone without summer time; then it gives way to the real week. */
+const MAKING = 'UTC';
+
+/** Open around the clock, on the hour. */
+export function anyTime(): AvailabilityEntry[] {
+  return entries([['0123456', '00:00', '24:00']], MAKING);
+}
+
+/** The window of one hour at any minute, on two days when it runs past midnight. */
+export function hourAt(start: Date): AvailabilityEntry[] {
+  const end = new Date(start.getTime() + 3_600_000);
+  const [from, until] = [start, end].map((at) => at.toISOString().slice(11, 16)) as [string, string];
+  const [day, nextDay] = [start, end].map((at) => String((at.getUTCDay() + 6) % 7)) as [string, string];
+  if (day === nextDay) return entries([[day, from, until]], MAKING);
+  const evening: Window = [day, from, '24:00'];
+  return entries(until === '00:00' ? [evening] : [evening, [nextDay, '00:00', until]], MAKING);
 }
 
 function entries(windows: Window[], timezone: string): AvailabilityEntry[] {
   return windows.flatMap(([days, start_time, end_time]) =>
     [...days].map((day) => ({ day_of_week: Number(day), start_time, end_time, timezone })),
   );
-}
-
-/** The window of one hour at any minute, on two days when it runs past midnight. */
-export function hourAt(start: Date, timezone: string): AvailabilityEntry[] {
-  const [from, until] = [start, new Date(start.getTime() + 3_600_000)].map((at) => wallClock(at, timezone));
-  if (!from || !until) return [];
-  if (from.day === until.day) return [{ day_of_week: from.day, start_time: from.time, end_time: until.time, timezone }];
-  const evening = { day_of_week: from.day, start_time: from.time, end_time: '24:00', timezone };
-  const night = { day_of_week: until.day, start_time: '00:00', end_time: until.time, timezone };
-  return until.time === '00:00' ? [evening] : [evening, night];
-}
-
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-function wallClock(at: Date, timeZone: string): { day: number; time: string } {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(at);
-  return {
-    day: DAYS.indexOf(part({ weekday: 'short' })),
-    time: part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  };
 }
