@@ -64,6 +64,61 @@ export const saveAvailability = endpoint({
   summary: 'Replace the weekly windows. Never touches what is booked.',
 });
 
+/** What replaces the weekly windows on one date of the mentor's zone; no intervals is a day off. */
+export const dateOverride = z.object({
+  date: isoDate,
+  intervals: z.array(z.object({ start_time: clockTime, end_time: endTime })).max(10),
+});
+export type DateOverride = z.infer<typeof dateOverride>;
+
+const overrides = z
+  .array(dateOverride)
+  .max(400)
+  .superRefine((days, context) => {
+    for (const [i, { date, intervals }] of days.entries()) {
+      const fault = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: 'custom', path: [i, ...path], message });
+      if (days.findIndex((other) => other.date === date) < i) {
+        fault(['date'], `${date}: this date stands in the list twice.`);
+      }
+      for (const [j, interval] of intervals.entries()) {
+        const row = `${date}, row ${j + 1}:`;
+        if (interval.start_time >= interval.end_time) {
+          fault(['intervals', j, 'end_time'], `${row} the end must be after the start.`);
+        }
+        const clash = intervals.findIndex(
+          (other, k) => k < j && other.start_time < interval.end_time && interval.start_time < other.end_time,
+        );
+        if (clash >= 0) fault(['intervals', j, 'start_time'], `${row} this overlaps with row ${clash + 1}.`);
+      }
+    }
+  });
+
+export const getOverrides = endpoint({
+  name: 'getOverrides',
+  owner: 'booking',
+  method: 'GET',
+  path: '/mentors/:id/availability/overrides',
+  access: ['mentor'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  response: z.array(dateOverride),
+  summary: 'Dates on which the signed-in mentor’s week does not hold, earliest first.',
+});
+
+export const saveOverrides = endpoint({
+  name: 'saveOverrides',
+  owner: 'booking',
+  method: 'PUT',
+  path: '/mentors/:id/availability/overrides',
+  access: ['mentor'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  body: overrides,
+  response: ok,
+  summary: 'Replace the dates with hours of their own, and the days off. Never touches what is booked.',
+});
+
 export const listSlots = endpoint({
   name: 'listSlots',
   owner: 'booking',

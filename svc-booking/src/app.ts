@@ -11,6 +11,7 @@ import { mountConfirmAttendance } from './routes/confirm-attendance.ts';
 import { mountDecideComplaint } from './routes/decide-complaint.ts';
 import { mountFileComplaint } from './routes/file-complaint.ts';
 import { mountGetAvailability } from './routes/get-availability.ts';
+import { mountGetOverrides } from './routes/get-overrides.ts';
 import { mountGetRating } from './routes/get-rating.ts';
 import { mountGetSessionDetails } from './routes/get-session-details.ts';
 import { mountListAthleteSessions } from './routes/list-athlete-sessions.ts';
@@ -24,12 +25,15 @@ import { mountPreviewCancel } from './routes/preview-cancel.ts';
 import { mountRateSession } from './routes/rate-session.ts';
 import { mountReverseNoShow } from './routes/reverse-no-show.ts';
 import { mountSaveAvailability } from './routes/save-availability.ts';
+import { mountSaveOverrides } from './routes/save-overrides.ts';
 import type { Settings } from './settings.ts';
 
 const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountListSlots,
   mountGetAvailability,
   mountSaveAvailability,
+  mountGetOverrides,
+  mountSaveOverrides,
   mountBookSession,
   mountListSessions,
   mountListAthleteSessions,

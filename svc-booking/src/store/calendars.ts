@@ -72,6 +72,25 @@ export async function saveWindows(sql: Sql, mentorId: string, windows: SavedWind
   });
 }
 
+/** The dates with hours of their own, earliest first. */
+export async function findOverrides(db: Db, mentorId: string): Promise<DateOverride[]> {
+  return db`
+    select date::text as date, intervals from date_override where mentor_id = ${mentorId} order by date`;
+}
+
+/** Replaces the dates with hours of their own. Works before the mentor's registration has arrived, too. */
+export async function saveOverrides(sql: Sql, mentorId: string, overrides: DateOverride[], now: Date): Promise<void> {
+  await transaction(sql, async (tx) => {
+    await tx`
+      insert into mentor (id) values (${mentorId}) on conflict (id) do update set revision = mentor.revision + 1`;
+    await tx`delete from date_override where mentor_id = ${mentorId}`;
+    await tx`
+      insert into date_override (mentor_id, date, intervals)
+      select ${mentorId}, date, intervals from jsonb_to_recordset(${overrides}::jsonb) as o(date date, intervals jsonb)`;
+    await planSoonest(tx, mentorId, now);
+  });
+}
+
 function toCalendar(row: CalendarRow): Calendar {
   return {
     mentorId: row.id,

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { person } from 'svc-kit/testing';
+import { everyEvening, SLOT, startWorld, type World } from './fixtures/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const pathOf = (id: string) => `/mentors/${id}/availability/overrides`;
+const slotsOn = async (id: string, date: string): Promise<string[]> =>
+  (await world.call('GET', `/mentors/${id}/slots?from=${date}&to=${date}`, null)).body.slots;
+const morning = { start_time: '09:00', end_time: '10:00' };
+
+describe('dates with hours of their own', () => {
+  test('replace the week on that date; a date without hours is a day off; the answer shows them in order', async () => {
+    const mentor = await world.newMentor();
+    const dates = [
+      { date: '2026-03-06', intervals: [] },
+      { date: '2026-03-05', intervals: [morning] },
+    ];
+    expect((await world.call('PUT', pathOf(mentor.id), mentor, dates)).status).toBe(200);
+    expect((await world.call('GET', pathOf(mentor.id), mentor)).body).toEqual(dates.toReversed());
+    expect(await slotsOn(mentor.id, '2026-03-05')).toEqual(['2026-03-05T14:00:00Z']);
+    expect(await slotsOn(mentor.id, '2026-03-06')).toEqual([]);
+    await world.call('PUT', pathOf(mentor.id), mentor, []);
+    expect(await slotsOn(mentor.id, '2026-03-06')).toHaveLength(3);
+  });
+
+  test('tell at once when the soonest slot is another one', async () => {
+    const mentor = await world.newMentor();
+    await world.runDue();
+    await world.call('PUT', pathOf(mentor.id), mentor, [{ date: '2026-03-04', intervals: [] }]);
+    await world.runDue();
+    const told = (await world.emitted('availability.changed')).filter(({ payload }) => payload.mentorId === mentor.id);
+    expect(told.at(-1)?.payload.soonestSlot).toBe('2026-03-05T23:00:00.000Z');
+  });
+
+  test('never touch what is booked, and neither does saving the week', async () => {
+    const mentor = await world.newMentor();
+    const id = await world.booked(person('athlete'), SLOT, mentor);
+    await world.pay(id);
+    const before = await world.sql`select * from session where id = ${id}`;
+    await world.call('PUT', pathOf(mentor.id), mentor, [{ date: '2026-03-05', intervals: [] }]);
+    await world.post(`/mentors/${mentor.id}/availability`, mentor, everyEvening('06:00', '07:00'));
+    expect(await world.sql`select * from session where id = ${id}`).toEqual(before);
+    await world.post(`/mentors/${mentor.id}/availability`, mentor, everyEvening());
+    await world.call('PUT', pathOf(mentor.id), mentor, []);
+    expect(await slotsOn(mentor.id, '2026-03-05')).not.toContain(SLOT);
+  });
+
+  test('survive the saving of the week', async () => {
+    const mentor = await world.newMentor();
+    await world.call('PUT', pathOf(mentor.id), mentor, [{ date: '2026-03-05', intervals: [] }]);
+    await world.post(`/mentors/${mentor.id}/availability`, mentor, everyEvening());
+    expect(await slotsOn(mentor.id, '2026-03-05')).toEqual([]);
+  });
+
+  test('are refused with a sentence that names date and row', async () => {
+    const { mentor } = world;
+    const faults: [unknown, string][] = [
+      [
+        [{ date: '2026-03-05', intervals: [morning, { ...morning, end_time: '09:00' }] }],
+        '2026-03-05, row 2: the end must be after the start.',
+      ],
+      [
+        [{ date: '2026-03-05', intervals: [morning, { start_time: '09:30', end_time: '11:00' }] }],
+        '2026-03-05, row 2: this overlaps with row 1.',
+      ],
+      [
+        [
+          { date: '2026-03-05', intervals: [] },
+          { date: '2026-03-05', intervals: [morning] },
+        ],
+        '2026-03-05: this date stands in the list twice.',
+      ],
+    ];
+    for (const [dates, sentence] of faults) {
+      const answer = await world.call('PUT', pathOf(mentor.id), mentor, dates);
+      expect([answer.status, answer.body.detail[0].msg]).toEqual([422, sentence]);
+    }
+    expect((await world.call('PUT', pathOf(mentor.id), mentor, [{ date: '2026-02-30', intervals: [] }])).status).toBe(
+      422,
+    );
+    expect((await world.call('GET', pathOf(mentor.id), mentor)).body).toEqual([]);
+  });
+
+  test('are the mentor’s own', async () => {
+    const stranger = await world.newMentor();
+    for (const method of ['GET', 'PUT']) {
+      const body = method === 'PUT' ? [] : undefined;
+      expect(await world.call(method, pathOf(world.mentor.id), stranger, body)).toMatchObject({
+        status: 403,
+        body: { detail: DETAIL.notYourself },
+      });
+      expect((await world.call(method, pathOf(world.mentor.id), world.athlete, body)).status).toBe(403);
+    }
+  });
+});
