@@ -31,6 +31,17 @@ export const PAGES = {
   'mf-admin': { admin: '/admin' },
 } as const;
 
+/** The pages that arrive as HTML, and that search engines may know: each is the same for everybody who is not signed in. */
+export const PUBLIC_PAGES: readonly string[] = [
+  PAGES['mf-public'].home,
+  PAGES['mf-public'].browse,
+  PAGES['mf-public'].mentor,
+  PAGES['mf-public'].becomeMentor,
+  PAGES['mf-public'].howItWorks,
+  PAGES['mf-public'].terms,
+  PAGES['mf-public'].privacy,
+];
+
 export type RemoteName = keyof typeof PAGES;
 export const REMOTES = Object.keys(PAGES) as RemoteName[];
 

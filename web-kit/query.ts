@@ -1,13 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from './api.ts';
 
-/** The shell makes one and all remotes share it. Refusals are final; only what may pass by itself is tried again. */
-export function createQueryClient(): QueryClient {
+/**
+ * The shell makes one and all remotes share it. Refusals are final; only what may pass by itself is tried again, and
+ * nothing on the server (`retry: false`), where a browser is waiting.
+ */
+export function createQueryClient({ retry = true } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < 2 && (!isApiError(error) || error.status === 0 || error.status >= 502),
+        retry: (failures, error) =>
+          retry && failures < 2 && (!isApiError(error) || error.status === 0 || error.status >= 502),
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
+import { defineConfig, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import type { RemoteName } from 'contracts/pages';
 import { useEsmRuntime } from './build/esm-runtime.ts';
@@ -43,7 +43,33 @@ function base(assetPrefix: string): RsbuildConfig {
       cssModules: { localIdentName: '[local]-[hash:base64:6]' },
     },
     performance: { printFileSize: false },
-    tools: { rspack: useEsmRuntime },
+    plugins: [pluginReact(), thinContracts()],
+  };
+}
+
+/**
+ * The second build of a UI: one CommonJS file, dist/.ssr/index.cjs, with which the gateway renders its public pages.
+ * A remote's leaves out the shared libraries, which it is handed by the shell's, so that there is one React.
+ */
+function serverBuild(entry: string, leftOut: readonly string[]): EnvironmentConfig {
+  return {
+    source: { entry: { index: entry } },
+    output: {
+      target: 'node',
+      module: false,
+      distPath: { root: 'dist/.ssr', js: '' },
+      filename: { js: '[name].cjs' },
+      externals: Object.fromEntries(leftOut.map((name) => [name, `commonjs ${name}`])),
+      emitAssets: false,
+    },
+    splitChunks: false,
+    tools: {
+      htmlPlugin: false,
+      rspack: {
+        output: { library: { type: 'commonjs2' } },
+        module: { parser: { javascript: { dynamicImportMode: 'eager' } } },
+      },
+    },
   };
 }
 
@@ -52,14 +78,10 @@ function base(assetPrefix: string): RsbuildConfig {
  * below /remotes/<name>/, and can be built and deployed alone.
  */
 export function remoteConfig(name: RemoteName): RsbuildConfig {
-  const config = base(`/remotes/${name}/`);
-  return defineConfig({
-    ...config,
+  const web: EnvironmentConfig = {
     source: { entry: { index: join(here, 'build/remote-entry.ts') } },
-    tools: { ...config.tools, htmlPlugin: false },
+    tools: { rspack: useEsmRuntime, htmlPlugin: false },
     plugins: [
-      pluginReact(),
-      thinContracts(),
       pluginModuleFederation({
         name: containerName(name),
         filename: 'remoteEntry.[contenthash:10].js',
@@ -71,18 +93,20 @@ export function remoteConfig(name: RemoteName): RsbuildConfig {
       }),
       keepReleases(),
     ],
+  };
+  return defineConfig({
+    ...base(`/remotes/${name}/`),
+    environments: { web, server: serverBuild('./src/app.tsx', Object.keys(VERSIONS)) },
   });
 }
 
 /** The build of the host. It knows no remote by name: it reads their list at run time. */
 export function shellConfig(): RsbuildConfig {
-  return defineConfig({
-    ...base('/'),
+  const web: EnvironmentConfig = {
     source: { entry: { index: './src/main.tsx' } },
     html: { template: './src/index.html' },
+    tools: { rspack: useEsmRuntime },
     plugins: [
-      pluginReact(),
-      thinContracts(),
       pluginModuleFederation({
         name: 'shell',
         remotes: {},
@@ -94,5 +118,6 @@ export function shellConfig(): RsbuildConfig {
       }),
       keepReleases(),
     ],
-  });
+  };
+  return defineConfig({ ...base('/'), environments: { web, server: serverBuild('./src/entry-server.tsx', []) } });
 }

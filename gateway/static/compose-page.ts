@@ -1,5 +1,9 @@
 import type { RemoteName } from 'contracts/pages';
+import type { PageHead } from 'contracts/server-pages';
+import { composeHead, titleOf } from './compose-head.ts';
+import { escapeHtml, inScript } from './escape.ts';
 import { type Manifest, REMOTE_LINES } from './remotes.ts';
+import { START_SCRIPT } from './start-script.ts';
 
 export type Theme = 'light' | 'dark' | null;
 
@@ -7,8 +11,14 @@ export interface PageParts {
   /** The shell's index.html as built. */
   template: string;
   brand: string;
+  publicUrl: string;
   supportEmail: string;
+  path: string;
   theme: Theme;
+  /** Somebody is signed in: what is only for visitors stays hidden until the page knows who it is. */
+  member: boolean;
+  /** The page as the server rendered it; null when the browser is to do it. */
+  rendered: { head: PageHead; markup: string; state: unknown } | null;
   /** Whose page it is; null when no remote owns the path. */
   remote: RemoteName | null;
   manifests: Partial<Record<RemoteName, Manifest>>;
@@ -22,6 +32,8 @@ export interface ComposedPage {
 }
 
 const STYLE_LINK = /<link href="([^"]+)" rel="stylesheet">/g;
+const SCRIPT = /<script defer src="([^"]+)"><\/script>/g;
+const DESCRIPTION = /<meta name="description" content="[^"]*">/;
 const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
 /**
@@ -38,21 +50,51 @@ export async function composePage(parts: PageParts): Promise<ComposedPage> {
     if (text !== null && !/<\/style/i.test(text)) sheets.push({ href, text });
   }
   const inlined = new Set(sheets.map((sheet) => sheet.href));
+  const { rendered } = parts;
   const head = [
     ...fontsIn(sheets).map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...sheets.map(({ href, text }) => `<style data-href="${href}">${text}</style>`),
     ...assets.styles.filter((href) => !inlined.has(href)).map((href) => `<link href="${href}" rel="stylesheet">`),
-    ...assets.scripts.map((href) => `<link rel="preload" as="script" href="${href}">`),
+    ...(rendered ? composeHead({ ...parts, head: rendered.head }) : assets.scripts.map(preload)),
     `<meta name="support-email" content="${escapeHtml(parts.supportEmail)}">`,
   ];
-  const data = [dataBlock('remotes', REMOTE_LINES), dataBlock('remote-manifests', forRuntime(parts))];
+  const data = [
+    dataBlock('remotes', REMOTE_LINES),
+    dataBlock('remote-manifests', forRuntime(parts)),
+    ...(rendered?.state ? [dataBlock('query-state', rendered.state)] : []),
+  ];
+  const title = titleOf(parts.brand, rendered?.head ?? {});
   const html = parts.template
     .replace(STYLE_LINK, (link, href: string) => (inlined.has(href) ? '' : link))
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(parts.brand)}</title>`)
-    .replace('<html ', () => (parts.theme ? `<html data-theme="${parts.theme}" ` : '<html '))
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(DESCRIPTION, (own) => (rendered?.head.description ? described(rendered.head.description) : own))
+    .replace('<html ', () => `<html ${rootAttributes(parts)}`)
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace('</body>', () => `${data.join('')}</body>`);
-  return { html, styleHashes: sheets.map(({ text }) => sha256(text)) };
+  const filled = rendered ? fill(html, rendered.markup, assets.scripts) : html;
+  return { html: filled, styleHashes: sheets.map(({ text }) => sha256(text)) };
+}
+
+/** Puts the markup in, and all scripts into the hands of the one that starts them late. */
+function fill(html: string, markup: string, ahead: readonly string[]): string {
+  const scripts = [...html.matchAll(SCRIPT)].map((match) => match[1] ?? '');
+  const start = `<script defer src="${START_SCRIPT.href}" data-scripts="${scripts.join(' ')}" data-ahead="${ahead.join(' ')}"></script>`;
+  return html
+    .replace(SCRIPT, '')
+    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
+    .replace('</head>', () => `${start}</head>`);
+}
+
+function rootAttributes({ theme, member }: PageParts): string {
+  return `${theme ? `data-theme="${theme}" ` : ''}${member ? 'data-member ' : ''}`;
+}
+
+function preload(href: string): string {
+  return `<link rel="preload" as="script" href="${href}">`;
+}
+
+function described(text: string): string {
+  return `<meta name="description" content="${escapeHtml(text)}">`;
 }
 
 function assetsOf(manifest: Manifest): { scripts: string[]; styles: string[] } {
@@ -81,11 +123,7 @@ function fontsIn(sheets: readonly { text: string }[]): string[] {
 }
 
 function dataBlock(id: string, data: unknown): string {
-  return `<script type="application/json" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<script type="application/json" id="${id}">${inScript(data)}</script>`;
 }
 
 function sha256(text: string): string {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathsOf, REMOTES, type RemoteName } from 'contracts/pages';
+import { PUBLIC_PAGES, pathsOf, REMOTES, type RemoteName } from 'contracts/pages';
 
 /** One line of /remotes.json: where a micro-frontend is, and for which paths. */
 export interface RemoteLine {
@@ -24,10 +24,16 @@ export const REMOTE_LINES: readonly RemoteLine[] = REMOTES.map((name) => ({
   paths: pathsOf(name),
 }));
 
-const PATTERNS = REMOTE_LINES.map(({ name, paths }) => ({
-  name: name as RemoteName,
-  pattern: new RegExp(`^(?:${paths.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i'),
-}));
+function toPattern(paths: readonly string[]): RegExp {
+  return new RegExp(`^(?:${paths.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i');
+}
+const PATTERNS = REMOTE_LINES.map(({ name, paths }) => ({ name: name as RemoteName, pattern: toPattern(paths) }));
+const PUBLIC = toPattern(PUBLIC_PAGES);
+
+/** Whether a page is the same for everybody who is not signed in, and so may be rendered here. */
+export function isPublicPage(path: string): boolean {
+  return PUBLIC.test(path);
+}
 
 /** Which micro-frontend shows a path. */
 export function ownerOf(path: string): RemoteName | null {

@@ -9,7 +9,14 @@ let build: ReturnType<typeof createFakeBuild>;
 let site: ReturnType<typeof createStaticSite>;
 beforeEach(() => {
   build = createFakeBuild();
-  site = createStaticSite({ uiDir: build.uiDir, supportEmail: 'a"b@x.org', brand: 'Side & Line', production: true });
+  site = createStaticSite({
+    uiDir: build.uiDir,
+    supportEmail: 'a"b@x.org',
+    brand: 'Side & Line',
+    publicUrl: 'https://site.example',
+    fetchApi: async () => Response.json([]),
+    warn: () => undefined,
+  });
 });
 afterEach(() => build.remove());
 

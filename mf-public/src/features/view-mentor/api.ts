@@ -1,19 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { listSlots } from 'contracts/http/availability';
 import { getMentor } from 'contracts/http/mentors';
 import { call } from 'web-kit/api';
 
-export function useMentor(id: string) {
-  return useQuery({
+export const mentorQuery = (id: string) =>
+  queryOptions({
     queryKey: ['mentor', id],
     queryFn: ({ signal }) => call(getMentor, { params: { id }, signal }),
   });
+
+export function useMentor(id: string) {
+  return useQuery(mentorQuery(id));
 }
 
-/** The open hours of a mentor, ascending. */
-export function useSlots(id: string, timezone: string) {
-  return useQuery({
+export const slotsQuery = (id: string, timezone: string) =>
+  queryOptions({
     queryKey: ['slots', id, timezone],
     queryFn: ({ signal }) => call(listSlots, { params: { id }, query: { timezone }, signal }),
   });
+
+/** The open hours of a mentor, ascending. Another zone has other days; until they come, the hours known so far stay. */
+export function useSlots(id: string, timezone: string) {
+  return useQuery({ ...slotsQuery(id, timezone), placeholderData: keepPreviousData });
 }

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { accessCookie, refreshCookie } from 'contracts/cookies';
+import type { RemoteName } from 'contracts/pages';
+import type { PreparedPage } from 'contracts/server-pages';
+import { type ComposedPage, composePage, type Theme } from './compose-page.ts';
+import { type Body, compress, createFileStore, type StoredFile } from './file-store.ts';
+import { createManifestReader, isPublicPage } from './remotes.ts';
+import type { ServerPages } from './server-pages.ts';
+import type { SiteOptions } from './site.ts';
+import type { SiteAnswers } from './site-answers.ts';
+
+interface Kept {
+  /** What it was made of. */
+  fingerprint: string;
+  page: Promise<{ composed: ComposedPage; body: Body }>;
+}
+type Known = Awaited<ReturnType<ReturnType<typeof createManifestReader>['read']>>;
+
+/** Each may be some 200 kB with its compressed forms. */
+const MOST_KEPT = 150;
+const LONGEST_SEARCH = 300;
+
+export interface PagesDeps {
+  options: SiteOptions;
+  server: ServerPages;
+  answers: SiteAnswers;
+  readAsset(path: string): Promise<StoredFile | null>;
+}
+
+/**
+ * The site's pages. One is kept until the shell or a remote has been built, or until the data that it shows are others:
+ * those are asked for each time, which the list cache makes cheap.
+ */
+export function createPages({ options, server, answers, readAsset }: PagesDeps) {
+  const manifests = createManifestReader(options.uiDir);
+  const templates = createFileStore();
+  const shell = join(options.uiDir, 'shell/dist');
+  const kept = new Map<string, Kept>();
+  let stamp = '';
+
+  async function prepare(request: Request, owner: RemoteName | null): Promise<PreparedPage | 'missing' | null> {
+    const { pathname, search } = new URL(request.url);
+    if (!owner || !isPublicPage(pathname) || search.length > LONGEST_SEARCH) return null;
+    return server.prepare({ remote: owner, path: pathname, search, supportEmail: options.supportEmail });
+  }
+
+  async function compose(view: View, prepared: PreparedPage | null, template: string, known: Known) {
+    const readStyles = async (href: string) => decode(await readAsset(href));
+    const { brand, supportEmail, publicUrl } = options;
+    const rendered = prepared && render(prepared, view.path);
+    const facts = { brand, supportEmail, publicUrl, ...view, ...known, rendered };
+    const composed = await composePage({ ...facts, template, readStyles });
+    return { composed, body: await compress(new TextEncoder().encode(composed.html)) };
+  }
+
+  /** A page that cannot be rendered is the browser's to render. */
+  function render(prepared: PreparedPage, path: string) {
+    try {
+      return { head: prepared.head, ...prepared.render() };
+    } catch (error) {
+      options.warn('a page is rendered in the browser', { path, error });
+      return null;
+    }
+  }
+
+  return async (request: Request, owner: RemoteName | null, status: number): Promise<Response> => {
+    const [template, known, found] = await Promise.all([
+      templates.read(shell, 'index.html'),
+      manifests.read(),
+      prepare(request, owner),
+    ]);
+    if (!template) return answers.plain(503, { 'retry-after': '5' });
+    const now = `${template.modified},${known.stamp}`;
+    if (now !== stamp) kept.clear();
+    stamp = now;
+    const prepared = found === 'missing' ? null : found;
+    const view = viewOf(request, owner, options.publicUrl);
+    const key = JSON.stringify([owner, view.theme, view.member, prepared && view.path, prepared?.search]);
+    const fingerprint = prepared?.fingerprint ?? '';
+    let one = kept.get(key);
+    if (one?.fingerprint !== fingerprint) {
+      one = { fingerprint, page: compose(view, prepared, decode(template) ?? '', known) };
+      one.page.catch(() => kept.delete(key));
+      kept.delete(key);
+      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
+      kept.set(key, one);
+    }
+    const { composed, body } = await one.page;
+    return answers.page(request, body, composed.styleHashes, found === 'missing' ? 404 : status);
+  };
+}
+
+interface View {
+  remote: RemoteName | null;
+  path: string;
+  theme: Theme;
+  member: boolean;
+}
+
+/** All that a page's HTML depends on besides its data. */
+function viewOf(request: Request, remote: RemoteName | null, publicUrl: string): View {
+  const cookies = request.headers.get('cookie') ?? '';
+  const value = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(cookies)?.[1];
+  const theme = value('theme');
+  return {
+    remote,
+    path: new URL(request.url).pathname,
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+    member: Boolean(value(accessCookie(publicUrl)) ?? value(refreshCookie(publicUrl))),
+  };
+}
+
+function decode(file: StoredFile | null): string | null {
+  return file ? new TextDecoder().decode(file.raw) : null;
+}

@@ -1,0 +1,52 @@
+import { answer } from './answer.ts';
+import { type Body, compress, type StoredFile } from './file-store.ts';
+import { commonHeaders, pageHeaders } from './headers.ts';
+
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The answers of the site, each with the headers that go with its kind. */
+export interface SiteAnswers {
+  file(request: Request, file: StoredFile): Response;
+  /** Text or bytes made here. */
+  made(request: Request, content: string | Uint8Array, type: string, caching: string): Promise<Response>;
+  page(request: Request, body: Body, styleHashes: readonly string[], status: number): Response;
+  plain(status: keyof typeof TEXTS, extra?: Record<string, string>): Response;
+}
+
+const TEXTS = {
+  400: 'This address cannot be read.',
+  404: 'There is no such file.',
+  405: 'Pages can only be read.',
+  503: 'The site is being built. Please try again in a moment.',
+};
+
+export function createSiteAnswers(isHttps: boolean): SiteAnswers {
+  const always = commonHeaders(isHttps);
+  return {
+    file(request, file) {
+      const caching = file.immutable ? IMMUTABLE : 'no-cache';
+      return answer(request, file, { ...always, 'content-type': file.type, 'cache-control': caching });
+    },
+    async made(request, content, type, caching) {
+      const body = typeof content === 'string' ? await compress(new TextEncoder().encode(content)) : plainBody(content);
+      return answer(request, body, { ...always, 'content-type': type, 'cache-control': caching });
+    },
+    page(request, body, styleHashes, status) {
+      const headers = {
+        ...pageHeaders(isHttps, styleHashes),
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        vary: 'cookie',
+      };
+      return answer(request, body, headers, status);
+    },
+    plain(status, extra = {}) {
+      const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...extra };
+      return new Response(`${TEXTS[status]}\n`, { status, headers: { ...always, ...headers } });
+    },
+  };
+}
+
+function plainBody(raw: Uint8Array): Body {
+  return { raw, tag: new Bun.CryptoHasher('sha1').update(raw).digest('base64url').slice(0, 16) };
+}

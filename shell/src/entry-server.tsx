@@ -1,0 +1,81 @@
+import * as query from '@tanstack/react-query';
+import type { PageHead, PageRequest, PreparedPage } from 'contracts/server-pages';
+import * as react from 'react';
+import * as reactDom from 'react-dom';
+import { renderToString } from 'react-dom/server';
+import * as router from 'react-router';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-whole';
+import { isApiError } from 'web-kit/api';
+import type { PageHandle, PageVisit } from 'web-kit/page-handle';
+import { createQueryClient } from 'web-kit/query';
+import { setSupportEmail } from 'web-kit/support';
+import { createTree } from './route-tree.tsx';
+
+/** One copy of each for the shell and all remotes, as in the browser. */
+export const shared = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
+
+export async function preparePage(request: PageRequest): Promise<PreparedPage | 'missing' | null> {
+  const { handle, visit } = open(request);
+  // Only what fetches by the query depends on it.
+  const search = handle?.prepare ? request.search : '';
+  if (!handle?.description) return null;
+  const own = await prepareHead(handle, visit);
+  if (own === 'missing') return 'missing';
+  const title = request.path === '/' ? {} : { title: handle.title };
+  const state = query.dehydrate(visit.client);
+  return {
+    head: { ...title, description: handle.description, ...own },
+    search,
+    fingerprint: JSON.stringify(state.queries.map(({ queryHash, state }) => [queryHash, state.data])),
+    render: () => ({
+      markup: render({ ...request, search }, visit.client),
+      state: state.queries.length > 0 ? state : null,
+    }),
+  };
+}
+
+export async function drawPicture(request: PageRequest): Promise<string | null> {
+  const { handle, visit } = open(request);
+  return (await handle?.drawPicture?.(visit)) ?? null;
+}
+
+function open({ routes, path, search }: PageRequest): { handle: PageHandle | undefined; visit: PageVisit } {
+  const client = createQueryClient({ retry: false });
+  const match = matchRoutes(routes as router.RouteObject[], path)?.at(-1);
+  const visit = { client, params: match?.params ?? {}, search: new URLSearchParams(search) };
+  return { handle: match?.route.handle as PageHandle | undefined, visit };
+}
+
+async function prepareHead(handle: PageHandle, visit: PageVisit): Promise<PageHead | 'missing'> {
+  try {
+    return (await handle.prepare?.(visit)) ?? {};
+  } catch (error) {
+    if (isApiError(error) && (error.status === 404 || error.status === 422)) return 'missing';
+    throw error;
+  }
+}
+
+function render({ routes, path, search, supportEmail }: PageRequest, client: query.QueryClient): string {
+  setSupportEmail(supportEmail);
+  const { dataRoutes } = createStaticHandler(createTree(client, routes as router.RouteObject[]));
+  const location = { pathname: path, search, hash: '', state: null, key: 'default' };
+  const context = {
+    basename: '/',
+    location,
+    matches: matchRoutes(dataRoutes, location) ?? [],
+    loaderData: {},
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+  };
+  const page = createStaticRouter(dataRoutes, context as Parameters<typeof createStaticRouter>[1]);
+  return renderToString(
+    <StaticRouterProvider
+      router={page}
+      context={context as Parameters<typeof createStaticRouter>[1]}
+      hydrate={false}
+    />,
+  );
+}
