@@ -9,6 +9,7 @@ import { Button, Dialog, Notice, RadioCards, TextArea, TextInput } from 'ui';
 import { call, errorText } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
 import { z } from 'zod';
+import styles from '../../parts.module.css';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
 import type { Complaint } from './complaint-queue.tsx';
 import { amountFault, consequence, partialCents } from './decision.ts';
@@ -72,7 +73,9 @@ function DecisionForm({ complaint, onClose, onDecided }: Props & { complaint: Co
       <p>
         {complaint.athlete_name} about {complaint.mentor_name}, {formatMoney(total)} paid.
       </p>
-      <RadioCards legend="Refund" options={choices(formatMoney(total))} {...register('decision')} />
+      <div className={styles.oneColumn}>
+        <RadioCards legend="Refund" options={choices(formatMoney(total))} {...register('decision')} />
+      </div>
       {chosen === 'partial' ? (
         <TextInput
           label="Amount to refund in dollars"

@@ -84,7 +84,7 @@ function LetterTable({ letters }: { letters: Letter[] }) {
           { label: 'Tries', number: true, value: ({ tries }) => tries },
           { label: 'Since', value: ({ parked_at }) => formatInZone(parked_at, zone) },
           {
-            label: '',
+            label: 'Action',
             value: (letter) => (
               <Button
                 look="quiet"
