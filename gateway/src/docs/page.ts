@@ -64,7 +64,7 @@ function renderCall({ method, path, operation }: Line): string {
   const { summary, description, parameters, requestBody, responses } = operation;
   const [ok, ...errors] = Object.entries(responses);
   const shape = (content: { content?: Record<string, { schema: object }> } | undefined) =>
-    renderSchema(content?.content?.['application/json']?.schema);
+    renderSchema(Object.values(content?.content ?? {})[0]?.schema);
   return `<details id="${operation.operationId}"><summary><b class="${method.toLowerCase()}">${method}</b>
 <code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary>
 <p>${escapeHtml(description).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
+import { type Source, startLive } from './live.ts';
+
+class FakeSource implements Source {
+  onopen: Source['onopen'] = null;
+  onmessage: Source['onmessage'] = null;
+  onerror: Source['onerror'] = null;
+  readyState = 0;
+  constructor(readonly address: string) {}
+  close() {
+    this.readyState = 2;
+  }
+  opens() {
+    this.readyState = 1;
+    this.onopen?.call(this as unknown as EventSource, new Event('open'));
+  }
+  says(name: string) {
+    this.onmessage?.call(this as unknown as EventSource, new MessageEvent('message', { data: `{"name":"${name}"}` }));
+  }
+  fails(readyState: 0 | 2) {
+    this.readyState = readyState;
+    this.onerror?.call(this as unknown as EventSource, new Event('error'));
+  }
+}
+
+let sources: FakeSource[];
+let asked: string[];
+let renewals: number;
+let page: EventTarget & { hidden: boolean };
+let stop: () => void;
+const newest = () => sources.at(-1) as FakeSource;
+const show = (shown: boolean) => {
+  page.hidden = !shown;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+/** Lets promises that are settled go on. */
+const settle = async () => {
+  for (let n = 0; n < 5; n++) await Promise.resolve();
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  [sources, asked, renewals] = [[], [], 0];
+  page = Object.assign(new EventTarget(), { hidden: false });
+  stop = startLive({
+    refresher: { after: (name) => asked.push(name), all: () => asked.push('all'), stop: () => asked.push('stopped') },
+    openSource(address) {
+      sources.push(new FakeSource(address));
+      return newest();
+    },
+    renew: async () => {
+      renewals += 1;
+    },
+    page: page as unknown as Document,
+  });
+});
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+});
+
+test('a hint asks again what it is about; nothing is polled meanwhile', () => {
+  expect(newest().address).toBe('/api/events');
+  newest().opens();
+  newest().says('session.confirmed');
+  jest.advanceTimersByTime(60_000);
+  expect(asked).toEqual(['all', 'session.confirmed']);
+});
+
+test('while the stream is down the page asks by itself, and catches up when it is back', () => {
+  newest().opens();
+  newest().fails(0);
+  jest.advanceTimersByTime(25_000);
+  expect(asked).toEqual(['all', 'all', 'all']);
+  newest().opens();
+  jest.advanceTimersByTime(60_000);
+  expect(asked).toHaveLength(4);
+  expect(sources).toHaveLength(1);
+});
+
+test('a stream that ended with its token is opened anew with a renewed sign-in, at once', async () => {
+  newest().opens();
+  newest().fails(2);
+  jest.advanceTimersByTime(0);
+  await settle();
+  expect([sources.length, renewals]).toEqual([2, 1]);
+});
+
+test('one that is refused again and again is asked for less and less often', async () => {
+  for (let n = 0; n < 8; n++) {
+    newest().fails(2);
+    jest.advanceTimersByTime(n === 0 ? 0 : 30_000);
+    await settle();
+  }
+  expect(sources).toHaveLength(9);
+  newest().fails(2);
+  jest.advanceTimersByTime(14_000);
+  await settle();
+  expect(sources).toHaveLength(9);
+});
+
+test('a hidden tab listens to nothing and asks nothing; shown again, it catches up', () => {
+  newest().opens();
+  show(false);
+  expect(newest().readyState).toBe(2);
+  jest.advanceTimersByTime(60_000);
+  expect([asked, sources.length]).toEqual([['all'], 1]);
+  show(true);
+  newest().opens();
+  expect([asked, sources.length]).toEqual([['all', 'all'], 2]);
+});
+
+test('who logs out is not followed any further', () => {
+  newest().fails(0);
+  stop();
+  show(false);
+  show(true);
+  jest.advanceTimersByTime(60_000);
+  expect([asked, sources.length]).toEqual([['stopped'], 1]);
+});

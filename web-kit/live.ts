@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { me } from 'contracts/http/accounts';
+import { type Hint, streamHints } from 'contracts/http/system';
+import { useEffect } from 'react';
+import { addressOf, call } from './api.ts';
+import { createRefresher, type Refresher } from './refresh-queries.ts';
+import { useSession } from './session.ts';
+
+/** How often a page asks while nobody tells it. */
+const POLL_MS = 12_000;
+const MOST_BACK_OFF_MS = 30_000;
+const CLOSED = 2;
+
+/** What is used of a browser's EventSource. */
+export type Source = Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' | 'readyState' | 'close'>;
+
+interface Surroundings {
+  refresher: Refresher;
+  openSource(address: string): Source;
+  /** Renews an expired sign-in, or ends it. */
+  renew(): Promise<unknown>;
+  page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
+}
+
+/**
+ * Keeps what a signed-in person sees up to date: hints of the server say when to ask again, and while none can come the
+ * page asks by itself. Hidden tabs do neither; a tab that is shown again catches up. @returns how to stop
+ */
+export function startLive({ refresher, openSource, renew, page }: Surroundings): () => void {
+  let source: Source | null = null;
+  let polling: ReturnType<typeof setInterval> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let stopped = false;
+
+  function open() {
+    if (source || stopped || page.hidden) return;
+    const opened = openSource(addressOf(streamHints, {}));
+    source = opened;
+    opened.onopen = () => {
+      failures = 0;
+      clearInterval(polling);
+      polling = undefined;
+      // Between the page's own calls and now, or while the stream was down, something may have happened.
+      refresher.all();
+    };
+    opened.onmessage = ({ data }) => refresher.after((JSON.parse(data) as Hint).name);
+    opened.onerror = () => {
+      polling ??= setInterval(() => refresher.all(), POLL_MS);
+      // Otherwise the browser connects again by itself.
+      if (opened.readyState === CLOSED) refused();
+    };
+  }
+
+  /** An expired sign-in is renewed and the stream opened anew at once; any other refusal has to wait. */
+  function refused() {
+    source = null;
+    const wait = failures === 0 ? 0 : Math.min(MOST_BACK_OFF_MS, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
+    failures += 1;
+    clearTimeout(retry);
+    retry = setTimeout(() => void renew().then(open, open), wait);
+  }
+
+  function close() {
+    source?.close();
+    source = null;
+    clearInterval(polling);
+    polling = undefined;
+    clearTimeout(retry);
+  }
+
+  const followVisibility = () => (page.hidden ? close() : open());
+  page.addEventListener('visibilitychange', followVisibility);
+  open();
+  return () => {
+    stopped = true;
+    page.removeEventListener('visibilitychange', followVisibility);
+    close();
+    refresher.stop();
+  };
+}
+
+/** Keeps every page of whoever is signed in up to date. For the shell, which has the one query client: once. */
+export function useLive(client: QueryClient): void {
+  const id = useSession()?.id;
+  useEffect(() => {
+    if (!id) return;
+    return startLive({
+      refresher: createRefresher(client),
+      openSource: (address) => new EventSource(address),
+      renew: () => call(me),
+      page: document,
+    });
+  }, [id, client]);
+}
