@@ -50,8 +50,8 @@ function Loaded({ sessions }: { sessions: Session[] }) {
   const byStart = sessions.toSorted((a, b) => a.scheduled_datetime.localeCompare(b.scheduled_datetime));
   const ahead = byStart.filter(({ status }) => UPCOMING.includes(status));
   const past = byStart.filter(({ status }) => !UPCOMING.includes(status)).reverse();
-  const tickets = (list: Session[]) => (
-    <ul className={styles.tickets}>
+  const tickets = (list: Session[], past?: boolean) => (
+    <ul className={styles.tickets} data-past={past ? '' : undefined}>
       {list.map((session) => (
         <li key={session.id}>
           <SessionTicket
@@ -80,7 +80,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
       {past.length > 0 ? (
         <section className="stack gap-6">
           <h2 className={styles.heading}>Past sessions</h2>
-          {tickets(past)}
+          {tickets(past, true)}
         </section>
       ) : null}
     </>
