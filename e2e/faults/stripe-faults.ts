@@ -20,18 +20,20 @@ export function stripeFaults({ url }: Stack) {
     },
     clear: async () => void (await fetch(faults, { method: 'DELETE' })),
 
-    /** The ids of the objects that were made at `path` for something. An answer given again is no new object. */
-    async made(path: string, prefix: string, about: string): Promise<string[]> {
+    /** The ids of all payment pages of a session that Stripe ever spoke of, in an answer or in a webhook. */
+    async pagesOf(sessionId: string): Promise<string[]> {
       const text = await (await fetch(`${url}/dev/stripe/exchanges.jsonl`)).text();
-      const answers = text
-        .split('\n')
-        .filter(Boolean)
-        .map((line): Record<string, unknown> => JSON.parse(line))
-        .filter((line) => line.method === 'POST' && line.path === path && line.status === 200)
-        .map((line) => (typeof line.responseBody === 'string' ? line.responseBody : JSON.stringify(line.responseBody)))
-        .filter((body) => body.includes(about));
-      const ids = answers.map((body) => new RegExp(`"id":\\s*"(${prefix}\\w+)"`).exec(body)?.[1] ?? 'none');
+      const lines = text.split('\n').filter((line) => line.includes(sessionId));
+      const ids = lines.flatMap((line) => idsIn(JSON.parse(line), sessionId));
       return [...new Set(ids)];
     },
   };
+}
+
+/** Bodies are JSON within JSON. */
+function idsIn(value: unknown, sessionId: string): string[] {
+  if (typeof value === 'string') return value.startsWith('{') ? idsIn(JSON.parse(value), sessionId) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'client_reference_id' in value && value.client_reference_id === sessionId && 'id' in value;
+  return [...(own ? [String(value.id)] : []), ...Object.values(value).flatMap((part) => idsIn(part, sessionId))];
 }
