@@ -64,13 +64,13 @@ async function runServerTests(filters: string[]): Promise<Counts> {
   }
 }
 
-/** API journeys: every file has a whole stack of its own, so they run one after the other. */
+/** API journeys, and what must survive faults: every file has a whole stack of its own, so they run one after the other. */
 async function runJourneys(filters: string[]): Promise<Counts> {
-  const all = [...new Bun.Glob('e2e/api/**/*.test.ts').scanSync(ROOT)].sort();
+  const all = [...new Bun.Glob('e2e/{api,faults}/**/*.test.ts').scanSync(ROOT)].sort();
   const files = filters.length === 0 ? all : all.filter((file) => filters.some((filter) => file.includes(filter)));
   if (files.length === 0) return { passed: 0, failed: 0 };
   return runPhase({
-    heading: 'API journeys',
+    heading: 'API journeys and faults',
     command: ['bun', 'test', `--timeout=${JOURNEY_LIMIT_MS}`, ...files.map((file) => `./${file}`)],
     count: countBunResults,
   });
