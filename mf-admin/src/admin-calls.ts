@@ -5,9 +5,6 @@ import { listComplaints } from 'contracts/http/sessions';
 import { getAnalytics } from 'contracts/http/system';
 import { call } from 'web-kit/api';
 
-// What came in meanwhile shows without a reload.
-const LOOK_AGAIN_MS = 30_000;
-
 export const keys = {
   pendingMentors: ['admin', 'pending-mentors'],
   complaints: ['admin', 'complaints'],
@@ -20,7 +17,6 @@ export function usePendingMentors() {
   return useQuery({
     queryKey: keys.pendingMentors,
     queryFn: ({ signal }) => call(listPendingMentors, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
     staleTime: 0,
   });
 }
@@ -30,7 +26,6 @@ export function useComplaints() {
   return useQuery({
     queryKey: keys.complaints,
     queryFn: ({ signal }) => call(listComplaints, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
     staleTime: 0,
   });
 }
@@ -40,7 +35,6 @@ export function useAnalytics() {
   return useQuery({
     queryKey: keys.analytics,
     queryFn: ({ signal }) => call(getAnalytics, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
     staleTime: 0,
   });
 }
@@ -49,7 +43,6 @@ export function useCommission() {
   return useQuery({
     queryKey: keys.commission,
     queryFn: ({ signal }) => call(getCommissionSummary, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
     staleTime: 0,
   });
 }

@@ -8,12 +8,11 @@ export const sessionsKey = (mentorId: string) => ['mentor-sessions', mentorId];
 
 export const MENTOR_NOT_FOUND = 'Mentor not found. Please make sure you are logged in as a valid mentor.';
 
-/** The signed-in mentor's own profile, with how far his verification is. `lookAgainMs`: how often, while seen. */
-export function useOwnProfile(mentorId: string, lookAgainMs: number | false = false) {
+/** The signed-in mentor's own profile, with how far his verification is. */
+export function useOwnProfile(mentorId: string) {
   return useQuery({
     queryKey: profileKey(mentorId),
     queryFn: ({ signal }) => call(getMentor, { params: { id: mentorId }, signal }),
-    refetchInterval: lookAgainMs,
     staleTime: 0,
   });
 }

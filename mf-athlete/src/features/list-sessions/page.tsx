@@ -11,9 +11,6 @@ import { fetchSessions, sessionsKey } from '../../session-calls.ts';
 import styles from './page.module.css';
 import { SessionCard } from './session-card.tsx';
 
-// The mentor's check-in shows without a reload.
-const LOOK_AGAIN_MS = 15_000;
-
 export default function SessionsPage() {
   return (
     <RequireSignIn role={ATHLETE} otherwise={<OnlyAthletes />}>
@@ -27,7 +24,6 @@ function Sessions({ athleteId }: { athleteId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: sessionsKey(athleteId),
     queryFn: ({ signal }) => fetchSessions(athleteId, signal),
-    refetchInterval: LOOK_AGAIN_MS,
     staleTime: 0,
   });
   return (

@@ -9,9 +9,6 @@ import { MENTOR_NOT_FOUND, type OwnProfile, useOwnProfile } from '../../mentor-c
 import { ProfileForm } from './profile-form.tsx';
 import { UnderReview } from './under-review.tsx';
 
-// The founder's decision shows without a reload.
-const LOOK_AGAIN_MS = 10_000;
-
 export default function VerificationPage() {
   return (
     <RequireSignIn role={MENTOR} otherwise={<AccessDenied />}>
@@ -21,7 +18,7 @@ export default function VerificationPage() {
 }
 
 function Verification({ mentorId }: { mentorId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useOwnProfile(mentorId, LOOK_AGAIN_MS);
+  const { data, error, isPending, isFetching, refetch } = useOwnProfile(mentorId);
   if (data) return <Decided mentor={data} />;
   if (isPending) {
     return (

@@ -12,15 +12,12 @@ import styles from './panel.module.css';
 import type { Said } from './session-action.tsx';
 import { SessionTicket } from './session-ticket.tsx';
 
-// A student's confirmation shows without a reload.
-const LOOK_AGAIN_MS = 10_000;
 const TICK_MS = 1_000;
 
 export function Sessions({ mentorId }: { mentorId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: sessionsKey(mentorId),
     queryFn: ({ signal }) => fetchSessions(mentorId, signal),
-    refetchInterval: LOOK_AGAIN_MS,
     staleTime: 0,
   });
   if (data) return <Loaded sessions={data} />;
