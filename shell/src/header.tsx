@@ -33,10 +33,14 @@ function itemsFor(session: Session | null): Item[] {
 export function Header() {
   const session = useSession();
   const hydrated = useHydrated();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const [open, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
-  useEffect(() => setOpen(false), [pathname]);
+  // Another page closes the menu; who opened it while it was a link finds it open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's path
+  useEffect(() => setOpen(hash === `#${MENU}`), [pathname, hash]);
+  useEffect(() => {
+    delete document.documentElement.dataset.member;
+  }, []);
   useEffect(() => {
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
     addEventListener('keydown', close);
@@ -47,16 +51,7 @@ export function Header() {
     <header className="site-header" data-pending={hydrated ? undefined : ''}>
       <div className="wide">
         <Logo />
-        <button
-          type="button"
-          className="menu-button"
-          aria-expanded={open}
-          aria-controls={MENU}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
-          Menu
-        </button>
+        {hydrated ? <MenuButton open={open} onPress={() => setOpen(!open)} /> : <MenuLink />}
         <nav id={MENU} aria-label="Main" data-open={open ? '' : undefined}>
           {session ? <p className="welcome">Welcome, {session.firstName || 'User'}</p> : null}
           {itemsFor(session).map((item) => (
@@ -68,6 +63,25 @@ export function Header() {
         </nav>
       </div>
     </header>
+  );
+}
+
+function MenuButton({ open, onPress }: { open: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className="menu-button" aria-expanded={open} aria-controls={MENU} onClick={onPress}>
+      {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+      Menu
+    </button>
+  );
+}
+
+/** Opens the menu (by `:target`) as long as the page's scripts are not there. */
+function MenuLink() {
+  return (
+    <a className="menu-button" href={`#${MENU}`}>
+      <Menu aria-hidden="true" />
+      Menu
+    </a>
   );
 }
 

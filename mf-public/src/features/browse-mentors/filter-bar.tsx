@@ -1,10 +1,9 @@
 import { SPORTS, sportName } from 'contracts/sports';
 import { collegeLevel } from 'contracts/status';
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, Select } from 'ui';
 import { paths } from 'web-kit/paths';
-import { useHydrated } from 'web-kit/session';
 import { type Filters, type Sort, withFilters } from './filters.ts';
 import styles from './page.module.css';
 
@@ -23,10 +22,16 @@ const types = [
 ];
 const sorts = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }));
 
-/** A plain form until the page is alive, so that it filters without scripts; then each change filters at once. */
+/** A plain form where there are no scripts; with them, each change filters at once. */
 export function FilterBar({ filters }: { filters: Filters }) {
   const navigate = useNavigate();
-  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  // What was chosen before the page came alive counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const change = changesIn(form.current, filters);
+    if (Object.keys(change).length > 0) navigate(withFilters(filters, change), { preventScrollReset: true });
+  }, []);
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     const change = { [event.target.name]: event.target.value } as Partial<Filters>;
     navigate(withFilters(filters, change), { preventScrollReset: true });
@@ -34,7 +39,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
   const common = { onChange: choose };
   return (
     <search>
-      <form className={styles.filters} method="get" action={paths.browse()}>
+      <form ref={form} className={styles.filters} method="get" action={paths.browse()}>
         <Select
           label="Sport"
           name="sport"
@@ -53,8 +58,16 @@ export function FilterBar({ filters }: { filters: Filters }) {
         />
         <Select label="Type" name="mentoring_type" options={types} value={filters.mentoring_type} {...common} />
         <Select label="Sort by" name="sort" options={sorts} value={filters.sort} {...common} />
-        {hydrated ? null : <Button type="submit">Apply</Button>}
+        <noscript>
+          <Button type="submit">Apply</Button>
+        </noscript>
       </form>
     </search>
   );
+}
+
+/** The filters that stand otherwise in the form than in the address. */
+function changesIn(form: HTMLFormElement | null, filters: Filters): Partial<Filters> {
+  const entries = form ? [...new FormData(form)] : [];
+  return Object.fromEntries(entries.filter(([name, value]) => filters[name as keyof Filters] !== value));
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, FieldMarkings, PageHeader, Skeleton } from 'ui';
 import { UNREACHABLE } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
-import { useHydrated, useSession } from 'web-kit/session';
+import { useSession } from 'web-kit/session';
 import { useViewerZone, zoneName } from 'web-kit/time';
 import { useMentors } from './api.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -34,7 +34,6 @@ export default function BrowsePage() {
 
 function HeaderActions() {
   const session = useSession();
-  const hydrated = useHydrated();
   return (
     <>
       <ButtonLink look="quiet" to={paths.howItWorks()}>
@@ -47,11 +46,11 @@ function HeaderActions() {
           Become a Mentor
         </ButtonLink>
       )}
-      {hydrated && !session ? (
-        <ButtonLink look="accent" to={paths.register()}>
+      {session ? null : (
+        <ButtonLink look="accent" to={paths.register()} className="visitors-only">
           Get Started
         </ButtonLink>
-      ) : null}
+      )}
     </>
   );
 }
