@@ -7,7 +7,7 @@ import { FIRST_ATHLETE, FIRST_MENTOR, hourAfter, idOf, insertAthletes, insertMen
 import type { Product } from './product.ts';
 import { type Figure, plain, ratio } from './report.ts';
 
-// booking.sql counts on the same numbers.
+// booking.sql counts on as many clients, and on 480 of these mentors.
 const CLIENTS = 32;
 const MENTORS = 500;
 const ATHLETES = 4_000;

@@ -1,9 +1,8 @@
--- pgbench: the statement of svc-booking/src/store/book.ts, its values made here. Client n takes the slots n, n + 32, n + 64, …
-\set k :client_id + :n * 32
+-- pgbench: the statement of svc-booking/src/store/book.ts, its values made here. Each client has fifteen mentors to itself, and athletes of its own.
+\set mentor 100000000000 + :client_id * 15 + :n % 15
+\set athlete 300000000000 + :client_id + :n * 32
+\set hour :n / 15
 \set n :n + 1
-\set mentor 100000000000 + (:k % 500)
-\set athlete 300000000000 + (:k % 4000)
-\set hour :k / 500
 with calendar as (
   select id from mentor where id = ('00000000-0000-4000-8000-' || :mentor::bigint)::uuid and revision = 1 for update
 ), wanted as materialized (
