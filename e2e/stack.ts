@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,12 +17,12 @@ export interface Stack {
 
 export const ADMIN = { email: 'founder@sideline.example', password: 'A-founders-own-pass-7' };
 
-/** Starts what `npm start` starts, empty, on a free port with its own data, and waits until it answers. */
-export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
+/** Starts what `npm start` starts, on a free port with its own data, and waits until it answers. Empty unless asked. */
+export async function startStack(environment: Record<string, string> = {}, { demo = false } = {}): Promise<Stack> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'sideline-e2e-'));
   // Bun runs the API journeys and Node runs Playwright, so this file keeps to what both have.
-  const child = spawn('node', [join(ROOT, 'dev', 'start.mjs'), '--empty'], {
+  const child = spawn('node', [join(ROOT, 'dev', 'start.mjs'), ...(demo ? [] : ['--empty'])], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -36,6 +37,7 @@ export async function startStack(environment: Record<string, string> = {}): Prom
   const exited = once(child, 'exit');
   const url = `http://localhost:${port}`;
   await until(async () => child.exitCode !== null || (await isUp(url)), 'the stack', 180_000);
+  if (demo) await until(() => existsSync(join(dataDir, 'demo-made')), 'the demo data', 240_000);
   if (child.exitCode !== null) throw new Error(`the stack ended with ${child.exitCode} before it was up`);
   return {
     url,
