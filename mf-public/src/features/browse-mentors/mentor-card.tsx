@@ -39,7 +39,7 @@ export function MentorCard({ mentor }: { mentor: Mentor }) {
         ) : null}
         {mentor.is_verified ? <Verified /> : null}
         {mentor.soonest_slot ? (
-          <p className="small mute">Next open hour: {formatInZone(mentor.soonest_slot, zone)}</p>
+          <p className="small mute">{`Next open hour: ${formatInZone(mentor.soonest_slot, zone)}`}</p>
         ) : null}
       </RosterBody>
       <RosterFoot>
