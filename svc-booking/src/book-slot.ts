@@ -8,10 +8,12 @@ import { transition } from './domain/lifecycle.ts';
 import type { Session } from './domain/session.ts';
 import { learnAthlete, learnCalendar } from './learn.ts';
 import type { Settings } from './settings.ts';
-import { type BookingOutcome, freeSessionsNear, insertBooking, overdueHolds } from './store/book.ts';
+import { type BookingOutcome, findOwnHold, freeSessionsNear, insertBooking, overdueHolds } from './store/book.ts';
 import { updateSession } from './store/sessions.ts';
 
 export type BookSlot = (wish: BookingWish & { mentorId: string; notes: string | null }) => Promise<Result<Session>>;
+/** What a wish came to: an outcome, or the hold that the athlete has there already. */
+type Answer = BookingOutcome | Session;
 const CACHED_CALENDARS = 5_000;
 const KNOWN_ATHLETES = 20_000;
 
@@ -29,7 +31,7 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
   const { sql, clock } = deps;
   const calendars = new Map<string, Promise<Calendar | null>>();
   const athletes = new Set<string>();
-  const attempts = new Map<string, Promise<BookingOutcome>>();
+  const attempts = new Map<string, { athleteId: string; answer: Promise<Answer> }>();
 
   function read(mentorId: string): Promise<Calendar | null> {
     const reading = learnCalendar(deps, settings, mentorId).then((found) => found?.calendar ?? null);
@@ -46,10 +48,13 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
     athletes.add(athleteId);
   }
 
-  async function write(session: Session, notes: string | null, revision: number): Promise<BookingOutcome> {
+  async function write(session: Session, notes: string | null, revision: number): Promise<Answer> {
     const now = clock.now();
     const outcome = await insertBooking(sql, session, notes, revision, now);
     if (outcome === 'booked' || outcome === 'stale') return outcome;
+    // Whoever lost the answer to his booking and asks again gets what he has.
+    const own = await findOwnHold(sql, session, now);
+    if (own) return own;
     const overdue = await overdueHolds(sql, session, now);
     if (overdue.length === 0) return outcome;
     for (const { id, endedAt } of overdue) {
@@ -62,15 +67,17 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
    * Who asks while another is getting the same slot waits for that outcome. Once it is taken, it was taken while he asked:
    * he is told without a query of his own, so a rush on one slot costs one statement.
    */
-  async function writeInTurn(session: Session, notes: string | null, revision: number): Promise<BookingOutcome> {
+  async function writeInTurn(session: Session, notes: string | null, revision: number): Promise<Answer> {
     const slot = `${session.mentorId} ${session.startsAt.getTime()}`;
+    const { athleteId } = session;
     for (let ahead = attempts.get(slot); ahead; ahead = attempts.get(slot)) {
-      const outcome = await ahead.catch(() => null);
-      if (outcome === 'booked' || outcome === 'slot_taken') return 'slot_taken';
+      const answer = await ahead.answer.catch(() => null);
+      const isTaken = answer !== null && (typeof answer === 'object' || ['booked', 'slot_taken'].includes(answer));
+      if (isTaken && ahead.athleteId !== athleteId) return 'slot_taken';
     }
-    const attempt = write(session, notes, revision).finally(() => attempts.delete(slot));
-    attempts.set(slot, attempt);
-    return attempt;
+    const answer = write(session, notes, revision).finally(() => attempts.delete(slot));
+    attempts.set(slot, { athleteId, answer });
+    return answer;
   }
 
   return async function bookSlot({ mentorId, notes, ...wish }) {
@@ -86,6 +93,7 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
       if (wanted.value.amountCents === 0 && (await freeSessionsNear(sql, wanted.value)) >= FREE_SESSIONS_PER_WEEK)
         return refuse('rule', DETAIL.freeLimit);
       const outcome = await writeInTurn(wanted.value, notes, calendar.revision);
+      if (typeof outcome === 'object') return done(outcome);
       if (outcome === 'booked') {
         await knowAthlete(wish.athleteId);
         return done(wanted.value);

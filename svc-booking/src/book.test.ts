@@ -63,6 +63,17 @@ describe('a booking', () => {
   });
 });
 
+test('asked for again, or twice at once, is the same booking: an answer that got lost costs nobody a slot', async () => {
+  const athlete = person('athlete');
+  const mentor = await world.newMentor();
+  const twice = await Promise.all([world.book(athlete, SLOT, mentor), world.book(athlete, SLOT, mentor)]);
+  const again = await world.book(athlete, SLOT, mentor);
+  expect(tally([...twice, again])).toEqual({ 200: 3 });
+  expect(new Set([...twice, again].map(({ body }) => body.session_id)).size).toBe(1);
+  const [row] = await world.sql`select count(*)::int as n from session where athlete_id = ${athlete.id}`;
+  expect(row.n).toBe(1);
+});
+
 describe('is refused', () => {
   const refusal = async (answer: ReturnType<World['book']>) => {
     const { status, body } = await answer;

@@ -2,7 +2,7 @@ import { type Sql, sqlState, violated } from 'svc-kit/db';
 import { outboxRow } from 'svc-kit/outbox';
 import type { Session } from '../domain/session.ts';
 import { timetable } from '../domain/timetable.ts';
-import { toFacts } from './session-row.ts';
+import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
 export type BookingOutcome = 'booked' | 'stale' | 'too_many_holds' | 'slot_taken' | 'athlete_busy';
 const EXCLUDED = '23P01';
@@ -81,6 +81,14 @@ export async function overdueHolds(sql: Sql, wanted: Session, now: Date): Promis
     where status = 'scheduled' and hold_expires_at <= ${now} and (athlete_id = ${wanted.athleteId}
       or (mentor_id = ${wanted.mentorId} and tstzrange(starts_at, ends_at) && tstzrange(${wanted.startsAt}, ${wanted.endsAt})))`;
   return rows.map((row) => ({ id: row.id, endedAt: row.hold_expires_at }));
+}
+
+/** The unpaid hold that the athlete has on this very slot, while it lasts. */
+export async function findOwnHold(sql: Sql, wanted: Session, now: Date): Promise<Session | null> {
+  const [row]: SessionRow[] = await sql`
+    select * from session where athlete_id = ${wanted.athleteId} and mentor_id = ${wanted.mentorId}
+      and starts_at = ${wanted.startsAt} and status = 'scheduled' and hold_expires_at > ${now}`;
+  return row ? toSession(row) : null;
 }
 
 /** Free sessions of an athlete that start within a week of this one. */
