@@ -13,9 +13,9 @@ import {
 import type { Product } from './product.ts';
 import { atMost, type Figure, plain } from './report.ts';
 
-const BOOKINGS = 300;
+const BOOKINGS = 400;
 const EVERY_MS = 50;
-const WARM_UP = 20;
+const WARM_UP = 60;
 const MAIL_ATHLETE = FIRST_ATHLETE + 20_000;
 
 export const about =

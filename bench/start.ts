@@ -8,6 +8,7 @@ import { atMost, type Figure, plain } from './report.ts';
 
 const ROOT = resolve(import.meta.dir, '..');
 const LIMIT_MS = 600_000;
+const TOLD_CHARACTERS = 2_000;
 
 export const about =
   '`npm start -- --empty` until the home page is answered. The second start has built UIs and a filled data directory; a clean clone ' +
@@ -50,12 +51,17 @@ async function timeStart(root: string, dataDir: string, environment: Record<stri
   const child = spawn('node', [join(root, 'dev', 'start.mjs'), '--empty'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // npm tells of every package here.
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let told = '';
+  child.stderr.on('data', (text) => {
+    told = (told + text).slice(-TOLD_CHARACTERS);
   });
   const exited = once(child, 'exit');
   try {
     await until(async () => child.exitCode !== null || (await hasHomePage(port)), 'the home page', LIMIT_MS);
-    if (child.exitCode !== null) throw new Error(`the start in ${root} ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`the start in ${root} ended with ${child.exitCode}: ${told}`);
     return (performance.now() - began) / 1000;
   } finally {
     child.kill('SIGTERM');
