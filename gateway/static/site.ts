@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { robotsText, sitemapXml } from './discovery.ts';
 import { createFileStore, type StoredFile } from './file-store.ts';
 import { createPages } from './pages.ts';
+import { createPictures } from './pictures.ts';
 import { isRemote, ownerOf, REMOTE_LINES } from './remotes.ts';
 import { createServerPages, type ServerPagesOptions } from './server-pages.ts';
 import { createSiteAnswers, IMMUTABLE } from './site-answers.ts';
@@ -14,6 +16,7 @@ export interface SiteOptions extends ServerPagesOptions {
   publicUrl: string;
 }
 
+const SITEMAP_MS = 60_000;
 const NOT_OURS = /^\/(api|dev|health|ready)(\/|$)/;
 
 /**
@@ -26,6 +29,8 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
   const answers = createSiteAnswers(options.publicUrl.startsWith('https://'));
   const server = createServerPages(options);
   const page = createPages({ options, server, answers, readAsset });
+  const picture = createPictures(server, answers);
+  const sitemap = keepFor(SITEMAP_MS, () => sitemapXml(options.publicUrl, options.fetchApi));
 
   async function readAsset(path: string): Promise<StoredFile | null> {
     const [, remote, rest] = /^\/remotes\/([^/]+)\/(.+)$/.exec(path) ?? [];
@@ -39,15 +44,47 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
     if (path !== null && NOT_OURS.test(path)) return null;
     if (request.method !== 'GET' && request.method !== 'HEAD') return answers.plain(405, { allow: 'GET, HEAD' });
     if (path === null) return answers.plain(400);
-    if (path === '/remotes.json') {
-      return answers.made(request, JSON.stringify(REMOTE_LINES), 'application/json', 'no-cache');
-    }
-    if (path === START_SCRIPT.href) return answers.made(request, START_SCRIPT.text, 'text/javascript', IMMUTABLE);
+    const made = await answerMade(request, path);
+    if (made) return made;
     const owner = ownerOf(path);
     if (owner) return page(request, owner, 200);
     const asset = /\.html$/.test(path) ? null : await readAsset(path);
     if (asset) return answers.file(request, asset);
     return /^\/remotes\/|\.\w+$/.test(path) ? answers.plain(404) : page(request, null, 404);
+  };
+
+  /** Files that no build has put on disk. */
+  async function answerMade(request: Request, path: string): Promise<Response | null> {
+    if (path === '/remotes.json') {
+      return answers.made(request, JSON.stringify(REMOTE_LINES), 'application/json', 'no-cache');
+    }
+    if (path === START_SCRIPT.href) return answers.made(request, START_SCRIPT.text, 'text/javascript', IMMUTABLE);
+    if (path === '/robots.txt') return answers.made(request, robotsText(options.publicUrl), 'text/plain', 'no-cache');
+    if (path === '/sitemap.xml') return answerSitemap(request);
+    return picture(request, path);
+  }
+
+  async function answerSitemap(request: Request): Promise<Response> {
+    try {
+      return await answers.made(request, await sitemap(), 'application/xml', 'no-cache');
+    } catch (error) {
+      options.warn('no sitemap', { error });
+      return answers.plain(503, { 'retry-after': '30' });
+    }
+  }
+}
+
+/** Asks again only when the last answer is older than that; a failure is not kept. */
+function keepFor<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
+  let kept: { until: number; answer: Promise<T> } | null = null;
+  return () => {
+    if (kept && kept.until > performance.now()) return kept.answer;
+    const answer = ask();
+    kept = { until: performance.now() + milliseconds, answer };
+    answer.catch(() => {
+      kept = null;
+    });
+    return answer;
   };
 }
 

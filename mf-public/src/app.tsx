@@ -27,7 +27,13 @@ const ABOUT = {
       'Verified college athletes in 32 sports, with their open hours and prices. Filter by sport and division and book an hour on video.',
     prepare: prepareBrowse,
   },
-  mentor: { title: 'Mentor', description: 'A verified college athlete on the roster.', prepare: prepareMentor },
+  mentor: {
+    title: 'Mentor',
+    description: 'A verified college athlete on the roster.',
+    prepare: prepareMentor,
+    // Browsers never need it.
+    drawPicture: async (visit) => (await import('./features/view-mentor/draw-picture.ts')).drawPicture(visit),
+  },
   becomeMentor: {
     title: 'Become a Mentor',
     description:

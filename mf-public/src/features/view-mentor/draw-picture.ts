@@ -1,0 +1,60 @@
+import { BRAND } from 'contracts/brand';
+import type { Mentor } from 'contracts/http/mentors';
+import { sportName } from 'contracts/sports';
+import { jerseyOf } from 'ui';
+import { formatRate } from 'web-kit/money';
+import type { PageHandle } from 'web-kit/page-handle';
+import { mentorQuery } from './api.ts';
+
+/** The team colours of ui/styles/roster.css, in their order. */
+const JERSEYS = [
+  ...['#7a1f2b', '#1e3a6e', '#24523a', '#4a2a6b', '#0f4c5c', '#6b3410'],
+  ...['#2b2f38', '#7a1b52', '#144a7a', '#4d4a10', '#8a2318', '#22303c'],
+];
+const DISPLAY = 'font-family="Archivo Narrow" font-weight="700"';
+const TEXT = 'font-family="Instrument Sans Medium"';
+/** What a letter of the display type takes at most on average, in ems. */
+const LETTER = 0.52;
+const COLUMN = 660;
+
+/** The roster card as previews show it: initials on the shirt, name, position, college. */
+export const drawPicture: NonNullable<PageHandle['drawPicture']> = async ({ client, params }) =>
+  draw(await client.fetchQuery(mentorQuery(params.id ?? '')));
+
+function draw(mentor: Mentor): string {
+  const { first_name, last_name, college } = mentor;
+  const size = Math.min(124, COLUMN / (LETTER * Math.max(first_name.length, last_name.length)));
+  const initials = [first_name, last_name]
+    .map((name) => [...name.trim()][0] ?? '')
+    .join('')
+    .toUpperCase();
+  const stripes = Array.from({ length: 11 }, (_, i) => `<path d="M${38 + i * 40} 0v630"/>`).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
+<path fill="#faf7f0" d="M0 0h1200v630H0z"/>
+<path fill="${JERSEYS[jerseyOf(college)] ?? '#22303c'}" d="M0 0h440v630H0z"/>
+<g stroke="#fff" stroke-opacity=".08" stroke-width="2">${stripes}</g>
+<text x="36" y="594" fill="#fff" font-size="330" letter-spacing="-8" ${DISPLAY}>${escape(initials)}</text>
+<path fill="#f4f1e6" d="M36 48h120l-26 30 26 30H36z"/>
+<text x="54" y="93" fill="#15181e" font-size="42" ${DISPLAY}>${mentor.college_level}</text>
+<text x="492" y="110" fill="#5b5a52" font-size="28" letter-spacing="2" ${TEXT}>${fit(`${mentor.position} · ${sportName(mentor.sport)}`.toUpperCase(), 36)}</text>
+<text x="490" y="${140 + size * 0.86}" fill="#15181e" font-size="${size}" ${DISPLAY}>${escape(first_name)}</text>
+<text x="490" y="${140 + size * 1.86}" fill="#15181e" font-size="${size}" ${DISPLAY}>${escape(last_name)}</text>
+<text x="492" y="440" fill="#15181e" font-size="36" ${TEXT}>${fit(college, 36)}</text>
+<path stroke="#ddd6c8" stroke-width="2" d="M492 500h660"/>
+<path fill="none" stroke="#0c5b45" stroke-width="5" stroke-linejoin="round" d="M496 540v44M496 542l42 14.5L496 571z"/>
+<text x="556" y="576" fill="#0c5b45" font-size="40" ${DISPLAY}>${escape(BRAND)}</text>
+<text x="1152" y="574" text-anchor="end" fill="#15181e" font-size="30" ${TEXT}>${escape(price(mentor))}</text>
+</svg>`;
+}
+
+function price(mentor: Mentor): string {
+  return mentor.hourly_rate > 0 ? `${formatRate(mentor.hourly_rate)} · one hour on video` : 'Free · one hour on video';
+}
+
+function fit(text: string, letters: number): string {
+  return escape(text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text);
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
