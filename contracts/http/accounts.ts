@@ -193,6 +193,21 @@ export const changeAccount = endpoint({
   summary: 'Change one’s name or time zone. What is left out stays.',
 });
 
+export const changePassword = endpoint({
+  name: 'changePassword',
+  owner: 'identity',
+  method: 'POST',
+  path: '/account/password',
+  access: ['athlete', 'mentor'],
+  body: z.object({
+    current_password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
+    new_password: newPassword,
+  }),
+  response: ok,
+  errors: { 400: DETAIL.incorrectPassword, 429: DETAIL.tooManyTries },
+  summary: 'Change one’s password. Ends every other sign-in and mails a notice.',
+});
+
 export const exportAccount = endpoint({
   name: 'exportAccount',
   owner: 'identity',

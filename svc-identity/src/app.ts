@@ -9,6 +9,7 @@ import { createPasswords } from './passwords.ts';
 import { issueResetCodes, RESET_REQUESTED } from './reset-codes.ts';
 import { mountInternal } from './routes/answer-services.ts';
 import { mountChangeAccount } from './routes/change-account.ts';
+import { mountChangePassword } from './routes/change-password.ts';
 import { mountDeleteAccount } from './routes/delete-account.ts';
 import { mountEnrolSecondFactor } from './routes/enrol-second-factor.ts';
 import { mountExportAccount } from './routes/export-account.ts';
@@ -37,6 +38,7 @@ const ROUTES = [
   mountResetPassword,
   mountRedeemLink,
   mountChangeAccount,
+  mountChangePassword,
   mountExportAccount,
   mountDeleteAccount,
   mountEnrolSecondFactor,

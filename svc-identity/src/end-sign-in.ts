@@ -1,7 +1,7 @@
 import type { Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Identity } from './identity.ts';
-import { endAllSignIns, endSignIn } from './store/sign-ins.ts';
+import { endAllSignIns, endOtherSignIns, endSignIn } from './store/sign-ins.ts';
 
 /** Ends a sign-in and says so, so that the gateway refuses its access tokens at once. */
 export async function closeSignIn(tx: Tx, identity: Identity, accountId: string, signInId: string): Promise<void> {
@@ -13,4 +13,12 @@ export async function closeSignIn(tx: Tx, identity: Identity, accountId: string,
 export async function closeAllSignIns(tx: Tx, identity: Identity, accountId: string): Promise<void> {
   await endAllSignIns(tx, accountId, identity.clock.real());
   await emit(tx, 'sign_in.ended', { accountId, signInId: null }, identity.clock.real());
+}
+
+/** Ends every sign-in of an account but the one at hand. */
+export async function closeOtherSignIns(tx: Tx, identity: Identity, accountId: string, kept: string): Promise<void> {
+  const now = identity.clock.real();
+  for (const signInId of await endOtherSignIns(tx, accountId, kept, now)) {
+    await emit(tx, 'sign_in.ended', { accountId, signInId }, now);
+  }
 }

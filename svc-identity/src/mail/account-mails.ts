@@ -74,12 +74,14 @@ export const ACCOUNT_MAILS = {
     }),
   }),
   password_changed: mailTemplate({
-    facts: nothing,
-    write: (_, { page, supportEmail }) => ({
+    facts: z.object({ but: z.enum(['none', 'this_one']).default('none') }),
+    write: ({ but }, { page, supportEmail }) => ({
       subject: 'Your password was changed',
-      preview: 'Every device that was logged in has been logged out.',
+      preview: `Every ${but === 'none' ? '' : 'other '}device that was logged in has been logged out.`,
       heading: 'Your password was changed.',
-      paragraphs: ['Every device that was logged in to your account has been logged out.'],
+      paragraphs: [
+        `Every ${but === 'none' ? '' : 'other '}device that was logged in to your account has been logged out.`,
+      ],
       after: [`This was not you? Ask for a reset code at ${page('/forgot-password')}, and write to ${supportEmail}.`],
     }),
   }),

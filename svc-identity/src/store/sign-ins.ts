@@ -71,6 +71,14 @@ export async function endAllSignIns(tx: Db, accountId: string, now: Date): Promi
   await tx`update sign_in set ended_at = ${now} where account_id = ${accountId} and ended_at is null`;
 }
 
+/** Ends all but one, and answers which. */
+export async function endOtherSignIns(tx: Db, accountId: string, kept: string, now: Date): Promise<string[]> {
+  const rows: { id: string }[] = await tx`
+    update sign_in set ended_at = ${now}
+    where account_id = ${accountId} and id::text <> ${kept} and ended_at is null returning id`;
+  return rows.map(({ id }) => id);
+}
+
 /** The open sign-in that a refresh token belongs to. */
 export async function signInOf(db: Db, hash: string): Promise<{ id: string; accountId: string } | null> {
   const [row]: { id: string; account_id: string }[] = await db`

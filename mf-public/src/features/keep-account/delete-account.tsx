@@ -7,7 +7,14 @@ import { paths } from 'web-kit/paths';
 import { clearSession } from 'web-kit/session';
 import styles from './page.module.css';
 
-export function DeleteAccount() {
+/** What goes and what stays, said before and while it is confirmed. */
+const CONSEQUENCES = {
+  athlete:
+    'Sessions that lie ahead are cancelled. Those at least 24 hours away are refunded in full, nearer ones are not.',
+  mentor: 'Sessions that lie ahead are cancelled and refunded in full, and nobody finds you any more.',
+} as const;
+
+export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
@@ -53,7 +60,10 @@ export function DeleteAccount() {
         onConfirm={() => void remove()}
         waiting={waiting && 'Deleting…'}
       >
-        <p>This cannot be undone.</p>
+        <p>
+          {CONSEQUENCES[role]} Your name, your address and what you wrote are removed; the record of payments stays,
+          without your name. This cannot be undone.
+        </p>
         <PasswordInput
           label="Your password"
           autoComplete="current-password"

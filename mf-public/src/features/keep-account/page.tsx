@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router';
-import { Button, ButtonLink, PageHeader } from 'ui';
+import { Button, PageHeader } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { logout, type Session } from 'web-kit/session';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { NameForm } from './name-form.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 const ROLE_NAMES = { athlete: 'High School Athlete', mentor: 'College Athlete', admin: 'Admin' } as const;
@@ -24,21 +25,19 @@ function Account({ session }: { session: Session }) {
     <div className="form-page">
       <PageHeader title="Account" kicker={ROLE_NAMES[session.role]} lead={email} />
       <div className="stack gap-12">
-        {session.role === 'admin' ? <SecondFactor /> : <NameForm session={session} />}
-        <div className="stack">
-          <ButtonLink look="quiet" wide to={paths.forgotPassword()}>
-            Change password
-          </ButtonLink>
-          <Button wide onClick={leave}>
-            Logout
-          </Button>
-        </div>
-        {session.role === 'admin' ? null : (
+        {session.role === 'admin' ? (
+          <SecondFactor />
+        ) : (
           <>
+            <NameForm session={session} />
+            <PasswordForm />
             <DownloadData />
-            <DeleteAccount />
           </>
         )}
+        <Button wide onClick={leave}>
+          Logout
+        </Button>
+        {session.role === 'admin' ? null : <DeleteAccount role={session.role} />}
       </div>
     </div>
   );

@@ -3,8 +3,10 @@ import { bodySchema } from 'contracts/endpoint';
 import { beginSecondFactor, confirmSecondFactor } from 'contracts/http/accounts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { Button, Notice, TextInput } from 'ui';
-import { call, errorText } from 'web-kit/api';
+import { call, errorText, isApiError } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
 import styles from './page.module.css';
 
 const resolver = zodResolver(bodySchema(confirmSecondFactor));
@@ -15,15 +17,21 @@ export function SecondFactor() {
   const [waiting, setWaiting] = useState(false);
   const [done, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [stale, setStale] = useState(false);
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { totp_code: '' } });
 
+  /** An admin who signed in a while ago must do so again for this. */
+  const explain = (error: unknown, fallback: string) => {
+    setFailure(errorText(error, fallback));
+    setStale(isApiError(error) && error.status === 401);
+  };
   const begin = async () => {
     setWaiting(true);
     setFailure(null);
     try {
       setSecret(await call(beginSecondFactor));
     } catch (error) {
-      setFailure(errorText(error, 'The second factor could not be set up. Please try again.'));
+      explain(error, 'The second factor could not be set up. Please try again.');
     }
     setWaiting(false);
   };
@@ -33,7 +41,7 @@ export function SecondFactor() {
       await call(confirmSecondFactor, { body });
       setDone(true);
     } catch (error) {
-      setFailure(errorText(error, 'The code could not be checked. Please try again.'));
+      explain(error, 'The code could not be checked. Please try again.');
     }
   });
 
@@ -47,8 +55,9 @@ export function SecondFactor() {
       ) : secret ? (
         <form className="stack gap-6" onSubmit={confirm} noValidate>
           <p>
-            <a href={secret.uri}>Open it in your authenticator app</a>, or type this key there: <b>{secret.secret}</b>
+            <a href={secret.uri}>Open it in your authenticator app</a>, or type this key there:
           </p>
+          <p className={styles.secret}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
           <TextInput
             label="Code from the app"
             inputMode="numeric"
@@ -69,7 +78,11 @@ export function SecondFactor() {
           </Button>
         </>
       )}
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {failure ? (
+        <Notice kind="error">
+          {failure} {stale ? <Link to={paths.login(paths.account())}>Log in again</Link> : null}
+        </Notice>
+      ) : null}
     </section>
   );
 }

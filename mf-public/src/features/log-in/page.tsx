@@ -12,6 +12,7 @@ import { arrivalReason, destinationFor, signIn } from '../../sign-in.ts';
 import { asksSecondFactor, loginErrorText } from './error-text.ts';
 
 const resolver = zodResolver(bodySchema(login));
+const WRONG_CODE = 'This code does not fit. Please type the one that your app shows now.';
 
 export default function LoginPage() {
   const [search] = useSearchParams();
@@ -31,7 +32,8 @@ export default function LoginPage() {
     try {
       setGoTo(destinationFor(await signIn(credentials), next));
     } catch (error) {
-      if (!asksSecondFactor(error) || secondFactor) setFailure(loginErrorText(error));
+      if (!asksSecondFactor(error)) setFailure(loginErrorText(error));
+      else if (secondFactor) setFailure(WRONG_CODE);
       if (asksSecondFactor(error)) setSecondFactor(true);
     }
   });

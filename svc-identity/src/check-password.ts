@@ -1,0 +1,27 @@
+import { DETAIL } from 'contracts/details';
+import { HttpError } from 'svc-kit/errors';
+import type { Identity } from './identity.ts';
+import { limitKey, tooManyTries } from './limits.ts';
+import { findById } from './store/accounts.ts';
+import { countTry, isOverLimit } from './store/tries.ts';
+
+/**
+ * Asks somebody who is signed in for the password once more, before what cannot be undone.
+ * @throws 400 when it is wrong, 429 after as many wrong ones as signing in allows
+ */
+export async function checkPassword(
+  identity: Identity,
+  id: string,
+  password: string,
+  before: 'delete' | 'change',
+): Promise<void> {
+  const key = limitKey('sign-in', `${before} ${id}`);
+  if (await isOverLimit(identity.sql, [{ key, limit: identity.settings.limits.signInPerAccount }]))
+    throw tooManyTries();
+  const account = await findById(identity.sql, id);
+  if (!account) throw new HttpError(401, DETAIL.notSignedIn);
+  const fits = await identity.passwords.withVerify((verify) => verify(password, account.password_hash));
+  if (fits) return;
+  await countTry(identity.sql, key);
+  throw new HttpError(400, DETAIL.incorrectPassword);
+}
