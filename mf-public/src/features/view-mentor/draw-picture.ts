@@ -33,17 +33,17 @@ function draw(mentor: Mentor): string {
 <path fill="#faf7f0" d="M0 0h1200v630H0z"/>
 <path fill="${JERSEYS[jerseyOf(college)] ?? '#22303c'}" d="M0 0h440v630H0z"/>
 <g stroke="#fff" stroke-opacity=".08" stroke-width="2">${stripes}</g>
-<text x="36" y="594" fill="#fff" font-size="330" letter-spacing="-8" ${DISPLAY}>${escape(initials)}</text>
+<text x="36" y="594" fill="#fff" font-size="330" letter-spacing="-8" ${DISPLAY}>${escapeXml(initials)}</text>
 <path fill="#f4f1e6" d="M36 48h120l-26 30 26 30H36z"/>
 <text x="54" y="93" fill="#15181e" font-size="42" ${DISPLAY}>${mentor.college_level}</text>
 <text x="492" y="110" fill="#5b5a52" font-size="28" letter-spacing="2" ${TEXT}>${fit(`${mentor.position} · ${sportName(mentor.sport)}`.toUpperCase(), 36)}</text>
-<text x="490" y="${140 + size * 0.86}" fill="#15181e" font-size="${size}" ${DISPLAY}>${escape(first_name)}</text>
-<text x="490" y="${140 + size * 1.86}" fill="#15181e" font-size="${size}" ${DISPLAY}>${escape(last_name)}</text>
+<text x="490" y="${140 + size * 0.86}" fill="#15181e" font-size="${size}" ${DISPLAY}>${escapeXml(first_name)}</text>
+<text x="490" y="${140 + size * 1.86}" fill="#15181e" font-size="${size}" ${DISPLAY}>${escapeXml(last_name)}</text>
 <text x="492" y="440" fill="#15181e" font-size="36" ${TEXT}>${fit(college, 36)}</text>
 <path stroke="#ddd6c8" stroke-width="2" d="M492 500h660"/>
 <path fill="none" stroke="#0c5b45" stroke-width="5" stroke-linejoin="round" d="M496 540v44M496 542l42 14.5L496 571z"/>
-<text x="556" y="576" fill="#0c5b45" font-size="40" ${DISPLAY}>${escape(BRAND)}</text>
-<text x="1152" y="574" text-anchor="end" fill="#15181e" font-size="30" ${TEXT}>${escape(price(mentor))}</text>
+<text x="556" y="576" fill="#0c5b45" font-size="40" ${DISPLAY}>${escapeXml(BRAND)}</text>
+<text x="1152" y="574" text-anchor="end" fill="#15181e" font-size="30" ${TEXT}>${escapeXml(price(mentor))}</text>
 </svg>`;
 }
 
@@ -52,9 +52,9 @@ function price(mentor: Mentor): string {
 }
 
 function fit(text: string, letters: number): string {
-  return escape(text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text);
+  return escapeXml(text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text);
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
