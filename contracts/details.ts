@@ -35,6 +35,7 @@ export const DETAIL = {
   cannotCancel: 'This session cannot be cancelled any more.',
   cannotMove: 'This session cannot be moved any more.',
   moveNeedsAthlete: 'The athlete must agree to the new time first.',
+  noMoveProposed: 'No new time waits for your answer. It may have been withdrawn or answered already.',
   complaintTooEarly: 'A complaint can be filed once the session has started. Until then you can cancel it.',
   complaintTooLate: 'Complaints can be filed until 14 days after the session.',
   complaintFiled: 'A complaint about this session has been filed already.',

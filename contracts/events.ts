@@ -79,7 +79,18 @@ export const EVENTS = {
   'session.booked': { owner: 'booking', payload: session.extend({ holdExpiresAt: instant }) },
   'session.confirmed': { owner: 'booking', payload: session },
   'session.expired': { owner: 'booking', payload: session },
-  'session.moved': { owner: 'booking', payload: session.extend({ previousStartsAt: instant }) },
+  'session.moved': {
+    owner: 'booking',
+    payload: session.extend({ previousStartsAt: instant, by: z.enum(['athlete', 'mentor']).optional() }),
+  },
+  'session.move_proposed': {
+    owner: 'booking',
+    payload: session.extend({ proposedStartsAt: instant, answerBy: instant }),
+  },
+  'session.move_declined': {
+    owner: 'booking',
+    payload: session.extend({ proposedStartsAt: instant, by: z.enum(['athlete', 'clock']) }),
+  },
   'session.cancelled': {
     owner: 'booking',
     payload: session.extend({ refundCents: cents, by: z.enum(['athlete', 'mentor', 'admin']) }),

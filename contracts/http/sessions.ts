@@ -4,6 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { complaintReason, complaintStatus, refundDecision, sessionStatus } from '../status.ts';
 import { byId, dollars, id, instant, ok, optionalText, page, text } from './shapes.ts';
 
+/** A new time that the mentor asks for, until the athlete has answered. */
+export const moveProposal = z.object({ scheduled_datetime: instant, answer_by: instant });
 export const session = z.object({
   id,
   mentor_id: id,
@@ -24,6 +26,7 @@ export const session = z.object({
   has_rating: z.boolean(),
   has_complaint: z.boolean(),
   created_at: instant,
+  move_proposal: moveProposal.nullish(),
 });
 export type Session = z.infer<typeof session>;
 const sessions = z.object({ sessions: z.array(session) });
@@ -246,13 +249,40 @@ export const moveSession = endpoint({
   access: ['athlete', 'mentor'],
   params: byId,
   body: z.object({ scheduled_datetime: instant }),
-  response: ok.extend({ status: sessionStatus, scheduled_datetime: instant }),
+  response: ok.extend({
+    status: sessionStatus,
+    scheduled_datetime: instant,
+    move_proposal: moveProposal.nullish(),
+  }),
   errors: {
-    400: `${DETAIL.cannotMove} | ${DETAIL.slotNotOpen} | ${DETAIL.moveNeedsAthlete}`,
+    400: `${DETAIL.cannotMove} | ${DETAIL.slotNotOpen}`,
     404: DETAIL.notFound,
     409: `${DETAIL.slotTaken} | ${DETAIL.athleteBusy}`,
   },
-  summary: 'Move a session to another open slot of its mentor: the athlete, until 24 hours ahead.',
+  summary:
+    'Move a session to another open slot of its mentor: the athlete until 24 h ahead; the mentor only asks for it.',
+});
+
+const moveAnswer = {
+  owner: 'booking',
+  method: 'POST',
+  access: ['athlete'],
+  params: byId,
+  response: ok.extend({ status: sessionStatus, scheduled_datetime: instant }),
+} as const;
+export const acceptMove = endpoint({
+  ...moveAnswer,
+  name: 'acceptMove',
+  path: '/sessions/:id/move/accept',
+  errors: { 400: DETAIL.noMoveProposed, 404: DETAIL.notFound, 409: `${DETAIL.slotTaken} | ${DETAIL.athleteBusy}` },
+  summary: 'The athlete’s yes to the new time that the mentor asked for.',
+});
+export const declineMove = endpoint({
+  ...moveAnswer,
+  name: 'declineMove',
+  path: '/sessions/:id/move/decline',
+  errors: { 400: DETAIL.noMoveProposed, 404: DETAIL.notFound },
+  summary: 'The athlete’s no: the session stays as it is.',
 });
 
 export const complaint = z.object({

@@ -26,6 +26,8 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'session.confirmed': BOTH,
   'session.expired': ATHLETE,
   'session.moved': BOTH,
+  'session.move_proposed': BOTH,
+  'session.move_declined': BOTH,
   'session.cancelled': BOTH,
   'session.mentor_checked_in': BOTH,
   'session.mentor_no_show': BOTH,

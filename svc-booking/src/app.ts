@@ -3,6 +3,7 @@ import { createBookSlot } from './book-slot.ts';
 import { createDueHandlers } from './due.ts';
 import { createHandlers } from './events.ts';
 import { mountInternal } from './routes/answer-internal.ts';
+import { mountAnswerMove } from './routes/answer-move.ts';
 import { mountBookSession } from './routes/book-session.ts';
 import { mountCancelSession } from './routes/cancel-session.ts';
 import { mountCheckInMentor } from './routes/check-in-mentor.ts';
@@ -47,6 +48,7 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountPreviewCancel,
   mountCancelSession,
   mountMoveSession,
+  mountAnswerMove,
   mountFileComplaint,
   mountListComplaints,
   mountDecideComplaint,

@@ -5,9 +5,11 @@ import { emit } from 'svc-kit/outbox';
 import type { ServiceDeps } from 'svc-kit/service';
 import { soonestSlot } from './domain/calendar.ts';
 import { transition } from './domain/lifecycle.ts';
+import { declineMove } from './domain/propose-move.ts';
 import { CLOCK_COMMANDS, isReminderWanted, REMINDERS, type ReminderKind } from './domain/timetable.ts';
 import type { Settings } from './settings.ts';
 import { findCalendar } from './store/calendars.ts';
+import { dropProposal, findProposal, MOVE_UNANSWERED } from './store/move-proposals.ts';
 import { toFacts } from './store/session-row.ts';
 import { changeSession, findSession } from './store/sessions.ts';
 import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts';
@@ -28,7 +30,12 @@ export function createDueHandlers(deps: ServiceDeps, settings: Settings): DueHan
     { inside: (tx, due) => remind(tx, due, kind) },
   ]);
   const soonest: DueHandler = { inside: (tx, due) => lookForSoonest(deps, settings, tx, due) };
-  return Object.fromEntries([...commands, ...reminders, ['soonest_slot', soonest]]);
+  return Object.fromEntries([
+    ...commands,
+    ...reminders,
+    ['soonest_slot', soonest],
+    [MOVE_UNANSWERED, { inside: (tx: Tx, due: Due) => dropUnanswered(deps, tx, due) }],
+  ]);
 }
 
 async function command(
@@ -41,6 +48,15 @@ async function command(
     transition(session, { name }, { kind: 'clock' }, due.dueAt),
   );
   if (!changed.ok) log.info('timed work changed nothing', { sessionId: due.key, name, reason: changed.error.detail });
+}
+
+async function dropUnanswered({ log }: ServiceDeps, tx: Tx, due: Due) {
+  const changed = await changeSession(tx, due.key, due.dueAt, async (session) => {
+    const declined = declineMove(session, await findProposal(tx, session.id), 'clock', due.dueAt);
+    if (declined.ok) await dropProposal(tx, session, due.dueAt);
+    return declined;
+  });
+  if (!changed.ok) log.info('no proposal to end', { sessionId: due.key, reason: changed.error.detail });
 }
 
 async function remind(tx: Tx, due: Due, kind: ReminderKind) {

@@ -2,8 +2,9 @@ import type { EventEnvelope, EventName, EventPayload } from 'contracts/events';
 import type { Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
 import type { Identity } from './identity.ts';
+import { isCopied } from './mail/copy-for-guardian.ts';
 import type { MailFacts, MailKind } from './mail/kinds.ts';
-import { queueMail } from './mail/queue.ts';
+import { type NewMail, queueMail } from './mail/queue.ts';
 import { adminId } from './store/accounts.ts';
 import { findSessionFact, keepSessionFact } from './store/session-facts.ts';
 
@@ -29,7 +30,14 @@ export function createEvents(identity: Pick<Identity, 'clock'>): Handlers {
     for (const side of sides) {
       const [accountId, otherId] = side === 'athlete' ? [athleteId, mentorId] : [mentorId, athleteId];
       await queueMail(tx, now(), { kind, accountId, otherId, dedupeKey: `${event.id}:${kind}:${side}`, facts });
+      if (side === 'athlete' && isCopied(kind)) await copy(tx, event, { kind, accountId, otherId, facts });
     }
+  }
+
+  /** The same for the athlete's guardian, if one has confirmed. */
+  function copy<K extends MailKind>(tx: Tx, event: EventEnvelope, mail: Omit<NewMail<K>, 'dedupeKey'>): Promise<void> {
+    const dedupeKey = `${event.id}:${mail.kind}:guardian`;
+    return queueMail(tx, now(), { ...mail, dedupeKey, toGuardian: 'confirmed' });
   }
 
   async function tellFounder<K extends MailKind>(
@@ -57,6 +65,7 @@ export function createEvents(identity: Pick<Identity, 'clock'>): Handlers {
     const fact = await findSessionFact(tx, sessionId);
     const facts = { sessionId, startsAt: fact?.starts_at.toISOString() ?? null, cents };
     await queueMail(tx, now(), { kind, accountId, otherId, dedupeKey: `${event.id}:${kind}`, facts });
+    if (isCopied(kind)) await copy(tx, event, { kind, accountId, otherId, facts });
   }
 
   const both: Side[] = ['athlete', 'mentor'];
@@ -83,7 +92,17 @@ export function createEvents(identity: Pick<Identity, 'clock'>): Handlers {
       await keep(tx, event.payload);
       const { previousStartsAt, status } = event.payload;
       // An unpaid hold is not in anybody's calendar yet.
-      if (status !== 'scheduled') await tell(tx, event, both, 'session_moved', { ...factsOf(event), previousStartsAt });
+      if (status === 'scheduled') return;
+      const isAgreed = event.payload.by === 'mentor';
+      await tell(tx, event, both, 'session_moved', { ...factsOf(event), previousStartsAt, isAgreed });
+    },
+    'session.move_proposed': (tx, event) => {
+      const { proposedStartsAt, answerBy } = event.payload;
+      return tell(tx, event, ['athlete'], 'move_proposed', { ...factsOf(event), proposedStartsAt, answerBy });
+    },
+    'session.move_declined': (tx, event) => {
+      const { proposedStartsAt, by } = event.payload;
+      return tell(tx, event, ['mentor'], 'move_declined', { ...factsOf(event), proposedStartsAt, by });
     },
     async 'session.cancelled'(tx, event) {
       const { refundCents, by } = event.payload;

@@ -73,7 +73,11 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
         startsAt: command.startsAt,
         endsAt: new Date(command.startsAt.getTime() + session.endsAt.getTime() - session.startsAt.getTime()),
       }),
-      event: ({ session }) => ({ name: 'session.moved', previousStartsAt: session.startsAt.toISOString() }),
+      event: ({ session, actor }) => ({
+        name: 'session.moved',
+        previousStartsAt: session.startsAt.toISOString(),
+        by: actor.kind === 'mentor' ? 'mentor' : 'athlete',
+      }),
     },
   ],
   cancel: [

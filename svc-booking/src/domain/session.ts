@@ -50,7 +50,9 @@ export type CommandName = Command['name'];
 /** What happened, beside the session's own facts. The names and fields are those of contracts/events.ts. */
 export type SessionEvent =
   | { name: 'session.confirmed' | 'session.expired' | 'session.mentor_checked_in' | 'session.no_show_reversed' }
-  | { name: 'session.moved'; previousStartsAt: string }
+  | { name: 'session.moved'; previousStartsAt: string; by: 'athlete' | 'mentor' }
+  | { name: 'session.move_proposed'; proposedStartsAt: string; answerBy: string }
+  | { name: 'session.move_declined'; proposedStartsAt: string; by: 'athlete' | 'clock' }
   | { name: 'session.cancelled'; refundCents: number; by: Role }
   | { name: 'session.mentor_no_show'; refundAt: string }
   | { name: 'session.student_confirmed'; by: 'athlete' | 'clock' }

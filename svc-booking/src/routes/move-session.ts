@@ -1,25 +1,30 @@
 import { DETAIL } from 'contracts/details';
 import { moveSession } from 'contracts/http/sessions';
-import { refuse } from 'contracts/result';
+import { type Result, refuse } from 'contracts/result';
 import { sqlState } from 'svc-kit/db';
 import { accept, notFound, refused } from 'svc-kit/errors';
 import { route, signedIn } from 'svc-kit/route';
 import { endOf, isOffered } from '../domain/calendar.ts';
 import { transition } from '../domain/lifecycle.ts';
-import type { Session } from '../domain/session.ts';
+import { type MoveProposal, proposeMove } from '../domain/propose-move.ts';
+import type { Actor, Session } from '../domain/session.ts';
 import { learnCalendar } from '../learn.ts';
+import { saveProposal } from '../store/move-proposals.ts';
 import { findSession, isSlotFree, updateSession } from '../store/sessions.ts';
 import { actorOf, type RouteParts } from './parts.ts';
 
-const TAKEN = refuse('conflict', DETAIL.slotTaken);
+export const TAKEN = refuse('conflict', DETAIL.slotTaken);
 const EXCLUDED = '23P01';
 
-/** `POST /sessions/{id}/move`: to a start that the mentor offers and that is free for both. */
+/** `POST /sessions/{id}/move`: to a start that the mentor offers and that is free for both. A mentor only asks for it. */
 export function mountMoveSession({ app, deps, settings }: RouteParts): void {
-  async function move(session: Session, startsAt: Date, actor: ReturnType<typeof actorOf>) {
-    const now = deps.clock.now();
+  async function isOpen(session: Session, startsAt: Date) {
     const calendar = (await learnCalendar(deps, settings, session.mentorId))?.calendar;
-    const slotOpen = calendar ? isOffered(calendar, settings, startsAt, now) : false;
+    return calendar ? isOffered(calendar, settings, startsAt, deps.clock.now()) : false;
+  }
+
+  function move(session: Session, startsAt: Date, slotOpen: boolean, actor: Actor) {
+    const now = deps.clock.now();
     return updateSession(deps.sql, session.id, now, async (before, tx) => {
       const moved = transition(before, { name: 'move', startsAt, slotOpen, athleteAgrees: false }, actor, now);
       if (!moved.ok) return moved;
@@ -27,20 +32,51 @@ export function mountMoveSession({ app, deps, settings }: RouteParts): void {
     });
   }
 
+  async function propose(session: Session, startsAt: Date, slotOpen: boolean, actor: Actor) {
+    const now = deps.clock.now();
+    let proposal: MoveProposal | undefined;
+    const changed = await updateSession(deps.sql, session.id, now, async (before, tx) => {
+      const proposed = proposeMove(before, { startsAt, slotOpen }, actor, now);
+      if (!proposed.ok) return proposed;
+      if (!(await isSlotFree(tx, { ...before, startsAt, endsAt: endOf(startsAt) }))) return TAKEN;
+      ({ proposal } = proposed.value);
+      await saveProposal(tx, before, proposal, now);
+      return { ok: true, value: proposed.value.change };
+    });
+    return { session: accept(changed), proposal };
+  }
+
   route(app, moveSession, async ({ params, body, caller }) => {
     const actor = actorOf(signedIn(caller));
     const session = await findSession(deps.sql, params.id);
     if (!session) throw notFound();
-    const moving = move(session, new Date(body.scheduled_datetime), actor).catch((error) => {
-      // The athlete booked that hour elsewhere in the same moment.
-      if (sqlState(error) === EXCLUDED) throw refused(TAKEN.error);
-      throw error;
-    });
-    const moved = accept(await moving);
-    return {
-      message: 'The session is moved.',
-      status: moved.status,
-      scheduled_datetime: moved.startsAt.toISOString(),
-    };
+    const startsAt = new Date(body.scheduled_datetime);
+    const slotOpen = await isOpen(session, startsAt);
+    if (actor.kind === 'mentor') {
+      const asked = await propose(session, startsAt, slotOpen, actor);
+      return {
+        message: 'Your student is asked whether the new time suits. Until the answer the session stays as it is.',
+        ...standing(asked.session),
+        move_proposal: asked.proposal && {
+          scheduled_datetime: asked.proposal.startsAt.toISOString(),
+          answer_by: asked.proposal.answerBy.toISOString(),
+        },
+      };
+    }
+    const moved = await unlessTaken(move(session, startsAt, slotOpen, actor));
+    return { message: 'The session is moved.', ...standing(moved) };
   });
+}
+
+/** The value of a move; the athlete may have booked that hour elsewhere in the same moment. */
+export async function unlessTaken(moving: Promise<Result<Session>>): Promise<Session> {
+  const moved = await moving.catch((error) => {
+    if (sqlState(error) === EXCLUDED) throw refused(TAKEN.error);
+    throw error;
+  });
+  return accept(moved);
+}
+
+export function standing(session: Session) {
+  return { status: session.status, scheduled_datetime: session.startsAt.toISOString() };
 }

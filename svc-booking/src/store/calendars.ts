@@ -1,5 +1,6 @@
 import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { LIVE } from 'contracts/status';
+import { SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, transaction } from 'svc-kit/db';
 import type { Calendar } from '../domain/calendar.ts';
 import type { Busy, DateOverride, WeeklyWindow } from '../domain/slots.ts';
@@ -39,7 +40,12 @@ export async function findCalendar(
           'expiresAtMs', case when s.status = 'scheduled'
             then (extract(epoch from s.hold_expires_at) * 1000)::bigint end))
         from session s where s.mentor_id = m.id and s.starts_at > ${now}::timestamptz - interval '1 day'
-          and s.status = any(${db.array([...LIVE], 'TEXT')})), '[]') as busy
+          and s.status = any(${db.array([...LIVE], 'TEXT')})), '[]')
+      || coalesce((select jsonb_agg(jsonb_build_object('id', p.session_id,
+          'startMs', (extract(epoch from p.starts_at) * 1000)::bigint,
+          'endMs', (extract(epoch from p.starts_at) * 1000)::bigint + ${SESSION_MINUTES * 60_000}::bigint,
+          'expiresAtMs', (extract(epoch from p.answer_by) * 1000)::bigint))
+        from move_proposal p where p.mentor_id = m.id), '[]') as busy
     from mentor m where m.id = ${mentorId} and not m.deleted`;
   return row ? { calendar: toCalendar(row), busy: row.busy } : null;
 }

@@ -6,6 +6,7 @@ import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Change, Session, SessionEvent } from '../domain/session.ts';
 import { CLOCK_COMMANDS, type PlannedKind, REMINDERS, timetable } from '../domain/timetable.ts';
+import { dropProposal, MOVE_UNANSWERED } from './move-proposals.ts';
 import { type SessionRow, toColumns, toFacts, toSession } from './session-row.ts';
 import { planSoonest } from './soonest-slot.ts';
 
@@ -13,6 +14,8 @@ const TIMED_KINDS: PlannedKind[] = [
   ...(Object.keys(CLOCK_COMMANDS) as (keyof typeof CLOCK_COMMANDS)[]),
   ...REMINDERS.map((kind) => `remind_${kind}` as const),
 ];
+
+const LOCKED_KINDS = [...TIMED_KINDS, MOVE_UNANSWERED];
 
 export type Decide = (session: Session, tx: Tx) => Result<Change> | Promise<Result<Change>>;
 
@@ -36,6 +39,7 @@ export async function changeSession(tx: Tx, id: string, now: Date, decide: Decid
   await tx`update session set ${tx({ ...toColumns(saved), updated_at: now })} where id = ${id}`;
   for (const event of events) await tell(tx, saved, event, now);
   await plan(tx, saved, now);
+  if (before.status !== saved.status || occupies(before) !== occupies(saved)) await dropProposal(tx, saved, now);
   if (occupies(before) !== occupies(saved)) await planSoonest(tx, saved.mentorId, now);
   return done(saved);
 }
@@ -68,7 +72,7 @@ export async function sessionsAheadOf(db: Db, personId: string): Promise<string[
 async function lockSession(tx: Tx, id: string): Promise<Session | null> {
   const [row]: SessionRow[] = await tx`
     with planned as materialized (
-      select 1 from due where key = ${id} and kind = any(${tx.array(TIMED_KINDS, 'TEXT')}) order by kind for update)
+      select 1 from due where key = ${id} and kind = any(${tx.array(LOCKED_KINDS, 'TEXT')}) order by kind for update)
     select * from session where id = ${id} and (select count(*) from planned) >= 0 for update of session`;
   return row ? toSession(row) : null;
 }

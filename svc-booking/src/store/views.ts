@@ -10,6 +10,8 @@ type ViewRow = SessionRow & {
   athlete_first_name: string | null;
   athlete_last_name: string | null;
   mentor_time_zone: string | null;
+  proposed_starts_at: Date | null;
+  answer_by: Date | null;
 };
 
 export type Viewer = { athleteId: string } | { mentorId: string } | 'everybody';
@@ -35,8 +37,9 @@ export async function findView(db: Db, id: string): Promise<WireSession | null> 
 function selection(db: Db) {
   return db`
     select s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,
-      a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone
-    from session s left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
+      a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
+      p.starts_at as proposed_starts_at, p.answer_by
+    from session s left join move_proposal p on p.session_id = s.id left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
 }
 
 function visibleTo(db: Db, viewer: Viewer) {
@@ -67,6 +70,10 @@ function toWire(row: ViewRow): WireSession {
     has_rating: row.has_rating,
     has_complaint: row.complaint !== 'none',
     created_at: row.created_at.toISOString(),
+    move_proposal:
+      row.proposed_starts_at && row.answer_by
+        ? { scheduled_datetime: row.proposed_starts_at.toISOString(), answer_by: row.answer_by.toISOString() }
+        : null,
   };
 }
 

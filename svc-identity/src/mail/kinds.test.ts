@@ -56,6 +56,21 @@ const cases: [EventName, () => unknown, Told][] = [
     { athlete: 'Moved: ', mentor: 'Moved: ' },
   ],
   ['session.moved', () => session({ status: 'scheduled', previousStartsAt: '2026-12-02T23:00:00Z' }), {}],
+  [
+    'session.move_proposed',
+    () => session({ proposedStartsAt: '2026-12-05T23:00:00Z', answerBy: '2026-12-03T20:00:00Z' }),
+    { athlete: 'Maya Okafor asks for another time: Dec 5, 6:00 PM EST' },
+  ],
+  [
+    'session.move_declined',
+    () => session({ proposedStartsAt: '2026-12-05T23:00:00Z', by: 'athlete' }),
+    { mentor: 'Not moved: Jordan Reyes' },
+  ],
+  [
+    'session.move_declined',
+    () => session({ proposedStartsAt: '2026-12-05T23:00:00Z', by: 'clock' }),
+    { mentor: 'Not moved: Jordan Reyes' },
+  ],
   ['session.reminder_due', () => session({ kind: 'before_24h' }), { athlete: 'Tomorrow: ', mentor: 'Tomorrow: ' }],
   ['session.reminder_due', () => session({ kind: 'before_1h' }), { athlete: 'In one hour: ', mentor: 'In one hour: ' }],
   ['session.reminder_due', () => session({ kind: 'confirm_24h' }), { athlete: 'Did Maya Okafor show up?' }],

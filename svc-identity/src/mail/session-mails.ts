@@ -30,6 +30,7 @@ export const SESSION_MAILS = {
   session_moved: mailTemplate({
     facts: sessionFacts.extend({
       previousStartsAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+      isAgreed: z.boolean().default(false),
     }),
     write(facts, context) {
       const { to, other } = context;
@@ -38,7 +39,10 @@ export const SESSION_MAILS = {
         subject: `Moved: ${other.name}, now ${shortTime(facts.startsAt, to.timeZone)}`,
         preview: `Your hour with ${other.name} has a new time.`,
         heading: 'Your session has a new time.',
-        paragraphs: [`It was ${wallTime(facts.previousStartsAt, to.timeZone)}. This is when it is now:`],
+        paragraphs: [
+          ...(facts.isAgreed && to.role === 'mentor' ? [`${other.firstName} agreed to the time you asked for.`] : []),
+          `It was ${wallTime(facts.previousStartsAt, to.timeZone)}. This is when it is now:`,
+        ],
         ticket: ticketOf(facts, context),
         action: { label: 'Join the call', url: join },
         after: [OPENS, 'The attached file updates your calendar.'],

@@ -1,0 +1,32 @@
+import type { Db, Tx } from 'svc-kit/db';
+import { schedule, unschedule } from 'svc-kit/due';
+import type { MoveProposal } from '../domain/propose-move.ts';
+import type { Session } from '../domain/session.ts';
+import { planSoonest } from './soonest-slot.ts';
+
+/** The timed work that ends a proposal nobody answered; its key is the session. */
+export const MOVE_UNANSWERED = 'move_unanswered';
+
+/** Keeps a proposal in place of an older one. */
+export async function saveProposal(tx: Tx, session: Session, proposal: MoveProposal, now: Date): Promise<void> {
+  await tx`
+    insert into move_proposal (session_id, mentor_id, starts_at, answer_by)
+    values (${session.id}, ${session.mentorId}, ${proposal.startsAt}, ${proposal.answerBy})
+    on conflict (session_id) do update set starts_at = excluded.starts_at, answer_by = excluded.answer_by`;
+  await schedule(tx, MOVE_UNANSWERED, session.id, proposal.answerBy);
+  await planSoonest(tx, session.mentorId, now);
+}
+
+export async function findProposal(db: Db, sessionId: string): Promise<MoveProposal | null> {
+  const [row]: { starts_at: Date; answer_by: Date }[] = await db`
+    select starts_at, answer_by from move_proposal where session_id = ${sessionId}`;
+  return row ? { startsAt: row.starts_at, answerBy: row.answer_by } : null;
+}
+
+/** Answered, or overtaken by what happened to its session. */
+export async function dropProposal(tx: Tx, session: Session, now: Date): Promise<void> {
+  const { count } = await tx`delete from move_proposal where session_id = ${session.id}`;
+  if (count === 0) return;
+  await unschedule(tx, MOVE_UNANSWERED, session.id);
+  await planSoonest(tx, session.mentorId, now);
+}

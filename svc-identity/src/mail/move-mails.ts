@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { mailTemplate } from './content.ts';
+import { shortTime, wallTime } from './phrases.ts';
+import { sessionFacts, ticketOf } from './session-facts.ts';
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** A mentor's wish for another time, and the athlete's no. The yes is the mail of the move itself. */
+export const MOVE_MAILS = {
+  move_proposed: mailTemplate({
+    facts: sessionFacts.extend({ proposedStartsAt: instant, answerBy: instant }),
+    write(facts, context) {
+      const { to, other, page } = context;
+      return {
+        subject: `${other.name} asks for another time: ${shortTime(facts.proposedStartsAt, to.timeZone)}`,
+        preview: `Please say yes or no by ${shortTime(facts.answerBy, to.timeZone)}.`,
+        heading: `Does ${wallTime(facts.proposedStartsAt, to.timeZone)} suit you?`,
+        paragraphs: [
+          `${other.name} would like to move your session to that time. Please answer by ${wallTime(facts.answerBy, to.timeZone)}. Without a yes it stays as it is:`,
+        ],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Answer', url: page('/sessions') },
+        after: ['If neither time suits, you can move or cancel the session there, too.'],
+      };
+    },
+  }),
+  move_declined: mailTemplate({
+    facts: sessionFacts.extend({ proposedStartsAt: instant, by: z.enum(['athlete', 'clock']) }),
+    write(facts, context) {
+      const { to, other, page } = context;
+      const asked = wallTime(facts.proposedStartsAt, to.timeZone);
+      return {
+        subject: `Not moved: ${other.name}, still ${shortTime(facts.startsAt, to.timeZone)}`,
+        preview: 'Your session stays as it is.',
+        heading: 'Your session stays as it is.',
+        paragraphs: [
+          facts.by === 'athlete'
+            ? `${other.firstName} cannot make ${asked}. The session takes place as it was booked:`
+            : `${other.firstName} has not answered about ${asked} in time. The session takes place as it was booked:`,
+        ],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Open your dashboard', url: page('/mentor-dashboard') },
+      };
+    },
+  }),
+};
