@@ -14,6 +14,7 @@ export const PAGES = {
     mentor: '/mentors/:id',
     howItWorks: '/video-call-info',
     account: '/account',
+    confirmGuardian: '/confirm-guardian',
     terms: '/terms',
     privacy: '/privacy',
   },

@@ -15,6 +15,9 @@ export const MOVE_PROPOSAL_HOURS = 48;
 export const AUTO_CONFIRM_HOURS_AFTER_END = 72;
 export const AUTO_COMPLETE_HOURS_AFTER_CONFIRM = 24;
 export const NO_SHOW_REFUND_DELAY_HOURS = 2;
+/** This many missed sessions within this many days take a mentor off the lists until the admin has looked. */
+export const NO_SHOWS_THAT_HIDE = 2;
+export const NO_SHOW_WINDOW_DAYS = 90;
 export const CONFIRM_REMINDER_HOURS_AFTER_END = [0, 24, 48] as const;
 export const SESSION_REMINDER_HOURS_BEFORE = [24, 1] as const;
 export const COMPLAINT_DAYS_AFTER_END = 14;

@@ -27,6 +27,7 @@ export const paths = {
   mentor: (mentorId: string) => `/mentors/${id(mentorId)}`,
   howItWorks: () => '/video-call-info',
   account: () => '/account',
+  confirmGuardian: () => '/confirm-guardian',
   terms: () => '/terms',
   privacy: () => '/privacy',
   bookSession: (mentorId: string) => `/book-session/${id(mentorId)}`,

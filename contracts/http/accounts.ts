@@ -208,6 +208,42 @@ export const changePassword = endpoint({
   summary: 'Change one’s password. Ends every other sign-in and mails a notice.',
 });
 
+const guardian = z.object({ email: z.string().nullable(), confirmed: z.boolean() });
+
+export const getGuardian = endpoint({
+  name: 'getGuardian',
+  owner: 'identity',
+  method: 'GET',
+  path: '/account/guardian',
+  access: ['athlete'],
+  response: guardian,
+  summary: 'The parent or guardian whom the athlete named, and whether that address has confirmed.',
+});
+
+export const putGuardian = endpoint({
+  name: 'putGuardian',
+  owner: 'identity',
+  method: 'PUT',
+  path: '/account/guardian',
+  access: ['athlete'],
+  body: z.object({ email: email.nullable() }),
+  response: guardian,
+  errors: { 429: DETAIL.tooManyTries },
+  summary: 'Name a parent or guardian, who is asked by mail to confirm; null takes the address out.',
+});
+
+export const confirmGuardian = endpoint({
+  name: 'confirmGuardian',
+  owner: 'identity',
+  method: 'POST',
+  path: '/guardian/confirm',
+  access: 'anyone',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  response: ok.extend({ athlete_first_name: z.string() }),
+  errors: { 401: DETAIL.linkInvalid, 429: DETAIL.tooManyTries },
+  summary: 'A guardian confirms by the mailed link, and gets copies of mails about sessions from then on.',
+});
+
 export const exportAccount = endpoint({
   name: 'exportAccount',
   owner: 'identity',

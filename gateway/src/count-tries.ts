@@ -11,7 +11,14 @@ export interface Tries {
   count(endpoint: Endpoint, address: string, status: number): void;
 }
 
-const COUNTED_ALWAYS = new Set(['registerAthlete', 'registerMentor', 'forgotPassword', 'resetPassword', 'redeemLink']);
+const COUNTED_ALWAYS = new Set([
+  'registerAthlete',
+  'registerMentor',
+  'forgotPassword',
+  'resetPassword',
+  'redeemLink',
+  'confirmGuardian',
+]);
 
 export function createTries(limits: { failures: number; requests: number }, now = Date.now): Tries {
   const windows = new Map<string, { count: number; endsAt: number }>();

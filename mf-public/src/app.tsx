@@ -83,6 +83,11 @@ const routes: RouteObject[] = [
   { path: pages.becomeMentor, Component: BecomeMentorPage, handle: ABOUT.becomeMentor },
   { path: pages.howItWorks, Component: ExplainPage, handle: ABOUT.howItWorks },
   { path: pages.account, lazy: page(() => import('./features/keep-account/page.tsx')), handle: { title: 'Account' } },
+  {
+    path: pages.confirmGuardian,
+    lazy: page(() => import('./features/confirm-guardian/page.tsx')),
+    handle: { title: 'Parent or guardian' },
+  },
   { path: pages.terms, Component: TermsPage, handle: ABOUT.terms },
   { path: pages.privacy, Component: PrivacyPage, handle: ABOUT.privacy },
 ];

@@ -16,6 +16,7 @@ import { mountExportAccount } from './routes/export-account.ts';
 import { mountForgotPassword } from './routes/forgot-password.ts';
 import { mountLogin } from './routes/login.ts';
 import { mountLogout } from './routes/logout.ts';
+import { mountNameGuardian } from './routes/name-guardian.ts';
 import { mountRedeemLink } from './routes/redeem-link.ts';
 import { mountRefresh } from './routes/refresh-sign-in.ts';
 import { mountRegisterAthlete } from './routes/register-athlete.ts';
@@ -39,6 +40,7 @@ const ROUTES = [
   mountRedeemLink,
   mountChangeAccount,
   mountChangePassword,
+  mountNameGuardian,
   mountExportAccount,
   mountDeleteAccount,
   mountEnrolSecondFactor,

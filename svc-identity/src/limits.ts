@@ -8,7 +8,7 @@ import { sha256 } from './secrets.ts';
 /** What is counted: hashed, since these rows need no address to be compared. */
 export type LimitKey = string & { readonly limit: unique symbol };
 
-export function limitKey(what: 'sign-in' | 'register' | 'forgot' | 'reset', who: string): LimitKey {
+export function limitKey(what: 'sign-in' | 'register' | 'forgot' | 'reset' | 'guardian', who: string): LimitKey {
   return `${what}:${sha256(who).slice(0, 32)}` as LimitKey;
 }
 

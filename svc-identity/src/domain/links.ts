@@ -25,3 +25,8 @@ export function linkUrl(publicUrl: string, action: LinkAction, sessionId: string
   };
   return `${publicUrl.replace(/\/$/, '')}${path[action]}#${token}`;
 }
+
+/** The page on which a guardian confirms. */
+export function guardianLinkUrl(publicUrl: string, token: string): string {
+  return `${publicUrl.replace(/\/$/, '')}/confirm-guardian#${token}`;
+}

@@ -85,6 +85,22 @@ export const ACCOUNT_MAILS = {
       after: [`This was not you? Ask for a reset code at ${page('/forgot-password')}, and write to ${supportEmail}.`],
     }),
   }),
+  guardian_confirm: mailTemplate({
+    facts: nothing,
+    write: (_, { to, guardianLink, supportEmail }) => ({
+      subject: `${to.firstName} named you as parent or guardian`,
+      preview: `Confirm, and you get copies of what ${to.firstName} books, with a joining link of your own.`,
+      heading: `Are you ${to.firstName}’s parent or guardian?`,
+      paragraphs: [
+        `${to.firstName} books hours on video with college athletes on ${BRAND}, and gave this address as a parent’s or guardian’s.`,
+        'Once you confirm, you get copies of the mails about booked, moved, cancelled, missed and refunded sessions, with a joining link of your own.',
+      ],
+      action: { label: 'Yes, that is me', url: guardianLink() },
+      after: [
+        `You do not know ${to.firstName}? Then nothing needs doing: without your yes you get no further mail. Questions? Write to ${supportEmail}.`,
+      ],
+    }),
+  }),
   second_factor_setup: mailTemplate({
     facts: z.object({ sealedSecret: z.string() }),
     write: ({ sealedSecret }, { page, open }) => ({

@@ -48,6 +48,8 @@ export interface MailContext {
   page(path: string): string;
   /** A link of its own for this mail's person, good for one action on the session. */
   mailedLink(action: LinkAction, session: { sessionId: string; endsAt: Date }): string;
+  /** Where the guardian whom this mail goes to confirms. */
+  guardianLink(): string;
   resetCode(codeId: string): string;
   /** Gives back what was sealed to be kept in a mail's facts. */
   open(sealed: string): string;

@@ -14,6 +14,8 @@ export interface NewMail<K extends MailKind = MailKind> {
   /** What caused it: the same cause never mails twice. */
   dedupeKey: string;
   facts: MailFacts<K>;
+  /** To the guardian's address instead: a confirmed one's, or for the mail that asks for it, the one named. */
+  toGuardian?: 'named' | 'confirmed';
 }
 
 /** Plans a mail in the caller's transaction; it is sent once that has committed. */

@@ -1,20 +1,27 @@
 import { BRAND } from 'contracts/brand';
 import type { LinkAction } from 'contracts/status';
+import { GUARDIAN_LINK_DAYS } from 'contracts/times';
 import type { Due, DueHandler } from 'svc-kit/due';
 import { failpoint } from 'svc-kit/failpoint';
-import { linkExpiry, linkUrl } from '../domain/links.ts';
+import { guardianLinkUrl, linkExpiry, linkUrl } from '../domain/links.ts';
 import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
+import { insertGuardianLink } from '../store/guardians.ts';
 import { insertLink } from '../store/links.ts';
 import { findPendingMail, markDropped, markSent, type PendingMail } from '../store/mails.ts';
 import { writeCalendar } from './calendar.ts';
 import type { MailContext, Recipient } from './content.ts';
+import { copyForGuardian } from './copy-for-guardian.ts';
 import { writeMail } from './kinds.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import { oneLine } from './phrases.ts';
 import { isRefusedForGood, type MailTransport, type Message } from './transport.ts';
 
 type Link = Parameters<typeof insertLink>[1];
+type GuardianLink = Parameters<typeof insertGuardianLink>[1];
+const DAY_MS = 86_400_000;
+/** Says "you" to the guardian; every other mail to one is a copy of the athlete's. */
+const TO_GUARDIAN = 'guardian_confirm';
 
 /**
  * Sends a queued mail. While the mail server is away it is tried again, with back-off, for as long as it takes.
@@ -27,8 +34,9 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
       const mail = await findPendingMail(sql, due.key);
       if (!mail) return;
       if (mail.email === null) return markDropped(sql, mail.id, 'account deleted');
-      const { message, links } = compose(identity, mail, { ...recipientOf(mail), email: mail.email });
+      const { message, links, guardianLinks } = compose(identity, mail, { ...recipientOf(mail), email: mail.email });
       for (const link of links) await insertLink(sql, link);
+      for (const link of guardianLinks) await insertGuardianLink(sql, link);
       try {
         await transport.send(message);
       } catch (error) {
@@ -53,10 +61,11 @@ function recipientOf(mail: PendingMail): Omit<Recipient, 'email'> {
 }
 
 /** The finished message, and the links that must be known before anybody can open them. */
-function compose(identity: Identity, mail: PendingMail, to: Recipient): { message: Message; links: Link[] } {
+function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const { settings, secrets } = identity;
   const { publicUrl, supportEmail } = settings;
   const links: Link[] = [];
+  const guardianLinks: GuardianLink[] = [];
   const context: MailContext = {
     to,
     other: otherOf(mail),
@@ -66,15 +75,24 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient): { messag
       links.push({ hash: sha256(token), accountId: to.id, sessionId, action, expiresAt: linkExpiry(action, endsAt) });
       return linkUrl(publicUrl, action, sessionId, token);
     },
+    guardianLink() {
+      const token = secrets.linkToken(mail.id, 'guardian');
+      const expiresAt = new Date(mail.created_at.getTime() + GUARDIAN_LINK_DAYS * DAY_MS);
+      guardianLinks.push({ hash: sha256(token), accountId: to.id, email: to.email, expiresAt });
+      return guardianLinkUrl(publicUrl, token);
+    },
     resetCode: secrets.resetCode,
     open: secrets.open,
     supportEmail,
   };
-  const content = writeMail(mail.kind, mail.facts, context);
+  const written = writeMail(mail.kind, mail.facts, context);
+  const isCopy = mail.to_guardian && mail.kind !== TO_GUARDIAN;
+  const content = isCopy ? copyForGuardian(written, to, supportEmail) : written;
+  const name = mail.to_guardian ? `Parent or guardian of ${to.firstName}` : `${to.firstName} ${to.lastName}`;
   const { hostname: host } = new URL(publicUrl);
   const message: Message = {
     from: { name: BRAND, address: supportEmail },
-    to: { name: `${to.firstName} ${to.lastName}`, address: to.email },
+    to: { name, address: to.email },
     subject: oneLine(content.subject),
     text: layoutText(content, supportEmail),
     html: layoutHtml(content, supportEmail),
@@ -86,7 +104,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient): { messag
     const file = writeCalendar(content.calendar, to, { organizer: supportEmail, host, stamp: mail.created_at });
     message.icalEvent = { method, filename: 'session.ics', content: file };
   }
-  return { message, links };
+  return { message, links, guardianLinks };
 }
 
 function otherOf(mail: PendingMail): MailContext['other'] {

@@ -12,6 +12,7 @@ import { queueMail } from '../mail/queue.ts';
 import { refuseCommon } from '../passwords.ts';
 import { insertAccount, isEmailTaken } from '../store/accounts.ts';
 import { countTry } from '../store/tries.ts';
+import { askGuardian } from './name-guardian.ts';
 
 type Registered = 'athlete.registered' | 'mentor.registered';
 
@@ -42,6 +43,7 @@ export async function register<N extends EventName & Registered>(
   if (await isEmailTaken(sql, input.email)) throw new HttpError(409, DETAIL.emailTaken);
 
   const id = crypto.randomUUID();
+  const guardian = input.guardian_email === input.email ? null : (input.guardian_email ?? null);
   const passwordHash = await passwords.hash(input.password);
   const now = clock.now();
   await transaction(sql, async (tx) => {
@@ -54,13 +56,14 @@ export async function register<N extends EventName & Registered>(
       last_name: input.last_name,
       time_zone: input.timeZone,
       birth_date: input.birth_date ?? null,
-      guardian_email: input.guardian_email ?? null,
+      guardian_email: guardian,
       profile: input.profile,
       created_at: now,
     });
     await emit(tx, event.name, event.payload(id), now);
     const kind = role === 'athlete' ? 'welcome_athlete' : 'welcome_mentor';
     await queueMail(tx, now, { kind, accountId: id, dedupeKey: `welcome:${id}`, facts: {} });
+    if (guardian) await askGuardian(tx, id, now);
   });
   return id;
 }

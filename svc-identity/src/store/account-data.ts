@@ -31,7 +31,8 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
     select json_build_object(
       'account', json_build_object('id', a.id, 'role', a.role, 'email', a.email, 'first_name', a.first_name,
         'last_name', a.last_name, 'time_zone', a.time_zone, 'birth_date', a.birth_date,
-        'guardian_email', a.guardian_email, 'created_at', a.created_at),
+        'guardian_email', a.guardian_email,
+        'guardian_confirmed_at', a.guardian_confirmed_at, 'created_at', a.created_at),
       'profile', a.profile,
       'sign_ins', coalesce((select json_agg(json_build_object('created_at', s.created_at, 'ended_at', s.ended_at)
         order by s.created_at) from sign_in s where s.account_id = a.id), '[]'),
@@ -49,10 +50,11 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
 export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx`
     update account set email = null, password_hash = null, first_name = 'Deleted', last_name = 'account',
-      birth_date = null, guardian_email = null, profile = '{}', totp_secret = null, totp_pending = null, deleted_at = ${now}
+      birth_date = null, guardian_email = null, guardian_confirmed_at = null, profile = '{}', totp_secret = null, totp_pending = null, deleted_at = ${now}
     where id = ${id} and deleted_at is null returning 1`;
   if (rows.length === 0) return false;
   await tx`delete from mailed_link where account_id = ${id}`;
+  await tx`delete from guardian_link where account_id = ${id}`;
   await tx`delete from reset_code where account_id = ${id}`;
   await tx`update mail set facts = '{}' where account_id = ${id} and sent_at is not null`;
   await tx`

@@ -1,7 +1,7 @@
 import type { Role } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
 
-/** False when the same cause has been mailed before. */
+/** False when the same cause has been mailed before, or when there is no confirmed guardian to copy it to. */
 export async function insertMail(
   tx: Db,
   mail: {
@@ -12,12 +12,15 @@ export async function insertMail(
     dedupeKey: string;
     facts: object;
     now: Date;
+    toGuardian?: 'named' | 'confirmed';
   },
 ): Promise<boolean> {
+  const row = tx`${mail.id}::uuid, ${mail.kind}, ${mail.accountId}::uuid, ${mail.otherId ?? null}::uuid,
+    ${mail.dedupeKey}, ${mail.facts}::jsonb, ${mail.now}::timestamptz, ${mail.toGuardian !== undefined}::boolean`;
+  const confirmed = tx`where exists (select 1 from account where id = ${mail.accountId} and guardian_confirmed_at is not null)`;
   const rows = await tx`
-    insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at)
-    values (${mail.id}, ${mail.kind}, ${mail.accountId}, ${mail.otherId ?? null}, ${mail.dedupeKey}, ${mail.facts},
-      ${mail.now})
+    insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian)
+    select ${row} ${mail.toGuardian === 'confirmed' ? confirmed : tx``}
     on conflict (dedupe_key) do nothing returning 1`;
   return rows.length > 0;
 }
@@ -29,7 +32,8 @@ export interface PendingMail {
   created_at: Date;
   account_id: string;
   role: Role;
-  /** Null once the account is deleted. */
+  to_guardian: boolean;
+  /** Null once the account is deleted, or names no such guardian any more. */
   email: string | null;
   first_name: string;
   last_name: string;
@@ -43,8 +47,11 @@ export interface PendingMail {
 /** A mail that still has to go, with everything it needs of both people. */
 export async function findPendingMail(db: Db, id: string): Promise<PendingMail | null> {
   const [row]: PendingMail[] = await db`
-    select m.id, m.kind, m.facts, m.created_at, a.id as account_id, a.role, a.email, a.first_name, a.last_name,
-      a.time_zone, o.id as other_id, o.first_name as other_first_name, o.last_name as other_last_name,
+    select m.id, m.kind, m.facts, m.created_at, m.to_guardian, a.id as account_id, a.role, a.first_name,
+      a.last_name, a.time_zone,
+      case when not m.to_guardian then a.email
+        when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
+      o.id as other_id, o.first_name as other_first_name, o.last_name as other_last_name,
       o.time_zone as other_time_zone
     from mail m join account a on a.id = m.account_id left join account o on o.id = m.other_id
     where m.id = ${id} and m.sent_at is null and m.dropped is null`;

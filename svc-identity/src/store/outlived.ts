@@ -10,5 +10,6 @@ export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }):
   await tx`delete from sign_in where expires_at < ${now.real} or ended_at < ${ago(now.real, 30)}`;
   await tx`delete from reset_code where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from mailed_link where expires_at < ${ago(now.domain, 1)}`;
+  await tx`delete from guardian_link where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from mail where created_at < ${ago(now.domain, KEEP_MAIL_DAYS)}`;
 }

@@ -5,6 +5,7 @@ import { RequireSignIn } from 'web-kit/require-sign-in';
 import { logout, type Session } from 'web-kit/session';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
+import { GuardianForm } from './guardian-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -30,6 +31,7 @@ function Account({ session }: { session: Session }) {
         ) : (
           <>
             <NameForm session={session} />
+            {session.role === 'athlete' ? <GuardianForm /> : null}
             <PasswordForm />
             <DownloadData />
           </>

@@ -1,0 +1,69 @@
+import { DETAIL } from 'contracts/details';
+import { confirmGuardian } from 'contracts/http/accounts';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { Button, ButtonLink, EmptyState, Notice, PageHeader } from 'ui';
+import { call, errorText, isApiError } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import { useHydrated } from 'web-kit/session';
+
+/**
+ * Reached from the mail to a guardian. Nothing happens before the button is pressed: mail programs open links by
+ * themselves to look behind them.
+ */
+export default function ConfirmGuardianPage() {
+  const token = useLocation().hash.slice(1);
+  const hydrated = useHydrated();
+  const [athlete, setAthlete] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const confirm = async () => {
+    setWaiting(true);
+    setFailure(null);
+    try {
+      setAthlete((await call(confirmGuardian, { body: { token } })).athlete_first_name);
+    } catch (error) {
+      if (isApiError(error) && error.status === 401) setOver(true);
+      else setFailure(errorText(error, 'We could not confirm your address. Please try again.'));
+    }
+    setWaiting(false);
+  };
+  if (hydrated && (over || !token)) {
+    return (
+      <div className="form-page">
+        <EmptyState
+          heading="h1"
+          title="This link has ended"
+          action={<ButtonLink to={paths.home()}>Go to the home page</ButtonLink>}
+        >
+          <p>{DETAIL.linkInvalid} The athlete can send you a new one from the account page.</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="form-page">
+      <PageHeader
+        title="Parent or guardian"
+        lead="Get copies of what your athlete books, with a joining link of your own."
+      />
+      <div className="stack gap-6">
+        {athlete ? (
+          <Notice kind="success" title="Your address is confirmed">
+            From now on you get copies of the emails about {athlete}’s sessions: booked, moved, cancelled, missed and
+            refunded.
+          </Notice>
+        ) : (
+          <>
+            <p>An athlete gave your address as a parent’s or guardian’s. Confirm only if that is right.</p>
+            {failure ? <Notice kind="error">{failure}</Notice> : null}
+            <Button size="large" wide onClick={() => void confirm()} waiting={waiting && 'Confirming…'}>
+              Yes, I am the parent or guardian
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

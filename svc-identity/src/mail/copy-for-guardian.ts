@@ -1,0 +1,37 @@
+import type { MailContent, Recipient } from './content.ts';
+import type { MailKind } from './kinds.ts';
+
+/** What a confirmed guardian gets a copy of. None of it lets anybody confirm, rate or complain in the athlete's name. */
+const COPIED: ReadonlySet<MailKind> = new Set<MailKind>([
+  'session_booked',
+  'session_moved',
+  'session_cancelled',
+  'no_show',
+  'refunded',
+]);
+
+export function isCopied(kind: MailKind): boolean {
+  return COPIED.has(kind);
+}
+
+/** An athlete's mail as the guardian reads it: whose it is, without links into the athlete's account. */
+export function copyForGuardian(
+  { links: _, ...content }: MailContent,
+  athlete: Pick<Recipient, 'firstName'>,
+  supportEmail: string,
+): MailContent {
+  const { firstName } = athlete;
+  const own = content.calendar?.url ? ' The joining link is your own.' : '';
+  return {
+    ...content,
+    subject: `${firstName}: ${content.subject}`,
+    paragraphs: [
+      `You get this as the parent or guardian of ${firstName}. It is what we wrote to ${firstName}.${own}`,
+      ...content.paragraphs,
+    ],
+    after: [
+      ...(content.after ?? []),
+      `No more copies? ${firstName} can take your address out of the account, or write to ${supportEmail}.`,
+    ],
+  };
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { person } from 'svc-kit/testing';
+import { sessionOf } from '../fixtures/session-event.ts';
+import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
+
+let s: Stage;
+let athlete: { id: string; email: string };
+let mentor: { id: string; email: string };
+let guardianEmail: string;
+let n = 0;
+beforeAll(async () => {
+  s = await stage();
+  mentor = await s.registerMentor();
+});
+beforeEach(async () => {
+  n += 1;
+  guardianEmail = `guardian${n}@family.example`;
+  athlete = await s.registerAthlete();
+});
+afterAll(() => s.end());
+
+const put = (email: string | null) => s.call('PUT', '/account/guardian', person('athlete', athlete.id), { email });
+const get = async () => (await s.call('GET', '/account/guardian', person('athlete', athlete.id))).body;
+const confirm = (token: string) => s.call('POST', '/guardian/confirm', null, { token });
+async function tokenFor(email: string): Promise<string> {
+  await s.runDue();
+  const mail = s.mail.to(email).findLast(({ subject }) => subject === 'Jordan named you as parent or guardian');
+  return /\/confirm-guardian#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+const session = <M extends object>(more: M = {} as M) => ({
+  ...sessionOf({ athleteId: athlete.id, mentorId: mentor.id }),
+  ...more,
+});
+const copies = (email: string) => s.mail.to(email).filter(({ subject }) => subject?.startsWith('Jordan: '));
+
+test('a guardian confirms by mail, and gets copies with a joining link of his own', async () => {
+  expect(await put(guardianEmail)).toMatchObject({ status: 200, body: { email: guardianEmail, confirmed: false } });
+  const token = await tokenFor(guardianEmail);
+  expect(await confirm(token)).toMatchObject({ status: 200, body: { athlete_first_name: 'Jordan' } });
+  expect(await get()).toEqual({ email: guardianEmail, confirmed: true });
+  const booked = session();
+  await s.deliver('session.confirmed', booked);
+  await s.runDue();
+  const [copy] = copies(guardianEmail);
+  expect(copy?.subject).toStartWith('Jordan: Booked: Maya Okafor');
+  expect(copy?.text).toContain('You get this as the parent or guardian of Jordan.');
+  const linkIn = (text = '') => /\/join\/[\w-]+#([\w-]+)/.exec(text)?.[1] ?? '';
+  const own = s.mail.to(athlete.email).find(({ subject }) => subject?.startsWith('Booked: '));
+  expect(linkIn(copy?.text)).not.toBe(linkIn(own?.text));
+  const redeemed = await s.call('POST', '/links/redeem', null, { token: linkIn(copy?.text) });
+  expect(redeemed.body).toMatchObject({ action: 'join', session_id: booked.sessionId });
+});
+
+test('cancelled, missed and refunded are copied; what asks the athlete to act is not', async () => {
+  await put(guardianEmail);
+  await confirm(await tokenFor(guardianEmail));
+  await s.deliver('session.mentor_checked_in', session());
+  await s.deliver('session.completed', session({ by: 'mentor' as const }));
+  await s.deliver('session.cancelled', session({ refundCents: 12_000, by: 'mentor' as const }));
+  await s.deliver('session.mentor_no_show', session({ refundAt: '2026-12-04T01:30:01Z' }));
+  const people = { sessionId: crypto.randomUUID(), mentorId: mentor.id, athleteId: athlete.id };
+  const refund = { refundId: crypto.randomUUID(), refundCents: 12_000, totalRefundedCents: 12_000, reason: 'x' };
+  await s.deliver('payment.refunded', { ...people, ...refund });
+  await s.runDue();
+  const subjects = copies(guardianEmail).map(({ subject }) => subject?.split(/[:(]/)[1]?.trim());
+  expect(subjects.sort()).toEqual(['Cancelled', 'Refund of $120', 'Your mentor did not show']);
+  for (const { text } of copies(guardianEmail)) expect(text).not.toMatch(/verify-session|rate-session|complaint/);
+});
+
+test('nothing goes to an address that has not confirmed, or is not named any more', async () => {
+  await put(guardianEmail);
+  await s.deliver('session.confirmed', session());
+  const token = await tokenFor(guardianEmail);
+  expect(copies(guardianEmail)).toEqual([]);
+  await put(`other-${guardianEmail}`);
+  expect(await confirm(token)).toMatchObject({ status: 401, body: { detail: 'This link is not valid any more.' } });
+  await confirm(await tokenFor(`other-${guardianEmail}`));
+  expect((await put(null)).body).toEqual({ email: null, confirmed: false });
+  await s.deliver('session.confirmed', session());
+  await s.runDue();
+  expect(copies(`other-${guardianEmail}`)).toEqual([]);
+});
+
+test('an address given when registering is asked, too; one’s own is no guardian’s', async () => {
+  athlete = await s.registerAthlete({ guardian_email: guardianEmail });
+  expect((await confirm(await tokenFor(guardianEmail))).status).toBe(200);
+  expect(await put(athlete.email)).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'email'] }] } });
+});
+
+test('a confirmed address put again stays confirmed; nobody is flooded with questions', async () => {
+  await put(guardianEmail);
+  await confirm(await tokenFor(guardianEmail));
+  for (let tries = 0; tries < 8; tries++)
+    expect((await put(guardianEmail)).body).toEqual({ email: guardianEmail, confirmed: true });
+  const statuses = [];
+  for (let tries = 0; tries < 6; tries++) statuses.push((await put(`${tries}-${guardianEmail}`)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+});
+
+test('a link lasts fourteen days, and ends with the account', async () => {
+  await put(guardianEmail);
+  const token = await tokenFor(guardianEmail);
+  const offset = s.clock.offsetMs();
+  s.clock.setOffset(offset + 14 * 86_400_000 + 1_000);
+  const late = await confirm(token);
+  s.clock.setOffset(offset);
+  expect(late.status).toBe(401);
+  await s.call('POST', '/account/delete', person('athlete', athlete.id), { password: PASSWORD });
+  expect((await confirm(token)).status).toBe(401);
+  const [row] = await s.sql`select json_agg(l)::text as links from guardian_link l`;
+  expect(String(row.links)).not.toContain(guardianEmail);
+});
+
+test('mentors have no guardian', async () => {
+  expect((await s.call('GET', '/account/guardian', person('mentor', mentor.id))).status).toBe(403);
+  expect((await s.call('PUT', '/account/guardian', null, { email: null })).status).toBe(401);
+});

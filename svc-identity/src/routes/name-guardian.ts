@@ -1,0 +1,55 @@
+import { DETAIL } from 'contracts/details';
+import { confirmGuardian, getGuardian, putGuardian } from 'contracts/http/accounts';
+import type { Hono } from 'hono';
+import { transaction } from 'svc-kit/db';
+import { HttpError } from 'svc-kit/errors';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Identity } from '../identity.ts';
+import { limitKey, tooManyTries } from '../limits.ts';
+import { queueMail } from '../mail/queue.ts';
+import { sha256 } from '../secrets.ts';
+import { findById } from '../store/accounts.ts';
+import * as guardians from '../store/guardians.ts';
+import { countTry } from '../store/tries.ts';
+
+/** Mails go to somebody who did not ask for them: a few in a quarter of an hour. */
+const MOST_MAILS = 5;
+
+/** A guardian is named by the athlete, and confirms by a link in a mail to the address. */
+export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
+  const { sql, clock } = identity;
+  route(app, getGuardian, async ({ caller }) => {
+    const guardian = await guardians.findGuardian(sql, signedIn(caller).id);
+    if (!guardian) throw new HttpError(401, DETAIL.notSignedIn);
+    return guardian;
+  });
+
+  route(app, putGuardian, async ({ body, caller }) => {
+    const { id } = signedIn(caller);
+    const account = await findById(sql, id);
+    const before = await guardians.findGuardian(sql, id);
+    if (!account || !before) throw new HttpError(401, DETAIL.notSignedIn);
+    if (body.email === account.email) {
+      throw new HttpError(422, [{ loc: ['body', 'email'], msg: 'Give another address than your own.' }]);
+    }
+    if (body.email === before.email && (before.confirmed || body.email === null)) return before;
+    if (body.email && (await countTry(sql, limitKey('guardian', id))) > MOST_MAILS) throw tooManyTries();
+    await transaction(sql, async (tx) => {
+      await guardians.setGuardian(tx, id, body.email);
+      if (body.email) await askGuardian(tx, id, clock.now());
+    });
+    return { email: body.email, confirmed: false };
+  });
+
+  route(app, confirmGuardian, async ({ body }) => {
+    const confirmed = await guardians.confirmGuardian(sql, sha256(body.token), clock.now());
+    if (!confirmed) throw new HttpError(401, DETAIL.linkInvalid);
+    return { message: 'Thank you. Your address is confirmed.', athlete_first_name: confirmed.firstName };
+  });
+}
+
+/** Plans the mail that asks the guardian whom an account names. */
+export function askGuardian(tx: Parameters<typeof queueMail>[0], accountId: string, now: Date): Promise<void> {
+  const dedupeKey = `guardian:${crypto.randomUUID()}`;
+  return queueMail(tx, now, { kind: 'guardian_confirm', accountId, dedupeKey, facts: {}, toGuardian: 'named' });
+}

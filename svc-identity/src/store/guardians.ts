@@ -1,0 +1,40 @@
+import type { Db } from 'svc-kit/db';
+
+export interface Guardian {
+  email: string | null;
+  confirmed: boolean;
+}
+
+export async function findGuardian(db: Db, accountId: string): Promise<Guardian | null> {
+  const [row]: Guardian[] = await db`
+    select guardian_email as email, guardian_confirmed_at is not null as confirmed
+    from account where id = ${accountId} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** Names another guardian, or none; links to the one before are worth nothing from then on. */
+export async function setGuardian(tx: Db, accountId: string, email: string | null): Promise<void> {
+  await tx`update account set guardian_email = ${email}, guardian_confirmed_at = null where id = ${accountId}`;
+  await tx`delete from guardian_link where account_id = ${accountId}`;
+}
+
+/** Notes a link by the hash of its token; the same mail made again changes nothing. */
+export async function insertGuardianLink(
+  db: Db,
+  link: { hash: string; accountId: string; email: string; expiresAt: Date },
+): Promise<void> {
+  await db`
+    insert into guardian_link (hash, account_id, email, expires_at)
+    values (${link.hash}, ${link.accountId}, ${link.email}, ${link.expiresAt}) on conflict do nothing`;
+}
+
+/** Confirms the guardian whom the link was mailed to, if the account still names that address. @returns whose */
+export async function confirmGuardian(db: Db, hash: string, now: Date): Promise<{ firstName: string } | null> {
+  const [row]: { firstName: string }[] = await db`
+    update account a set guardian_confirmed_at = coalesce(a.guardian_confirmed_at, ${now})
+    from guardian_link l
+    where l.hash = ${hash} and l.expires_at > ${now} and a.id = l.account_id and a.guardian_email = l.email
+      and a.deleted_at is null
+    returning a.first_name as "firstName"`;
+  return row ?? null;
+}
