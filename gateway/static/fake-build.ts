@@ -3,7 +3,31 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const TEMPLATE = `<!doctype html>
-<html lang="en"><head><title>x</title><script defer src="/static/js/index.aaaaaaaa01.js"></script><link href="/static/css/index.aaaaaaaa02.css" rel="stylesheet"></head><body><div id="root"></div></body></html>`;
+<html lang="en"><head><title>x</title><meta name="description" content="x"><script defer src="/static/js/index.aaaaaaaa01.js"></script><link href="/static/css/index.aaaaaaaa02.css" rel="stylesheet"></head><body><div id="root"></div></body></html>`;
+
+const SERVER_SHELL = `
+const open = async ({ routes: [heading, fetch], path }) => {
+  const data = path === '/browse' || path.startsWith('/mentors/') ? await fetch('/api' + path) : null;
+  return { heading, data: data && data.status === 404 ? 'missing' : data && (await data.text()) };
+};
+exports.shared = {};
+exports.preparePage = async (request) => {
+  if (request.path === '/terms') return null;
+  const { heading, data } = await open(request);
+  if (data === 'missing') return 'missing';
+  return {
+    head: { title: 'T<', description: 'D"', pictureText: 'P', structuredData: { '@type': 'Thing', name: '</script>' } },
+    search: data ? request.search : '',
+    fingerprint: String(data),
+    render() {
+      if (heading === 'broken') throw new Error('broken');
+      return { markup: '<h1>' + heading + ' ' + (globalThis.rendered = (globalThis.rendered ?? 0) + 1) + '</h1>', state: data && { data } };
+    },
+  };
+};
+exports.drawPicture = async ({ path }) =>
+  path === '/' ? null : '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><path fill="#0c5b45" d="M0 0h12v6H0z"/></svg>';
+`;
 
 /** A folder of built UIs as small as it can be, for tests. */
 export function createFakeBuild() {
@@ -37,8 +61,21 @@ export function createFakeBuild() {
     write('shell/dist/index.html', TEMPLATE);
   }
 
+  /** Server builds that render each public page as a heading, with what they were given and what the API answered. */
+  function buildServer(heading: string): void {
+    write('shell/dist/.ssr/index.cjs', SERVER_SHELL);
+    write('mf-public/dist/.ssr/index.cjs', `module.exports = { default: [${JSON.stringify(heading)}, fetch] }`);
+  }
+
   buildShell();
   buildRemote('mf-public', 'bbbbbbbb01');
   buildRemote('mf-athlete', 'cccccccc01');
-  return { uiDir, write, buildRemote, buildShell, remove: () => rmSync(uiDir, { recursive: true, force: true }) };
+  return {
+    uiDir,
+    write,
+    buildServer,
+    buildRemote,
+    buildShell,
+    remove: () => rmSync(uiDir, { recursive: true, force: true }),
+  };
 }

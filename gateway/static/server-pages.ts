@@ -52,29 +52,33 @@ export function createServerPages({ uiDir, fetchApi, warn }: ServerPagesOptions)
     return null;
   }
 
-  async function open(remote: RemoteName): Promise<{ shell: ServerShell; routes: unknown } | null> {
+  async function open(remote: RemoteName): Promise<{ shell: ServerShell; routes: unknown; stamp: string } | null> {
     const shell = await read('shell', {}, '');
     if (!isServerShell(shell?.module)) return null;
     const app = await read(remote, shell.module.shared, shell.stamp);
     const routes = (app?.module as { default?: unknown } | null | undefined)?.default;
-    return Array.isArray(routes) ? { shell: shell.module, routes } : null;
+    return app && Array.isArray(routes) ? { shell: shell.module, routes, stamp: app.stamp } : null;
   }
 
   async function attempt<T>(
     visit: Visit,
-    work: (shell: ServerShell, request: PageRequest) => Promise<T>,
+    work: (shell: ServerShell, request: PageRequest, stamp: string) => Promise<T>,
   ): Promise<T | null> {
     const { remote, ...rest } = visit;
     const found = await open(remote);
     if (!found) return null;
-    return inTime(work(found.shell, { ...rest, routes: found.routes })).catch((error) => {
+    return inTime(work(found.shell, { ...rest, routes: found.routes }, found.stamp)).catch((error) => {
       warn('a page is rendered in the browser', { path: visit.path, error });
       return null;
     });
   }
 
   return {
-    prepare: (visit) => attempt(visit, (shell, request) => shell.preparePage(request)),
+    prepare: (visit) =>
+      attempt(visit, async (shell, request, stamp) => {
+        const page = await shell.preparePage(request);
+        return page && page !== 'missing' ? { ...page, fingerprint: `${stamp} ${page.fingerprint}` } : page;
+      }),
     drawPicture: (visit) => attempt(visit, (shell, request) => shell.drawPicture(request)),
   };
 }

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFakeBuild } from './fake-build.ts';
+import { createStaticSite } from './site.ts';
+
+let build: ReturnType<typeof createFakeBuild>;
+let site: ReturnType<typeof createStaticSite>;
+let answers: (path: string) => Response | Promise<Response>;
+let warnings: string[];
+beforeEach(() => {
+  build = createFakeBuild();
+  build.buildServer('first');
+  answers = () => new Response('mentors');
+  warnings = [];
+  site = createStaticSite({
+    uiDir: build.uiDir,
+    supportEmail: 'help@x.org',
+    brand: 'Brand',
+    publicUrl: 'https://site.example',
+    fetchApi: async (path) => answers(path),
+    warn: (message) => void warnings.push(message),
+  });
+});
+afterEach(() => build.remove());
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await site(new Request(`http://site${path}`, { headers }));
+  if (!response) throw new Error(`${path} is not the site's`);
+  return response;
+}
+const text = async (path: string, headers = {}) => (await get(path, headers)).text();
+const heading = async (path: string) => /<h1>.*<\/h1>/.exec(await text(path))?.[0];
+
+test('a public page arrives as HTML, with the data that it was made of', async () => {
+  const html = await text('/browse');
+  expect(html).toMatch(/<div id="root"><h1>first \d+<\/h1><\/div>/);
+  expect(html).toContain('<script type="application/json" id="query-state">{"data":"mentors"}</script>');
+});
+
+test('its scripts start late, from a file of our own that is there', async () => {
+  const html = await text('/');
+  const [, start = '', scripts, ahead] =
+    /<script defer src="([^"]+)" data-scripts="([^"]*)" data-ahead="([^"]*)">/.exec(html) ?? [];
+  expect(scripts).toBe('/static/js/index.aaaaaaaa01.js');
+  expect(ahead).toContain('/remotes/mf-public/remoteEntry.bbbbbbbb01.js');
+  expect(html.match(/<script(?![^>]*type="application)/g)).toHaveLength(1);
+  expect((await get(start)).headers.get('cache-control')).toContain('immutable');
+});
+
+test('pages that are somebody’s own, and remotes without a server build, are rendered by the browser', async () => {
+  for (const path of ['/login', '/sessions', '/terms']) expect(await text(path)).toContain('<div id="root"></div>');
+  expect(warnings).toEqual([]);
+});
+
+test('a page is rendered once, and again only when its data are others', async () => {
+  const first = await heading('/browse');
+  expect(await heading('/browse')).toBe(first);
+  answers = () => new Response('other mentors');
+  const second = await heading('/browse');
+  expect(second).not.toBe(first);
+  expect(await heading('/?utm=1')).toBe(await heading('/'));
+});
+
+test('a remote that is built anew renders the next request, without the shell', async () => {
+  await text('/');
+  build.write('mf-public/dist/.ssr/index.cjs', `module.exports = { default: ['second', fetch] }`);
+  expect(await heading('/')).toContain('second');
+});
+
+test('a server build that is missing, broken or fails leaves the page to the browser, and the log says so', async () => {
+  build.buildServer('broken');
+  expect(await text('/')).toContain('<div id="root"></div>');
+  expect(warnings).toEqual(['a page is rendered in the browser']);
+  build.write('mf-public/dist/.ssr/index.cjs', 'this is no {');
+  expect(await text('/')).toContain('<script defer src="/static/js/index.aaaaaaaa01.js"></script>');
+  expect(warnings.at(-1)).toContain('does not load');
+  answers = () => Promise.reject(new Error('away'));
+  build.buildServer('mended');
+  expect(await text('/browse')).toContain('<div id="root"></div>');
+  rmSync(join(build.uiDir, 'shell/dist/.ssr'), { recursive: true });
+  const response = await get('/');
+  expect([response.status, (await response.text()).includes('<div id="root"></div>')]).toEqual([200, true]);
+});
+
+test('data that do not come in time do not hold up the page', async () => {
+  answers = () => new Promise(() => undefined);
+  expect(await text('/browse')).toContain('<div id="root"></div>');
+});
+
+test('a mentor who is not there is a 404, told by the browser', async () => {
+  answers = () => new Response('', { status: 404 });
+  const response = await get('/mentors/42');
+  expect([response.status, (await response.text()).includes('<div id="root"></div>')]).toEqual([404, true]);
+});
+
+test('somebody who is signed in gets the same page with the mark that hides what is for visitors', async () => {
+  expect(await text('/', { cookie: '__Host-refresh=abc' })).toContain('<html data-member lang="en">');
+  expect(await text('/', { cookie: 'theme=dark; __Host-access=abc' })).toContain(
+    '<html data-theme="dark" data-member ',
+  );
+  expect(await text('/')).toContain('<html lang="en">');
+});
+
+test('title, description, canonical address, preview and structured data are in the head, escaped', async () => {
+  const html = await text('/mentors/42');
+  expect(html).toContain('<title>T&#60; · Brand</title>');
+  expect(html).toContain('<meta name="description" content="D&#34;">');
+  expect(html).toContain('<link rel="canonical" href="https://site.example/mentors/42">');
+  expect(html).toContain('<meta property="og:image" content="https://site.example/share/mentors/42.png">');
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org', name: '</script>' });
+});
+
+test('the picture of a page is a PNG of its remote’s drawing', async () => {
+  const picture = await get('/share/mentors/42.png');
+  const bytes = await picture.bytes();
+  expect([picture.headers.get('content-type'), ...bytes.slice(1, 4)]).toEqual(['image/png', 80, 78, 71]);
+  expect((await get('/share/login.png')).status).toBe(404);
+});
+
+test('robots.txt names the sitemap, which has the public pages and every listed mentor', async () => {
+  const mentors = Array.from({ length: 103 }, (_, id) => ({ id: `m${id}` }));
+  answers = (path) => {
+    const query = new URL(path, 'http://x').searchParams;
+    expect([query.get('verified_only'), query.get('payout_ready_only')]).toEqual(['true', 'true']);
+    const from = (Number(query.get('page')) - 1) * 100;
+    return Response.json(mentors.slice(from, from + 100));
+  };
+  expect(await text('/robots.txt')).toContain('Sitemap: https://site.example/sitemap.xml');
+  const places = [...(await text('/sitemap.xml')).matchAll(/<loc>https:\/\/site\.example(.*?)<\/loc>/g)].map(
+    (m) => m[1],
+  );
+  expect(places).toHaveLength(6 + 103);
+  expect(places).toContain('/mentors/m102');
+  expect(places).not.toContain('/login');
+});
+
+test('a sitemap that cannot be made is not kept', async () => {
+  answers = () => new Response('', { status: 503 });
+  expect((await get('/sitemap.xml')).status).toBe(503);
+  answers = () => Response.json([]);
+  expect((await get('/sitemap.xml')).status).toBe(200);
+});
