@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as availability from './availability.ts';
+import * as founder from './founder.ts';
 import * as mentors from './mentors.ts';
 import * as payments from './payments.ts';
 import * as sessions from './sessions.ts';
@@ -12,7 +13,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every call of the house, in the order of their files. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  ...[accounts, mentors, availability, sessions, payments, system].flatMap((module) =>
+  ...[accounts, mentors, availability, sessions, payments, founder, system].flatMap((module) =>
     Object.values(module as Record<string, unknown>).filter(isEndpoint),
   ),
   ...Object.values(system.DEAD_LETTERS).flatMap((pair) => [pair.list, pair.replay] as Endpoint[]),

@@ -15,6 +15,7 @@ import { mountGetAvailability } from './routes/get-availability.ts';
 import { mountGetOverrides } from './routes/get-overrides.ts';
 import { mountGetRating } from './routes/get-rating.ts';
 import { mountGetSessionDetails } from './routes/get-session-details.ts';
+import { mountHiddenMentors } from './routes/hidden-mentors.ts';
 import { mountListAthleteSessions } from './routes/list-athlete-sessions.ts';
 import { mountListComplaints } from './routes/list-complaints.ts';
 import { mountListMentorSessions } from './routes/list-mentor-sessions.ts';
@@ -53,6 +54,7 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountListComplaints,
   mountDecideComplaint,
   mountReverseNoShow,
+  mountHiddenMentors,
   mountInternal,
 ];
 

@@ -9,6 +9,7 @@ import { CLOCK_COMMANDS, type PlannedKind, REMINDERS, timetable } from '../domai
 import { dropProposal, MOVE_UNANSWERED } from './move-proposals.ts';
 import { type SessionRow, toColumns, toFacts, toSession } from './session-row.ts';
 import { planSoonest } from './soonest-slot.ts';
+import { weighNoShows } from './standing.ts';
 
 const TIMED_KINDS: PlannedKind[] = [
   ...(Object.keys(CLOCK_COMMANDS) as (keyof typeof CLOCK_COMMANDS)[]),
@@ -39,6 +40,7 @@ export async function changeSession(tx: Tx, id: string, now: Date, decide: Decid
   await tx`update session set ${tx({ ...toColumns(saved), updated_at: now })} where id = ${id}`;
   for (const event of events) await tell(tx, saved, event, now);
   await plan(tx, saved, now);
+  await weighNoShows(tx, saved, before.status, now);
   if (before.status !== saved.status || occupies(before) !== occupies(saved)) await dropProposal(tx, saved, now);
   if (occupies(before) !== occupies(saved)) await planSoonest(tx, saved.mentorId, now);
   return done(saved);

@@ -1,0 +1,78 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import type { Person } from 'svc-kit/auth';
+import { person } from 'svc-kit/testing';
+import { hoursAfter, NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
+
+const world: World = await startWorld();
+const admin = person('admin');
+beforeEach(() => world.setTime(NOW));
+afterAll(() => world.stop());
+
+async function missed(mentor: Person, slots: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const slot of slots) {
+    const id = await world.booked(person('athlete'), slot, mentor);
+    await world.pay(id);
+    ids.push(id);
+  }
+  await world.passTo(hoursAfter(slots.at(-1) ?? SLOT, 0.6));
+  return ids;
+}
+const events = async (mentor: Person) =>
+  (await world.emitted('mentor.hidden')).filter(({ payload }) => payload.mentorId === mentor.id).map((e) => e.payload);
+const hiddenIds = async () =>
+  (await world.call('GET', '/admin/hidden-mentors', admin)).body.map((row: { mentor_id: string }) => row.mentor_id);
+
+describe('a mentor who misses sessions', () => {
+  test('once stays on the lists, with the count on his record', async () => {
+    const mentor = await world.newMentor();
+    await missed(mentor, [SLOT]);
+    expect(await events(mentor)).toEqual([]);
+    expect((await world.call('GET', `/admin/mentors/${mentor.id}/record`, admin)).body).toMatchObject({
+      mentor_name: 'Marcus Reed',
+      no_shows: 1,
+      recent_no_shows: 1,
+      hidden_since: null,
+    });
+  });
+
+  test('twice in 90 days is hidden and cannot be booked until the admin shows him again', async () => {
+    const mentor = await world.newMentor();
+    await missed(mentor, [SLOT, NEXT_SLOT]);
+    expect(await events(mentor)).toMatchObject([{ hidden: true, reason: '2 missed sessions in 90 days' }]);
+    expect(await hiddenIds()).toContain(mentor.id);
+    const later = '2026-03-11T23:00:00Z';
+    expect(await world.book(person('athlete'), later, mentor)).toMatchObject({
+      status: 409,
+      body: { detail: DETAIL.mentorNotBookable },
+    });
+    const unhide = () => world.post(`/admin/mentors/${mentor.id}/unhide`, admin, { note: 'He was ill.' });
+    expect((await unhide()).status).toBe(200);
+    expect(await unhide()).toMatchObject({ status: 409, body: { detail: DETAIL.mentorNotHidden } });
+    expect((await events(mentor)).at(-1)).toMatchObject({ hidden: false, reason: 'He was ill.' });
+    expect(await hiddenIds()).not.toContain(mentor.id);
+    expect((await world.book(person('athlete'), later, mentor)).status).toBe(200);
+  });
+
+  test('more than 90 days apart is not hidden', async () => {
+    const mentor = await world.newMentor();
+    const [first] = await missed(mentor, [SLOT]);
+    await world.sql`update session set no_show_at = ${hoursAfter(SLOT, -91 * 24)} where id = ${first}`;
+    world.setTime(NOW);
+    await missed(mentor, [NEXT_SLOT]);
+    expect(await events(mentor)).toEqual([]);
+  });
+
+  test('comes back by himself when the admin reverses one of the two', async () => {
+    const mentor = await world.newMentor();
+    const [, second] = await missed(mentor, [SLOT, NEXT_SLOT]);
+    expect((await world.post(`/admin/sessions/${second}/reverse-no-show`, admin)).status).toBe(200);
+    expect((await events(mentor)).map(({ hidden }) => hidden)).toEqual([true, false]);
+  });
+
+  test('is nobody’s business but the admin’s', async () => {
+    expect((await world.call('GET', '/admin/hidden-mentors', world.mentor)).status).toBe(403);
+    expect((await world.call('GET', `/admin/mentors/${crypto.randomUUID()}/record`, admin)).status).toBe(404);
+  });
+});

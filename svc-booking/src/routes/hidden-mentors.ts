@@ -1,0 +1,27 @@
+import { DETAIL } from 'contracts/details';
+import { getMentorRecord, listHiddenMentors, unhideMentor } from 'contracts/http/founder';
+import { transaction } from 'svc-kit/db';
+import { HttpError } from 'svc-kit/errors';
+import { route } from 'svc-kit/route';
+import { findRecords, setVisible } from '../store/standing.ts';
+import type { RouteParts } from './parts.ts';
+
+/** `GET /admin/hidden-mentors`, `GET /admin/mentors/{id}/record`, `POST /admin/mentors/{id}/unhide`. */
+export function mountHiddenMentors({ app, deps }: RouteParts): void {
+  const { sql, clock } = deps;
+  route(app, listHiddenMentors, () => findRecords(sql, 'hidden', clock.now()));
+
+  async function recordOf(mentorId: string) {
+    const [record] = await findRecords(sql, { mentorId }, clock.now());
+    if (!record) throw new HttpError(404, DETAIL.mentorNotFound);
+    return record;
+  }
+  route(app, getMentorRecord, ({ params }) => recordOf(params.id));
+
+  route(app, unhideMentor, async ({ params, body }) => {
+    await recordOf(params.id);
+    const shown = await transaction(sql, (tx) => setVisible(tx, params.id, body.note, clock.now()));
+    if (!shown) throw new HttpError(409, DETAIL.mentorNotHidden);
+    return { message: 'The mentor is on the lists again.' };
+  });
+}

@@ -1,0 +1,77 @@
+import { NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE } from 'contracts/times';
+import type { Db, Tx } from 'svc-kit/db';
+import { emit } from 'svc-kit/outbox';
+import type { Session } from '../domain/session.ts';
+
+interface RecordRow {
+  id: string;
+  name: string | null;
+  completed: number;
+  no_shows: number;
+  recent_no_shows: number;
+  hidden_at: Date | null;
+  hidden_reason: string | null;
+}
+
+/**
+ * After a session was missed, or counts as missed no more: hides a mentor with two in 90 days, and shows him again when
+ * an admin's reversal leaves fewer. Only the admin ends it otherwise.
+ */
+export async function weighNoShows(tx: Tx, session: Session, was: Session['status'], now: Date): Promise<void> {
+  const isMissed = session.status === 'mentor_no_show';
+  if (isMissed === (was === 'mentor_no_show')) return;
+  await tx`insert into mentor (id) values (${session.mentorId}) on conflict do nothing`;
+  await tx`select 1 from mentor where id = ${session.mentorId} for update`;
+  const [row]: { n: number }[] = await tx`
+    select count(*)::int as n from session s where mentor_id = ${session.mentorId} and ${recentNoShow(tx, now)}`;
+  const isTooMany = (row?.n ?? 0) >= NO_SHOWS_THAT_HIDE;
+  if (isMissed && isTooMany) {
+    const reason = `${row?.n} missed sessions in ${NO_SHOW_WINDOW_DAYS} days`;
+    await setHidden(tx, session.mentorId, reason, now);
+  } else if (!isMissed && !isTooMany) {
+    await setVisible(tx, session.mentorId, 'a no-show was reversed', now);
+  }
+}
+
+async function setHidden(tx: Tx, mentorId: string, reason: string, now: Date): Promise<void> {
+  const { count } = await tx`
+    update mentor set hidden = true, hidden_at = ${now}, hidden_reason = ${reason}, revision = revision + 1
+    where id = ${mentorId} and not hidden and not deleted`;
+  if (count > 0) await emit(tx, 'mentor.hidden', { mentorId, hidden: true, reason }, now);
+}
+
+/** False when he was not hidden. */
+export async function setVisible(tx: Tx, mentorId: string, reason: string, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update mentor set hidden = false, hidden_at = null, hidden_reason = null, revision = revision + 1
+    where id = ${mentorId} and hidden`;
+  if (count > 0) await emit(tx, 'mentor.hidden', { mentorId, hidden: false, reason }, now);
+  return count > 0;
+}
+
+/** One mentor's record, or those of all who are hidden. */
+export async function findRecords(db: Db, which: { mentorId: string } | 'hidden', now: Date) {
+  const wanted = which === 'hidden' ? db`m.hidden and not m.deleted` : db`m.id = ${which.mentorId}`;
+  const rows: RecordRow[] = await db`
+    select m.id, nullif(concat_ws(' ', m.first_name, m.last_name), '') as name, m.hidden_at, m.hidden_reason,
+      count(s.id) filter (where s.status = 'completed')::int as completed,
+      count(s.id) filter (where s.status = 'mentor_no_show')::int as no_shows,
+      count(s.id) filter (where ${recentNoShow(db, now)})::int as recent_no_shows
+    from mentor m left join session s on s.mentor_id = m.id
+    where ${wanted} group by m.id order by m.hidden_at limit 500`;
+  return rows.map((row) => ({
+    mentor_id: row.id,
+    mentor_name: row.name ?? 'Mentor',
+    completed: row.completed,
+    no_shows: row.no_shows,
+    recent_no_shows: row.recent_no_shows,
+    hidden_since: row.hidden_at?.toISOString() ?? null,
+    hidden_reason: row.hidden_reason,
+  }));
+}
+
+// A no-show that a complaint has proven has no time of its own; it happened at the start.
+function recentNoShow(db: Db, now: Date) {
+  return db`s.status = 'mentor_no_show' and coalesce(s.no_show_at, s.starts_at)
+    > ${now}::timestamptz - make_interval(days => ${NO_SHOW_WINDOW_DAYS})`;
+}
