@@ -2,12 +2,12 @@
 
 /** Holds the access token; sent with every call, since pages and event streams need it. */
 export function accessCookie(publicUrl: string): string {
-  return prefix(publicUrl) + 'access';
+  return `${prefix(publicUrl)}access`;
 }
 
 /** Holds the refresh token. */
 export function refreshCookie(publicUrl: string): string {
-  return prefix(publicUrl) + 'refresh';
+  return `${prefix(publicUrl)}refresh`;
 }
 
 function prefix(publicUrl: string): string {
