@@ -40,6 +40,7 @@ export const DETAIL = {
   complaintTooEarly: 'A complaint can be filed once the session has started. Until then you can cancel it.',
   complaintTooLate: 'Complaints can be filed until 14 days after the session.',
   complaintFiled: 'A complaint about this session has been filed already.',
+  complaintAnswered: 'You have told your side already.',
   complaintDecided: 'This complaint has been decided already.',
   complaintAmount: 'The amount must be more than 0 and less than what was paid.',
   complaintTooSoonToDecide: 'Check-in for this session is still open. Please decide once it has closed.',

@@ -299,7 +299,60 @@ export const complaint = z.object({
   refund_amount: dollars.nullable(),
   total_amount: dollars,
   note: z.string().nullable(),
+  /** The mentor's side, once he has told it. */
+  response: z.string().nullish(),
+  responded_at: instant.nullish(),
+  decided_at: instant.nullish(),
 });
+
+export const getComplaint = endpoint({
+  name: 'getComplaint',
+  owner: 'booking',
+  method: 'GET',
+  path: '/sessions/:id/complaint',
+  access: 'signed-in',
+  links: ['complain'],
+  params: byId,
+  response: complaint,
+  errors: { 404: DETAIL.notFound },
+  summary: 'How the complaint about a session stands, for its athlete, its mentor and the admin.',
+});
+
+export const respondToComplaint = endpoint({
+  name: 'respondToComplaint',
+  owner: 'booking',
+  method: 'POST',
+  path: '/sessions/:id/complaint/response',
+  access: ['mentor'],
+  params: byId,
+  body: z.object({ text: text(4_000) }),
+  response: ok,
+  errors: { 404: DETAIL.notFound, 409: `${DETAIL.complaintAnswered} | ${DETAIL.complaintDecided}` },
+  summary: 'The mentor’s side of a complaint, once, until it is decided.',
+});
+
+export const reviewComplaint = endpoint({
+  name: 'reviewComplaint',
+  owner: 'booking',
+  method: 'POST',
+  path: '/admin/complaints/:id/review',
+  access: ['admin'],
+  params: byId,
+  response: ok,
+  errors: { 404: DETAIL.notFound },
+  summary: 'The admin has opened a complaint: it is under review. Again, or after the decision, it changes nothing.',
+});
+
+export const getComplaintTimes = endpoint({
+  name: 'getComplaintTimes',
+  owner: 'booking',
+  method: 'GET',
+  path: '/admin/complaint-times',
+  access: ['admin'],
+  response: z.object({ decided: z.int(), in_time: z.int(), median_minutes: z.number().nullable() }),
+  summary: 'How long decisions took, from the filing: how many, how many within 24 hours, and the median.',
+});
+
 export const listComplaints = endpoint({
   name: 'listComplaints',
   owner: 'booking',

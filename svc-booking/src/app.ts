@@ -11,6 +11,7 @@ import { mountCompleteSession } from './routes/complete-session.ts';
 import { mountConfirmAttendance } from './routes/confirm-attendance.ts';
 import { mountDecideComplaint } from './routes/decide-complaint.ts';
 import { mountFileComplaint } from './routes/file-complaint.ts';
+import { mountFollowComplaint } from './routes/follow-complaint.ts';
 import { mountGetAvailability } from './routes/get-availability.ts';
 import { mountGetOverrides } from './routes/get-overrides.ts';
 import { mountGetRating } from './routes/get-rating.ts';
@@ -51,6 +52,7 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountMoveSession,
   mountAnswerMove,
   mountFileComplaint,
+  mountFollowComplaint,
   mountListComplaints,
   mountDecideComplaint,
   mountReverseNoShow,

@@ -153,3 +153,62 @@ describe('a decision', () => {
     expect((await world.emitted('session.settled')).length).toBe(0);
   });
 });
+
+describe('between filing and decision', () => {
+  const respond = (id: string, as = world.mentor, text = 'My train was late; we made it up.') =>
+    world.post(`/sessions/${id}/complaint/response`, as, { text });
+  const read = (id: string, as: typeof admin) => world.call('GET', `/sessions/${id}/complaint`, as);
+
+  test('the mentor tells his side once, which puts it under review; both sides and the admin read it', async () => {
+    const id = await held();
+    await file(id);
+    expect((await read(id, world.mentor)).body).toMatchObject({ status: 'open', response: null });
+    expect((await respond(id)).status).toBe(200);
+    expect(await respond(id)).toMatchObject({ status: 409, body: { detail: DETAIL.complaintAnswered } });
+    for (const who of [world.athlete, world.mentor, admin]) {
+      expect((await read(id, who)).body).toMatchObject({
+        status: 'under_review',
+        description: 'It was short.',
+        response: 'My train was late; we made it up.',
+      });
+    }
+    const [listed] = (await world.call('GET', '/admin/complaints', admin)).body;
+    expect(listed).toMatchObject({ description: 'It was short.', response: 'My train was late; we made it up.' });
+  });
+
+  test('it does not exist for strangers, nor where none was filed, and a decided one takes no response', async () => {
+    const id = await held();
+    expect((await read(id, world.athlete)).status).toBe(404);
+    expect((await respond(id)).status).toBe(404);
+    const { body } = await file(id);
+    expect((await read(id, person('athlete'))).status).toBe(404);
+    expect((await respond(id, person('mentor'))).status).toBe(404);
+    expect((await respond(id, world.athlete)).status).toBe(403);
+    await decide(body.complaint_id, { decision: 'none' });
+    expect(await respond(id)).toMatchObject({ status: 409, body: { detail: DETAIL.complaintDecided } });
+    expect((await read(id, world.mentor)).body).toMatchObject({ status: 'decided', decision: 'none' });
+  });
+
+  test('the admin who opens it puts it under review; later openings change nothing', async () => {
+    const id = await held();
+    const { body } = await file(id);
+    const review = () => world.post(`/admin/complaints/${body.complaint_id}/review`, admin);
+    expect((await review()).status).toBe(200);
+    expect((await read(id, world.athlete)).body.status).toBe('under_review');
+    await decide(body.complaint_id, { decision: 'none' });
+    expect((await review()).status).toBe(200);
+    expect((await read(id, world.athlete)).body.status).toBe('decided');
+  });
+
+  test('the time to a decision is measured', async () => {
+    const times = async () => (await world.call('GET', '/admin/complaint-times', admin)).body;
+    expect(await times()).toEqual({ decided: 0, in_time: 0, median_minutes: null });
+    const id = await held();
+    const { body } = await file(id);
+    world.setTime(hoursAfter(SLOT, 4));
+    await decide(body.complaint_id, { decision: 'none' });
+    const measured = await times();
+    expect(measured).toMatchObject({ decided: 1, in_time: 1 });
+    expect(measured.median_minutes).toBeCloseTo(180, 0);
+  });
+});

@@ -14,6 +14,9 @@ interface ComplaintRow {
   refund_cents: number | null;
   note: string | null;
   amount_cents: number;
+  response: string | null;
+  responded_at: Date | null;
+  decided_at: Date | null;
   mentor_name: string | null;
   athlete_name: string | null;
 }
@@ -48,16 +51,54 @@ export async function saveDecision(
     where id = ${decided.id}`;
 }
 
+/** The mentor's side: once, and not after the decision. False when it came too late. */
+export async function saveResponse(tx: Tx, sessionId: string, text: string, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update complaint set response = ${text}, responded_at = ${now}, status = 'under_review'
+    where session_id = ${sessionId} and response is null and status <> 'decided'`;
+  return count > 0;
+}
+
+/** The admin looks at it. */
+export async function markUnderReview(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx`update complaint set status = 'under_review' where id = ${id} and status = 'open'`;
+  return count > 0;
+}
+
+/** From the filing to the decision. */
+export async function readDecisionTimes(db: Db) {
+  const [row]: { decided: number; in_time: number; median_minutes: number | null }[] = await db`
+    select count(*)::int as decided, count(*) filter (where decided_at <= decide_by)::int as in_time,
+      (percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)) / 60)::float8
+        as median_minutes
+    from complaint where status = 'decided'`;
+  return row ?? { decided: 0, in_time: 0, median_minutes: null };
+}
+
 /** The founder's queue: undecided first, the most urgent on top. */
 export async function listComplaintViews(db: Db) {
   const rows: ComplaintRow[] = await db`
+    ${selection(db)}
+    order by c.status = 'decided', case when c.status = 'decided' then null else c.decide_by end, c.decided_at desc
+    limit 500`;
+  return rows.map(toView);
+}
+
+export async function findComplaintView(db: Db, sessionId: string) {
+  const [row]: ComplaintRow[] = await db`${selection(db)} where c.session_id = ${sessionId}`;
+  return row ? toView(row) : null;
+}
+
+function selection(db: Db) {
+  return db`
     select c.*, s.amount_cents, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
       nullif(concat_ws(' ', a.first_name, a.last_name), '') as athlete_name
     from complaint c join session s on s.id = c.session_id
-    left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
-    order by c.status = 'decided', case when c.status = 'decided' then null else c.decide_by end, c.decided_at desc
-    limit 500`;
-  return rows.map((row) => ({
+    left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
+}
+
+function toView(row: ComplaintRow) {
+  return {
     id: row.id,
     session_id: row.session_id,
     mentor_name: row.mentor_name ?? 'Mentor',
@@ -71,5 +112,8 @@ export async function listComplaintViews(db: Db) {
     refund_amount: row.refund_cents === null ? null : toDollars(row.refund_cents),
     total_amount: toDollars(row.amount_cents),
     note: row.note,
-  }));
+    response: row.response,
+    responded_at: row.responded_at?.toISOString() ?? null,
+    decided_at: row.decided_at?.toISOString() ?? null,
+  };
 }

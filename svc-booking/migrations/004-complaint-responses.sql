@@ -1,0 +1,1 @@
+alter table complaint add column response text, add column responded_at timestamptz;

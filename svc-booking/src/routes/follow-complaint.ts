@@ -1,0 +1,50 @@
+import { DETAIL } from 'contracts/details';
+import { getComplaint, getComplaintTimes, respondToComplaint, reviewComplaint } from 'contracts/http/sessions';
+import { done, refuse } from 'contracts/result';
+import { transaction } from 'svc-kit/db';
+import { accept, notFound } from 'svc-kit/errors';
+import { route, signedIn } from 'svc-kit/route';
+import {
+  findComplaint,
+  findComplaintView,
+  markUnderReview,
+  readDecisionTimes,
+  saveResponse,
+} from '../store/complaints.ts';
+import { findSession, updateSession } from '../store/sessions.ts';
+import type { RouteParts } from './parts.ts';
+
+/** A complaint between its filing and its decision: both sides read it, the mentor tells his, the admin opens it. */
+export function mountFollowComplaint({ app, deps }: RouteParts): void {
+  const { sql, clock } = deps;
+
+  route(app, getComplaint, async ({ params, caller }) => {
+    const { role, id } = signedIn(caller);
+    const session = await findSession(sql, params.id);
+    if (!session || (role !== 'admin' && id !== session.athleteId && id !== session.mentorId)) throw notFound();
+    const complaint = await findComplaintView(sql, session.id);
+    if (!complaint) throw notFound();
+    return complaint;
+  });
+
+  route(app, respondToComplaint, async ({ params, body, caller }) => {
+    const { id: mentorId } = signedIn(caller);
+    const now = clock.now();
+    const changed = await updateSession(sql, params.id, now, async (session, tx) => {
+      if (session.mentorId !== mentorId || session.complaint === 'none') return refuse('missing', DETAIL.notFound);
+      if (session.complaint === 'decided') return refuse('conflict', DETAIL.complaintDecided);
+      if (!(await saveResponse(tx, session.id, body.text, now))) return refuse('conflict', DETAIL.complaintAnswered);
+      return done({ session, events: [] });
+    });
+    accept(changed);
+    return { message: 'Thank you. The founder reads both sides before deciding.' };
+  });
+
+  route(app, reviewComplaint, async ({ params }) => {
+    if (!(await findComplaint(sql, params.id))) throw notFound();
+    await transaction(sql, (tx) => markUnderReview(tx, params.id));
+    return { message: 'The complaint is under review.' };
+  });
+
+  route(app, getComplaintTimes, () => readDecisionTimes(sql));
+}
