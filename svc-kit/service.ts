@@ -2,6 +2,7 @@ import { DETAIL } from 'contracts/details';
 import type { Owner } from 'contracts/endpoint';
 import type { Hono } from 'hono';
 import { createBaseApp } from './app.ts';
+import { mountAudit } from './audit.ts';
 import { type Clock, createClock, type MovableClock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
 import { type Consumers, type Handlers, startConsumers } from './consume.ts';
@@ -124,7 +125,8 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
     const extra = parts.settle ? { settle: parts.settle } : {};
     mountDevControls(app, { clock, due, relay, consumers, ...extra });
   }
-  mountDeadLetters(app, name, sql, parts.events);
+  mountDeadLetters(app, name, { sql, clock, handlers: parts.events });
+  mountAudit(app, name, sql);
   parts.mount(app);
   return { sql, broker, consumers, workers: [due, relay], parts, app };
 }

@@ -7,6 +7,7 @@ import type { EventName, EventPayload } from 'contracts/events';
 import type { Role } from 'contracts/status';
 import type { Hono } from 'hono';
 import { createBaseApp } from './app.ts';
+import { mountAudit } from './audit.ts';
 import { CALLER_HEADER, type Caller, type Person, signCaller } from './auth.ts';
 import { createClock, type MovableClock } from './clock.ts';
 import { type Handlers, takeEvent } from './consume.ts';
@@ -170,7 +171,8 @@ export async function testService(options: {
   const ask = options.ask ?? createInternalCall(options.name, TEST_SECRET);
   const parts = await options.parts({ sql, clock, log, ask });
   const app = createBaseApp({ log, internalSecret: TEST_SECRET, clock });
-  mountDeadLetters(app, options.name, sql, parts.events);
+  mountDeadLetters(app, options.name, { sql, clock, handlers: parts.events });
+  mountAudit(app, options.name, sql);
   parts.mount(app);
   return {
     sql,

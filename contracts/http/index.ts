@@ -17,4 +17,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
     Object.values(module as Record<string, unknown>).filter(isEndpoint),
   ),
   ...Object.values(system.DEAD_LETTERS).flatMap((pair) => [pair.list, pair.replay] as Endpoint[]),
+  ...(Object.values(system.AUDIT_LOGS) as Endpoint[]),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint, type Owner } from '../endpoint.ts';
-import { dollars, id, instant, ok } from './shapes.ts';
+import { dollars, id, instant, ok, page } from './shapes.ts';
 
 export const getAnalytics = endpoint({
   name: 'getAnalytics',
@@ -83,4 +83,44 @@ export const DEAD_LETTERS = {
   catalog: deadLettersOf('catalog'),
   booking: deadLettersOf('booking'),
   payments: deadLettersOf('payments'),
+} as const;
+
+/** What an admin can do that is written down. */
+export const adminAction = z.enum([
+  'approve_mentor',
+  'reject_mentor',
+  'decide_complaint',
+  'reverse_no_show',
+  'unhide_mentor',
+  'cancel_session',
+  'collect_commission',
+  'replay_event',
+  'change_settings',
+]);
+export type AdminAction = z.infer<typeof adminAction>;
+export const auditEntry = z.object({
+  id: z.int(),
+  admin_id: id,
+  action: adminAction,
+  /** What it was done to: an id, or a name. */
+  subject: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  done_at: instant,
+});
+const auditOf = (owner: Exclude<Owner, 'gateway'>) =>
+  endpoint({
+    name: `list${capital(owner)}AuditLog`,
+    owner,
+    method: 'GET',
+    path: `/admin/audit/${owner}`,
+    access: ['admin'],
+    query: z.object(page),
+    response: z.array(auditEntry),
+    summary: `What admins did in ${owner}, newest first.`,
+  });
+export const AUDIT_LOGS = {
+  identity: auditOf('identity'),
+  catalog: auditOf('catalog'),
+  booking: auditOf('booking'),
+  payments: auditOf('payments'),
 } as const;

@@ -1,5 +1,6 @@
 import { cancelSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
+import { audit } from 'svc-kit/audit';
 import { accept } from 'svc-kit/errors';
 import { route, signedIn } from 'svc-kit/route';
 import { transition } from '../domain/lifecycle.ts';
@@ -9,11 +10,15 @@ import { actorOf, type RouteParts } from './parts.ts';
 /** `POST /sessions/{id}/cancel`. */
 export function mountCancelSession({ app, deps }: RouteParts): void {
   route(app, cancelSession, async ({ params, caller }) => {
-    const actor = actorOf(signedIn(caller));
+    const person = signedIn(caller);
+    const actor = actorOf(person);
     const now = deps.clock.now();
-    const changed = await updateSession(deps.sql, params.id, now, (session) =>
-      transition(session, { name: 'cancel' }, actor, now),
-    );
+    const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
+      const cancelled = transition(session, { name: 'cancel' }, actor, now);
+      const deed = { adminId: person.id, action: 'cancel_session', subject: params.id } as const;
+      if (cancelled.ok && person.role === 'admin') await audit(tx, deed, now);
+      return cancelled;
+    });
     const session = accept(changed);
     const refund = toDollars(session.refundCents);
     return { message: 'The session is cancelled.', status: session.status, refund_amount: refund };

@@ -1,5 +1,6 @@
 import { decideComplaint } from 'contracts/http/sessions';
 import { toCents } from 'contracts/money';
+import { audit } from 'svc-kit/audit';
 import { accept, notFound } from 'svc-kit/errors';
 import { route, signedIn } from 'svc-kit/route';
 import { decide } from '../domain/complain.ts';
@@ -29,6 +30,8 @@ export function mountDecideComplaint({ app, deps }: RouteParts): void {
         0,
       );
       await saveDecision(tx, { id: params.id, ...decision, refundCents, by: admin.id }, now);
+      const detail = { session: session.id, decision: body.decision, refundCents, note: body.note };
+      await audit(tx, { adminId: admin.id, action: 'decide_complaint', subject: params.id, detail }, now);
       return decided;
     });
     accept(changed);

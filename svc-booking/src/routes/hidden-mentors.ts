@@ -1,8 +1,9 @@
 import { DETAIL } from 'contracts/details';
 import { getMentorRecord, listHiddenMentors, unhideMentor } from 'contracts/http/founder';
+import { audit } from 'svc-kit/audit';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
-import { route } from 'svc-kit/route';
+import { route, signedIn } from 'svc-kit/route';
 import { findRecords, setVisible } from '../store/standing.ts';
 import type { RouteParts } from './parts.ts';
 
@@ -18,9 +19,21 @@ export function mountHiddenMentors({ app, deps }: RouteParts): void {
   }
   route(app, getMentorRecord, ({ params }) => recordOf(params.id));
 
-  route(app, unhideMentor, async ({ params, body }) => {
+  route(app, unhideMentor, async ({ params, body, caller }) => {
+    const admin = signedIn(caller);
     await recordOf(params.id);
-    const shown = await transaction(sql, (tx) => setVisible(tx, params.id, body.note, clock.now()));
+    const now = clock.now();
+    const shown = await transaction(sql, async (tx) => {
+      if (!(await setVisible(tx, params.id, body.note, now))) return false;
+      const deed = {
+        adminId: admin.id,
+        action: 'unhide_mentor',
+        subject: params.id,
+        detail: { note: body.note },
+      } as const;
+      await audit(tx, deed, now);
+      return true;
+    });
     if (!shown) throw new HttpError(409, DETAIL.mentorNotHidden);
     return { message: 'The mentor is on the lists again.' };
   });

@@ -1,4 +1,5 @@
 import { reverseNoShow } from 'contracts/http/sessions';
+import { audit } from 'svc-kit/audit';
 import { accept } from 'svc-kit/errors';
 import { route, signedIn } from 'svc-kit/route';
 import { transition } from '../domain/lifecycle.ts';
@@ -8,11 +9,15 @@ import { actorOf, type RouteParts } from './parts.ts';
 /** `POST /admin/sessions/{id}/reverse-no-show`: until the refund leaves. */
 export function mountReverseNoShow({ app, deps }: RouteParts): void {
   route(app, reverseNoShow, async ({ params, caller }) => {
-    const actor = actorOf(signedIn(caller));
+    const admin = signedIn(caller);
+    const actor = actorOf(admin);
     const now = deps.clock.now();
-    const changed = await updateSession(deps.sql, params.id, now, (session) =>
-      transition(session, { name: 'reverseNoShow' }, actor, now),
-    );
+    const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
+      const reversed = transition(session, { name: 'reverseNoShow' }, actor, now);
+      const deed = { adminId: admin.id, action: 'reverse_no_show', subject: params.id } as const;
+      if (reversed.ok) await audit(tx, deed, now);
+      return reversed;
+    });
     return { message: 'The no-show is reversed.', status: accept(changed).status };
   });
 }

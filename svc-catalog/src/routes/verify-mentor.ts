@@ -1,10 +1,11 @@
 import { DETAIL } from 'contracts/details';
 import { verifyMentor } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
+import { audit } from 'svc-kit/audit';
 import type { Tx } from 'svc-kit/db';
 import { accept, HttpError } from 'svc-kit/errors';
 import { emit } from 'svc-kit/outbox';
-import { type AppEnv, route } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { ServiceDeps } from 'svc-kit/service';
 import { decideMentor, type Mentor } from '../domain/mentor.ts';
 import type { FindMentor } from '../find-mentor.ts';
@@ -12,7 +13,8 @@ import { saveMentor, updateMentor } from '../store.ts';
 
 /** `POST /admin/verify-mentor/:id`: the founder's decision; the mail follows from its event. */
 export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock }: ServiceDeps, find: FindMentor): void {
-  route(app, verifyMentor, async ({ params, body }) => {
+  route(app, verifyMentor, async ({ params, body, caller }) => {
+    const admin = signedIn(caller);
     await find(params.id);
     const notes = body.notes || null;
     const now = clock.now();
@@ -21,6 +23,8 @@ export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock }: ServiceDeps
       const decided = accept(decideMentor(mentor, body.action, notes));
       await saveMentor(tx, decided);
       await announce(tx, decided, notes, now);
+      const action = body.action === 'approve' ? 'approve_mentor' : 'reject_mentor';
+      await audit(tx, { adminId: admin.id, action, subject: params.id, detail: { notes } }, now);
     });
     return { message: `Mentor ${body.action === 'approve' ? 'approved' : 'rejected'} successfully!` };
   });

@@ -1,4 +1,5 @@
 import { CURRENCY } from 'contracts/money';
+import { audit } from 'svc-kit/audit';
 import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
@@ -57,12 +58,16 @@ export async function summarizeCommission(deps: Deps): Promise<{ cents: number; 
  * @returns the cents of this collection, 0 when there was nothing or another one runs
  * @throws Stripe's error, or PayoutsAreAutomatic
  */
-export async function collectCommission(deps: Deps): Promise<number> {
+export async function collectCommission(deps: Deps, adminId: string): Promise<number> {
   const before = await newestBatch(deps.sql);
   if (before?.status === 'sending') return 0;
   await checkPayoutSchedule(deps);
   const available = await readAvailable(deps);
-  const batchId = await transaction(deps.sql, (tx) => beginBatch(deps, tx, available, before?.seq ?? 0));
+  const batchId = await transaction(deps.sql, async (tx) => {
+    const id = await beginBatch(deps, tx, available, before?.seq ?? 0);
+    if (id) await audit(tx, { adminId, action: 'collect_commission', subject: id }, deps.clock.now());
+    return id;
+  });
   return batchId ? sendBatch(deps, batchId) : 0;
 }
 

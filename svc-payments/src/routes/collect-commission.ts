@@ -3,7 +3,7 @@ import { collectCommission, getCommissionSummary } from 'contracts/http/payments
 import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
-import { type AppEnv, route } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { collectCommission as collect, PayoutsAreAutomatic, summarizeCommission } from '../money/collect-commission.ts';
 import { isStripeTrouble } from '../stripe.ts';
@@ -13,9 +13,10 @@ export function mountCollectCommission(app: Hono<AppEnv>, deps: Deps): void {
     const { cents, sessions } = await summarizeCommission(deps);
     return { total_commission_available: toDollars(cents), uncollected_transactions: sessions };
   });
-  route(app, collectCommission, async () => {
+  route(app, collectCommission, async ({ caller }) => {
+    const admin = signedIn(caller);
     try {
-      return { total_commission_collected: toDollars(await collect(deps)) };
+      return { total_commission_collected: toDollars(await collect(deps, admin.id)) };
     } catch (error) {
       if (!isStripeTrouble(error) && !(error instanceof PayoutsAreAutomatic)) throw error;
       deps.log.error('commission not collected', { error });

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'bun:test';
+import { person } from 'svc-kit/testing';
+import { startWorld } from './fixtures/world.ts';
+
+const world = await startWorld();
+const admin = person('admin');
+afterAll(() => world.stop());
+
+const log = async () => (await world.call('GET', '/admin/audit/booking', admin)).body;
+
+test('what the admin does is written down with who, what and when; what was refused is not', async () => {
+  expect(await log()).toEqual([]);
+  const cancelled = await world.paid();
+  const missed = await world.paid('2026-03-06T00:00:00Z');
+  await world.post(`/sessions/${cancelled}/cancel`, admin);
+  await world.post(`/sessions/${cancelled}/cancel`, admin);
+  await world.passTo('2026-03-06T00:31:00Z');
+  await world.post(`/admin/sessions/${missed}/reverse-no-show`, admin);
+  const { body } = await world.post(`/sessions/${missed}/dispute?athlete_id=${world.athlete.id}`, world.athlete, {
+    reason: 'other',
+    description: 'Not there.',
+  });
+  await world.post(`/admin/complaints/${body.complaint_id}/decide`, admin, { decision: 'full', note: 'Proven.' });
+  expect(await log()).toMatchObject([
+    {
+      action: 'decide_complaint',
+      subject: body.complaint_id,
+      admin_id: admin.id,
+      detail: { session: missed, decision: 'full', refundCents: 12_000, note: 'Proven.' },
+    },
+    { action: 'reverse_no_show', subject: missed },
+    { action: 'cancel_session', subject: cancelled },
+  ]);
+});
+
+test('a person’s own cancel is not the admin’s, and the log is not for others', async () => {
+  const before = await log();
+  world.setTime('2026-03-02T17:00:00Z');
+  const id = await world.booked(person('athlete'), '2026-03-07T00:00:00Z');
+  const [{ athlete_id }] = await world.sql`select athlete_id from session where id = ${id}`;
+  expect((await world.post(`/sessions/${id}/cancel`, person('athlete', athlete_id))).status).toBe(200);
+  expect(await log()).toEqual(before);
+  expect((await world.call('GET', '/admin/audit/booking', world.mentor)).status).toBe(403);
+});
+
+test('nobody rewrites it, whatever statement he tries', async () => {
+  const refused = /append-only/;
+  await expect(world.sql`update admin_action set subject = 'x'`.execute()).rejects.toThrow(refused);
+  await expect(world.sql`delete from admin_action`.execute()).rejects.toThrow(refused);
+  await expect(world.sql`truncate admin_action`.execute()).rejects.toThrow(refused);
+});

@@ -1,0 +1,35 @@
+import type { Owner } from 'contracts/endpoint';
+import { type AdminAction, AUDIT_LOGS } from 'contracts/http/system';
+import type { Hono } from 'hono';
+import type { Db, Sql } from './db.ts';
+import { type AppEnv, route } from './route.ts';
+
+/** Writes down what an admin does, in the transaction that does it. `detail` holds facts and ids, no addresses. `at` is domain time. */
+export async function audit(
+  tx: Db,
+  deed: { adminId: string; action: AdminAction; subject: string; detail?: Record<string, unknown> },
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into admin_action (admin_id, action, subject, detail, done_at)
+    values (${deed.adminId}, ${deed.action}, ${deed.subject}, ${deed.detail ?? {}}, ${at})`;
+}
+
+interface ActionRow {
+  id: string;
+  admin_id: string;
+  action: AdminAction;
+  subject: string;
+  detail: Record<string, unknown>;
+  done_at: Date;
+}
+
+/** `GET /admin/audit/{owner}`: the newest first, the same for every service. */
+export function mountAudit(app: Hono<AppEnv>, owner: Exclude<Owner, 'gateway'>, sql: Sql): void {
+  route(app, AUDIT_LOGS[owner], async ({ query }) => {
+    const rows: ActionRow[] = await sql`
+      select id, admin_id, action, subject, detail, done_at from admin_action
+      order by id desc limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`;
+    return rows.map((row) => ({ ...row, id: Number(row.id), done_at: row.done_at.toISOString() }));
+  });
+}
