@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
+import { sessionStatus } from '../status.ts';
 import { byId, id, instant, ok, text } from './shapes.ts';
 
 /** How a mentor keeps his appointments, for the admin. */
@@ -48,4 +49,24 @@ export const unhideMentor = endpoint({
   response: ok,
   errors: { 404: DETAIL.mentorNotFound, 409: 'This mentor is not hidden.' },
   summary: 'Show a hidden mentor again. One more missed session within 90 days hides him again.',
+});
+
+export const stuckSession = z.object({
+  session_id: id,
+  mentor_name: z.string(),
+  athlete_name: z.string(),
+  scheduled_datetime: instant,
+  status: sessionStatus,
+  /** When the next step was expected. */
+  expected_at: instant,
+  why: z.string(),
+});
+export const listStuckSessions = endpoint({
+  name: 'listStuckSessions',
+  owner: 'booking',
+  method: 'GET',
+  path: '/admin/stuck-sessions',
+  access: ['admin'],
+  response: z.array(stuckSession),
+  summary: 'Sessions that have not moved for a day beyond their next step, and why; the longest first.',
 });

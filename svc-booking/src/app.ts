@@ -22,6 +22,7 @@ import { mountListComplaints } from './routes/list-complaints.ts';
 import { mountListMentorSessions } from './routes/list-mentor-sessions.ts';
 import { mountListSessions } from './routes/list-sessions.ts';
 import { mountListSlots } from './routes/list-slots.ts';
+import { mountListStuckSessions } from './routes/list-stuck-sessions.ts';
 import { mountMoveSession } from './routes/move-session.ts';
 import type { RouteParts } from './routes/parts.ts';
 import { mountPreviewCancel } from './routes/preview-cancel.ts';
@@ -57,6 +58,7 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountDecideComplaint,
   mountReverseNoShow,
   mountHiddenMentors,
+  mountListStuckSessions,
   mountInternal,
 ];
 

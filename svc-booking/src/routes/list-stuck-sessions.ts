@@ -1,0 +1,27 @@
+import { listStuckSessions } from 'contracts/http/founder';
+import { route } from 'svc-kit/route';
+import { whyStuck } from '../domain/stuck.ts';
+import { findUnended } from '../store/stuck.ts';
+import type { RouteParts } from './parts.ts';
+
+/** `GET /admin/stuck-sessions`: nothing stands still unseen. */
+export function mountListStuckSessions({ app, deps }: RouteParts): void {
+  route(app, listStuckSessions, async () => {
+    const now = deps.clock.now();
+    const found = await findUnended(deps.sql, now);
+    const stuck = found.flatMap(({ session, decideBy, failure, mentorName, athleteName }) => {
+      const step = whyStuck(session, decideBy, failure, now);
+      if (!step) return [];
+      return {
+        session_id: session.id,
+        mentor_name: mentorName,
+        athlete_name: athleteName,
+        scheduled_datetime: session.startsAt.toISOString(),
+        status: session.status,
+        expected_at: step.at.toISOString(),
+        why: step.why,
+      };
+    });
+    return stuck.sort((a, b) => a.expected_at.localeCompare(b.expected_at));
+  });
+}

@@ -1,0 +1,39 @@
+import type { Db } from 'svc-kit/db';
+import type { Session } from '../domain/session.ts';
+import { type SessionRow, toSession } from './session-row.ts';
+
+type Row = SessionRow & {
+  decide_by: Date | null;
+  failure: string | null;
+  mentor_name: string | null;
+  athlete_name: string | null;
+};
+export interface Unended {
+  session: Session;
+  decideBy: Date | null;
+  failure: string | null;
+  mentorName: string;
+  athleteName: string;
+}
+
+/** Sessions that have begun, or whose hold is over, and that have not come to an end. */
+export async function findUnended(db: Db, now: Date): Promise<Unended[]> {
+  const rows: Row[] = await db`
+    select s.*, c.decide_by, d.last_error as failure, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
+      nullif(concat_ws(' ', a.first_name, a.last_name), '') as athlete_name
+    from session s left join complaint c on c.session_id = s.id and c.status <> 'decided'
+    left join lateral (
+      select last_error from due where key = s.id::text and last_error is not null order by due_at limit 1) d on true
+    left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
+    where (s.status = 'scheduled' and s.hold_expires_at < ${now})
+      or (s.status in ('confirmed', 'mentor_checked_in', 'student_confirmed') and s.starts_at < ${now})
+      or s.complaint = 'open'
+    order by s.starts_at limit 1000`;
+  return rows.map((row) => ({
+    session: toSession(row),
+    decideBy: row.decide_by,
+    failure: row.failure,
+    mentorName: row.mentor_name ?? 'Mentor',
+    athleteName: row.athlete_name ?? 'Athlete',
+  }));
+}
