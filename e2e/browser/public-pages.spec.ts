@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import type { Marketplace } from '../marketplace.ts';
+import { expect, test } from './product.ts';
+
+const PAGES = {
+  '/': 'Talk to someone who got recruited.',
+  '/browse': 'On the roster',
+  '/become-mentor': 'You got recruited. Pass it on.',
+  '/video-call-info': 'How It Works',
+  '/terms': 'Terms',
+  '/privacy': 'Privacy',
+};
+
+/** A mentor whom this worker's product lists; one for all tests. */
+let listed: Promise<{ id: string; name: string }> | undefined;
+function listedMentor(market: Marketplace) {
+  const profile = { first_name: 'Ines', last_name: 'Public', sport: 'rowing', position: 'Stroke' };
+  listed ??= market.bookableMentor(profile).then(({ id }) => ({ id, name: 'Ines Public' }));
+  return listed;
+}
+
+async function isAlive(page: Page): Promise<void> {
+  await expect(page.locator('.site-header:not([data-pending])')).toBeVisible();
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('public pages have their content', async ({ page, market }) => {
+    for (const [path, heading] of Object.entries(PAGES)) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
+    const mentor = await listedMentor(market);
+    await page.goto(`/mentors/${mentor.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(mentor.name));
+  });
+
+  test('links lead on and the filters filter', async ({ page, market }) => {
+    const { name } = await listedMentor(market);
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Find a mentor' }).first().click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await page.getByLabel('Sport', { exact: true }).selectOption('tennis');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/sport=tennis/);
+    await expect(page.getByRole('heading', { name: 'No Mentors Found' })).toBeVisible();
+    const menu = page.getByRole('link', { name: 'Menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'How It Works' }).click();
+    await expect(page).toHaveURL(/video-call-info/);
+  });
+});
+
+test('pages come alive without a word in the console, and nothing moves', async ({ page, market }) => {
+  const said: string[] = [];
+  page.on('console', (message) => message.type() !== 'log' && said.push(`${page.url()} ${message.text()}`));
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const mentor = await listedMentor(market);
+  for (const path of [...Object.keys(PAGES), `/mentors/${mentor.id}`]) {
+    await page.goto(path);
+    await isAlive(page);
+    const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    expect([path, moved.reduce((sum, value) => sum + value, 0)]).toEqual([path, 0]);
+  }
+  expect(said).toEqual([]);
+});
+
+test('what is chosen before the page is alive counts', async ({ page, market }) => {
+  await listedMentor(market);
+  const held: (() => void)[] = [];
+  await page.route(/static\/js\/index\./, (route) => new Promise((done) => held.push(() => done(route.continue()))));
+  await page.goto('/browse');
+  await page.getByLabel('Sport', { exact: true }).selectOption('tennis');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const release of held) release();
+  await expect(page).toHaveURL(/sport=tennis/);
+  await expect(page.getByRole('heading', { name: 'No Mentors Found' })).toBeVisible();
+});
+
+test('a shared profile has a picture, and a mentor nobody knows is not found', async ({ page, market, request }) => {
+  const mentor = await listedMentor(market);
+  await page.goto(`/mentors/${mentor.id}`);
+  const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const picture = await request.get(new URL(address ?? '').pathname);
+  expect(picture.headers()['content-type']).toBe('image/png');
+  const missing = await page.goto('/mentors/00000000-0000-4000-8000-000000000000');
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
+});
