@@ -1,9 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { type EventName, subjectOf } from 'contracts/events';
 import { type Broker, connectBroker, makeStream } from 'svc-kit/nats';
 import { freePort, testBroker, until } from 'svc-kit/testing';
 import { bearer, type Door, makeToken, startDoor } from './fixtures/door.ts';
+import { listenTo } from './fixtures/listener.ts';
+
+// Each test starts processes, on a machine that may be busy with others.
+setDefaultTimeout(20_000);
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 let nats: Awaited<ReturnType<typeof testBroker>>;
@@ -108,6 +112,24 @@ describe('with a broker', () => {
     const later = await spawnGateway();
     await later.up();
     await until(async () => (await statusOf(later, token)) === 401, 'the refusal by the later one');
+  });
+
+  test('a published event reaches an open stream; stopping ends the stream and is not held up by it', async () => {
+    const gateway = await spawnGateway();
+    await gateway.up();
+    const mentorId = crypto.randomUUID();
+    const headers = bearer(await makeToken(door, { sub: mentorId, role: 'mentor' }));
+    const answer = await until(async () => {
+      const tried = await gateway.call('/api/events', { headers });
+      return tried.status === 200 ? tried : null;
+    }, 'the stream');
+    const stream = listenTo(answer);
+    await publish('mentor.verified', { mentorId });
+    await until(() => stream.hints().length > 0, 'the hint');
+    expect(stream.hints()).toEqual([{ name: 'mentor.verified', mentor_id: mentorId }]);
+    gateway.child.kill('SIGTERM');
+    await until(() => stream.heard.over, 'its end');
+    expect(await gateway.child.exited).toBe(0);
   });
 
   test('the kept list is dropped when a mentor is approved, and kept again once a lost broker is back', async () => {
