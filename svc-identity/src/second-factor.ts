@@ -1,3 +1,4 @@
+import { BRAND } from 'contracts/brand';
 import { DETAIL } from 'contracts/details';
 import { Secret, TOTP } from 'otpauth';
 import { transaction } from 'svc-kit/db';
@@ -27,6 +28,12 @@ export async function requireSecondFactor(
   if (code && (await enrolByCode(identity, account.id, code))) return;
   await mailKey(identity, account.id);
   throw new HttpError(401, DETAIL.secondFactorRequired);
+}
+
+/** A fresh secret for an authenticator app: 160 bits, to type in or to open as a link. */
+export function newSecret(label: string): { base32: string; uri: string } {
+  const secret = new Secret({ size: 20 });
+  return { base32: secret.base32, uri: new TOTP({ issuer: BRAND, label, secret }).toString() };
 }
 
 /** Enrols the pending secret if the code is one of it. */

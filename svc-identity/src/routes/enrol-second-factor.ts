@@ -1,13 +1,11 @@
-import { BRAND } from 'contracts/brand';
 import { DETAIL } from 'contracts/details';
 import { beginSecondFactor, confirmSecondFactor } from 'contracts/http/accounts';
 import type { Hono } from 'hono';
-import { Secret, TOTP } from 'otpauth';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Identity } from '../identity.ts';
 import { limitKey, tooManyTries } from '../limits.ts';
-import { enrolByCode } from '../second-factor.ts';
+import { enrolByCode, newSecret } from '../second-factor.ts';
 import { findById } from '../store/accounts.ts';
 import { keepPendingSecret } from '../store/second-factor.ts';
 import { countTry } from '../store/tries.ts';
@@ -18,12 +16,11 @@ export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): v
   route(app, beginSecondFactor, async ({ caller, c }) => {
     const account = await findById(sql, signedIn(caller).id);
     if (!account) throw new HttpError(401, DETAIL.notSignedIn);
-    const secret = new Secret({ size: 20 });
+    const secret = newSecret(account.email);
     const kept = await keepPendingSecret(sql, account.id, secrets.seal(secret.base32));
     if (!kept) throw new HttpError(409, 'A second factor is set up already.');
     c.header('cache-control', 'no-store');
-    const uri = new TOTP({ issuer: BRAND, label: account.email, secret }).toString();
-    return { secret: secret.base32, uri };
+    return { secret: secret.base32, uri: secret.uri };
   });
 
   route(app, confirmSecondFactor, async ({ body, caller }) => {
