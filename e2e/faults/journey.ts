@@ -60,12 +60,11 @@ export async function collect(market: Marketplace, cents = LEFT): Promise<void> 
   const founder = await market.admin();
   const { total_commission_collected } = await market.good('POST', '/admin/collect-commission', founder);
   expect([cents, 0]).toContain(total_commission_collected);
+  await market.advance('PT1M');
   await until(
     async () => {
       const summary = await market.good('GET', '/admin/commission-summary', await market.admin());
-      if (summary.total_commission_available === 0 && summary.uncollected_transactions === 0) return true;
-      await market.advance('PT1M');
-      return false;
+      return summary.total_commission_available === 0 && summary.uncollected_transactions === 0;
     },
     'the collection',
     60_000,
