@@ -19,6 +19,7 @@ export const DETAIL = {
   resetCodeInvalid: 'This reset code is not valid or has expired. Please request a new one.',
   resetSent: 'If an account exists for this address, a reset code is on its way.',
   mentorNotFound: 'Mentor not found',
+  mentorHasSlots: 'This mentor has open times now. You can book one.',
   mentorNotHidden: 'This mentor is not hidden.',
   mentorNotBookable: 'This mentor cannot be booked at the moment.',
   freeComingSoon: 'Free sessions are coming soon.',

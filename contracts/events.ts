@@ -138,6 +138,10 @@ export const EVENTS = {
     owner: 'booking',
     payload: session.extend({ complaintId: id, decision: refundDecision, refundCents: cents, note: z.string() }),
   },
+  'mentor.slot_free': {
+    owner: 'booking',
+    payload: z.object({ mentorId: id, athleteId: id, soonestSlot: instant }),
+  },
   'mentor.hidden': { owner: 'booking', payload: z.object({ mentorId: id, hidden: z.boolean(), reason: z.string() }) },
 
   'mentor.payout_ready_changed': {

@@ -131,3 +131,15 @@ export const listSlots = endpoint({
   errors: { 404: DETAIL.mentorNotFound },
   summary: 'Open starts of a mentor, ascending. Days are the viewer’s; ranges up to 31 days, clipped.',
 });
+
+export const joinWaitlist = endpoint({
+  name: 'joinWaitlist',
+  owner: 'booking',
+  method: 'POST',
+  path: '/mentors/:id/waitlist',
+  access: ['athlete'],
+  params: byId,
+  response: ok,
+  errors: { 400: DETAIL.mentorHasSlots, 404: DETAIL.mentorNotFound, 409: DETAIL.mentorNotBookable },
+  summary: 'Tell me when this mentor, who has no open time, has one again: one mail, until asked again.',
+});

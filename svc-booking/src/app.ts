@@ -17,6 +17,7 @@ import { mountGetOverrides } from './routes/get-overrides.ts';
 import { mountGetRating } from './routes/get-rating.ts';
 import { mountGetSessionDetails } from './routes/get-session-details.ts';
 import { mountHiddenMentors } from './routes/hidden-mentors.ts';
+import { mountJoinWaitlist } from './routes/join-waitlist.ts';
 import { mountListAthleteSessions } from './routes/list-athlete-sessions.ts';
 import { mountListComplaints } from './routes/list-complaints.ts';
 import { mountListMentorSessions } from './routes/list-mentor-sessions.ts';
@@ -38,6 +39,7 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountSaveAvailability,
   mountGetOverrides,
   mountSaveOverrides,
+  mountJoinWaitlist,
   mountBookSession,
   mountListSessions,
   mountListAthleteSessions,

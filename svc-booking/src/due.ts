@@ -3,7 +3,7 @@ import type { Tx } from 'svc-kit/db';
 import type { Due, DueHandler, DueHandlers } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { ServiceDeps } from 'svc-kit/service';
-import { soonestSlot } from './domain/calendar.ts';
+import { bookable, soonestSlot } from './domain/calendar.ts';
 import { transition } from './domain/lifecycle.ts';
 import { declineMove } from './domain/propose-move.ts';
 import { CLOCK_COMMANDS, isReminderWanted, REMINDERS, type ReminderKind } from './domain/timetable.ts';
@@ -13,6 +13,7 @@ import { dropProposal, findProposal, MOVE_UNANSWERED } from './store/move-propos
 import { toFacts } from './store/session-row.ts';
 import { changeSession, findSession } from './store/sessions.ts';
 import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts';
+import { tellWaiting } from './store/waitlist.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -74,6 +75,7 @@ async function lookForSoonest({ clock }: ServiceDeps, settings: Settings, tx: Tx
   const found = await findCalendar(tx, mentorId, now);
   const slot = found ? soonestSlot(found.calendar, found.busy, settings, now) : null;
   await saveSoonest(tx, mentorId, slot, now);
+  if (slot && found && bookable(found.calendar).ok) await tellWaiting(tx, mentorId, slot, now);
   const hasWindows = found && found.calendar.weekly.length + found.calendar.overrides.length > 0;
   if (slot) await planNextLook(tx, mentorId, new Date(slot.getTime() - settings.noticeMinutes * 60_000 + 1_000));
   else if (hasWindows) await planNextLook(tx, mentorId, new Date(now.getTime() + DAY_MS));

@@ -15,6 +15,7 @@ import {
   notePayoutReady,
 } from './store/people.ts';
 import { changeSession, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
+import { leaveWaitlists } from './store/waitlist.ts';
 
 /** All that booking listens to. What a rule refuses is recorded and answered, never tried again. */
 export function createHandlers({ clock, log }: ServiceDeps): Handlers {
@@ -32,6 +33,7 @@ export function createHandlers({ clock, log }: ServiceDeps): Handlers {
       for (const id of await sessionsAheadOf(tx, payload.accountId)) {
         await change(tx, id, (session) => transition(session, { name: 'cancel' }, actor, clock.now()));
       }
+      await leaveWaitlists(tx, payload.accountId);
       await forgetPerson(tx, payload.accountId);
     },
 

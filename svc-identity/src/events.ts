@@ -138,6 +138,14 @@ export function createEvents(identity: Pick<Identity, 'clock'>): Handlers {
       const { decision, refundCents, note } = event.payload;
       return tell(tx, event, both, 'complaint_decided', { ...factsOf(event), decision, refundCents, note });
     },
+    'mentor.slot_free': (tx, { id, payload }) =>
+      queueMail(tx, now(), {
+        kind: 'slot_free',
+        accountId: payload.athleteId,
+        otherId: payload.mentorId,
+        dedupeKey: `${id}:slot_free`,
+        facts: { mentorId: payload.mentorId, startsAt: payload.soonestSlot },
+      }),
     'payment.refunded': (tx, event) => tellAmount(tx, event, 'refunded', event.payload.refundCents),
     'transfer.paid': (tx, event) => tellAmount(tx, event, 'paid_out', event.payload.amountCents),
     'refund.failed': (tx, event) =>

@@ -71,6 +71,11 @@ const cases: [EventName, () => unknown, Told][] = [
     () => session({ proposedStartsAt: '2026-12-05T23:00:00Z', by: 'clock' }),
     { mentor: 'Not moved: Jordan Reyes' },
   ],
+  [
+    'mentor.slot_free',
+    () => ({ ...people, soonestSlot: '2026-12-05T23:00:00Z' }),
+    { athlete: 'Maya Okafor has an open time: Dec 5, 6:00 PM EST' },
+  ],
   ['session.reminder_due', () => session({ kind: 'before_24h' }), { athlete: 'Tomorrow: ', mentor: 'Tomorrow: ' }],
   ['session.reminder_due', () => session({ kind: 'before_1h' }), { athlete: 'In one hour: ', mentor: 'In one hour: ' }],
   ['session.reminder_due', () => session({ kind: 'confirm_24h' }), { athlete: 'Did Maya Okafor show up?' }],

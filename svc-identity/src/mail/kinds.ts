@@ -5,9 +5,17 @@ import type { MailContent, MailContext, MailTemplate } from './content.ts';
 import { MONEY_MAILS } from './money-mails.ts';
 import { MOVE_MAILS } from './move-mails.ts';
 import { SESSION_MAILS } from './session-mails.ts';
+import { WAITLIST_MAILS } from './waitlist-mails.ts';
 
 /** Every kind of mail, by the name its row carries. */
-export const MAILS = { ...ACCOUNT_MAILS, ...SESSION_MAILS, ...MOVE_MAILS, ...AFTER_MAILS, ...MONEY_MAILS };
+export const MAILS = {
+  ...ACCOUNT_MAILS,
+  ...SESSION_MAILS,
+  ...MOVE_MAILS,
+  ...WAITLIST_MAILS,
+  ...AFTER_MAILS,
+  ...MONEY_MAILS,
+};
 
 export type MailKind = keyof typeof MAILS;
 export type MailFacts<K extends MailKind> = z.input<(typeof MAILS)[K]['facts']>;

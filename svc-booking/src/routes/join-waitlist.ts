@@ -1,0 +1,27 @@
+import { DETAIL } from 'contracts/details';
+import { joinWaitlist as call } from 'contracts/http/availability';
+import { transaction } from 'svc-kit/db';
+import { accept, HttpError } from 'svc-kit/errors';
+import { route, signedIn } from 'svc-kit/route';
+import { bookable, soonestSlot } from '../domain/calendar.ts';
+import { learnCalendar } from '../learn.ts';
+import { planSoonest } from '../store/soonest-slot.ts';
+import { joinWaitlist } from '../store/waitlist.ts';
+import type { RouteParts } from './parts.ts';
+
+/** `POST /mentors/{id}/waitlist`: for a mentor who can be booked but has no open time. */
+export function mountJoinWaitlist({ app, deps, settings }: RouteParts): void {
+  route(app, call, async ({ params, caller }) => {
+    const { id: athleteId } = signedIn(caller);
+    const found = await learnCalendar(deps, settings, params.id);
+    const calendar = accept(bookable(found?.calendar ?? null));
+    const now = deps.clock.now();
+    if (soonestSlot(calendar, found?.busy ?? [], settings, now)) throw new HttpError(400, DETAIL.mentorHasSlots);
+    await transaction(deps.sql, async (tx) => {
+      await joinWaitlist(tx, params.id, athleteId, now);
+      // A slot that became free since the look above would otherwise be missed.
+      await planSoonest(tx, params.id, now);
+    });
+    return { message: 'We mail you as soon as this mentor has an open time.' };
+  });
+}

@@ -1,0 +1,21 @@
+import type { Db, Tx } from 'svc-kit/db';
+import { emit } from 'svc-kit/outbox';
+
+export async function joinWaitlist(tx: Db, mentorId: string, athleteId: string, now: Date): Promise<void> {
+  await tx`
+    insert into waitlist (mentor_id, athlete_id, asked_at) values (${mentorId}, ${athleteId}, ${now})
+    on conflict do nothing`;
+}
+
+/** Tells everybody who waits, once: whoever wants to hear of it again asks again. */
+export async function tellWaiting(tx: Tx, mentorId: string, slot: Date, now: Date): Promise<void> {
+  const rows: { athlete_id: string }[] = await tx`
+    delete from waitlist where mentor_id = ${mentorId} returning athlete_id`;
+  for (const { athlete_id: athleteId } of rows) {
+    await emit(tx, 'mentor.slot_free', { mentorId, athleteId, soonestSlot: slot.toISOString() }, now);
+  }
+}
+
+export async function leaveWaitlists(tx: Tx, personId: string): Promise<void> {
+  await tx`delete from waitlist where athlete_id = ${personId} or mentor_id = ${personId}`;
+}

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import type { Person } from 'svc-kit/auth';
+import { person } from 'svc-kit/testing';
+import { SLOT, startWorld } from './fixtures/world.ts';
+
+const world = await startWorld();
+afterAll(() => world.stop());
+const join = (mentor: Person, who: Person) => world.post(`/mentors/${mentor.id}/waitlist`, who);
+const told = async () => (await world.emitted('mentor.slot_free')).map(({ payload }) => payload);
+
+/** A mentor whose only hour is booked. */
+async function fullMentor() {
+  const mentor = await world.newMentor({}, { windows: false });
+  await world.call('PUT', `/mentors/${mentor.id}/availability/overrides`, mentor, [
+    { date: '2026-03-05', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
+  ]);
+  const booked = await world.booked(person('athlete'), SLOT, mentor);
+  await world.pay(booked);
+  await world.runDue();
+  return { mentor, booked };
+}
+
+test('everybody who waits for a full mentor is told once when an hour becomes free', async () => {
+  const { mentor, booked } = await fullMentor();
+  const [first, second] = [person('athlete'), person('athlete')];
+  for (const who of [first, first, second]) expect((await join(mentor, who)).status).toBe(200);
+  await world.runDue();
+  expect(await told()).toEqual([]);
+  await world.post(`/sessions/${booked}/cancel`, mentor);
+  await world.runDue();
+  const all = await told();
+  expect(all.map(({ athleteId }) => athleteId).sort()).toEqual([first.id, second.id].sort());
+  expect(all[0]).toMatchObject({ mentorId: mentor.id, soonestSlot: new Date(SLOT).toISOString() });
+  const again = await world.booked(person('athlete'), SLOT, mentor);
+  await world.post(`/sessions/${again}/cancel`, person('admin'));
+  await world.runDue();
+  expect(await told()).toHaveLength(2);
+});
+
+test('nobody waits for a mentor with open times, or one who does not exist', async () => {
+  expect(await join(world.mentor, world.athlete)).toMatchObject({
+    status: 400,
+    body: { detail: DETAIL.mentorHasSlots },
+  });
+  expect((await join(person('mentor'), world.athlete)).status).toBe(404);
+  expect((await join(world.mentor, world.mentor)).status).toBe(403);
+});
