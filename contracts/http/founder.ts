@@ -70,3 +70,23 @@ export const listStuckSessions = endpoint({
   response: z.array(stuckSession),
   summary: 'Sessions that have not moved for a day beyond their next step, and why; the longest first.',
 });
+
+export const exportSessions = endpoint({
+  name: 'exportSessions',
+  owner: 'booking',
+  method: 'GET',
+  path: '/admin/export/sessions.csv',
+  access: ['admin'],
+  response: z.string(),
+  summary: 'Every session as CSV (RFC 4180), oldest first.',
+});
+
+export const exportLedger = endpoint({
+  name: 'exportLedger',
+  owner: 'payments',
+  method: 'GET',
+  path: '/admin/export/ledger.csv',
+  access: ['admin'],
+  response: z.string(),
+  summary: 'Every entry of the ledger as CSV (RFC 4180), oldest first.',
+});

@@ -10,6 +10,7 @@ import { mountCheckInMentor } from './routes/check-in-mentor.ts';
 import { mountCompleteSession } from './routes/complete-session.ts';
 import { mountConfirmAttendance } from './routes/confirm-attendance.ts';
 import { mountDecideComplaint } from './routes/decide-complaint.ts';
+import { mountExportSessions } from './routes/export-sessions.ts';
 import { mountFileComplaint } from './routes/file-complaint.ts';
 import { mountFollowComplaint } from './routes/follow-complaint.ts';
 import { mountGetAvailability } from './routes/get-availability.ts';
@@ -61,6 +62,7 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountReverseNoShow,
   mountHiddenMentors,
   mountListStuckSessions,
+  mountExportSessions,
   mountInternal,
 ];
 

@@ -5,6 +5,7 @@ import { listen } from './events.ts';
 import { checkPayoutSchedule } from './money/collect-commission.ts';
 import { planReconciliation } from './reconcile.ts';
 import { mountCollectCommission } from './routes/collect-commission.ts';
+import { mountExportLedger } from './routes/export-ledger.ts';
 import { mountGetAnalytics } from './routes/get-analytics.ts';
 import { mountGetConnectUrl } from './routes/get-connect-url.ts';
 import { mountGetPaymentStatus } from './routes/get-payment-status.ts';
@@ -31,6 +32,7 @@ export async function createParts(
       mountGetConnectUrl(app, deps);
       mountCollectCommission(app, deps);
       mountGetAnalytics(app, deps);
+      mountExportLedger(app, deps);
     },
   };
 }

@@ -34,6 +34,24 @@ export async function findView(db: Db, id: string): Promise<WireSession | null> 
   return row ? toWire(row) : null;
 }
 
+/** Every session as cells of the founder's table, oldest first. */
+export async function listForExport(db: Db): Promise<(string | number | null)[][]> {
+  const rows: ViewRow[] = await db`${selection(db)} order by s.created_at, s.id`;
+  return rows.map((row) => [
+    row.id,
+    row.starts_at.toISOString(),
+    row.status,
+    row.mentor_id,
+    fullName(row.mentor_first_name, row.mentor_last_name, 'Mentor'),
+    row.athlete_id,
+    fullName(row.athlete_first_name, row.athlete_last_name, 'Athlete'),
+    toDollars(row.amount_cents),
+    toDollars(row.refund_cents),
+    row.complaint,
+    row.created_at.toISOString(),
+  ]);
+}
+
 function selection(db: Db) {
   return db`
     select s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,

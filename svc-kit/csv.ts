@@ -1,0 +1,27 @@
+type Cell = string | number | null;
+
+/**
+ * A table by RFC 4180: CRLF after every line, quotes where a cell needs them. Text that a spreadsheet would take for a
+ * formula gets an apostrophe in front; numbers stay numbers.
+ */
+export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [head, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
+}
+
+function toCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A file to be kept, not shown. */
+export function csvFile(name: string, text: string): Response {
+  return new Response(text, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
