@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { COLLEGE_LEVELS } from './college-levels.ts';
 
 export const role = z.enum(['athlete', 'mentor', 'admin']);
 export type Role = z.infer<typeof role>;
 
-export const collegeLevel = z.enum(['D1', 'D2', 'D3']);
+export const collegeLevel = z.enum(COLLEGE_LEVELS);
 export type CollegeLevel = z.infer<typeof collegeLevel>;
 
 export const mentoringType = z.enum(['free', 'paid']);

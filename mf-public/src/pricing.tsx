@@ -1,5 +1,6 @@
+import { COLLEGE_LEVELS } from 'contracts/college-levels';
 import { HOURLY_RATE_CENTS, mentorShareCents, toDollars } from 'contracts/money';
-import { type CollegeLevel, collegeLevel } from 'contracts/status';
+import type { CollegeLevel } from 'contracts/status';
 import { ButtonLink, MoneySplit, Pennant } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
@@ -11,7 +12,7 @@ const money = (cents: number) => formatMoney(toDollars(cents));
 export function PricingCards() {
   return (
     <ul className={styles.prices}>
-      {collegeLevel.options.map((level) => (
+      {COLLEGE_LEVELS.map((level) => (
         <PriceCard key={level} level={level} />
       ))}
       <li className={styles.priceCard}>

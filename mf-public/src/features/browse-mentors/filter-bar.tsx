@@ -1,5 +1,5 @@
+import { COLLEGE_LEVELS } from 'contracts/college-levels';
 import { SPORTS, sportName } from 'contracts/sports';
-import { collegeLevel } from 'contracts/status';
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, Select } from 'ui';
@@ -14,7 +14,7 @@ const SORT_LABELS: Readonly<Record<Sort, string>> = {
   '-price': 'Highest price',
 };
 const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
-const levels = collegeLevel.options.map((value) => ({ value, label: `Division ${value.slice(1)}` }));
+const levels = COLLEGE_LEVELS.map((value) => ({ value, label: `Division ${value.slice(1)}` }));
 const types = [
   { value: 'paid', label: 'Paid' },
   { value: 'free', label: 'Free' },

@@ -1,7 +1,7 @@
+import { COLLEGE_LEVELS } from 'contracts/college-levels';
 import type { QueryInput } from 'contracts/endpoint';
 import type { listMentors } from 'contracts/http/mentors';
 import { isSport } from 'contracts/sports';
-import { collegeLevel, mentoringType } from 'contracts/status';
 import { type BrowseQuery, paths } from 'web-kit/paths';
 
 export const PER_PAGE = 24;
@@ -21,12 +21,13 @@ export const DEFAULTS: Filters = { sport: '', college_level: '', mentoring_type:
 /** The filters that stand in the address; what makes no sense there counts as not said. */
 export function readFilters(search: URLSearchParams): Filters {
   const sport = search.get('sport') ?? '';
+  const level = search.get('college_level');
   const type = search.get('mentoring_type');
   const page = Number(search.get('page') ?? 1);
   return {
     sport: isSport(sport) ? sport : '',
-    college_level: collegeLevel.catch('' as never).parse(search.get('college_level')),
-    mentoring_type: type === 'all' ? 'all' : mentoringType.catch('paid').parse(type),
+    college_level: COLLEGE_LEVELS.find((known) => known === level) ?? '',
+    mentoring_type: type === 'all' || type === 'free' ? type : 'paid',
     sort: SORTS.find((sort) => sort === search.get('sort')) ?? DEFAULTS.sort,
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
