@@ -11,6 +11,8 @@ async function held(mentor: Account): Promise<{ athlete: Account; id: string; ur
   const athlete = await patient.registerAthlete();
   const { body } = await patient.book(athlete, mentor.id, await patient.anySlot(mentor.id));
   const page = await patient.openCheckout(athlete, body.session_id);
+  // A quarter of an hour passes in no time here: booking must have heard first that the page carries the hold further.
+  await scene.watch.untilConsistent();
   const [row] = await scene.watch.databases.payments`
     select expires_at from checkout where cs_id = ${page.payment_session_id}`;
   return { athlete, id: body.session_id, url: page.checkout_url, endsAt: row.expires_at.getTime() };
