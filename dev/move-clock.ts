@@ -9,6 +9,8 @@ import type { Foundation } from './stack.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 
 const SETTLE_LIMIT_MS = 60_000;
+/** What is on its way before a move; should it be stuck, time moves all the same. */
+const BEFORE_LIMIT_MS = 3_000;
 const CALL_LIMIT_MS = 30_000;
 
 /**
@@ -42,15 +44,19 @@ export function createClockMover(
     }
   };
 
+  const settlers: Settler[] = SERVICES.map((name) => async () => readIdle(await ask(name, 'settle', {})));
+  // Webhooks for a payments service that is down wait for it; nobody else does.
+  if (standIn)
+    settlers.unshift(async () => (await standIn.settle()) || (processes.addressOf('payments') ? false : null));
+
   async function move(body: unknown) {
+    // An event that was sent before the move must not arrive after it: a payment page opened in time would be late.
+    if (readClockCommand(body, clock.offsetMs(), Date.now()) === null) return 'not a command';
+    await settleAll(settlers, BEFORE_LIMIT_MS);
     const offset = readClockCommand(body, clock.offsetMs(), Date.now());
     if (offset === null) return 'not a command';
     clock.setOffset(offset);
     await Promise.all(APPS.map((name) => ask(name, 'clock', { offset_ms: offset })));
-    const settlers: Settler[] = SERVICES.map((name) => async () => readIdle(await ask(name, 'settle', {})));
-    // Webhooks for a payments service that is down wait for it; nobody else does.
-    if (standIn)
-      settlers.unshift(async () => (await standIn.settle()) || (processes.addressOf('payments') ? false : null));
     return (await settleAll(settlers, SETTLE_LIMIT_MS)) ? 'moved' : 'still busy';
   }
 
