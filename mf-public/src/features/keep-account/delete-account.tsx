@@ -1,6 +1,5 @@
 import { deleteAccount } from 'contracts/http/accounts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Button, ConfirmDialog, Notice, PasswordInput } from 'ui';
 import { call, errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
@@ -15,7 +14,6 @@ const CONSEQUENCES = {
 } as const;
 
 export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
   const [waiting, setWaiting] = useState(false);
@@ -34,8 +32,9 @@ export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
     setFailure(null);
     try {
       await call(deleteAccount, { body: { password } });
+      // A fresh page: nothing of the person stays in memory, and no guard of this page sends to the sign-in first.
+      window.location.replace(paths.home());
       clearSession();
-      await navigate(paths.home());
     } catch (error) {
       setFailure(errorText(error, 'Your account could not be deleted. Please try again.'));
       setWaiting(false);
