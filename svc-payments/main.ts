@@ -7,7 +7,6 @@ import { createParts } from './src/app.ts';
 const config = configOrExit(
   serviceConfig.extend({
     BOOKING_URL: z.url({ protocol: /^https?$/ }),
-    CATALOG_URL: z.url({ protocol: /^https?$/ }),
     STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe'),
     STRIPE_WEBHOOK_SECRET: z.string().min(16),
     /** Where Stripe's API is, when it is not Stripe's own. */

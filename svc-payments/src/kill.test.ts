@@ -35,7 +35,6 @@ async function stage() {
         INTERNAL_SECRET: TEST_SECRET,
         PUBLIC_URL,
         BOOKING_URL: 'http://127.0.0.1:1',
-        CATALOG_URL: 'http://127.0.0.1:1',
         STRIPE_SECRET_KEY: 'sk_test_service',
         STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
         STRIPE_API_BASE: stripe.apiBase,
