@@ -76,6 +76,11 @@ export const EVENTS = {
     payload: z.object({ mentorId: id, version: z.int(), facts: mentorFacts, verified: z.boolean() }),
   },
 
+  'site.changed': {
+    owner: 'catalog',
+    payload: z.object({ version: z.int(), brand: z.string() }),
+  },
+
   'session.booked': { owner: 'booking', payload: session.extend({ holdExpiresAt: instant }) },
   'session.confirmed': { owner: 'booking', payload: session },
   'session.expired': { owner: 'booking', payload: session },
@@ -138,6 +143,16 @@ export const EVENTS = {
     owner: 'booking',
     payload: session.extend({ complaintId: id, decision: refundDecision, refundCents: cents, note: z.string() }),
   },
+  'settings.changed': {
+    owner: 'booking',
+    payload: z.object({
+      version: z.int(),
+      freeSessions: z.enum(['coming_soon', 'open']),
+      noticeMinutes: z.int(),
+      horizonDays: z.int(),
+    }),
+  },
+  'complaint.answered': { owner: 'booking', payload: session.extend({ complaintId: id }) },
   'mentor.slot_free': {
     owner: 'booking',
     payload: z.object({ mentorId: id, athleteId: id, soonestSlot: instant }),

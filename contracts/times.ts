@@ -4,6 +4,10 @@ export const CHECK_IN_OPENS_MINUTES_BEFORE = 15;
 export const CHECK_IN_CLOSES_MINUTES_AFTER = 30;
 export const NOTICE_MINUTES = 2_880;
 export const HORIZON_DAYS = 16;
+/** The widest that the founder may set the horizon, and the least notice he may ask for. */
+export const MAX_HORIZON_DAYS = 60;
+export const MAX_NOTICE_MINUTES = 20_160;
+export const MAX_BUFFER_MINUTES = 180;
 export const SLOT_QUERY_MAX_DAYS = 31;
 export const HOLD_MINUTES = 15;
 /** A checkout stays open this long; Stripe's least is 30 minutes. */

@@ -13,12 +13,12 @@ const MONEY: QueryKey[] = [...SESSIONS, ...FIGURES, ['admin', 'sessions']];
 /** What a page asks again after an event of this topic: beginnings of the query keys that the micro-frontends use. */
 const ASKED_AFTER: Readonly<Record<Topic, readonly QueryKey[]>> = {
   session: [...MONEY, ['own-slots']],
-  complaint: [...SESSIONS, ['admin', 'sessions'], ['admin', 'complaints']],
+  complaint: [...SESSIONS, ['complaint'], ['admin', 'sessions'], ['admin', 'complaints']],
   checkout: SESSIONS,
   payment: MONEY,
   refund: MONEY,
   transfer: MONEY,
-  card_dispute: MONEY,
+  card_dispute: [...MONEY, ['admin', 'card-disputes']],
   payout: FIGURES,
   commission: FIGURES,
   mentor: [['own-profile'], ['admin', 'pending-mentors'], ['admin', 'analytics']],
@@ -26,6 +26,8 @@ const ASKED_AFTER: Readonly<Record<Topic, readonly QueryKey[]>> = {
   athlete: [],
   account: [],
   sign_in: [],
+  settings: [['admin', 'settings'], ['site']],
+  site: [['site']],
 };
 const ALL = Object.values(ASKED_AFTER).flat();
 

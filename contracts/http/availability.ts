@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
+import { MAX_BUFFER_MINUTES, MAX_HORIZON_DAYS } from '../times.ts';
 import { byId, id, instant, isoDate, ok, timeZone } from './shapes.ts';
 
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Give a time as HH:MM.');
@@ -117,6 +118,70 @@ export const saveOverrides = endpoint({
   body: overrides,
   response: ok,
   summary: 'Replace the dates with hours of their own, and the days off. Never touches what is booked.',
+});
+
+/** A mentor's own limits, never looser than the platform's. Minutes and days are whole. */
+export const bookingRules = z.object({
+  /** Earliest bookable start from now, in minutes. */
+  notice_minutes: z
+    .int()
+    .min(0)
+    .max(30 * 24 * 60),
+  /** Kept free before and after everything booked, in minutes. */
+  buffer_minutes: z.int().min(0).max(MAX_BUFFER_MINUTES),
+  /** The last bookable date is the mentor's today and this many days. */
+  horizon_days: z.int().min(1).max(MAX_HORIZON_DAYS),
+});
+export type BookingRules = z.infer<typeof bookingRules>;
+
+export const getBookingRules = endpoint({
+  name: 'getBookingRules',
+  owner: 'booking',
+  method: 'GET',
+  path: '/mentors/:id/booking-rules',
+  access: ['mentor'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  response: bookingRules.extend({
+    /** What the platform allows: notice at least, horizon at most this. */
+    least_notice_minutes: z.int(),
+    most_horizon_days: z.int(),
+  }),
+  summary: 'The signed-in mentor’s notice, buffer and horizon; the platform’s where none were saved.',
+});
+
+export const saveBookingRules = endpoint({
+  name: 'saveBookingRules',
+  owner: 'booking',
+  method: 'PUT',
+  path: '/mentors/:id/booking-rules',
+  access: ['mentor'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  body: bookingRules,
+  response: ok,
+  errors: { 400: 'Outside what the platform allows.' },
+  summary: 'Set notice, buffer and horizon within the platform’s limits. Never touches what is booked.',
+});
+
+export const previewSlots = endpoint({
+  name: 'previewSlots',
+  owner: 'booking',
+  method: 'POST',
+  path: '/mentors/:id/slots/preview',
+  access: ['mentor'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  body: z.object({
+    weekly,
+    overrides,
+    rules: bookingRules,
+    from: isoDate.optional(),
+    to: isoDate.optional(),
+    timezone: timeZone.optional(),
+  }),
+  response: z.object({ timezone: z.string(), slots: z.array(instant) }),
+  summary: 'The open starts that students would see if this were saved, with what is booked taken out. Saves nothing.',
 });
 
 export const listSlots = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { sessionStatus } from '../status.ts';
-import { byId, id, instant, ok, text } from './shapes.ts';
+import { byId, dollars, id, instant, isoDate, ok, optionalText, text } from './shapes.ts';
 
 /** How a mentor keeps his appointments, for the admin. */
 export const mentorRecord = z.object({
@@ -89,4 +89,122 @@ export const exportLedger = endpoint({
   access: ['admin'],
   response: z.string(),
   summary: 'Every entry of the ledger as CSV (RFC 4180), oldest first.',
+});
+
+/** How a promise of the site is kept, counted from the moment it was due to begin. */
+export const promiseKept = z.object({ counted: z.int(), in_time: z.int(), median_minutes: z.number().nullable() });
+
+export const getVerificationTimes = endpoint({
+  name: 'getVerificationTimes',
+  owner: 'catalog',
+  method: 'GET',
+  path: '/admin/verification-times',
+  access: ['admin'],
+  response: promiseKept,
+  summary: 'How long verification took, from sign-up or resubmission to the decision; in time is within 48 hours.',
+});
+
+export const getPayoutTimes = endpoint({
+  name: 'getPayoutTimes',
+  owner: 'payments',
+  method: 'GET',
+  path: '/admin/payout-times',
+  access: ['admin'],
+  response: promiseKept,
+  summary: 'How long mentors’ shares took from the release to the transfer; in time is within three days.',
+});
+
+const days = z.coerce.number().int().min(7).max(366).default(84);
+export const getSessionTrend = endpoint({
+  name: 'getSessionTrend',
+  owner: 'booking',
+  method: 'GET',
+  path: '/admin/trends/sessions',
+  access: ['admin'],
+  query: z.object({ days }),
+  response: z.array(
+    z.object({ week_of: isoDate, booked: z.int(), completed: z.int(), cancelled: z.int(), no_shows: z.int() }),
+  ),
+  summary: 'Sessions by the week in which they start, Monday first, the oldest week first, none left out.',
+});
+
+export const getMoneyTrend = endpoint({
+  name: 'getMoneyTrend',
+  owner: 'payments',
+  method: 'GET',
+  path: '/admin/trends/money',
+  access: ['admin'],
+  query: z.object({ days }),
+  response: z.array(z.object({ week_of: isoDate, captured: dollars, refunded: dollars, commission: dollars })),
+  summary: 'Captured, refunded and released commission by week (UTC), the oldest week first, none left out.',
+});
+
+export const stuckMoney = z.object({
+  session_id: id,
+  kind: z.enum(['transfer', 'refund', 'reversal', 'payout', 'checkout']),
+  amount: dollars,
+  since: instant,
+  tries: z.int(),
+  why: z.string(),
+});
+export const listStuckMoney = endpoint({
+  name: 'listStuckMoney',
+  owner: 'payments',
+  method: 'GET',
+  path: '/admin/stuck-money',
+  access: ['admin'],
+  response: z.array(stuckMoney),
+  summary: 'Transfers, refunds and other moves of money that have not gone through for an hour, and why; oldest first.',
+});
+
+export const cardDispute = z.object({
+  id: z.string(),
+  session_id: id,
+  amount: dollars,
+  status: z.enum(['needs_response', 'under_review', 'won', 'lost']),
+  opened_at: instant,
+  due_by: instant.nullable(),
+  evidence_submitted_at: instant.nullable(),
+  /** What would be, or was, sent to the card’s bank: title and text of each part. */
+  evidence: z.array(z.object({ title: z.string(), text: z.string() })),
+});
+export const listCardDisputes = endpoint({
+  name: 'listCardDisputes',
+  owner: 'payments',
+  method: 'GET',
+  path: '/admin/card-disputes',
+  access: ['admin'],
+  response: z.array(cardDispute),
+  summary: 'Card disputes, those that await evidence first, the most urgent on top.',
+});
+
+export const submitDisputeEvidence = endpoint({
+  name: 'submitDisputeEvidence',
+  owner: 'payments',
+  method: 'POST',
+  path: '/admin/card-disputes/:id/submit',
+  access: ['admin'],
+  freshSignIn: true,
+  params: z.object({ id: z.string().min(1).max(200) }),
+  body: z.object({ note: optionalText(2_000) }),
+  response: ok,
+  errors: { 404: DETAIL.notFound, 409: 'Evidence was submitted already, or the dispute is closed.' },
+  summary: 'Send the pre-filled evidence, with an optional note, to the card’s bank. Once.',
+});
+
+export const bouncedMail = z.object({
+  id,
+  account_id: id.nullable(),
+  kind: z.string(),
+  reason: z.string(),
+  bounced_at: instant,
+});
+export const listBouncedMails = endpoint({
+  name: 'listBouncedMails',
+  owner: 'identity',
+  method: 'GET',
+  path: '/admin/bounced-mails',
+  access: ['admin'],
+  response: z.array(bouncedMail),
+  summary: 'Mails that a server refused for good, newest first. Without the address.',
 });

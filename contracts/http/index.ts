@@ -1,10 +1,13 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as availability from './availability.ts';
+import * as complaints from './complaints.ts';
 import * as founder from './founder.ts';
 import * as mentors from './mentors.ts';
 import * as payments from './payments.ts';
 import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
+import * as signIn from './sign-in.ts';
 import * as system from './system.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -13,8 +16,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every call of the house, in the order of their files. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  ...[accounts, mentors, availability, sessions, payments, founder, system].flatMap((module) =>
-    Object.values(module as Record<string, unknown>).filter(isEndpoint),
+  ...[accounts, signIn, mentors, availability, sessions, complaints, payments, founder, settings, system].flatMap(
+    (module) => Object.values(module as Record<string, unknown>).filter(isEndpoint),
   ),
   ...Object.values(system.DEAD_LETTERS).flatMap((pair) => [pair.list, pair.replay] as Endpoint[]),
   ...(Object.values(system.AUDIT_LOGS) as Endpoint[]),

@@ -119,3 +119,32 @@ export const verifyMentor = endpoint({
   errors: { 404: DETAIL.mentorNotFound, 409: 'This mentor has been decided already.' },
   summary: 'Approve or reject a pending mentor; mail follows.',
 });
+
+/** What an athlete wrote about a session. The author is a first name and an initial, never more. */
+export const review = z.object({
+  id,
+  rating: z.int().min(1).max(5),
+  communication_rating: z.int().nullable(),
+  knowledge_rating: z.int().nullable(),
+  helpfulness_rating: z.int().nullable(),
+  review_text: z.string().nullable(),
+  author: z.string(),
+  created_at: instant,
+});
+export const listReviews = endpoint({
+  name: 'listReviews',
+  owner: 'booking',
+  method: 'GET',
+  path: '/mentors/:id/reviews',
+  access: 'anyone',
+  params: byId,
+  query: z.object(page),
+  response: z.object({
+    total: z.int(),
+    /** How many ratings have each number of stars, from one to five. */
+    by_stars: z.array(z.int()).length(5),
+    reviews: z.array(review),
+  }),
+  errors: { 404: DETAIL.mentorNotFound },
+  summary: 'A verified mentor’s ratings, newest first.',
+});

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
-import { complaintReason, complaintStatus, refundDecision, sessionStatus } from '../status.ts';
-import { byId, dollars, id, instant, ok, optionalText, page, text } from './shapes.ts';
+import { complaintStatus, sessionStatus } from '../status.ts';
+import { byAthlete, byId, dollars, id, instant, ok, optionalText, ownAthlete, page } from './shapes.ts';
 
 /** A new time that the mentor asks for, until the athlete has answered. */
 export const moveProposal = z.object({ scheduled_datetime: instant, answer_by: instant });
@@ -25,13 +25,13 @@ export const session = z.object({
   mentor_time_zone: z.string(),
   has_rating: z.boolean(),
   has_complaint: z.boolean(),
+  /** How its complaint stands; null without one. */
+  complaint_status: complaintStatus.nullish(),
   created_at: instant,
   move_proposal: moveProposal.nullish(),
 });
 export type Session = z.infer<typeof session>;
 const sessions = z.object({ sessions: z.array(session) });
-const byAthlete = z.object({ athlete_id: id });
-const ownAthlete = { in: 'query', name: 'athlete_id' } as const;
 
 export const bookSession = endpoint({
   name: 'bookSession',
@@ -196,27 +196,6 @@ export const rateSession = endpoint({
   summary: 'Rate a session once the student has confirmed it.',
 });
 
-export const complaintFiling = z.object({ reason: complaintReason, description: text(4_000) });
-export const fileComplaint = endpoint({
-  name: 'fileComplaint',
-  owner: 'booking',
-  method: 'POST',
-  path: '/sessions/:id/dispute',
-  access: ['athlete'],
-  links: ['complain'],
-  own: ownAthlete,
-  params: byId,
-  query: byAthlete,
-  body: complaintFiling,
-  response: ok.extend({ complaint_id: id, decide_by: instant }),
-  errors: {
-    400: 'Complaints can be filed until 14 days after the session.',
-    404: DETAIL.notFound,
-    409: 'already filed',
-  },
-  summary: 'File a complaint; the founder decides within 24 hours. Freezes the payout.',
-});
-
 export const previewCancel = endpoint({
   name: 'previewCancel',
   owner: 'booking',
@@ -283,98 +262,6 @@ export const declineMove = endpoint({
   path: '/sessions/:id/move/decline',
   errors: { 400: DETAIL.noMoveProposed, 404: DETAIL.notFound },
   summary: 'The athlete’s no: the session stays as it is.',
-});
-
-export const complaint = z.object({
-  id,
-  session_id: id,
-  mentor_name: z.string(),
-  athlete_name: z.string(),
-  reason: complaintReason,
-  description: z.string(),
-  status: complaintStatus,
-  created_at: instant,
-  decide_by: instant,
-  decision: refundDecision.nullable(),
-  refund_amount: dollars.nullable(),
-  total_amount: dollars,
-  note: z.string().nullable(),
-  /** The mentor's side, once he has told it. */
-  response: z.string().nullish(),
-  responded_at: instant.nullish(),
-  decided_at: instant.nullish(),
-});
-
-export const getComplaint = endpoint({
-  name: 'getComplaint',
-  owner: 'booking',
-  method: 'GET',
-  path: '/sessions/:id/complaint',
-  access: 'signed-in',
-  links: ['complain'],
-  params: byId,
-  response: complaint,
-  errors: { 404: DETAIL.notFound },
-  summary: 'How the complaint about a session stands, for its athlete, its mentor and the admin.',
-});
-
-export const respondToComplaint = endpoint({
-  name: 'respondToComplaint',
-  owner: 'booking',
-  method: 'POST',
-  path: '/sessions/:id/complaint/response',
-  access: ['mentor'],
-  params: byId,
-  body: z.object({ text: text(4_000) }),
-  response: ok,
-  errors: { 404: DETAIL.notFound, 409: `${DETAIL.complaintAnswered} | ${DETAIL.complaintDecided}` },
-  summary: 'The mentor’s side of a complaint, once, until it is decided.',
-});
-
-export const reviewComplaint = endpoint({
-  name: 'reviewComplaint',
-  owner: 'booking',
-  method: 'POST',
-  path: '/admin/complaints/:id/review',
-  access: ['admin'],
-  params: byId,
-  response: ok,
-  errors: { 404: DETAIL.notFound },
-  summary: 'The admin has opened a complaint: it is under review. Again, or after the decision, it changes nothing.',
-});
-
-export const getComplaintTimes = endpoint({
-  name: 'getComplaintTimes',
-  owner: 'booking',
-  method: 'GET',
-  path: '/admin/complaint-times',
-  access: ['admin'],
-  response: z.object({ decided: z.int(), in_time: z.int(), median_minutes: z.number().nullable() }),
-  summary: 'How long decisions took, from the filing: how many, how many within 24 hours, and the median.',
-});
-
-export const listComplaints = endpoint({
-  name: 'listComplaints',
-  owner: 'booking',
-  method: 'GET',
-  path: '/admin/complaints',
-  access: ['admin'],
-  response: z.array(complaint),
-  summary: 'Complaints, undecided first, the most urgent on top.',
-});
-
-export const decideComplaint = endpoint({
-  name: 'decideComplaint',
-  owner: 'booking',
-  method: 'POST',
-  path: '/admin/complaints/:id/decide',
-  access: ['admin'],
-  freshSignIn: true,
-  params: byId,
-  body: z.object({ decision: refundDecision, amount: dollars.positive().nullish(), note: text(2_000) }),
-  response: ok,
-  errors: { 400: 'the amount does not fit', 404: DETAIL.notFound, 409: 'decided already' },
-  summary: 'Refund none, part or all of it, with a note. Both sides are told.',
 });
 
 export const reverseNoShow = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../times.ts';
 
 /** Pieces of the wire that several resources share. */
 export const id = z.uuid();
@@ -13,7 +14,15 @@ export const text = (max: number) => z.string().trim().min(1, 'This field is req
 export const optionalText = (max: number) => z.string().trim().max(max).nullish();
 export const timeZone = z.string().refine(isTimeZone, 'Give an IANA time zone, such as America/New_York.');
 export const isoDate = z.iso.date();
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please give a valid email address.'));
+export const newPassword = z
+  .string()
+  .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
+  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`);
 export const byId = z.object({ id });
+export const byAthlete = z.object({ athlete_id: id });
+/** The query's athlete_id must be the caller. */
+export const ownAthlete = { in: 'query', name: 'athlete_id' } as const;
 export const ok = z.object({ message: z.string() });
 /** Query flags travel as text. */
 export const flag = z.stringbool().optional();

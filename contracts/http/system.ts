@@ -96,6 +96,8 @@ export const adminAction = z.enum([
   'collect_commission',
   'replay_event',
   'change_settings',
+  'change_site',
+  'submit_dispute_evidence',
 ]);
 export type AdminAction = z.infer<typeof adminAction>;
 export const auditEntry = z.object({

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts';
 import { saveAvailability } from 'contracts/http/availability';
-import { bookSession, complaintFiling, decideComplaint, rating } from 'contracts/http/sessions';
+import { complaintFiling, decideComplaint } from 'contracts/http/complaints';
+import { bookSession, rating } from 'contracts/http/sessions';
 import { isSport, positionsOf } from 'contracts/sports';
 import { graduationYears, HORIZON_DAYS, NOTICE_MINUTES, SESSION_MINUTES } from 'contracts/times';
 import { createChance, SEED } from './chance.ts';

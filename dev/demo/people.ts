@@ -1,7 +1,8 @@
-import { login, registerAthlete, registerMentor } from 'contracts/http/accounts';
+import { registerAthlete, registerMentor } from 'contracts/http/accounts';
 import { saveAvailability } from 'contracts/http/availability';
 import { verifyMentor } from 'contracts/http/mentors';
 import { getConnectUrl } from 'contracts/http/payments';
+import { login } from 'contracts/http/sign-in';
 import { type Client, DemoProblem, each } from './client.ts';
 import { fullName } from './plan.ts';
 import {

@@ -1,5 +1,6 @@
 import type { BodyInput } from 'contracts/endpoint';
-import type { decideComplaint, fileComplaint, rateSession } from 'contracts/http/sessions';
+import type { decideComplaint, fileComplaint } from 'contracts/http/complaints';
+import type { rateSession } from 'contracts/http/sessions';
 import type { Chance } from './chance.ts';
 import { reviewAt } from './reviews.ts';
 import type { DemoAthlete, DemoMentor } from './roster/person.ts';

@@ -1,5 +1,6 @@
 import { DETAIL } from 'contracts/details';
 import { type AvailabilityEntry, saveAvailability } from 'contracts/http/availability';
+import { decideComplaint, fileComplaint } from 'contracts/http/complaints';
 import { checkoutWithConnect, collectCommission } from 'contracts/http/payments';
 import {
   bookSession,
@@ -7,8 +8,6 @@ import {
   checkInMentor,
   completeSession,
   confirmAttendance,
-  decideComplaint,
-  fileComplaint,
   rateSession,
 } from 'contracts/http/sessions';
 import { type Client, DemoProblem, each, patiently } from './client.ts';

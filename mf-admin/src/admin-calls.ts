@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { listComplaints } from 'contracts/http/complaints';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { getCommissionSummary } from 'contracts/http/payments';
-import { listComplaints } from 'contracts/http/sessions';
 import { getAnalytics } from 'contracts/http/system';
 import { call } from 'web-kit/api';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DETAIL } from 'contracts/details';
-import { redeemLink } from 'contracts/http/accounts';
+import { redeemLink } from 'contracts/http/sign-in';
 import type { LinkAction, Role } from 'contracts/status';
 import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
 import { useLocation } from 'react-router';

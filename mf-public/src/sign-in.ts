@@ -1,5 +1,5 @@
 import type { BodyInput } from 'contracts/endpoint';
-import { login } from 'contracts/http/accounts';
+import { login } from 'contracts/http/sign-in';
 import type { Role } from 'contracts/status';
 import { call } from 'web-kit/api';
 import { paths, safeNext } from 'web-kit/paths';

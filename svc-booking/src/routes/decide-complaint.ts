@@ -1,4 +1,4 @@
-import { decideComplaint } from 'contracts/http/sessions';
+import { decideComplaint } from 'contracts/http/complaints';
 import { toCents } from 'contracts/money';
 import { audit } from 'svc-kit/audit';
 import { accept, notFound } from 'svc-kit/errors';

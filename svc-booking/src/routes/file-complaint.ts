@@ -1,4 +1,4 @@
-import { fileComplaint } from 'contracts/http/sessions';
+import { fileComplaint } from 'contracts/http/complaints';
 import { done } from 'contracts/result';
 import { accept } from 'svc-kit/errors';
 import { route, signedIn } from 'svc-kit/route';

@@ -1,5 +1,5 @@
 import { DETAIL } from 'contracts/details';
-import { getComplaint, getComplaintTimes, respondToComplaint, reviewComplaint } from 'contracts/http/sessions';
+import { getComplaint, getComplaintTimes, respondToComplaint, reviewComplaint } from 'contracts/http/complaints';
 import { done, refuse } from 'contracts/result';
 import { transaction } from 'svc-kit/db';
 import { accept, notFound } from 'svc-kit/errors';

@@ -1,4 +1,4 @@
-import { listComplaints } from 'contracts/http/sessions';
+import { listComplaints } from 'contracts/http/complaints';
 import { route } from 'svc-kit/route';
 import { listComplaintViews } from '../store/complaints.ts';
 import type { RouteParts } from './parts.ts';

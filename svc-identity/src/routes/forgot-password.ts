@@ -1,5 +1,5 @@
 import { DETAIL } from 'contracts/details';
-import { forgotPassword } from 'contracts/http/accounts';
+import { forgotPassword } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Identity } from '../identity.ts';

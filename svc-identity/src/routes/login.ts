@@ -1,5 +1,5 @@
 import { DETAIL } from 'contracts/details';
-import { login } from 'contracts/http/accounts';
+import { login } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';

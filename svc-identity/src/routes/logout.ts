@@ -1,4 +1,4 @@
-import { logout } from 'contracts/http/accounts';
+import { logout } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
 import { type AppEnv, route } from 'svc-kit/route';

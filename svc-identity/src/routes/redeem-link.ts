@@ -1,5 +1,5 @@
 import { DETAIL } from 'contracts/details';
-import { redeemLink } from 'contracts/http/accounts';
+import { redeemLink } from 'contracts/http/sign-in';
 import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';

@@ -1,5 +1,5 @@
 import { DETAIL } from 'contracts/details';
-import { refresh } from 'contracts/http/accounts';
+import { refresh } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
 import { type AppEnv, route } from 'svc-kit/route';

@@ -1,5 +1,5 @@
 import { DETAIL } from 'contracts/details';
-import { resetPassword } from 'contracts/http/accounts';
+import { resetPassword } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';

@@ -1,5 +1,5 @@
 import { DETAIL } from 'contracts/details';
-import { me } from 'contracts/http/accounts';
+import { me } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';

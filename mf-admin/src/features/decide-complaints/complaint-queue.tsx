@@ -1,4 +1,4 @@
-import type { complaint } from 'contracts/http/sessions';
+import type { complaint } from 'contracts/http/complaints';
 import { useState } from 'react';
 import { Badge, Button, Countdown, EmptyState, FailedState, Notice, Skeleton, Ticket } from 'ui';
 import { now } from 'web-kit/clock';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { bodySchema } from 'contracts/endpoint';
-import { decideComplaint } from 'contracts/http/sessions';
+import { decideComplaint } from 'contracts/http/complaints';
 import { toDollars } from 'contracts/money';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ResponseOf } from 'contracts/endpoint';
-import { complaintFiling, fileComplaint, type getSessionDetails } from 'contracts/http/sessions';
+import { complaintFiling, fileComplaint } from 'contracts/http/complaints';
+import type { getSessionDetails } from 'contracts/http/sessions';
 import type { ComplaintReason } from 'contracts/status';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
-import { login } from 'contracts/http/accounts';
+import { login } from 'contracts/http/sign-in';
 import { LOGIN_REDIRECT_MS } from 'contracts/times';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

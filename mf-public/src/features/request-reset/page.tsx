@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
-import { forgotPassword } from 'contracts/http/accounts';
+import { forgotPassword } from 'contracts/http/sign-in';
 import { RESET_CODE_MINUTES } from 'contracts/times';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

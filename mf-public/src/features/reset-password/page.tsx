@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
-import { resetPassword } from 'contracts/http/accounts';
+import { resetPassword } from 'contracts/http/sign-in';
 import { RESET_CODE_DIGITS, RESET_REDIRECT_MS } from 'contracts/times';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

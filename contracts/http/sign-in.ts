@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { DETAIL } from '../details.ts';
+import { endpoint } from '../endpoint.ts';
+import { linkAction, role } from '../status.ts';
+import { PASSWORD_MAX, RESET_CODE_DIGITS } from '../times.ts';
+import { email, id, newPassword, ok } from './shapes.ts';
+
+export const userData = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  time_zone: z.string(),
+});
+
+export const login = endpoint({
+  name: 'login',
+  owner: 'identity',
+  method: 'POST',
+  path: '/login',
+  access: 'anyone',
+  body: z.object({
+    email: z.string().trim().toLowerCase().min(1, 'This field is required.').max(254),
+    password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
+    totp_code: z.string().trim().max(10).nullish(),
+  }),
+  response: z.object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    expires_in: z.int(),
+    user_type: role,
+    user_data: userData,
+  }),
+  errors: {
+    401: `${DETAIL.noAccount} | ${DETAIL.incorrectPassword} | ${DETAIL.accountWithoutPassword}`,
+    429: DETAIL.tooManyTries,
+  },
+  summary: 'Sign in. Sets the HttpOnly cookies and also answers an access token for API clients.',
+});
+
+export const refresh = endpoint({
+  name: 'refresh',
+  owner: 'identity',
+  method: 'POST',
+  path: '/refresh',
+  access: 'anyone',
+  response: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int() }),
+  errors: { 401: DETAIL.notSignedIn },
+  summary: 'Rotate the refresh cookie and answer a new access token. Reuse of an old one ends the sign-in.',
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  owner: 'identity',
+  method: 'POST',
+  path: '/logout',
+  access: 'optional',
+  response: ok,
+  summary: 'End this sign-in and clear its cookies.',
+});
+
+export const me = endpoint({
+  name: 'me',
+  owner: 'identity',
+  method: 'GET',
+  path: '/me',
+  access: 'signed-in',
+  response: userData.extend({ user_type: role }),
+  summary: 'Who is signed in.',
+});
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  owner: 'identity',
+  method: 'POST',
+  path: '/forgot-password',
+  access: 'anyone',
+  body: z.object({ email }),
+  response: ok,
+  errors: { 429: DETAIL.tooManyTries },
+  summary: 'Ask for a reset code. The answer is the same whether the address exists or not.',
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  owner: 'identity',
+  method: 'POST',
+  path: '/reset-password',
+  access: 'anyone',
+  body: z.object({
+    email,
+    reset_code: z.string().trim().length(RESET_CODE_DIGITS, `The code has ${RESET_CODE_DIGITS} digits.`),
+    new_password: newPassword,
+  }),
+  response: ok,
+  errors: { 400: DETAIL.resetCodeInvalid, 429: DETAIL.tooManyTries },
+  summary: 'Set a new password with a mailed code. Ends every other sign-in.',
+});
+
+export const redeemLink = endpoint({
+  name: 'redeemLink',
+  owner: 'identity',
+  method: 'POST',
+  path: '/links/redeem',
+  access: 'anyone',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  response: z.object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    expires_in: z.int(),
+    action: linkAction,
+    session_id: id,
+    user_type: role,
+    user_id: id,
+  }),
+  errors: { 401: DETAIL.linkInvalid, 429: DETAIL.tooManyTries },
+  summary: 'Turn a mailed token into a 15-minute credential for one session and one action.',
+});
