@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { me } from 'contracts/http/accounts';
+import { me } from 'contracts/http/sign-in';
 import { type Hint, streamHints } from 'contracts/http/system';
 import { useEffect } from 'react';
 import { addressOf, call } from './api.ts';

@@ -36,7 +36,7 @@ test('schemas are marked one by one, to their very end', () => {
 });
 
 test('a file that makes a form of a call gets its schema, others do not', () => {
-  const source = "import { login } from 'contracts/http/accounts';\n";
+  const source = "import { login } from 'contracts/http/sign-in';\n";
   expect(wholeForForms(`${source}bodySchema(login);`)).toContain("from 'contracts/http/accounts?whole'");
   expect(wholeForForms(source)).toBe(source);
 });
