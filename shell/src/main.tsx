@@ -1,6 +1,7 @@
 import 'ui/styles.css';
 import './shell.css';
 import { hydrate } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { createQueryClient } from 'web-kit/query';
@@ -21,12 +22,15 @@ function createRouter(pages: RouteObject[]) {
   });
 }
 
-/** A page that arrived as HTML stays as it is until its code is there; if that fails, the router says so and can retry. */
+/**
+ * A page that arrived as HTML stays as it is until its code is there; if that fails, the router says so and can retry.
+ * React takes it over in a transition, that is in slices: a long list would block a slow phone for a quarter second.
+ */
 async function takeOver(root: HTMLElement): Promise<void> {
   const state = document.getElementById('query-state')?.textContent;
   if (state) hydrate(client, JSON.parse(state));
   const pages = await loadRoutes(location.pathname).catch(() => null);
-  if (pages) hydrateRoot(root, <RouterProvider router={createRouter(pages)} />);
+  if (pages) startTransition(() => void hydrateRoot(root, <RouterProvider router={createRouter(pages)} />));
   else createRoot(root).render(<RouterProvider router={createRouter([])} />);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markSchemasPure, thinEndpoints, wholeForForms } from './thin-contracts.ts';
+import { HTTP_FILE, markSchemasPure, thinEndpoints, wholeForForms } from './thin-contracts.ts';
 
 const folder = join(import.meta.dir, '../../contracts/http');
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !['index.ts', 'shapes.ts'].includes(name));
@@ -13,6 +13,10 @@ function evaluate(thin: string): { facts: Record<string, unknown>; others: strin
   const body = thin.replace(/^export \{.*$/m, '').replaceAll('export const', 'const');
   return { facts: new Function(`${body}; return { ${names.join(', ')} };`)() as Record<string, unknown>, others };
 }
+
+test('every file with calls is thinned, whatever its name', () => {
+  expect(files.filter((file) => !HTTP_FILE.test(join(folder, file)))).toEqual([]);
+});
 
 for (const file of files) {
   test(`what a browser gets of ${file} says the same as the file itself`, async () => {
@@ -39,6 +43,7 @@ test('a file that makes a form of a call gets its schema, others do not', () => 
   const source = "import { login } from 'contracts/http/sign-in';\n";
   expect(wholeForForms(`${source}bodySchema(login);`)).toContain("from 'contracts/http/accounts?whole'");
   expect(wholeForForms(source)).toBe(source);
+  expect(wholeForForms(`bodySchema(x) from 'contracts/http/sign-in'`)).toContain('sign-in?whole');
 });
 
 test('no UI reads a schema off an endpoint: in a browser it is not there', async () => {
@@ -46,7 +51,7 @@ test('no UI reads a schema off an endpoint: in a browser it is not there', async
   const root = join(import.meta.dir, '../..');
   for await (const file of new Bun.Glob('{web-kit,shell/src,mf-*/src}/**/*.{ts,tsx}').scan(root)) {
     const source = readFileSync(join(root, file), 'utf8');
-    const clauses = source.matchAll(/import \{([^}]*)\} from 'contracts\/http\/\w+'/g);
+    const clauses = source.matchAll(/import \{([^}]*)\} from 'contracts\/http\/[\w-]+'/g);
     const names = [...clauses]
       .flatMap((clause) => (clause[1] ?? '').split(',').map((name) => name.trim()))
       .filter(Boolean);

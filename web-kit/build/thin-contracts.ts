@@ -4,6 +4,7 @@ import type { RsbuildPlugin } from '@rsbuild/core';
 const ENDPOINT = /^export const (\w+) = endpoint\(\{\n([\s\S]*?)^\}\);$/gm;
 const EXPORT = /^export (?:const|function) (\w+)/gm;
 const SCHEMA = /^((?:export )?const \w+ =\s+)(z\b[\s\S]*?);$(?=\n\S|\n\n|\n?$(?![\s\S]))/gm;
+export const HTTP_FILE = /[\\/]contracts[\\/]http[\\/][\w-]+\.ts$/;
 const NEEDED = ['name', 'method', 'path', 'access'] as const;
 
 /**
@@ -16,10 +17,10 @@ export function thinContracts(): RsbuildPlugin {
   return {
     name: 'thin-contracts',
     setup(api) {
-      const http = { test: /[\\/]contracts[\\/]http[\\/]\w+\.ts$/, resourceQuery: { not: /whole/ } };
+      const http = { test: HTTP_FILE, resourceQuery: { not: /whole/ } };
       api.transform(http, ({ code, resourcePath }) => thinEndpoints(code, basename(resourcePath)));
       api.transform({ test: /[\\/]src[\\/].*\.tsx?$/ }, ({ code }) => wholeForForms(code));
-      api.transform({ test: /[\\/]contracts[\\/](status|http[\\/]\w+)\.ts$/ }, ({ code }) => markSchemasPure(code));
+      api.transform({ test: /[\\/]contracts[\\/](status|http[\\/][\w-]+)\.ts$/ }, ({ code }) => markSchemasPure(code));
     },
   };
 }
@@ -41,7 +42,7 @@ export function thinEndpoints(code: string, file: string): string {
 
 /** A file that makes a form of a call's body gets the calls with their schemas. */
 export function wholeForForms(code: string): string {
-  return /\bbodySchema\b/.test(code) ? code.replace(/(from '(?:contracts\/http\/\w+))'/g, "$1?whole'") : code;
+  return /\bbodySchema\b/.test(code) ? code.replace(/(from '(?:contracts\/http\/[\w-]+))'/g, "$1?whole'") : code;
 }
 
 /** Lets the bundler drop schemas that nobody uses: it cannot know that making one has no effect. */
