@@ -78,6 +78,7 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
   }
 
   return {
+    url,
     api,
     good,
     signIn,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { SERVICES } from './databases.ts';
-import { stripeCents } from './invariants.ts';
+import { SERVICES } from '../databases.ts';
+import { stripeCents } from '../invariants.ts';
 import { expectOneMailEach, type Journey, playJourney } from './journey.ts';
 import { processes } from './processes.ts';
 import { underWatch } from './under-watch.ts';

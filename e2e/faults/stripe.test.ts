@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
+import { stripeCents } from '../invariants.ts';
 import { type Account, minutesAfter } from '../marketplace.ts';
 import { until } from '../stack.ts';
-import { stripeCents } from './invariants.ts';
 import { collect } from './journey.ts';
 import { stripeFaults } from './stripe-faults.ts';
 import { underWatch } from './under-watch.ts';

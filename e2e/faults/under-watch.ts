@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
+import { type Watch, watchInvariants } from '../invariants.ts';
 import { type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
-import { type Watch, watchInvariants } from './invariants.ts';
 
 /** A stack of this file's own, and what is looked at while it breaks. Filled before the first test. */
 export interface Scene {

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SQL } from 'bun';
 import type { ServiceDeps } from 'svc-kit/service';
-import { createHandlers } from '../../svc-booking/src/events.ts';
-import { createEvents as createCatalogEvents } from '../../svc-catalog/src/events.ts';
-import { createEvents as createIdentityEvents } from '../../svc-identity/src/events.ts';
-import type { Deps } from '../../svc-payments/src/deps.ts';
-import { listen } from '../../svc-payments/src/events.ts';
-import type { Stack } from '../stack.ts';
+import { createHandlers } from '../svc-booking/src/events.ts';
+import { createEvents as createCatalogEvents } from '../svc-catalog/src/events.ts';
+import { createEvents as createIdentityEvents } from '../svc-identity/src/events.ts';
+import type { Deps } from '../svc-payments/src/deps.ts';
+import { listen } from '../svc-payments/src/events.ts';
 import { type Databases, openDatabases, SERVICES, type Service } from './databases.ts';
+import type { Stack } from './stack.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '..');
 const SAMPLE_MS = 100;
 const HEAL_LIMIT_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
-import type { Stack } from '../stack.ts';
+import type { Stack } from './stack.ts';
 
 export const SERVICES = ['identity', 'catalog', 'booking', 'payments'] as const;
 export type Service = (typeof SERVICES)[number];

@@ -1,0 +1,108 @@
+import { type Account, type Answer, type Marketplace, marketplace } from '../marketplace.ts';
+import type { Stack } from '../stack.ts';
+
+const LEVELS = ['D1', 'D2', 'D3'] as const;
+/** Sign-ins run on real time; one this old is made anew before it runs out. */
+const SIGN_IN_AGAIN_MS = 8 * 60_000;
+const AT_ONCE = 6;
+
+/** A person who signs in again before the sign-in runs out. */
+export interface Person extends Account {
+  signedInAt: number;
+}
+
+/** The people of a simulation, and the calls that they make: each refusal is counted by its sentence, and a failure ends it. */
+export interface Crowd {
+  market: Marketplace;
+  mentors: Person[];
+  athletes: Person[];
+  founder(): Promise<string>;
+  /** One public call as this person. Answers null for a refusal. @throws for an answer of 500 or more */
+  ask(person: Person, method: string, path: string, body?: unknown): Promise<Answer['body'] | null>;
+  calls(): number;
+  refusals: Map<string, number>;
+}
+
+/** Registers, approves and connects everybody. Every fifth mentor helps for free. */
+export async function gatherCrowd(stack: Stack, size: { mentors: number; athletes: number }): Promise<Crowd> {
+  const market = marketplace(stack);
+  const refusals = new Map<string, number>();
+  let calls = 0;
+  let admin = { token: '', signedInAt: Number.NEGATIVE_INFINITY };
+
+  async function founder(): Promise<string> {
+    if (performance.now() - admin.signedInAt > SIGN_IN_AGAIN_MS)
+      admin = { token: await market.admin(), signedInAt: performance.now() };
+    return admin.token;
+  }
+  async function tokenOf(person: Person): Promise<string> {
+    if (performance.now() - person.signedInAt > SIGN_IN_AGAIN_MS) {
+      person.token = await market.signIn(person.email, person.password);
+      person.signedInAt = performance.now();
+    }
+    return person.token;
+  }
+
+  const token = await founder();
+  await market.good('PUT', '/admin/settings', token, { free_sessions: 'open', notice_minutes: 2880, horizon_days: 16 });
+  const mentors = await each(numbers(size.mentors), async (i) => {
+    const isFree = i % 5 === 4;
+    const mentor = await market.registerMentor({
+      first_name: `Mentor${i}`,
+      college_level: LEVELS[i % 3],
+      mentoring_type: isFree ? 'free' : 'paid',
+    });
+    await market.approve(mentor);
+    if (!isFree) await market.connect(mentor);
+    await market.good('POST', `/mentors/${mentor.id}/availability`, mentor.token, evenings());
+    return { ...mentor, signedInAt: performance.now() };
+  });
+  const athletes = await each(numbers(size.athletes), async (i) => {
+    const athlete = await market.registerAthlete({ first_name: `Athlete${i}` });
+    return { ...athlete, signedInAt: performance.now() };
+  });
+
+  return {
+    market,
+    mentors,
+    athletes,
+    founder,
+    refusals,
+    calls: () => calls,
+    async ask(person, method, path, body) {
+      calls += 1;
+      const { status, body: answer } = await market.api(method, path, await tokenOf(person), body);
+      if (status < 300) return answer;
+      if (status >= 500) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(answer)}`);
+      const sentence = `${status} ${typeof answer.detail === 'string' ? answer.detail : JSON.stringify(answer.detail)}`;
+      refusals.set(sentence, (refusals.get(sentence) ?? 0) + 1);
+      return null;
+    },
+  };
+}
+
+/** Works on all items, a few at a time, and answers the results in their order. */
+export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  const queue = items.entries();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [index, item] of queue) results[index] = await work(item);
+    }),
+  );
+  return results;
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
+}
+
+/** Every day from 15 to 21 o'clock in New York. */
+function evenings() {
+  return numbers(7).map((day) => ({
+    day_of_week: day,
+    start_time: '15:00',
+    end_time: '21:00',
+    timezone: 'America/New_York',
+  }));
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+
+/** What becomes of one booking, drawn before it is made, so that a seed says everything that people do. */
+export interface Fate {
+  athlete: number;
+  mentor: number;
+  slot: number;
+  payment: 'at_once' | 'after_a_decline' | 'never' | 'unheard' | 'disputed_and_won' | 'disputed_and_lost';
+  change: 'none' | 'athlete_cancels' | 'athlete_cancels_late' | 'mentor_cancels' | 'athlete_moves' | 'mentor_asks';
+  /** The athlete's answer where the mentor asks for another time. */
+  says: 'yes' | 'no' | 'nothing';
+  mentorComes: boolean;
+  student: 'confirms' | 'forgets' | 'complains';
+  decision: 'none' | 'partial' | 'full';
+  mentorCompletes: boolean;
+  stars: number | null;
+}
+
+/** `[weight, value]` pairs. */
+function chosen<T>(...choices: [number, T][]): fc.Arbitrary<T> {
+  return fc.oneof(...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
+}
+
+const fate: fc.Arbitrary<Fate> = fc.noBias(
+  fc.record({
+    athlete: fc.nat(),
+    mentor: fc.nat(),
+    slot: fc.nat(),
+    payment: chosen<Fate['payment']>(
+      [70, 'at_once'],
+      [8, 'after_a_decline'],
+      [8, 'never'],
+      [6, 'unheard'],
+      [4, 'disputed_and_won'],
+      [4, 'disputed_and_lost'],
+    ),
+    change: chosen<Fate['change']>(
+      [74, 'none'],
+      [6, 'athlete_cancels'],
+      [5, 'athlete_cancels_late'],
+      [5, 'mentor_cancels'],
+      [5, 'athlete_moves'],
+      [5, 'mentor_asks'],
+    ),
+    says: chosen<Fate['says']>([2, 'yes'], [1, 'no'], [1, 'nothing']),
+    mentorComes: chosen([93, true], [7, false]),
+    student: chosen<Fate['student']>([75, 'confirms'], [15, 'forgets'], [10, 'complains']),
+    decision: chosen<Fate['decision']>([1, 'none'], [1, 'partial'], [1, 'full']),
+    mentorCompletes: chosen([80, true], [20, false]),
+    stars: chosen<number | null>([40, null], [40, 5], [15, 4], [5, 2]),
+  }),
+);
+
+/** The same fates for the same seed, whichever machine draws them. */
+export function drawFates(seed: number, count: number): Fate[] {
+  return fc.sample(fate, { seed, numRuns: count });
+}

@@ -1,0 +1,226 @@
+import { minutesAfter, VISA } from '../marketplace.ts';
+import { type Crowd, each, type Person } from './crowd.ts';
+import type { Fate } from './fates.ts';
+
+const DISPUTED = '4000000000000259';
+const DECLINED = '4000000000000002';
+const DAY_MINUTES = 24 * 60;
+const MORNING_UTC_HOUR = 14;
+/** Bookings reach 16 days ahead; a forgotten confirmation takes three more, and a card's bank may take nine. */
+const RUN_OUT_DAYS = 16 + 5;
+/** After the last session has ended: what the bank and the forgotten confirmations still need. */
+const SETTLE_DAYS = 12;
+const ENDED = ['completed', 'cancelled', 'expired', 'mentor_no_show'];
+
+interface Booked {
+  id: string;
+  fate: Fate;
+  athlete: Person;
+  mentor: Person;
+  startsAt: Date;
+  bookedOn: number;
+  paid: boolean;
+  over: boolean;
+  done: Set<'change' | 'answer' | 'check_in' | 'confirm' | 'complain' | 'complete' | 'rate'>;
+}
+
+export interface Month {
+  sessions: { id: string; status: string }[];
+  /** Domain days from the first booking to the last ending. */
+  days: number;
+}
+
+/**
+ * Lets the crowd live for `days` days, `fates` shared out evenly, and then on without new bookings until the last session
+ * has ended. Each morning the founder works through his queues and people book, cancel and move; in each hour that has a
+ * session in it, everybody does what his fate says.
+ */
+export async function playMonth(crowd: Crowd, fates: readonly Fate[], days: number): Promise<Month> {
+  const { market } = crowd;
+  const begun = await market.now();
+  const sessions: Booked[] = [];
+  const perDay = Math.ceil(fates.length / days);
+  const firstMorning = morningAfter(begun);
+  for (let day = 0; day < days + RUN_OUT_DAYS; day += 1) {
+    const morning = minutesAfter(firstMorning, day * DAY_MINUTES);
+    await market.moveTo(morning);
+    await workAtDesk(crowd, sessions, day);
+    await each(open(sessions), (session) => change(crowd, session, day, morning));
+    if (day < days) {
+      const wishes = fates.slice(day * perDay, (day + 1) * perDay);
+      for (const booked of await each(wishes, (fate) => book(crowd, fate, day))) if (booked) sessions.push(booked);
+    } else if (open(sessions).length === 0) break;
+    for (const stop of stopsOf(open(sessions), morning)) {
+      await market.moveTo(stop);
+      await each(open(sessions), (session) => attend(crowd, session, stop));
+    }
+  }
+  for (let day = 0; day < SETTLE_DAYS; day += 1) {
+    await market.advance('P1D');
+    await workAtDesk(crowd, sessions, day);
+  }
+  const all = await allSessions(crowd);
+  const ended = await market.now();
+  return { sessions: all, days: Math.round((ended.getTime() - begun.getTime()) / (DAY_MINUTES * 60_000)) };
+}
+
+function open(sessions: Booked[]): Booked[] {
+  return sessions.filter((session) => !session.over);
+}
+
+/** Five minutes before each start, five minutes before the end of the hour after, and once they all are over. */
+function stopsOf(sessions: Booked[], morning: Date): Date[] {
+  const evening = minutesAfter(morning, DAY_MINUTES);
+  const stops = sessions
+    .flatMap(({ startsAt }) => [minutesAfter(startsAt, -5), minutesAfter(startsAt, 55), minutesAfter(startsAt, 115)])
+    .filter((stop) => stop > morning && stop < evening);
+  return [...new Set(stops.map(Number))].sort((a, b) => a - b).map((ms) => new Date(ms));
+}
+
+async function book(crowd: Crowd, fate: Fate, day: number): Promise<Booked | null> {
+  const { market, ask } = crowd;
+  const athlete = pick(crowd.athletes, fate.athlete);
+  const mentor = pick(crowd.mentors, fate.mentor);
+  const slots = await market.slots(mentor.id);
+  if (slots.length === 0) return null;
+  const slot = pick(slots, fate.slot);
+  const answer = await ask(athlete, 'POST', `/sessions/book?athlete_id=${athlete.id}`, {
+    mentor_id: mentor.id,
+    scheduled_datetime: slot,
+  });
+  if (!answer) return null;
+  const startsAt = new Date(slot);
+  const booked: Booked = {
+    ...{ id: answer.session_id, fate, athlete, mentor, startsAt, bookedOn: day },
+    ...{ paid: answer.total_amount === 0, over: false, done: new Set() },
+  };
+  if (!booked.paid) await pay(crowd, booked);
+  return booked;
+}
+
+async function pay(crowd: Crowd, booked: Booked): Promise<void> {
+  const { market, ask } = crowd;
+  const { payment } = booked.fate;
+  const body = { package_type: 'session', origin_url: market.url };
+  const path = `/sessions/${booked.id}/checkout`;
+  const page =
+    (await ask(booked.athlete, 'POST', `${path}-with-connect`, body)) ??
+    (await ask(booked.athlete, 'POST', path, body));
+  if (!page || payment === 'never') {
+    booked.over = true;
+    return;
+  }
+  if (payment === 'after_a_decline') await market.pay(page.checkout_url, DECLINED);
+  // Whatever Stripe tells about the next payments is lost: the product has to ask by itself.
+  if (payment === 'unheard')
+    await market.good('POST', '/dev/stripe/faults', null, { path: '', method: '*', mode: 'drop-webhooks', times: 3 });
+  const answer = await market.pay(page.checkout_url, payment.startsWith('disputed') ? DISPUTED : VISA);
+  booked.paid = answer.status === 200;
+}
+
+/** What people change about a session on the morning after they booked, and the late ones on its own morning. */
+async function change(crowd: Crowd, session: Booked, day: number, morning: Date): Promise<void> {
+  const { id, fate, athlete, mentor, done } = session;
+  const isToday = session.startsAt.getTime() - morning.getTime() < DAY_MINUTES * 60_000;
+  if (fate.change === 'mentor_asks' && done.has('change') && !done.has('answer') && fate.says !== 'nothing') {
+    done.add('answer');
+    const word = fate.says === 'yes' ? 'accept' : 'decline';
+    const answered = await crowd.ask(athlete, 'POST', `/sessions/${id}/move/${word}`);
+    if (answered) session.startsAt = new Date(answered.scheduled_datetime);
+    return;
+  }
+  if (done.has('change') || day === session.bookedOn || session.startsAt < morning) return;
+  if ((fate.change === 'athlete_cancels_late') !== isToday) return;
+  done.add('change');
+  if (fate.change === 'athlete_cancels' || fate.change === 'athlete_cancels_late' || fate.change === 'mentor_cancels') {
+    const who = fate.change === 'mentor_cancels' ? mentor : athlete;
+    if (await crowd.ask(who, 'POST', `/sessions/${id}/cancel`)) session.over = true;
+  }
+  if (fate.change === 'athlete_moves' || fate.change === 'mentor_asks') {
+    const slots = await crowd.market.slots(mentor.id);
+    if (slots.length === 0) return;
+    const wanted = { scheduled_datetime: pick(slots, fate.slot + 7) };
+    const who = fate.change === 'athlete_moves' ? athlete : mentor;
+    const moved = await crowd.ask(who, 'POST', `/sessions/${id}/move`, wanted);
+    if (moved) session.startsAt = new Date(moved.scheduled_datetime);
+  }
+}
+
+/** What both sides do about a session at this moment; who forgets leaves it to the clock. */
+async function attend(crowd: Crowd, session: Booked, now: Date): Promise<void> {
+  const { id, fate, athlete, mentor, startsAt, done } = session;
+  const minutes = (now.getTime() - startsAt.getTime()) / 60_000;
+  const can = (deed: Booked['done'] extends Set<infer D> ? D : never) => !done.has(deed) && done.add(deed);
+  if (minutes < -15) return;
+  if (minutes <= 30 && fate.mentorComes && can('check_in'))
+    await crowd.ask(mentor, 'POST', `/sessions/${id}/mentor-checkin?mentor_id=${mentor.id}`);
+  if (minutes < 50) return;
+  if (!fate.mentorComes) {
+    session.over = true;
+    return;
+  }
+  if (fate.student === 'confirms' && can('confirm'))
+    await crowd.ask(athlete, 'POST', `/sessions/${id}/student-confirm?athlete_id=${athlete.id}`);
+  if (fate.stars && fate.student === 'confirms' && can('rate'))
+    await crowd.ask(athlete, 'POST', `/sessions/${id}/rate`, { rating: fate.stars, review_text: 'Straight answers.' });
+  if (fate.student === 'complains' && can('complain'))
+    await crowd.ask(athlete, 'POST', `/sessions/${id}/dispute?athlete_id=${athlete.id}`, {
+      reason: 'poor_quality',
+      description: 'We talked about something else for most of the hour.',
+    });
+  if (minutes < 60) return;
+  if (fate.mentorCompletes && fate.student === 'confirms' && can('complete'))
+    await crowd.ask(mentor, 'POST', `/sessions/${id}/complete`);
+  session.over = true;
+}
+
+/** The founder's morning: complaints decided, disputes answered, hidden mentors looked at, and commission once a week. */
+async function workAtDesk(crowd: Crowd, sessions: Booked[], day: number): Promise<void> {
+  const { market } = crowd;
+  const token = await crowd.founder();
+  const fateOf = (sessionId: string) => sessions.find(({ id }) => id === sessionId)?.fate;
+  for (const { id, session_id, status, total_amount } of await market.good('GET', '/admin/complaints', token)) {
+    const decision = status === 'decided' ? null : (fateOf(session_id)?.decision ?? 'full');
+    if (!decision) continue;
+    const amount = decision === 'partial' && total_amount > 0 ? { amount: Math.floor(total_amount / 3) } : {};
+    const fitting = total_amount > 0 ? decision : 'none';
+    const body = { decision: fitting, note: 'Thank you for telling us. We listened to both sides.', ...amount };
+    await market.good('POST', `/admin/complaints/${id}/decide`, token, body);
+  }
+  for (const dispute of await market.good('GET', '/admin/card-disputes', token)) {
+    if (dispute.status !== 'needs_response') continue;
+    const isWon = fateOf(dispute.session_id)?.payment === 'disputed_and_won';
+    const note = isWon ? 'winning_evidence' : 'losing_evidence';
+    await market.good('POST', `/admin/card-disputes/${dispute.id}/submit`, token, { note });
+  }
+  for (const { mentor_id } of await market.good('GET', '/admin/hidden-mentors', token))
+    await market.good('POST', `/admin/mentors/${mentor_id}/unhide`, token, { note: 'We spoke on the phone.' });
+  if (day % 7 === 6) await market.good('POST', '/admin/collect-commission', token);
+}
+
+async function allSessions(crowd: Crowd): Promise<Month['sessions']> {
+  const token = await crowd.founder();
+  const all: Month['sessions'] = [];
+  for (let page = 1; ; page += 1) {
+    const part = await crowd.market.good('GET', `/sessions?page=${page}`, token);
+    all.push(...part);
+    if (part.length === 0) return all;
+  }
+}
+
+/** Sessions that have come to no ending. */
+export function unfinished({ sessions }: Month): string[] {
+  return sessions.filter(({ status }) => !ENDED.includes(status)).map(({ id, status }) => `${id}: ${status}`);
+}
+
+function morningAfter(now: Date): Date {
+  const morning = new Date(now);
+  morning.setUTCHours(MORNING_UTC_HOUR, 0, 0, 0);
+  return morning > now ? morning : minutesAfter(morning, DAY_MINUTES);
+}
+
+function pick<T>(items: readonly T[], number: number): T {
+  const item = items[number % items.length];
+  if (item === undefined) throw new Error('there is nothing to pick from');
+  return item;
+}

@@ -1,0 +1,42 @@
+import { watchInvariants } from '../invariants.ts';
+import type { Stack } from '../stack.ts';
+import { gatherCrowd } from './crowd.ts';
+import { drawFates } from './fates.ts';
+import { playMonth, unfinished } from './month.ts';
+import { wrongEndings } from './proof.ts';
+
+export interface Size {
+  seed: number;
+  days: number;
+  mentors: number;
+  athletes: number;
+  bookingsPerDay: number;
+}
+export interface Report {
+  /** How many sessions came to each ending. */
+  endings: Record<string, number>;
+  /** What people were told when they could not have something, and how often. */
+  refusals: [string, number][];
+  calls: number;
+  domainDays: number;
+  /** Of the days alone, without start and registration. */
+  seconds: number;
+  /** Everything that is wrong; a good run has nothing here. */
+  faults: string[];
+}
+
+/** Plays a seeded crowd on an empty stack, and looks for anything that must never be. */
+export async function simulate(stack: Stack, { seed, days, bookingsPerDay, ...size }: Size): Promise<Report> {
+  const crowd = await gatherCrowd(stack, size);
+  const watch = watchInvariants(stack);
+  const begun = performance.now();
+  const month = await playMonth(crowd, drawFates(seed, days * bookingsPerDay), days);
+  const seconds = (performance.now() - begun) / 1000;
+  const faults = unfinished(month);
+  await watch.untilConsistent().catch((error) => faults.push(String(error)));
+  faults.push(...(await wrongEndings(watch.databases)), ...(await watch.stop()));
+  const endings: Record<string, number> = {};
+  for (const { status } of month.sessions) endings[status] = (endings[status] ?? 0) + 1;
+  const refusals = [...crowd.refusals].sort((a, b) => b[1] - a[1]);
+  return { endings, refusals, calls: crowd.calls(), domainDays: month.days, seconds, faults };
+}
