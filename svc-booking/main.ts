@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { HORIZON_DAYS, NOTICE_MINUTES } from 'contracts/times';
+import { HORIZON_DAYS, MAX_HORIZON_DAYS, MAX_NOTICE_MINUTES, NOTICE_MINUTES } from 'contracts/times';
 import { configOrExit, serviceConfig } from 'svc-kit/config';
 import { runService } from 'svc-kit/service';
 import { z } from 'zod';
@@ -10,8 +10,8 @@ const config = configOrExit(
     CATALOG_URL: z.url({ protocol: /^https?$/ }),
     IDENTITY_URL: z.url({ protocol: /^https?$/ }),
     FREE_SESSIONS: z.enum(['coming_soon', 'open']).default('coming_soon'),
-    NOTICE_MINUTES: z.coerce.number().int().min(0).default(NOTICE_MINUTES),
-    HORIZON_DAYS: z.coerce.number().int().min(1).max(60).default(HORIZON_DAYS),
+    NOTICE_MINUTES: z.coerce.number().int().min(0).max(MAX_NOTICE_MINUTES).default(NOTICE_MINUTES),
+    HORIZON_DAYS: z.coerce.number().int().min(1).max(MAX_HORIZON_DAYS).default(HORIZON_DAYS),
   }),
   process.env,
 );

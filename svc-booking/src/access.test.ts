@@ -160,6 +160,17 @@ describe('what each sees', () => {
     );
     world.setTime(SLOT);
   });
+  test('a status asked for leaves only the sessions that have it, and never opens another’s', async () => {
+    const withStatus = async (status: string, who: Person) => {
+      const { body } = await world.call('GET', `/sessions?status=${status}`, who);
+      return body.map((session: { status: string }) => session.status);
+    };
+    const [{ status }] = (await world.call('GET', '/sessions', world.athlete)).body;
+    expect(await withStatus(status, world.athlete)).toEqual([status]);
+    expect(await withStatus('expired', stranger.admin)).toEqual([]);
+    expect(await withStatus(status, await world.newMentor())).toEqual([]);
+    expect((await world.call('GET', '/sessions?status=lost', stranger.admin)).status).toBe(422);
+  });
   test('every answer is of the declared shape', async () => {
     const own = (await world.call('GET', '/sessions', world.athlete)).body;
     expect(sessions.listSessions.response.parse(own)).toEqual(own);

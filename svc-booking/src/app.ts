@@ -6,6 +6,7 @@ import { mountInternal } from './routes/answer-internal.ts';
 import { mountAnswerMove } from './routes/answer-move.ts';
 import { mountBookSession } from './routes/book-session.ts';
 import { mountCancelSession } from './routes/cancel-session.ts';
+import { mountChangeSettings } from './routes/change-settings.ts';
 import { mountCheckInMentor } from './routes/check-in-mentor.ts';
 import { mountCompleteSession } from './routes/complete-session.ts';
 import { mountConfirmAttendance } from './routes/confirm-attendance.ts';
@@ -22,6 +23,7 @@ import { mountJoinWaitlist } from './routes/join-waitlist.ts';
 import { mountListAthleteSessions } from './routes/list-athlete-sessions.ts';
 import { mountListComplaints } from './routes/list-complaints.ts';
 import { mountListMentorSessions } from './routes/list-mentor-sessions.ts';
+import { mountListReviews } from './routes/list-reviews.ts';
 import { mountListSessions } from './routes/list-sessions.ts';
 import { mountListSlots } from './routes/list-slots.ts';
 import { mountListStuckSessions } from './routes/list-stuck-sessions.ts';
@@ -33,6 +35,7 @@ import { mountReverseNoShow } from './routes/reverse-no-show.ts';
 import { mountSaveAvailability } from './routes/save-availability.ts';
 import { mountSaveOverrides } from './routes/save-overrides.ts';
 import type { Settings } from './settings.ts';
+import { seedSettings } from './store/platform-settings.ts';
 
 const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountListSlots,
@@ -51,6 +54,7 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountCompleteSession,
   mountGetRating,
   mountRateSession,
+  mountListReviews,
   mountPreviewCancel,
   mountCancelSession,
   mountMoveSession,
@@ -63,17 +67,20 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountHiddenMentors,
   mountListStuckSessions,
   mountExportSessions,
+  mountChangeSettings,
   mountInternal,
 ];
 
 /** The service's routes, events and timed work over its connections. */
-export function createParts(deps: ServiceDeps, settings: Settings): ServiceParts {
+export async function createParts(deps: ServiceDeps, settings: Settings): Promise<ServiceParts> {
+  const { freeSessions: free_sessions, noticeMinutes: notice_minutes, horizonDays: horizon_days } = settings;
+  await seedSettings(deps.sql, { free_sessions, notice_minutes, horizon_days }, deps.clock.now());
   const bookSlot = createBookSlot(deps, settings);
   return {
     mount: (app) => {
       for (const mount of ROUTES) mount({ app, deps, settings, bookSlot });
     },
     events: createHandlers(deps),
-    due: createDueHandlers(deps, settings),
+    due: createDueHandlers(deps),
   };
 }

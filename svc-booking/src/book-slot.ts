@@ -8,7 +8,14 @@ import { transition } from './domain/lifecycle.ts';
 import type { Session } from './domain/session.ts';
 import { learnAthlete, learnCalendar } from './learn.ts';
 import type { Settings } from './settings.ts';
-import { type BookingOutcome, findOwnHold, freeSessionsNear, insertBooking, overdueHolds } from './store/book.ts';
+import {
+  type BookingOutcome,
+  findOwnHold,
+  freeSessionsNear,
+  insertBooking,
+  overdueHolds,
+  type Seen,
+} from './store/book.ts';
 import { updateSession } from './store/sessions.ts';
 
 export type BookSlot = (wish: BookingWish & { mentorId: string; notes: string | null }) => Promise<Result<Session>>;
@@ -25,7 +32,7 @@ const REFUSALS = {
 
 /**
  * Books: one round trip when the mentor's calendar is in memory. A copy that has become stale is noticed by the statement
- * itself (its revision), and a refusal is never given from memory alone.
+ * itself (its revision, and that of the platform's rules), and a refusal is never given from memory alone.
  */
 export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot {
   const { sql, clock } = deps;
@@ -48,26 +55,26 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
     athletes.add(athleteId);
   }
 
-  async function write(session: Session, notes: string | null, revision: number): Promise<Answer> {
+  async function write(session: Session, notes: string | null, seen: Seen): Promise<Answer> {
     const now = clock.now();
-    const outcome = await insertBooking(sql, session, notes, revision, now);
+    const outcome = await insertBooking(sql, session, notes, seen, now);
     if (outcome === 'booked' || outcome === 'stale') return outcome;
     // Whoever lost the answer to his booking and asks again gets what he has.
     const own = await findOwnHold(sql, session, now);
     if (own) return own;
-    const overdue = await overdueHolds(sql, session, now);
+    const overdue = await overdueHolds(sql, session, calendar.bufferMinutes, now);
     if (overdue.length === 0) return outcome;
     for (const { id, endedAt } of overdue) {
       await updateSession(sql, id, endedAt, (held) => transition(held, { name: 'expire' }, { kind: 'clock' }, now));
     }
-    return insertBooking(sql, session, notes, revision, now);
+    return insertBooking(sql, session, notes, seen, now);
   }
 
   /**
    * Who asks while another is getting the same slot waits for that outcome. Once it is taken, it was taken while he asked:
    * he is told without a query of his own, so a rush on one slot costs one statement.
    */
-  async function writeInTurn(session: Session, notes: string | null, revision: number): Promise<Answer> {
+  async function writeInTurn(session: Session, notes: string | null, seen: Seen): Promise<Answer> {
     const slot = `${session.mentorId} ${session.startsAt.getTime()}`;
     const { athleteId } = session;
     for (let ahead = attempts.get(slot); ahead; ahead = attempts.get(slot)) {
@@ -75,7 +82,7 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
       const isTaken = answer !== null && (typeof answer === 'object' || ['booked', 'slot_taken'].includes(answer));
       if (isTaken && ahead.athleteId !== athleteId) return 'slot_taken';
     }
-    const answer = write(session, notes, revision).finally(() => attempts.delete(slot));
+    const answer = write(session, notes, seen).finally(() => attempts.delete(slot));
     attempts.set(slot, { athleteId, answer });
     return answer;
   }
@@ -83,16 +90,16 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
   return async function bookSlot({ mentorId, notes, ...wish }) {
     const cached = await calendars.get(mentorId);
     let calendar = cached ?? (await read(mentorId));
-    let wanted = book(calendar, wish, settings, clock.now());
+    let wanted = book(calendar, wish, clock.now());
     if (!wanted.ok && cached) {
       calendar = await read(mentorId);
-      wanted = book(calendar, wish, settings, clock.now());
+      wanted = book(calendar, wish, clock.now());
     }
     for (let tries = 1; ; tries++) {
       if (!wanted.ok || !calendar) return wanted;
       if (wanted.value.amountCents === 0 && (await freeSessionsNear(sql, wanted.value)) >= FREE_SESSIONS_PER_WEEK)
         return refuse('rule', DETAIL.freeLimit);
-      const outcome = await writeInTurn(wanted.value, notes, calendar.revision);
+      const outcome = await writeInTurn(wanted.value, notes, seenIn(calendar));
       if (typeof outcome === 'object') return done(outcome);
       if (outcome === 'booked') {
         await knowAthlete(wish.athleteId);
@@ -101,7 +108,11 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
       if (outcome !== 'stale') return REFUSALS[outcome];
       if (tries >= 5) return REFUSALS.slot_taken;
       calendar = await read(mentorId);
-      wanted = book(calendar, wish, settings, clock.now());
+      wanted = book(calendar, wish, clock.now());
     }
   };
+}
+
+function seenIn({ revision, platform }: Calendar): Seen {
+  return { revision, rules: platform.version };
 }

@@ -224,6 +224,8 @@ test('200 athletes at once on one slot: one gets it and 199 are told 409, cold a
 test('the database itself lets one of 200 in, when they come by many replicas at once', async () => {
   const mentor = await world.newMentor();
   const [{ revision }] = await world.sql`select revision from mentor where id = ${mentor.id}`;
+  const [{ version: rules }] = await world.sql`select version from platform_settings`;
+  const seen = { revision, rules };
   const now = world.clock.now();
   const wanted = () =>
     heldSession({
@@ -233,11 +235,12 @@ test('the database itself lets one of 200 in, when they come by many replicas at
       startsAt: new Date(SLOT),
     });
   const outcomes = await Promise.all(
-    Array.from({ length: 200 }, () => insertBooking(world.sql, wanted(), null, revision, now)),
+    Array.from({ length: 200 }, () => insertBooking(world.sql, wanted(), null, seen, now)),
   );
   expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'slot_taken')).toHaveLength(199);
-  expect(await insertBooking(world.sql, wanted(), null, revision - 1, now)).toBe('stale');
+  expect(await insertBooking(world.sql, wanted(), null, { ...seen, revision: revision - 1 }, now)).toBe('stale');
+  expect(await insertBooking(world.sql, wanted(), null, { ...seen, rules: seen.rules + 1 }, now)).toBe('stale');
 });
 
 function heldSession(given: { id: string; mentorId: string; athleteId: string; startsAt: Date }): Session {
@@ -253,9 +256,9 @@ function heldSession(given: { id: string; mentorId: string; athleteId: string; s
     timeZone: 'America/New_York',
     weekly: everyEvening(),
     overrides: [],
+    platform: { version: 1, freeSessions: 'coming_soon' as const, noticeMinutes: 2_880, horizonDays: 16 },
   };
-  const rules = { noticeMinutes: 2_880, horizonDays: 16, freeSessions: 'coming_soon' as const };
-  const held = book(calendar, { sessionId: given.id, ...given }, rules, NOW);
+  const held = book(calendar, { sessionId: given.id, ...given }, NOW);
   if (!held.ok) throw new Error(held.error.detail);
   return held.value;
 }

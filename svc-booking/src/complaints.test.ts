@@ -82,6 +82,27 @@ describe('a complaint', () => {
   });
 });
 
+test('how a complaint stands is in every list of sessions that people see', async () => {
+  const id = await held();
+  const stands = async () => {
+    const lists = [
+      (await world.call('GET', `/athletes/${world.athlete.id}/sessions`, world.athlete)).body.sessions,
+      (await world.call('GET', `/mentors/${world.mentor.id}/sessions`, world.mentor)).body.sessions,
+      (await world.call('GET', '/sessions', world.athlete)).body,
+      (await world.call('GET', '/sessions', admin)).body,
+    ];
+    return lists.map(([session]) => session.complaint_status);
+  };
+  expect(await stands()).toEqual([null, null, null, null]);
+  const { complaint_id } = (await file(id)).body;
+  expect(await stands()).toEqual(['open', 'open', 'open', 'open']);
+  await world.post(`/admin/complaints/${complaint_id}/review`, admin);
+  expect(await stands()).toEqual(Array(4).fill('under_review'));
+  await decide(complaint_id, { decision: 'partial', amount: 20.5 });
+  expect(await stands()).toEqual(Array(4).fill('decided'));
+  expect((await world.call('GET', '/sessions', world.athlete)).body[0].refund_amount).toBe(20.5);
+});
+
 describe('a decision', () => {
   test('gives back a part, in cents, and completes the session', async () => {
     const id = await held();

@@ -3,25 +3,27 @@ import type { Tx } from 'svc-kit/db';
 import type { Due, DueHandler, DueHandlers } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { ServiceDeps } from 'svc-kit/service';
-import { bookable, soonestSlot } from './domain/calendar.ts';
+import { z } from 'zod';
+import { bookable, bookableUntil, soonestSlot } from './domain/calendar.ts';
 import { transition } from './domain/lifecycle.ts';
 import { declineMove } from './domain/propose-move.ts';
 import { CLOCK_COMMANDS, isReminderWanted, REMINDERS, type ReminderKind } from './domain/timetable.ts';
-import type { Settings } from './settings.ts';
 import { findCalendar } from './store/calendars.ts';
 import { dropProposal, findProposal, MOVE_UNANSWERED } from './store/move-proposals.ts';
+import { planNextBatch, RULES_CHANGED } from './store/platform-settings.ts';
 import { toFacts } from './store/session-row.ts';
 import { changeSession, findSession } from './store/sessions.ts';
 import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts';
 import { tellWaiting } from './store/waitlist.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
  * Timed work. A rule's now is the time that was planned, so that a session whose clock was moved by weeks ends
  * as if everything had been done in time.
  */
-export function createDueHandlers(deps: ServiceDeps, settings: Settings): DueHandlers {
+export function createDueHandlers(deps: ServiceDeps): DueHandlers {
   const commands = Object.entries(CLOCK_COMMANDS).map(([kind, name]): [string, DueHandler] => [
     kind,
     { inside: (tx, due) => command(deps, tx, due, name) },
@@ -30,11 +32,12 @@ export function createDueHandlers(deps: ServiceDeps, settings: Settings): DueHan
     `remind_${kind}`,
     { inside: (tx, due) => remind(tx, due, kind) },
   ]);
-  const soonest: DueHandler = { inside: (tx, due) => lookForSoonest(deps, settings, tx, due) };
+  const soonest: DueHandler = { inside: (tx, due) => lookForSoonest(deps, tx, due) };
   return Object.fromEntries([
     ...commands,
     ...reminders,
     ['soonest_slot', soonest],
+    [RULES_CHANGED, { inside: (tx: Tx, due: Due) => planNextBatch(tx, afterOf(due), deps.clock.now()) }],
     [MOVE_UNANSWERED, { inside: (tx: Tx, due: Due) => dropUnanswered(deps, tx, due) }],
   ]);
 }
@@ -68,15 +71,20 @@ async function remind(tx: Tx, due: Due, kind: ReminderKind) {
 }
 
 /** What can be booked changes by itself as time passes, so this looks at the clock, not at the planned time. */
-async function lookForSoonest({ clock }: ServiceDeps, settings: Settings, tx: Tx, due: Due) {
+async function lookForSoonest({ clock }: ServiceDeps, tx: Tx, due: Due) {
   const mentorId = due.key.slice(0, 36);
   await lockSoonest(tx, mentorId);
   const now = clock.now();
   const found = await findCalendar(tx, mentorId, now);
-  const slot = found ? soonestSlot(found.calendar, found.busy, settings, now) : null;
+  const slot = found ? soonestSlot(found.calendar, found.busy, now) : null;
   await saveSoonest(tx, mentorId, slot, now);
   if (slot && found && bookable(found.calendar).ok) await tellWaiting(tx, mentorId, slot, now);
   const hasWindows = found && found.calendar.weekly.length + found.calendar.overrides.length > 0;
-  if (slot) await planNextLook(tx, mentorId, new Date(slot.getTime() - settings.noticeMinutes * 60_000 + 1_000));
+  const noticeMs = (found?.calendar.platform.noticeMinutes ?? 0) * MINUTE_MS;
+  if (slot) await planNextLook(tx, mentorId, new Date(slot.getTime() - noticeMs + 1_000));
   else if (hasWindows) await planNextLook(tx, mentorId, new Date(now.getTime() + DAY_MS));
+}
+
+function afterOf({ payload }: Due): string {
+  return z.object({ after: z.uuid() }).parse(payload).after;
 }

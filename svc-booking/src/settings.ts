@@ -1,4 +1,4 @@
-/** What booking's rules are configured with. */
+/** Where the sisters are, and the rules that hold until the founder saves others. */
 export interface Settings {
   catalogUrl: string;
   identityUrl: string;

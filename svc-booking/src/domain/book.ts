@@ -1,6 +1,6 @@
 import { DETAIL } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
-import { type BookingWindow, bookable, type Calendar, endOf, isOffered } from './calendar.ts';
+import { bookable, type Calendar, endOf, isOffered } from './calendar.ts';
 import { holdUntil } from './hold.ts';
 import { priceOf } from './money.ts';
 import type { Session } from './session.ts';
@@ -15,18 +15,13 @@ export interface BookingWish {
  * The first state of a session: held for fifteen minutes, or confirmed when it is free. Price and share are frozen here.
  * Whether the slot is taken, and how many holds the athlete has, is the database's to say, in the moment of writing.
  */
-export function book(
-  calendar: Calendar | null,
-  wish: BookingWish,
-  rules: BookingWindow & { freeSessions: 'coming_soon' | 'open' },
-  now: Date,
-): Result<Session> {
+export function book(calendar: Calendar | null, wish: BookingWish, now: Date): Result<Session> {
   const offered = bookable(calendar);
   if (!offered.ok) return offered;
   const mentor = offered.value;
   const isFree = mentor.mentoringType === 'free';
-  if (isFree && rules.freeSessions === 'coming_soon') return refuse('rule', DETAIL.freeComingSoon);
-  if (!isOffered(mentor, rules, wish.startsAt, now)) return refuse('rule', DETAIL.slotNotOpen);
+  if (isFree && mentor.platform.freeSessions === 'coming_soon') return refuse('rule', DETAIL.freeComingSoon);
+  if (!isOffered(mentor, wish.startsAt, now)) return refuse('rule', DETAIL.slotNotOpen);
   return done({
     id: wish.sessionId,
     version: 1,

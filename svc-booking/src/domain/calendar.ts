@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { DETAIL, leastNotice, mostHorizon } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
@@ -18,12 +18,18 @@ export interface Calendar {
   timeZone: string;
   weekly: WeeklyWindow[];
   overrides: DateOverride[];
+  /** What the founder set for everybody, as of the same moment. */
+  platform: PlatformRules;
 }
-export interface BookingWindow {
+export interface PlatformRules {
+  /** Grows with every change. */
+  version: number;
+  freeSessions: 'coming_soon' | 'open';
   noticeMinutes: number;
   horizonDays: number;
 }
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 const ONE_DAY_AHEAD = 1;
 
 /** Whether a mentor is offered at all: unverified ones are not yours to know; hidden or unpaid-out ones cannot be booked. */
@@ -34,14 +40,39 @@ export function bookable(calendar: Calendar | null): Result<Calendar> {
   return done(calendar);
 }
 
-/** The viewer's days, by default from today to the end of what can be booked; at most 31, later ones are cut off. */
+/** The stricter of the mentor's rules and the platform's. */
+export function rulesOf({ rules }: Pick<Calendar, 'rules'>, platform: BookingWindow): Rules {
+  return {
+    noticeMinutes: Math.max(rules.noticeMinutes ?? 0, platform.noticeMinutes),
+    bufferMinutes: rules.bufferMinutes,
+    horizonDays: Math.min(rules.horizonDays ?? platform.horizonDays, platform.horizonDays),
+  };
+}
+
+/**
+ * What a mentor may keep as his own rules, or the sentence that names the limit. What equals the platform's is not his own,
+ * so that it follows when the platform's changes.
+ */
+export function ownRules(wanted: Rules, platform: BookingWindow): Result<OwnRules> {
+  const { noticeMinutes, bufferMinutes, horizonDays } = wanted;
+  if (noticeMinutes < platform.noticeMinutes) return refuse('rule', leastNotice(platform.noticeMinutes));
+  if (horizonDays > platform.horizonDays) return refuse('rule', mostHorizon(platform.horizonDays));
+  if (noticeMinutes >= horizonDays * DAY_MINUTES) return refuse('rule', DETAIL.noticeBeyondHorizon);
+  return done({
+    noticeMinutes: noticeMinutes === platform.noticeMinutes ? null : noticeMinutes,
+    bufferMinutes,
+    horizonDays: horizonDays === platform.horizonDays ? null : horizonDays,
+  });
+}
+
+/** The viewer's days, by default from the first to the last that can be booked; at most 31, later ones are cut off. */
 export function slotRange(
   asked: { from?: string | undefined; to?: string | undefined },
   viewerZone: string,
   now: Date,
-  horizonDays: number,
+  { noticeMinutes, horizonDays }: BookingWindow,
 ): { dateFrom: string; dateTo: string } {
-  const dateFrom = asked.from ?? localDate(now.getTime(), viewerZone);
+  const dateFrom = asked.from ?? localDate(now.getTime() + noticeMinutes * MINUTE_MS, viewerZone);
   // A viewer west or east of the mentor may see the last day as his next one.
   const wanted = asked.to ?? addDays(dateFrom, horizonDays + ONE_DAY_AHEAD);
   const last = addDays(dateFrom, SLOT_QUERY_MAX_DAYS - 1);
@@ -53,7 +84,6 @@ export function slotRange(
 export function slotsOf(
   calendar: Calendar,
   busy: readonly Busy[],
-  window: BookingWindow,
   query: { dateFrom: string; dateTo: string; timeZone: string },
   now: Date,
 ): Date[] {
@@ -66,8 +96,8 @@ export function slotsOf(
     sessionMinutes: SESSION_MINUTES,
     stepMinutes: SESSION_MINUTES,
     bufferMinutes: 0,
-    noticeMinutes: window.noticeMinutes,
-    horizonDays: window.horizonDays,
+    noticeMinutes: calendar.platform.noticeMinutes,
+    horizonDays: calendar.platform.horizonDays,
     excludeId: null,
     query,
   });
@@ -75,16 +105,18 @@ export function slotsOf(
 }
 
 /** The first start that can be booked, or null. */
-export function soonestSlot(calendar: Calendar, busy: readonly Busy[], window: BookingWindow, now: Date): Date | null {
-  const range = slotRange({}, calendar.timeZone, now, window.horizonDays);
-  return slotsOf(calendar, busy, window, { ...range, timeZone: calendar.timeZone }, now)[0] ?? null;
+export function soonestSlot(calendar: Calendar, busy: readonly Busy[], now: Date): Date | null {
+  const { timeZone, platform } = calendar;
+  const dateFrom = localDate(now.getTime(), timeZone);
+  const query = { dateFrom, dateTo: addDays(dateFrom, platform.horizonDays), timeZone };
+  return slotsOf(calendar, busy, query, now)[0] ?? null;
 }
 
 /** Whether the mentor's windows offer this start, whatever is booked. */
-export function isOffered(calendar: Calendar, window: BookingWindow, startsAt: Date, now: Date): boolean {
+export function isOffered(calendar: Calendar, startsAt: Date, now: Date): boolean {
   const date = localDate(startsAt.getTime(), calendar.timeZone);
   const query = { dateFrom: date, dateTo: date, timeZone: calendar.timeZone };
-  return slotsOf(calendar, [], window, query, now).some((slot) => slot.getTime() === startsAt.getTime());
+  return slotsOf(calendar, [], query, now).some((slot) => slot.getTime() === startsAt.getTime());
 }
 
 export function endOf(startsAt: Date): Date {

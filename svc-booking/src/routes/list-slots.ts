@@ -2,7 +2,7 @@ import { DETAIL } from 'contracts/details';
 import { listSlots } from 'contracts/http/availability';
 import { HttpError } from 'svc-kit/errors';
 import { route } from 'svc-kit/route';
-import { slotRange, slotsOf } from '../domain/calendar.ts';
+import { rulesOf, slotRange, slotsOf } from '../domain/calendar.ts';
 import { learnCalendar } from '../learn.ts';
 import type { RouteParts } from './parts.ts';
 
@@ -14,12 +14,13 @@ export function mountListSlots({ app, deps, settings }: RouteParts): void {
     const { calendar, busy } = found;
     const now = deps.clock.now();
     const timeZone = query.timezone ?? calendar.timeZone;
-    const range = slotRange(query, timeZone, now, settings.horizonDays);
-    const slots = slotsOf(calendar, busy, settings, { ...range, timeZone }, now);
+    const range = slotRange(query, timeZone, now, calendar.platform.horizonDays);
+    const slots = slotsOf(calendar, busy, { ...range, timeZone }, now);
     return { timezone: timeZone, slots: slots.map(toWholeSeconds) };
   });
 }
 
-function toWholeSeconds(start: Date): string {
+/** Starts are on whole seconds, and so are shown. */
+export function toWholeSeconds(start: Date): string {
   return start.toISOString().replace('.000Z', 'Z');
 }

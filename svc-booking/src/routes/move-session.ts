@@ -20,7 +20,7 @@ const EXCLUDED = '23P01';
 export function mountMoveSession({ app, deps, settings }: RouteParts): void {
   async function isOpen(session: Session, startsAt: Date) {
     const calendar = (await learnCalendar(deps, settings, session.mentorId))?.calendar;
-    return calendar ? isOffered(calendar, settings, startsAt, deps.clock.now()) : false;
+    return calendar ? isOffered(calendar, startsAt, deps.clock.now()) : false;
   }
 
   function move(session: Session, startsAt: Date, slotOpen: boolean, actor: Actor) {

@@ -1,28 +1,34 @@
-import { type Sql, sqlState, violated } from 'svc-kit/db';
+import { LIVE } from 'contracts/status';
+import { type Db, type Sql, sqlState, transaction, violated } from 'svc-kit/db';
 import { outboxRow } from 'svc-kit/outbox';
 import type { Session } from '../domain/session.ts';
 import { timetable } from '../domain/timetable.ts';
 import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
 export type BookingOutcome = 'booked' | 'stale' | 'too_many_holds' | 'slot_taken' | 'athlete_busy';
+/** The versions of a mentor's calendar and of the platform's rules that a wish was checked against. */
+export interface Seen {
+  revision: number;
+  rules: number;
+}
 const EXCLUDED = '23P01';
 const NOT_UNIQUE = '23505';
 const DEADLOCK = '40P01';
 
 /**
  * Session, outbox rows and timed work in one statement, and so one round trip. The mentor's row is locked first: bare inserts
- * that race on an exclusion constraint can deadlock. `stale`: the calendar has changed since `revision` was read.
+ * that race on an exclusion constraint can deadlock. `stale`: the calendar or the rules have changed since they were `seen`.
  */
 export async function insertBooking(
   sql: Sql,
   session: Session,
   notes: string | null,
-  revision: number,
+  seen: Seen,
   now: Date,
 ): Promise<BookingOutcome> {
   for (let tries = 1; ; tries++) {
     try {
-      return await insertOnce(sql, session, notes, revision, now);
+      return await insertOnce(sql, session, notes, seen, now);
     } catch (error) {
       const state = sqlState(error);
       if (state === EXCLUDED) return violated(error) === 'session_athlete_free' ? 'athlete_busy' : 'slot_taken';
@@ -33,11 +39,12 @@ export async function insertBooking(
   }
 }
 
-async function insertOnce(sql: Sql, session: Session, notes: string | null, revision: number, now: Date) {
+async function insertOnce(sql: Sql, session: Session, notes: string | null, seen: Seen, now: Date) {
   const isHold = session.status === 'scheduled';
-  const [row]: { current: number; booked: number }[] = await sql`
+  const [row]: { current: number; booked: number }[] = await db`
     with calendar as (
-      select id from mentor where id = ${session.mentorId} and revision = ${revision} for update
+      select id from mentor where id = ${session.mentorId} and revision = ${seen.revision}
+        and exists (select 1 from platform_settings where version = ${seen.rules}) for update
     ), hold as (
       select case when ${isHold} then (
         select min(n) from generate_series(1, 2) n where not exists (
@@ -75,11 +82,16 @@ function events(session: Session, now: Date) {
 }
 
 /** Holds whose time is over and that still stand in the way of a booking. */
-export async function overdueHolds(sql: Sql, wanted: Session, now: Date): Promise<{ id: string; endedAt: Date }[]> {
+export async function overdueHolds(
+  sql: Sql,
+  wanted: Session,
+  bufferMinutes: number,
+  now: Date,
+): Promise<{ id: string; endedAt: Date }[]> {
   const rows: { id: string; hold_expires_at: Date }[] = await sql`
     select id, hold_expires_at from session
     where status = 'scheduled' and hold_expires_at <= ${now} and (athlete_id = ${wanted.athleteId}
-      or (mentor_id = ${wanted.mentorId} and tstzrange(starts_at, ends_at) && tstzrange(${wanted.startsAt}, ${wanted.endsAt})))`;
+      or (mentor_id = ${wanted.mentorId} and ${isNear(sql, wanted, bufferMinutes)}))`;
   return rows.map((row) => ({ id: row.id, endedAt: row.hold_expires_at }));
 }
 

@@ -2,11 +2,16 @@ import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { LIVE } from 'contracts/status';
 import { SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, transaction } from 'svc-kit/db';
-import type { Calendar } from '../domain/calendar.ts';
+import type { Calendar, PlatformRules } from '../domain/calendar.ts';
 import type { Busy, DateOverride, WeeklyWindow } from '../domain/slots.ts';
 import { planSoonest } from './soonest-slot.ts';
 
-interface CalendarRow {
+interface RuleColumns {
+  notice_minutes: number | null;
+  buffer_minutes: number;
+  horizon_days: number | null;
+}
+interface CalendarRow extends RuleColumns {
   id: string;
   revision: number;
   known: boolean;
@@ -19,6 +24,10 @@ interface CalendarRow {
   weekly: WeeklyWindow[];
   overrides: DateOverride[];
   busy: Busy[];
+  rules_version: number;
+  free_sessions: PlatformRules['freeSessions'];
+  notice_minutes: number;
+  horizon_days: number;
 }
 
 /** A mentor's calendar with what is booked or held from now on, in one query. Null for an unknown or deleted mentor. */
@@ -29,7 +38,8 @@ export async function findCalendar(
 ): Promise<{ calendar: Calendar; busy: Busy[] } | null> {
   const [row]: CalendarRow[] = await db`
     select m.id, m.revision, m.known, m.verified, m.payout_ready, m.hidden, m.college_level, m.mentoring_type,
-      coalesce(m.calendar_zone, m.facts_zone) as zone,
+      m.notice_minutes, m.buffer_minutes, m.horizon_days, coalesce(m.calendar_zone, m.facts_zone) as zone,
+      g.version as rules_version, g.free_sessions, g.notice_minutes, g.horizon_days,
       coalesce((select jsonb_agg(jsonb_build_object('day_of_week', w.day_of_week, 'start_time', w.start_time,
         'end_time', w.end_time)) from availability_window w where w.mentor_id = m.id), '[]') as weekly,
       coalesce((select jsonb_agg(jsonb_build_object('date', o.date, 'intervals', o.intervals))
@@ -46,7 +56,7 @@ export async function findCalendar(
           'endMs', (extract(epoch from p.starts_at) * 1000)::bigint + ${SESSION_MINUTES * 60_000}::bigint,
           'expiresAtMs', (extract(epoch from p.answer_by) * 1000)::bigint))
         from move_proposal p where p.mentor_id = m.id), '[]') as busy
-    from mentor m where m.id = ${mentorId} and not m.deleted`;
+    from mentor m, platform_settings g where m.id = ${mentorId} and not m.deleted`;
   return row ? { calendar: toCalendar(row), busy: row.busy } : null;
 }
 
@@ -97,6 +107,31 @@ export async function saveOverrides(sql: Sql, mentorId: string, overrides: DateO
   });
 }
 
+/** The mentor's own rules; null for one of whom nothing is known yet. */
+export async function findRules(db: Db, mentorId: string): Promise<OwnRules | null> {
+  const [row]: RuleColumns[] = await db`
+    select notice_minutes, buffer_minutes, horizon_days from mentor where id = ${mentorId}`;
+  return row ? toRules(row) : null;
+}
+
+/** Replaces them. What is booked stays; whoever books meanwhile on the old rules is noticed by the revision. */
+export async function saveRules(sql: Sql, mentorId: string, rules: OwnRules, now: Date): Promise<void> {
+  const columns = {
+    notice_minutes: rules.noticeMinutes,
+    buffer_minutes: rules.bufferMinutes,
+    horizon_days: rules.horizonDays,
+  };
+  await transaction(sql, async (tx) => {
+    await tx`insert into mentor (id) values (${mentorId}) on conflict do nothing`;
+    await tx`update mentor set ${tx(columns)}, revision = revision + 1 where id = ${mentorId}`;
+    await planSoonest(tx, mentorId, now);
+  });
+}
+
+function toRules(row: RuleColumns): OwnRules {
+  return { noticeMinutes: row.notice_minutes, bufferMinutes: row.buffer_minutes, horizonDays: row.horizon_days };
+}
+
 function toCalendar(row: CalendarRow): Calendar {
   return {
     mentorId: row.id,
@@ -110,5 +145,11 @@ function toCalendar(row: CalendarRow): Calendar {
     timeZone: row.zone,
     weekly: row.weekly,
     overrides: row.overrides,
+    platform: {
+      version: row.rules_version,
+      freeSessions: row.free_sessions,
+      noticeMinutes: row.notice_minutes,
+      horizonDays: row.horizon_days,
+    },
   };
 }

@@ -16,6 +16,7 @@ const TIMED_KINDS: PlannedKind[] = [
   ...REMINDERS.map((kind) => `remind_${kind}` as const),
 ];
 
+const MINUTE_MS = 60_000;
 const LOCKED_KINDS = [...TIMED_KINDS, MOVE_UNANSWERED];
 
 export type Decide = (session: Session, tx: Tx) => Result<Change> | Promise<Result<Change>>;
@@ -51,14 +52,22 @@ export async function findSession(db: Db, id: string): Promise<Session | null> {
   return row ? toSession(row) : null;
 }
 
-/** Whether mentor and athlete are free at the session's time, apart from the session itself. Holds the mentor's row. */
+/**
+ * Whether mentor and athlete are free at the session's time, apart from the session itself; the mentor with his buffer on
+ * both sides. Holds the mentor's row.
+ */
 export async function isSlotFree(tx: Tx, session: Session): Promise<boolean> {
-  await tx`select 1 from mentor where id = ${session.mentorId} for update`;
+  const [mentor]: { buffer_minutes: number }[] = await tx`
+    select buffer_minutes from mentor where id = ${session.mentorId} for update`;
+  const bufferMs = (mentor?.buffer_minutes ?? 0) * MINUTE_MS;
+  const from = new Date(session.startsAt.getTime() - bufferMs);
+  const until = new Date(session.endsAt.getTime() + bufferMs);
   const [row]: { free: boolean }[] = await tx`
     select not exists (
       select 1 from session where id <> ${session.id} and status = any(${tx.array([...LIVE], 'TEXT')})
-        and (mentor_id = ${session.mentorId} or athlete_id = ${session.athleteId})
-        and tstzrange(starts_at, ends_at) && tstzrange(${session.startsAt}, ${session.endsAt})) as free`;
+        and ((mentor_id = ${session.mentorId} and tstzrange(starts_at, ends_at) && tstzrange(${from}, ${until}))
+          or (athlete_id = ${session.athleteId}
+            and tstzrange(starts_at, ends_at) && tstzrange(${session.startsAt}, ${session.endsAt})))) as free`;
   return row?.free ?? false;
 }
 

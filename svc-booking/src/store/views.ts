@@ -1,5 +1,6 @@
 import type { Session as WireSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
+import type { SessionStatus } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
 import { mentorEarningsCents } from '../domain/money.ts';
 import { type SessionRow, toSession } from './session-row.ts';
@@ -12,6 +13,7 @@ type ViewRow = SessionRow & {
   mentor_time_zone: string | null;
   proposed_starts_at: Date | null;
   answer_by: Date | null;
+  complaint_status: WireSession['complaint_status'];
 };
 
 export type Viewer = { athleteId: string } | { mentorId: string } | 'everybody';
@@ -21,10 +23,11 @@ const ZONE_UNTIL_KNOWN = 'UTC';
 export async function listViews(
   db: Db,
   viewer: Viewer,
-  page: { page: number; per_page: number } = { page: 1, per_page: 1_000 },
+  page: { page: number; per_page: number; status?: SessionStatus | undefined } = { page: 1, per_page: 1_000 },
 ): Promise<WireSession[]> {
+  const standing = page.status ? db`and s.status = ${page.status}` : db``;
   const rows: ViewRow[] = await db`
-    ${selection(db)} where ${visibleTo(db, viewer)}
+    ${selection(db)} where ${visibleTo(db, viewer)} ${standing}
     order by s.starts_at desc, s.id limit ${page.per_page} offset ${(page.page - 1) * page.per_page}`;
   return rows.map(toWire);
 }
@@ -56,8 +59,9 @@ function selection(db: Db) {
   return db`
     select s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,
       a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
-      p.starts_at as proposed_starts_at, p.answer_by
-    from session s left join move_proposal p on p.session_id = s.id left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
+      p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status
+    from session s left join move_proposal p on p.session_id = s.id left join complaint c on c.session_id = s.id
+    left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
 }
 
 function visibleTo(db: Db, viewer: Viewer) {
@@ -87,11 +91,13 @@ function toWire(row: ViewRow): WireSession {
     mentor_time_zone: row.mentor_time_zone ?? ZONE_UNTIL_KNOWN,
     has_rating: row.has_rating,
     has_complaint: row.complaint !== 'none',
+    complaint_status: row.complaint_status ?? null,
     created_at: row.created_at.toISOString(),
     move_proposal:
       row.proposed_starts_at && row.answer_by
         ? { scheduled_datetime: row.proposed_starts_at.toISOString(), answer_by: row.answer_by.toISOString() }
         : null,
+    refund_amount: row.paid_at ? toDollars(row.refund_cents) : null,
   };
 }
 

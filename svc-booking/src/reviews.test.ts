@@ -1,0 +1,93 @@
+import { afterAll, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import type { Person } from 'svc-kit/auth';
+import { person } from 'svc-kit/testing';
+import { startWorld } from './fixtures/world.ts';
+
+const world = await startWorld();
+afterAll(() => world.stop());
+
+const reviewsOf = (mentor: Person, query = '') => world.call('GET', `/mentors/${mentor.id}/reviews${query}`, null);
+
+async function newAthlete(firstName: string, lastName: string): Promise<Person> {
+  const athlete = person('athlete');
+  await world.deliver('athlete.registered', {
+    athleteId: athlete.id,
+    firstName,
+    lastName,
+    timeZone: 'America/New_York',
+  });
+  return athlete;
+}
+
+/** An hour on a day of its own that took place and is rated. */
+let day = 5;
+async function rated(mentor: Person, athlete: Person, rating: number, more: Record<string, unknown> = {}) {
+  const slot = `2026-03-${String(day).padStart(2, '0')}T23:00:00Z`;
+  day += 1;
+  const id = await world.booked(athlete, slot, mentor);
+  await world.pay(id);
+  await world.sql`update session set status = 'student_confirmed' where id = ${id}`;
+  const answer = await world.post(`/sessions/${id}/rate`, athlete, { rating, ...more });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+  return id;
+}
+
+test('a mentor’s ratings come newest first, with how many have each number of stars', async () => {
+  const mentor = await world.newMentor();
+  const ana = await newAthlete('Ana', 'lopez');
+  await rated(mentor, ana, 5, { review_text: 'First.', communication_rating: 5, knowledge_rating: 4 });
+  await rated(mentor, ana, 2, { communication_rating: 4 });
+  await rated(mentor, await newAthlete('Bo', 'Nilsson'), 5, { review_text: 'Third.' });
+  const { status, body } = await reviewsOf(mentor);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    total: 3,
+    by_stars: [0, 1, 0, 0, 2],
+    averages: { communication_rating: 4.5, knowledge_rating: 4, helpfulness_rating: null },
+  });
+  const told = body.reviews.map((one: Record<string, unknown>) => [one.author, one.rating, one.review_text]);
+  expect(told).toEqual([
+    ['Bo N.', 5, 'Third.'],
+    ['Ana L.', 2, null],
+    ['Ana L.', 5, 'First.'],
+  ]);
+});
+
+test('nothing of an athlete but first name and initial is told, and nothing of one who left', async () => {
+  const mentor = await world.newMentor();
+  const athlete = await newAthlete('Cleo', 'Marchetti');
+  await rated(mentor, athlete, 4, { review_text: 'Kind.' });
+  const text = JSON.stringify((await reviewsOf(mentor)).body);
+  expect(text).toContain('Cleo M.');
+  expect(text).not.toContain('Marchetti');
+  expect(text).not.toContain(athlete.id);
+  await world.deliver('account.deleted', { accountId: athlete.id, role: 'athlete' });
+  const after = JSON.stringify((await reviewsOf(mentor)).body);
+  expect(after).toContain('Former athlete');
+  expect(after).not.toContain('Cleo');
+});
+
+test('a page has what follows the page before it, and the figures of all', async () => {
+  const mentor = await world.newMentor();
+  const athlete = await newAthlete('Dara', 'Quinn');
+  for (const rating of [1, 2, 3]) await rated(mentor, athlete, rating);
+  const stars = async (page: number) =>
+    (await reviewsOf(mentor, `?page=${page}&per_page=2`)).body.reviews.map((one: { rating: number }) => one.rating);
+  expect(await stars(1)).toEqual([3, 2]);
+  expect(await stars(2)).toEqual([1]);
+  expect(await stars(3)).toEqual([]);
+  expect((await reviewsOf(mentor, '?page=2&per_page=2')).body.total).toBe(3);
+});
+
+test('a mentor without ratings has none; one who is not verified is not there', async () => {
+  const mentor = await world.newMentor();
+  expect(await reviewsOf(mentor)).toMatchObject({
+    status: 200,
+    body: { total: 0, by_stars: [0, 0, 0, 0, 0], reviews: [] },
+  });
+  const missing = { status: 404, body: { detail: DETAIL.mentorNotFound } };
+  await world.deliver('mentor.rejected', { mentorId: mentor.id, version: 3, reason: null });
+  expect(await reviewsOf(mentor)).toMatchObject(missing);
+  expect(await reviewsOf(person('mentor'))).toMatchObject(missing);
+});

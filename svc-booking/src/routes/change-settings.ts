@@ -1,0 +1,25 @@
+import { getPlatformSettings, savePlatformSettings } from 'contracts/http/settings';
+import { audit } from 'svc-kit/audit';
+import { transaction } from 'svc-kit/db';
+import { route, signedIn } from 'svc-kit/route';
+import { findSettings, saveSettings } from '../store/platform-settings.ts';
+import type { RouteParts } from './parts.ts';
+
+/** `GET /admin/settings`, `PUT /admin/settings`: every reader takes them with the calendar, so they hold at once. */
+export function mountChangeSettings({ app, deps }: RouteParts): void {
+  const { sql, clock } = deps;
+  route(app, getPlatformSettings, async () => {
+    const { free_sessions, notice_minutes, horizon_days } = await findSettings(sql);
+    return { free_sessions, notice_minutes, horizon_days };
+  });
+  route(app, savePlatformSettings, async ({ body, caller }) => {
+    const admin = signedIn(caller);
+    const now = clock.now();
+    await transaction(sql, async (tx) => {
+      const before = await saveSettings(tx, body, now);
+      const detail = { before, after: body };
+      await audit(tx, { adminId: admin.id, action: 'change_settings', subject: 'platform', detail }, now);
+    });
+    return { message: 'Saved. It holds from now on; what is booked stays as it is.' };
+  });
+}

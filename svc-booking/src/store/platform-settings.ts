@@ -1,0 +1,73 @@
+import type { PlatformSettings } from 'contracts/http/settings';
+import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
+import { emit } from 'svc-kit/outbox';
+
+type Row = PlatformSettings & { version: number; saved_at: Date | null };
+/** Timed work that has every mentor's soonest slot worked out anew, a batch at a time. */
+export const RULES_CHANGED = 'rules_changed';
+const BATCH = 200;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export async function findSettings(db: Db): Promise<Row> {
+  const [row]: Row[] = await db`
+    select free_sessions, notice_minutes, horizon_days, version, saved_at from platform_settings`;
+  if (!row) throw new Error('the platform has no settings: it was not started through createParts');
+  return row;
+}
+
+/** Makes the environment's values hold unless others were saved. Every replica does this at its start. */
+export async function seedSettings(sql: Sql, given: PlatformSettings, now: Date): Promise<void> {
+  await transaction(sql, async (tx) => {
+    const before = await lockSettings(tx);
+    if (!before?.saved_at) await writeSettings(tx, before, given, null, now);
+  });
+}
+
+/** Saves what the founder wants, and answers what held before. */
+export async function saveSettings(tx: Tx, wanted: PlatformSettings, now: Date): Promise<PlatformSettings | null> {
+  const before = await lockSettings(tx);
+  await writeSettings(tx, before, wanted, now, now);
+  return before && pick(before);
+}
+
+/** Plans a look at the soonest slot of the next mentors in order of id; the rest follow in a batch of their own. */
+export async function planNextBatch(tx: Tx, after: string, now: Date): Promise<void> {
+  const rows: { id: string }[] = await tx`
+    with batch as (
+      select id from mentor where id > ${after} and not deleted order by id limit ${BATCH}
+    ), planned as (
+      insert into due (kind, key, due_at) select 'soonest_slot', id::text || ':rules', ${now}::timestamptz from batch
+      on conflict (kind, key) do update set due_at = excluded.due_at, attempts = 0, not_before = null, leased_until = null
+    )
+    select id from batch order by id`;
+  const last = rows.at(-1);
+  if (last && rows.length === BATCH) await schedule(tx, RULES_CHANGED, 'all', now, { after: last.id });
+}
+
+async function lockSettings(tx: Tx): Promise<Row | null> {
+  // Nothing to lock before the first start: whoever else starts now waits here.
+  await tx`select pg_advisory_xact_lock(hashtext('platform_settings'))`;
+  const [row]: Row[] = await tx`
+    select free_sessions, notice_minutes, horizon_days, version, saved_at from platform_settings for update`;
+  return row ?? null;
+}
+
+async function writeSettings(tx: Tx, before: Row | null, wanted: PlatformSettings, savedAt: Date | null, now: Date) {
+  const isSame = before && JSON.stringify(pick(before)) === JSON.stringify(pick(wanted));
+  const version = isSame ? before.version : (before?.version ?? 0) + 1;
+  await tx`
+    insert into platform_settings (free_sessions, notice_minutes, horizon_days, version, saved_at)
+    values (${wanted.free_sessions}, ${wanted.notice_minutes}, ${wanted.horizon_days}, ${version}, ${savedAt})
+    on conflict (only_row) do update set free_sessions = excluded.free_sessions,
+      notice_minutes = excluded.notice_minutes, horizon_days = excluded.horizon_days, version = excluded.version,
+      saved_at = excluded.saved_at`;
+  if (isSame) return;
+  const { free_sessions: freeSessions, notice_minutes: noticeMinutes, horizon_days: horizonDays } = wanted;
+  await emit(tx, 'settings.changed', { version, freeSessions, noticeMinutes, horizonDays }, now);
+  await schedule(tx, RULES_CHANGED, 'all', now, { after: NOBODY });
+}
+
+function pick({ free_sessions, notice_minutes, horizon_days }: PlatformSettings): PlatformSettings {
+  return { free_sessions, notice_minutes, horizon_days };
+}

@@ -1,0 +1,78 @@
+import type { ResponseOf } from 'contracts/endpoint';
+import type { listReviews } from 'contracts/http/mentors';
+import type { Db } from 'svc-kit/db';
+
+type Reviews = ResponseOf<typeof listReviews>;
+type Review = Reviews['reviews'][number];
+
+/** The mentor's figures stand in every row; the review is null in the only row of a mentor without any. */
+interface ReviewRow {
+  total: number;
+  by_stars: number[];
+  averages: Reviews['averages'];
+  session_id: string | null;
+  rating: number;
+  communication_rating: number | null;
+  knowledge_rating: number | null;
+  helpfulness_rating: number | null;
+  review_text: string | null;
+  created_at: Date;
+  first_name: string | null;
+  last_name: string | null;
+  deleted: boolean | null;
+}
+
+/** One page of a verified mentor's ratings, newest first, with the figures of all of them. Null for any other mentor. */
+export async function findReviews(
+  db: Db,
+  mentorId: string,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<Reviews | null> {
+  const rows: ReviewRow[] = await db`
+    select f.total, f.by_stars, f.averages, r.session_id, r.rating, r.communication_rating, r.knowledge_rating,
+      r.helpfulness_rating, r.review_text, r.created_at, a.first_name, a.last_name, a.deleted
+    from mentor m
+    cross join lateral (
+      select count(*)::int as total,
+        jsonb_build_array(count(*) filter (where rating = 1), count(*) filter (where rating = 2),
+          count(*) filter (where rating = 3), count(*) filter (where rating = 4),
+          count(*) filter (where rating = 5)) as by_stars,
+        jsonb_build_object('communication_rating', round(avg(communication_rating), 2),
+          'knowledge_rating', round(avg(knowledge_rating), 2),
+          'helpfulness_rating', round(avg(helpfulness_rating), 2)) as averages
+      from rating where mentor_id = m.id) f
+    left join lateral (
+      select * from rating where mentor_id = m.id
+      order by created_at desc, session_id limit ${per_page} offset ${(page - 1) * per_page}) r on true
+    left join athlete a on a.id = r.athlete_id
+    where m.id = ${mentorId} and m.known and m.verified and not m.deleted
+    order by r.created_at desc, r.session_id`;
+  const [first] = rows;
+  if (!first) return null;
+  const { total, by_stars, averages } = first;
+  return { total, by_stars, averages, reviews: rows.flatMap(toReview) };
+}
+
+function toReview(row: ReviewRow): Review[] {
+  if (row.session_id === null) return [];
+  return [
+    {
+      id: row.session_id,
+      rating: row.rating,
+      communication_rating: row.communication_rating,
+      knowledge_rating: row.knowledge_rating,
+      helpfulness_rating: row.helpfulness_rating,
+      review_text: row.review_text,
+      author: authorOf(row),
+      created_at: row.created_at.toISOString(),
+    },
+  ];
+}
+
+/** "Ana L.": never more of a minor's name. */
+function authorOf({ first_name, last_name, deleted }: ReviewRow): string {
+  if (deleted) return 'Former athlete';
+  if (!first_name) return 'Athlete';
+  const initial = [...(last_name ?? '').trim()][0];
+  return initial ? `${first_name} ${initial.toUpperCase()}.` : first_name;
+}
