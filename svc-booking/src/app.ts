@@ -18,6 +18,7 @@ import { mountGetAvailability } from './routes/get-availability.ts';
 import { mountGetOverrides } from './routes/get-overrides.ts';
 import { mountGetRating } from './routes/get-rating.ts';
 import { mountGetSessionDetails } from './routes/get-session-details.ts';
+import { mountGetSessionTrend } from './routes/get-session-trend.ts';
 import { mountHiddenMentors } from './routes/hidden-mentors.ts';
 import { mountJoinWaitlist } from './routes/join-waitlist.ts';
 import { mountListAthleteSessions } from './routes/list-athlete-sessions.ts';
@@ -68,6 +69,7 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountListStuckSessions,
   mountExportSessions,
   mountChangeSettings,
+  mountGetSessionTrend,
   mountInternal,
 ];
 
