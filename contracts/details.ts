@@ -24,6 +24,7 @@ export const DETAIL = {
   mentorNotBookable: 'This mentor cannot be booked at the moment.',
   freeComingSoon: 'Free sessions are coming soon.',
   slotTaken: 'This time has just been taken. Please choose another one.',
+  noticeBeyondHorizon: 'With this notice and this horizon no hour could ever be booked.',
   slotNotOpen: 'This time is not open for booking. Please choose another one.',
   athleteBusy: 'You already have a session at this time.',
   tooManyHolds: 'You have two unpaid bookings already. Pay or let them expire first.',
@@ -68,3 +69,8 @@ export const SESSION_STANDS: Readonly<Record<SessionStatus, string>> = {
   cancelled: 'This session was cancelled.',
   mentor_no_show: 'The mentor did not check in, so this session is refunded in full.',
 };
+
+/** Why a mentor's own notice or horizon is refused: in hours and days, as people say it. */
+export const leastNotice = (minutes: number) =>
+  `The notice must be at least ${minutes % 60 ? `${minutes} minutes` : `${minutes / 60} hours`}: the platform asks for that.`;
+export const mostHorizon = (days: number) => `The horizon can be at most ${days} days: the platform allows no more.`;

@@ -5,6 +5,7 @@ import { createHandlers } from './events.ts';
 import { mountInternal } from './routes/answer-internal.ts';
 import { mountAnswerMove } from './routes/answer-move.ts';
 import { mountBookSession } from './routes/book-session.ts';
+import { mountBookingRules } from './routes/booking-rules.ts';
 import { mountCancelSession } from './routes/cancel-session.ts';
 import { mountChangeSettings } from './routes/change-settings.ts';
 import { mountCheckInMentor } from './routes/check-in-mentor.ts';
@@ -31,6 +32,7 @@ import { mountListStuckSessions } from './routes/list-stuck-sessions.ts';
 import { mountMoveSession } from './routes/move-session.ts';
 import type { RouteParts } from './routes/parts.ts';
 import { mountPreviewCancel } from './routes/preview-cancel.ts';
+import { mountPreviewSlots } from './routes/preview-slots.ts';
 import { mountRateSession } from './routes/rate-session.ts';
 import { mountReverseNoShow } from './routes/reverse-no-show.ts';
 import { mountSaveAvailability } from './routes/save-availability.ts';
@@ -40,6 +42,8 @@ import { seedSettings } from './store/platform-settings.ts';
 
 const ROUTES: readonly ((parts: RouteParts) => void)[] = [
   mountListSlots,
+  mountBookingRules,
+  mountPreviewSlots,
   mountGetAvailability,
   mountSaveAvailability,
   mountGetOverrides,

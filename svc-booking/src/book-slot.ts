@@ -62,7 +62,7 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
     // Whoever lost the answer to his booking and asks again gets what he has.
     const own = await findOwnHold(sql, session, now);
     if (own) return own;
-    const overdue = await overdueHolds(sql, session, calendar.bufferMinutes, now);
+    const overdue = await overdueHolds(sql, session, seen.bufferMinutes, now);
     if (overdue.length === 0) return outcome;
     for (const { id, endedAt } of overdue) {
       await updateSession(sql, id, endedAt, (held) => transition(held, { name: 'expire' }, { kind: 'clock' }, now));
@@ -113,6 +113,6 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
   };
 }
 
-function seenIn({ revision, platform }: Calendar): Seen {
-  return { revision, rules: platform.version };
+function seenIn({ revision, platform, rules }: Calendar): Seen {
+  return { revision, rules: platform.version, bufferMinutes: rules.bufferMinutes };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { book } from './domain/book.ts';
+import { NO_OWN_RULES } from './domain/calendar.ts';
 import type { Session } from './domain/session.ts';
 import {
   brokenChecks,
@@ -225,7 +226,7 @@ test('the database itself lets one of 200 in, when they come by many replicas at
   const mentor = await world.newMentor();
   const [{ revision }] = await world.sql`select revision from mentor where id = ${mentor.id}`;
   const [{ version: rules }] = await world.sql`select version from platform_settings`;
-  const seen = { revision, rules };
+  const seen = { revision, rules, bufferMinutes: 0 };
   const now = world.clock.now();
   const wanted = () =>
     heldSession({
@@ -256,6 +257,7 @@ function heldSession(given: { id: string; mentorId: string; athleteId: string; s
     timeZone: 'America/New_York',
     weekly: everyEvening(),
     overrides: [],
+    rules: NO_OWN_RULES,
     platform: { version: 1, freeSessions: 'coming_soon' as const, noticeMinutes: 2_880, horizonDays: 16 },
   };
   const held = book(calendar, { sessionId: given.id, ...given }, NOW);

@@ -16,7 +16,6 @@ import { changeSession, findSession } from './store/sessions.ts';
 import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts';
 import { tellWaiting } from './store/waitlist.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -80,8 +79,7 @@ async function lookForSoonest({ clock }: ServiceDeps, tx: Tx, due: Due) {
   await saveSoonest(tx, mentorId, slot, now);
   if (slot && found && bookable(found.calendar).ok) await tellWaiting(tx, mentorId, slot, now);
   const hasWindows = found && found.calendar.weekly.length + found.calendar.overrides.length > 0;
-  const noticeMs = (found?.calendar.platform.noticeMinutes ?? 0) * MINUTE_MS;
-  if (slot) await planNextLook(tx, mentorId, new Date(slot.getTime() - noticeMs + 1_000));
+  if (slot && found) await planNextLook(tx, mentorId, new Date(bookableUntil(found.calendar, slot).getTime() + 1_000));
   else if (hasWindows) await planNextLook(tx, mentorId, new Date(now.getTime() + DAY_MS));
 }
 

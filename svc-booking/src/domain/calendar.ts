@@ -5,7 +5,7 @@ import { SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { addDays, type Busy, type DateOverride, localDate, openSlots, type WeeklyWindow } from './slots.ts';
 
 /** What decides whether a mentor can be booked, and when. */
-export interface Calendar {
+export interface Calendar extends Hours {
   mentorId: string;
   /** Grows with every change of anything below. */
   revision: number;
@@ -15,11 +15,16 @@ export interface Calendar {
   hidden: boolean;
   collegeLevel: CollegeLevel;
   mentoringType: MentoringType;
-  timeZone: string;
-  weekly: WeeklyWindow[];
-  overrides: DateOverride[];
   /** What the founder set for everybody, as of the same moment. */
   platform: PlatformRules;
+}
+/** When a mentor is open, saved or not. */
+export interface Hours {
+  timeZone: string;
+  weekly: readonly WeeklyWindow[];
+  overrides: readonly DateOverride[];
+  rules: OwnRules;
+  platform: Limits;
 }
 export interface PlatformRules {
   /** Grows with every change. */
@@ -28,6 +33,21 @@ export interface PlatformRules {
   noticeMinutes: number;
   horizonDays: number;
 }
+/** A mentor's own limits; null where the platform's hold. */
+export interface OwnRules {
+  noticeMinutes: number | null;
+  bufferMinutes: number;
+  horizonDays: number | null;
+}
+/** The limits that hold. */
+export interface Rules {
+  noticeMinutes: number;
+  /** Kept free before and after everything that is booked or held. */
+  bufferMinutes: number;
+  horizonDays: number;
+}
+type Limits = Pick<PlatformRules, 'noticeMinutes' | 'horizonDays'>;
+export const NO_OWN_RULES: OwnRules = { noticeMinutes: null, bufferMinutes: 0, horizonDays: null };
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const ONE_DAY_AHEAD = 1;
@@ -40,8 +60,8 @@ export function bookable(calendar: Calendar | null): Result<Calendar> {
   return done(calendar);
 }
 
-/** The stricter of the mentor's rules and the platform's. */
-export function rulesOf({ rules }: Pick<Calendar, 'rules'>, platform: BookingWindow): Rules {
+/** The stricter of the mentor's limits and the platform's, which may have become stricter since his were saved. */
+export function rulesOf({ rules, platform }: { rules: OwnRules; platform: Limits }): Rules {
   return {
     noticeMinutes: Math.max(rules.noticeMinutes ?? 0, platform.noticeMinutes),
     bufferMinutes: rules.bufferMinutes,
@@ -53,16 +73,18 @@ export function rulesOf({ rules }: Pick<Calendar, 'rules'>, platform: BookingWin
  * What a mentor may keep as his own rules, or the sentence that names the limit. What equals the platform's is not his own,
  * so that it follows when the platform's changes.
  */
-export function ownRules(wanted: Rules, platform: BookingWindow): Result<OwnRules> {
+export function ownRules(wanted: Rules, platform: Limits): Result<OwnRules> {
   const { noticeMinutes, bufferMinutes, horizonDays } = wanted;
   if (noticeMinutes < platform.noticeMinutes) return refuse('rule', leastNotice(platform.noticeMinutes));
   if (horizonDays > platform.horizonDays) return refuse('rule', mostHorizon(platform.horizonDays));
-  if (noticeMinutes >= horizonDays * DAY_MINUTES) return refuse('rule', DETAIL.noticeBeyondHorizon);
-  return done({
+  const own = {
     noticeMinutes: noticeMinutes === platform.noticeMinutes ? null : noticeMinutes,
     bufferMinutes,
     horizonDays: horizonDays === platform.horizonDays ? null : horizonDays,
-  });
+  };
+  const isOwn = own.noticeMinutes !== null || own.horizonDays !== null;
+  const isNever = noticeMinutes >= (horizonDays + 1) * DAY_MINUTES;
+  return isOwn && isNever ? refuse('rule', DETAIL.noticeBeyondHorizon) : done(own);
 }
 
 /** The viewer's days, by default from the first to the last that can be booked; at most 31, later ones are cut off. */
@@ -70,7 +92,7 @@ export function slotRange(
   asked: { from?: string | undefined; to?: string | undefined },
   viewerZone: string,
   now: Date,
-  { noticeMinutes, horizonDays }: BookingWindow,
+  { noticeMinutes, horizonDays }: Limits,
 ): { dateFrom: string; dateTo: string } {
   const dateFrom = asked.from ?? localDate(now.getTime() + noticeMinutes * MINUTE_MS, viewerZone);
   // A viewer west or east of the mentor may see the last day as his next one.
@@ -80,9 +102,9 @@ export function slotRange(
   return { dateFrom, dateTo: isTooLong ? last : wanted };
 }
 
-/** Open starts of a mentor on the viewer's days, ascending. */
+/** Open starts of a mentor on the viewer's days, ascending, by his rules within the platform's. */
 export function slotsOf(
-  calendar: Calendar,
+  calendar: Hours,
   busy: readonly Busy[],
   query: { dateFrom: string; dateTo: string; timeZone: string },
   now: Date,
@@ -95,9 +117,7 @@ export function slotsOf(
     busy,
     sessionMinutes: SESSION_MINUTES,
     stepMinutes: SESSION_MINUTES,
-    bufferMinutes: 0,
-    noticeMinutes: calendar.platform.noticeMinutes,
-    horizonDays: calendar.platform.horizonDays,
+    ...rulesOf(calendar),
     excludeId: null,
     query,
   });
@@ -106,13 +126,19 @@ export function slotsOf(
 
 /** The first start that can be booked, or null. */
 export function soonestSlot(calendar: Calendar, busy: readonly Busy[], now: Date): Date | null {
-  const { timeZone, platform } = calendar;
-  const dateFrom = localDate(now.getTime(), timeZone);
-  const query = { dateFrom, dateTo: addDays(dateFrom, platform.horizonDays), timeZone };
-  return slotsOf(calendar, busy, query, now)[0] ?? null;
+  const { timeZone } = calendar;
+  const { noticeMinutes, horizonDays } = rulesOf(calendar);
+  const dateFrom = localDate(now.getTime() + noticeMinutes * MINUTE_MS, timeZone);
+  const dateTo = localDate(now.getTime(), timeZone, horizonDays);
+  return slotsOf(calendar, busy, { dateFrom, dateTo, timeZone }, now)[0] ?? null;
 }
 
-/** Whether the mentor's windows offer this start, whatever is booked. */
+/** The last moment at which a start can be booked. */
+export function bookableUntil(calendar: Calendar, startsAt: Date): Date {
+  return new Date(startsAt.getTime() - rulesOf(calendar).noticeMinutes * MINUTE_MS);
+}
+
+/** Whether the mentor's windows and rules offer this start, whatever is booked. */
 export function isOffered(calendar: Calendar, startsAt: Date, now: Date): boolean {
   const date = localDate(startsAt.getTime(), calendar.timeZone);
   const query = { dateFrom: date, dateTo: date, timeZone: calendar.timeZone };

@@ -2,34 +2,31 @@ import { type BookingRules, getBookingRules, saveBookingRules } from 'contracts/
 import { accept } from 'svc-kit/errors';
 import { route } from 'svc-kit/route';
 import { NO_OWN_RULES, ownRules, type Rules, rulesOf } from '../domain/calendar.ts';
-import { findRules, saveRules } from '../store/calendars.ts';
+import { findRules, platformLimits, saveRules } from '../store/calendars.ts';
 import type { RouteParts } from './parts.ts';
 
 /** `GET` and `PUT /mentors/{id}/booking-rules`: notice, buffer and horizon, within what the platform allows now. */
-export function mountBookingRules({ app, deps, settings }: RouteParts): void {
+export function mountBookingRules({ app, deps }: RouteParts): void {
+  const { sql, clock } = deps;
   route(app, getBookingRules, async ({ params }) => {
-    const rules = (await findRules(deps.sql, params.id)) ?? NO_OWN_RULES;
-    const { noticeMinutes, bufferMinutes, horizonDays } = rulesOf({ rules }, settings);
+    const platform = await platformLimits(sql);
+    const rules = rulesOf({ rules: (await findRules(sql, params.id)) ?? NO_OWN_RULES, platform });
     return {
-      notice_minutes: noticeMinutes,
-      buffer_minutes: bufferMinutes,
-      horizon_days: horizonDays,
-      least_notice_minutes: settings.noticeMinutes,
-      most_horizon_days: settings.horizonDays,
+      notice_minutes: rules.noticeMinutes,
+      buffer_minutes: rules.bufferMinutes,
+      horizon_days: rules.horizonDays,
+      least_notice_minutes: platform.noticeMinutes,
+      most_horizon_days: platform.horizonDays,
     };
   });
 
   route(app, saveBookingRules, async ({ params, body }) => {
-    const rules = accept(ownRules(toRules(body), settings));
-    await saveRules(deps.sql, params.id, rules, deps.clock.now());
+    const rules = accept(ownRules(toRules(body), await platformLimits(sql)));
+    await saveRules(sql, params.id, rules, clock.now());
     return { message: 'Your booking rules are saved.' };
   });
 }
 
 export function toRules(wire: BookingRules): Rules {
-  return {
-    noticeMinutes: wire.notice_minutes,
-    bufferMinutes: wire.buffer_minutes,
-    horizonDays: wire.horizon_days,
-  };
+  return { noticeMinutes: wire.notice_minutes, bufferMinutes: wire.buffer_minutes, horizonDays: wire.horizon_days };
 }

@@ -14,7 +14,7 @@ export function mountListSlots({ app, deps, settings }: RouteParts): void {
     const { calendar, busy } = found;
     const now = deps.clock.now();
     const timeZone = query.timezone ?? calendar.timeZone;
-    const range = slotRange(query, timeZone, now, calendar.platform.horizonDays);
+    const range = slotRange(query, timeZone, now, rulesOf(calendar));
     const slots = slotsOf(calendar, busy, { ...range, timeZone }, now);
     return { timezone: timeZone, slots: slots.map(toWholeSeconds) };
   });

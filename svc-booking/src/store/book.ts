@@ -1,4 +1,5 @@
 import { LIVE } from 'contracts/status';
+import { SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, sqlState, transaction, violated } from 'svc-kit/db';
 import { outboxRow } from 'svc-kit/outbox';
 import type { Session } from '../domain/session.ts';
@@ -6,11 +7,13 @@ import { timetable } from '../domain/timetable.ts';
 import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
 export type BookingOutcome = 'booked' | 'stale' | 'too_many_holds' | 'slot_taken' | 'athlete_busy';
-/** The versions of a mentor's calendar and of the platform's rules that a wish was checked against. */
+/** The versions of a mentor's calendar and of the platform's rules that a wish was checked against, and his buffer then. */
 export interface Seen {
   revision: number;
   rules: number;
+  bufferMinutes: number;
 }
+const MINUTE_MS = 60_000;
 const EXCLUDED = '23P01';
 const NOT_UNIQUE = '23505';
 const DEADLOCK = '40P01';
@@ -28,7 +31,8 @@ export async function insertBooking(
 ): Promise<BookingOutcome> {
   for (let tries = 1; ; tries++) {
     try {
-      return await insertOnce(sql, session, notes, seen, now);
+      const insert = seen.bufferMinutes > 0 ? insertBehindLock : insertOnce;
+      return await insert(sql, session, notes, seen, now);
     } catch (error) {
       const state = sqlState(error);
       if (state === EXCLUDED) return violated(error) === 'session_athlete_free' ? 'athlete_busy' : 'slot_taken';
@@ -39,8 +43,32 @@ export async function insertBooking(
   }
 }
 
-async function insertOnce(sql: Sql, session: Session, notes: string | null, seen: Seen, now: Date) {
+/**
+ * The constraint knows nothing of a buffer, and a statement that waits for the mentor's row sees the sessions as they were
+ * before it waited. So the row is locked by a statement of its own: the next ones see everything that came before.
+ */
+function insertBehindLock(sql: Sql, session: Session, notes: string | null, seen: Seen, now: Date) {
+  return transaction(sql, async (tx): Promise<BookingOutcome> => {
+    await tx`select 1 from mentor where id = ${session.mentorId} for update`;
+    const near = await tx`
+      select 1 from session where mentor_id = ${session.mentorId} and status = any(${tx.array([...LIVE], 'TEXT')})
+        and ${isNear(tx, session, seen.bufferMinutes)} limit 1`;
+    return near.length > 0 ? 'slot_taken' : insertOnce(tx, session, notes, seen, now);
+  });
+}
+
+/** Whether a row keeps less than the buffer from the wanted session: a gap of exactly the buffer is enough. */
+function isNear(db: Db, { startsAt, endsAt }: Session, bufferMinutes: number) {
+  const from = new Date(startsAt.getTime() - bufferMinutes * MINUTE_MS);
+  const until = new Date(endsAt.getTime() + bufferMinutes * MINUTE_MS);
+  return db`tstzrange(starts_at, ends_at) && tstzrange(${from}, ${until})`;
+}
+
+async function insertOnce(db: Db, session: Session, notes: string | null, seen: Seen, now: Date) {
   const isHold = session.status === 'scheduled';
+  // Starts that this booking takes away: its own hour's, and with a buffer those beside it.
+  const from = new Date(session.startsAt.getTime() - (SESSION_MINUTES + seen.bufferMinutes) * MINUTE_MS);
+  const until = new Date(session.endsAt.getTime() + seen.bufferMinutes * MINUTE_MS);
   const [row]: { current: number; booked: number }[] = await db`
     with calendar as (
       select id from mentor where id = ${session.mentorId} and revision = ${seen.revision}
@@ -67,7 +95,7 @@ async function insertOnce(sql: Sql, session: Session, notes: string | null, seen
         as p(kind text, at timestamptz)
       union all
       select 'soonest_slot', s.mentor_id::text || ':' || booked.id, ${now}::timestamptz
-      from booked, soonest_slot s where s.mentor_id = ${session.mentorId} and s.slot = ${session.startsAt}
+      from booked, soonest_slot s where s.mentor_id = ${session.mentorId} and s.slot > ${from} and s.slot < ${until}
     )
     select (select count(*) from calendar)::int as current, (select count(*) from booked)::int as booked`;
   if (row?.booked) return 'booked' as const;

@@ -2,8 +2,9 @@ import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { LIVE } from 'contracts/status';
 import { SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, transaction } from 'svc-kit/db';
-import type { Calendar, PlatformRules } from '../domain/calendar.ts';
+import type { Calendar, OwnRules, PlatformRules } from '../domain/calendar.ts';
 import type { Busy, DateOverride, WeeklyWindow } from '../domain/slots.ts';
+import { findSettings } from './platform-settings.ts';
 import { planSoonest } from './soonest-slot.ts';
 
 interface RuleColumns {
@@ -26,8 +27,8 @@ interface CalendarRow extends RuleColumns {
   busy: Busy[];
   rules_version: number;
   free_sessions: PlatformRules['freeSessions'];
-  notice_minutes: number;
-  horizon_days: number;
+  least_notice_minutes: number;
+  most_horizon_days: number;
 }
 
 /** A mentor's calendar with what is booked or held from now on, in one query. Null for an unknown or deleted mentor. */
@@ -39,7 +40,8 @@ export async function findCalendar(
   const [row]: CalendarRow[] = await db`
     select m.id, m.revision, m.known, m.verified, m.payout_ready, m.hidden, m.college_level, m.mentoring_type,
       m.notice_minutes, m.buffer_minutes, m.horizon_days, coalesce(m.calendar_zone, m.facts_zone) as zone,
-      g.version as rules_version, g.free_sessions, g.notice_minutes, g.horizon_days,
+      g.version as rules_version, g.free_sessions, g.notice_minutes as least_notice_minutes,
+      g.horizon_days as most_horizon_days,
       coalesce((select jsonb_agg(jsonb_build_object('day_of_week', w.day_of_week, 'start_time', w.start_time,
         'end_time', w.end_time)) from availability_window w where w.mentor_id = m.id), '[]') as weekly,
       coalesce((select jsonb_agg(jsonb_build_object('date', o.date, 'intervals', o.intervals))
@@ -114,6 +116,12 @@ export async function findRules(db: Db, mentorId: string): Promise<OwnRules | nu
   return row ? toRules(row) : null;
 }
 
+/** What the platform allows at this moment. */
+export async function platformLimits(db: Db): Promise<Pick<PlatformRules, 'noticeMinutes' | 'horizonDays'>> {
+  const { notice_minutes, horizon_days } = await findSettings(db);
+  return { noticeMinutes: notice_minutes, horizonDays: horizon_days };
+}
+
 /** Replaces them. What is booked stays; whoever books meanwhile on the old rules is noticed by the revision. */
 export async function saveRules(sql: Sql, mentorId: string, rules: OwnRules, now: Date): Promise<void> {
   const columns = {
@@ -145,11 +153,12 @@ function toCalendar(row: CalendarRow): Calendar {
     timeZone: row.zone,
     weekly: row.weekly,
     overrides: row.overrides,
+    rules: toRules(row),
     platform: {
       version: row.rules_version,
       freeSessions: row.free_sessions,
-      noticeMinutes: row.notice_minutes,
-      horizonDays: row.horizon_days,
+      noticeMinutes: row.least_notice_minutes,
+      horizonDays: row.most_horizon_days,
     },
   };
 }
