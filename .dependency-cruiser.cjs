@@ -90,11 +90,11 @@ const table = [
     to: { path: '(^|/)(utils?|helpers?|misc|common)(/|\\.[a-z]+$)', pathNot: 'node_modules/' },
   },
   {
-    // react-router-whole is an alias of web-kit's build.
+    // react-router-whole and react-query-whole are aliases of web-kit's build.
     name: 'not-to-unresolvable',
     comment: 'An import that cannot be followed would slip through all other rules.',
     from: {},
-    to: { couldNotResolve: true, pathNot: ['^bun(:|$)', '^react-router-whole$'] },
+    to: { couldNotResolve: true, pathNot: ['^bun(:|$)', '^react-(router|query)-whole$'] },
   },
 ];
 

@@ -6,3 +6,6 @@ declare module '*.css';
 declare module 'react-router-whole' {
   export * from 'react-router';
 }
+declare module 'react-query-whole' {
+  export * from '@tanstack/react-query';
+}

@@ -30,6 +30,8 @@ function shared(eager: boolean) {
 const alias = {
   'react-router$': join(here, 'router-facade.ts'),
   'react-router-whole': join(modules, 'react-router/dist/production/index.js'),
+  '@tanstack/react-query$': join(here, 'query-facade.ts'),
+  'react-query-whole': join(modules, '@tanstack/react-query/build/modern/index.js'),
 };
 
 function base(assetPrefix: string): RsbuildConfig {

@@ -4,17 +4,29 @@ import { useSyncExternalStore } from 'react';
 type Instant = string | Date;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(instant: Instant, zone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = zone + JSON.stringify(options);
-  const formatter = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
-  formats.set(key, formatter);
-  // Newer ICU puts a narrow no-break space before AM and PM; servers and browsers differ in it.
-  return formatter.format(new Date(instant)).replace(/\u202f/g, ' ');
+/** Each is kept: making one takes longer than all else on a card. */
+function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
+  const key = locale + zone + JSON.stringify(options);
+  const kept = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  formats.set(key, kept);
+  return kept;
 }
 
-/** The IANA zone of whoever is looking. */
+function format(instant: Instant, zone: string, options: Intl.DateTimeFormatOptions): string {
+  // Newer ICU puts a narrow no-break space before AM and PM; servers and browsers differ in it.
+  return formatter(zone, options)
+    .format(new Date(instant))
+    .replace(/\u202f/g, ' ');
+}
+
+let viewer = { zone: '', until: 0 };
+/** The IANA zone of whoever is looking. It may change in travel; asking is so slow that a list would feel it. */
 export function viewerZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE;
+  if (performance.now() > viewer.until) {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE;
+    viewer = { zone, until: performance.now() + 1_000 };
+  }
+  return viewer.zone;
 }
 
 const never = () => () => undefined;
@@ -57,16 +69,12 @@ export function formatDate(instant: Instant, zone = viewerZone()): string {
 
 /** "2026-12-03": the calendar day in that zone, to group slots by and to ask for them. */
 export function dayKey(instant: Instant, zone = viewerZone()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(instant),
-  );
+  return formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA').format(new Date(instant));
 }
 
 /** "EST", "GMT+1": the zone's short name at that instant. */
 export function zoneName(instant: Instant, zone = viewerZone()): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
-    new Date(instant),
-  );
+  const parts = formatter(zone, { timeZoneName: 'short' }).formatToParts(new Date(instant));
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 

@@ -3,6 +3,7 @@ import type { PageHead, PageRequest, PreparedPage } from 'contracts/server-pages
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { renderToString } from 'react-dom/server';
+import { dehydrate } from 'react-query-whole';
 import * as router from 'react-router';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-whole';
 import { isApiError } from 'web-kit/api';
@@ -22,7 +23,7 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
   const own = await prepareHead(handle, visit);
   if (own === 'missing') return 'missing';
   const title = request.path === '/' ? {} : { title: handle.title };
-  const state = query.dehydrate(visit.client);
+  const state = dehydrate(visit.client);
   return {
     head: { ...title, description: handle.description, ...own },
     search,
