@@ -10,6 +10,8 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
 const PAGES = ['/', '/browse', '/become-mentor', '/video-call-info', '/terms', '/privacy'];
 const RUNS = 5;
+/** Chromium sometimes records a trace without its beginning (NO_NAVSTART): such a run says nothing, and is repeated. */
+const TRIES = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 interface Run {
@@ -47,6 +49,17 @@ function describe(page: string, runs: Run[]): string {
 }
 
 async function measure(url: string): Promise<Run> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await measureOnce(url);
+    } catch (error) {
+      if (tried === TRIES) throw error;
+      console.log(`    a run failed and is repeated: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}
+
+async function measureOnce(url: string): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   const file = join(folder, 'report.json');
   try {
