@@ -140,7 +140,8 @@ export const getMoneyTrend = endpoint({
 });
 
 export const stuckMoney = z.object({
-  session_id: id,
+  /** Null for the platform’s own payout. */
+  session_id: id.nullable(),
   kind: z.enum(['transfer', 'refund', 'reversal', 'payout', 'checkout']),
   amount: dollars,
   since: instant,

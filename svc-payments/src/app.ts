@@ -8,7 +8,9 @@ import { mountCollectCommission } from './routes/collect-commission.ts';
 import { mountExportLedger } from './routes/export-ledger.ts';
 import { mountGetAnalytics } from './routes/get-analytics.ts';
 import { mountGetConnectUrl } from './routes/get-connect-url.ts';
+import { mountGetFigures } from './routes/get-figures.ts';
 import { mountGetPaymentStatus } from './routes/get-payment-status.ts';
+import { mountListStuckMoney } from './routes/list-stuck-money.ts';
 import { mountOpenCheckout } from './routes/open-checkout.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
 import { createStripe, type StripeSettings } from './stripe.ts';
@@ -33,6 +35,8 @@ export async function createParts(
       mountCollectCommission(app, deps);
       mountGetAnalytics(app, deps);
       mountExportLedger(app, deps);
+      mountGetFigures(app, deps);
+      mountListStuckMoney(app, deps);
     },
   };
 }

@@ -1,0 +1,48 @@
+/** How long a move of money may take before somebody should look. */
+export const STUCK_AFTER_MS = 3_600_000;
+
+/** A move of money that has not gone through, and all that is known of what stands in its way. */
+export interface UnsettledMove {
+  kind: 'transfer' | 'refund' | 'reversal' | 'payout' | 'checkout';
+  /** How it stands in its own table. */
+  status: string;
+  /** Stripe's code of the last refusal or failure, or what the work planned for it ran into. */
+  failure: string | null;
+  complaintOpen: boolean;
+  disputeOpen: boolean;
+  /** The mentor's account can take transfers. */
+  mentorReady: boolean;
+}
+
+/** Why it waits, in a sentence for the founder. */
+export function whyWaiting(move: UnsettledMove): string {
+  switch (move.kind) {
+    case 'transfer':
+      return whyTransfer(move);
+    case 'refund':
+      if (move.status === 'failed')
+        return withCause('The card’s bank gave the refund back; the family does not have it.', move);
+      if (move.status === 'sent') return 'Stripe has the refund and has not said that it arrived.';
+      return withCause('The refund has not been taken by Stripe yet; it is tried again by itself.', move);
+    case 'reversal':
+      if (move.status === 'refused')
+        return 'The mentor’s account had too little to take his part back from; he owes it.';
+      return withCause('The mentor’s part has not come back yet; it is tried again by itself.', move);
+    case 'payout':
+      return withCause('Stripe has not answered the payout to your bank; it is asked again by itself.', move);
+    case 'checkout':
+      return withCause('Stripe has not told how this payment page ended; it is asked again by itself.', move);
+  }
+}
+
+function whyTransfer(move: UnsettledMove): string {
+  if (move.disputeOpen) return 'A card dispute about this session is open.';
+  if (move.complaintOpen) return 'A complaint about this session is open.';
+  if (!move.mentorReady) return 'The mentor has not finished setting up payouts with Stripe.';
+  if (move.status === 'failed') return withCause('Stripe refused the transfer.', move);
+  return withCause('The transfer has not been taken by Stripe yet; it is tried again by itself.', move);
+}
+
+function withCause(sentence: string, { failure }: UnsettledMove): string {
+  return failure ? `${sentence} Last said: ${failure}` : sentence;
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { person } from 'svc-kit/testing';
+import { admin, type Bench, type Booked, startBench } from './fixtures/bench.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+let it: Bench;
+beforeAll(async () => {
+  it = await startBench();
+});
+afterAll(() => it.end());
+
+const read = async (path: string) => (await it.call('GET', `/admin/${path}`, admin)).body;
+const stuckAbout = async ({ sessionId }: Booked) =>
+  (await read('stuck-money')).filter((move: { session_id: string }) => move.session_id === sessionId);
+
+describe('the founder’s figures', () => {
+  test('count what was captured, given back and kept as commission in the week it happened', async () => {
+    const [first] = await it.sql`select date_trunc('week', now() at time zone 'UTC')::date::text as monday`;
+    const [paid, given] = [await it.book(), await it.book()];
+    await it.connect(paid.mentorId);
+    await it.pay(paid);
+    await it.pay(given);
+    await it.advance(14 * DAY_MS);
+    await it.complete(paid);
+    await it.deliver('session.settled', { ...it.facts(paid, 'completed'), refundCents: 2_000 });
+    await it.deliver('session.cancelled', { ...it.facts(given, 'cancelled'), refundCents: 12_000, by: 'mentor' });
+    await it.settle();
+    const weeks = await read('trends/money?days=21');
+    const later = new Date(Date.parse(first.monday) + 14 * DAY_MS).toISOString().slice(0, 10);
+    expect(weeks).toHaveLength(4);
+    expect(weeks.find((week: { week_of: string }) => week.week_of === first.monday)).toEqual({
+      week_of: first.monday,
+      captured: 240,
+      refunded: 0,
+      commission: 0,
+    });
+    expect(weeks.at(-1)).toEqual({ week_of: later, captured: 0, refunded: 140, commission: 60 });
+    await it.advance(DAY_MS);
+    await it.call('POST', '/admin/collect-commission', admin);
+    expect((await read('trends/money?days=21')).at(-1).commission).toBe(60);
+    expect(await it.broken()).toEqual([]);
+  }, 30_000);
+
+  test('payout times run from the release to the transfer; three days are in time', async () => {
+    const before = await read('payout-times');
+    const late = await it.book();
+    await it.pay(late);
+    await it.complete(late);
+    await it.advance(4 * DAY_MS);
+    await it.connect(late.mentorId);
+    expect(await read('payout-times')).toMatchObject({
+      counted: before.counted + 1,
+      in_time: before.in_time,
+      median_minutes: (4 * DAY_MS) / 60_000 / 2,
+    });
+  }, 30_000);
+});
+
+describe('stuck money', () => {
+  test('names what has waited for an hour and why, and nothing that has gone through', async () => {
+    const [well, unready] = [await it.book(), await it.book()];
+    await it.connect(well.mentorId);
+    for (const booked of [well, unready]) {
+      await it.pay(booked);
+      await it.complete(booked);
+    }
+    expect(await stuckAbout(unready)).toEqual([]);
+    await it.advance(HOUR_MS + 60_000);
+    expect(await stuckAbout(well)).toEqual([]);
+    expect(await stuckAbout(unready)).toMatchObject([
+      { kind: 'transfer', amount: 48, why: 'The mentor has not finished setting up payouts with Stripe.' },
+    ]);
+    const complaint = { complaintId: crypto.randomUUID(), reason: 'other' as const, decideBy: unready.endsAt };
+    await it.deliver('complaint.filed', { ...it.facts(unready, 'completed'), ...complaint });
+    expect((await stuckAbout(unready))[0].why).toBe('A complaint about this session is open.');
+  }, 30_000);
+
+  test('shows a refund that Stripe does not take, how often it was tried, and that it came through', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.stripe.fault({ path: '/v1/refunds', method: 'POST', mode: '500', times: 50 });
+    await it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), refundCents: 12_000, by: 'mentor' });
+    await it.settle();
+    await it.advance(2 * HOUR_MS);
+    const [stuck] = await stuckAbout(booked);
+    expect(stuck).toMatchObject({ kind: 'refund', amount: 120 });
+    expect(stuck.tries).toBeGreaterThan(0);
+    expect(stuck.why).toStartWith(
+      'The refund has not been taken by Stripe yet; it is tried again by itself. Last said:',
+    );
+    await it.stripe.clearFaults();
+    for (let i = 0; i < 4; i++) {
+      await it.sql`update due set not_before = null, leased_until = null`;
+      await it.settle();
+    }
+    expect(await stuckAbout(booked)).toEqual([]);
+  }, 60_000);
+
+  test('and the figures are for the admin alone', async () => {
+    for (const path of ['stuck-money', 'payout-times', 'trends/money']) {
+      expect((await it.call('GET', `/admin/${path}`, person('mentor'))).status).toBe(403);
+      expect((await it.call('GET', `/admin/${path}`, null)).status).toBe(401);
+    }
+  });
+});

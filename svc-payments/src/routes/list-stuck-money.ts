@@ -1,0 +1,22 @@
+import { listStuckMoney } from 'contracts/http/founder';
+import { toDollars } from 'contracts/money';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { STUCK_AFTER_MS, whyWaiting } from '../domain/stuck-money.ts';
+import { listStuck } from '../store/stuck-money.ts';
+
+/** `GET /admin/stuck-money`: no cent stands still unseen. */
+export function mountListStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
+  route(app, listStuckMoney, async () => {
+    const before = new Date(deps.clock.now().getTime() - STUCK_AFTER_MS);
+    return (await listStuck(deps.sql, before)).map((move) => ({
+      session_id: move.sessionId,
+      kind: move.kind,
+      amount: toDollars(move.amountCents),
+      since: move.since.toISOString(),
+      tries: move.tries,
+      why: whyWaiting(move),
+    }));
+  });
+}
