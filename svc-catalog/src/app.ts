@@ -3,8 +3,10 @@ import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import type { z } from 'zod';
 import { createEvents } from './events.ts';
 import { createFindMentor } from './find-mentor.ts';
+import { mountChangeSite } from './routes/change-site.ts';
 import { mountEditProfile } from './routes/edit-profile.ts';
 import { mountGetMentor } from './routes/get-mentor.ts';
+import { mountGetVerificationTimes } from './routes/get-verification-times.ts';
 import { mountListMentors } from './routes/list-mentors.ts';
 import { mountListPending } from './routes/list-pending.ts';
 import { mountShowMentor } from './routes/show-mentor-inside.ts';
@@ -28,6 +30,8 @@ export function createParts(deps: ServiceDeps, settings: CatalogSettings): Servi
       mountListPending(app, deps, settings.identityUrl);
       mountVerifyMentor(app, deps, find);
       mountShowMentor(app, find);
+      mountChangeSite(app, deps);
+      mountGetVerificationTimes(app, deps);
       app.get('/internal/analytics', async (c) => {
         const { total, verified } = await countMentors(deps.sql);
         const part: z.infer<typeof ANALYTICS_PART.catalog> = { total_mentors: total, verified_mentors: verified };

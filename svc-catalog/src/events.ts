@@ -1,6 +1,7 @@
 import type { Handlers } from 'svc-kit/consume';
 import { announceChange } from './announce-change.ts';
 import { editMentor } from './domain/mentor.ts';
+import { noteFreeSessions } from './site.ts';
 import { purgeMentor, setHidden, setPayoutReady, setRating, setSoonestSlot } from './standing.ts';
 import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store.ts';
 
@@ -35,6 +36,7 @@ export function createEvents(): Handlers {
     'availability.changed': (tx, { payload }) => setSoonestSlot(tx, payload),
     'session.rated': (tx, { payload }) =>
       setRating(tx, { mentorId: payload.mentorId, average: payload.mentorAverage, count: payload.mentorRatings }),
+    'settings.changed': (tx, { payload }) => noteFreeSessions(tx, payload),
     'mentor.hidden': (tx, { payload, occurredAt }) =>
       setHidden(tx, { mentorId: payload.mentorId, hidden: payload.hidden, at: new Date(occurredAt) }),
   };

@@ -7,6 +7,7 @@ import { accept, HttpError } from 'svc-kit/errors';
 import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { ServiceDeps } from 'svc-kit/service';
+import { addDecision } from '../decisions.ts';
 import { decideMentor, type Mentor } from '../domain/mentor.ts';
 import type { FindMentor } from '../find-mentor.ts';
 import { saveMentor, updateMentor } from '../store.ts';
@@ -22,6 +23,9 @@ export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock }: ServiceDeps
       if (!mentor) throw new HttpError(404, DETAIL.mentorNotFound);
       const decided = accept(decideMentor(mentor, body.action, notes));
       await saveMentor(tx, decided);
+      const approved = decided.status === 'approved';
+      const pendingSince = mentor.pendingSince ?? now;
+      await addDecision(tx, { mentorId: mentor.id, pendingSince, approved }, now);
       await announce(tx, decided, notes, now);
       const action = body.action === 'approve' ? 'approve_mentor' : 'reject_mentor';
       await audit(tx, { adminId: admin.id, action, subject: params.id, detail: { notes } }, now);

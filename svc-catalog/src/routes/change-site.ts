@@ -1,0 +1,22 @@
+import { getSite, saveSite as saveCall } from 'contracts/http/settings';
+import type { Hono } from 'hono';
+import { audit } from 'svc-kit/audit';
+import { transaction } from 'svc-kit/db';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { ServiceDeps } from 'svc-kit/service';
+import { findSite, saveSite } from '../site.ts';
+
+/** `GET /site`, `PUT /admin/site`. */
+export function mountChangeSite(app: Hono<AppEnv>, { sql, clock }: ServiceDeps): void {
+  route(app, getSite, () => findSite(sql));
+  route(app, saveCall, async ({ body, caller }) => {
+    const admin = signedIn(caller);
+    const now = clock.now();
+    await transaction(sql, async (tx) => {
+      await saveSite(tx, body, now);
+      const detail = { brand: body.brand, testimonials: body.testimonials.length };
+      await audit(tx, { adminId: admin.id, action: 'change_site', subject: 'site', detail }, now);
+    });
+    return { message: 'Saved. Pages and mails follow within a moment.' };
+  });
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { BRAND } from 'contracts/brand';
+import { getSite } from 'contracts/http/settings';
+import { person } from 'svc-kit/testing';
+import { ADMIN, addPending, startCatalog } from './fixtures/catalog.ts';
+
+let { catalog }: Awaited<ReturnType<typeof startCatalog>> = {} as never;
+beforeAll(async () => {
+  ({ catalog } = await startCatalog());
+});
+afterAll(() => catalog.stop());
+
+const SAID = { name: 'Dana R.', role: 'Parent of a swimmer', quote: 'We knew what to ask the coach.' };
+const read = async () => (await catalog.call('GET', '/site', null)).body;
+const save = (body: unknown, as = ADMIN) => catalog.call('PUT', '/admin/site', as, body);
+
+describe('the site', () => {
+  test('bears the brand of the code and no testimonial until the founder says otherwise, for anyone', async () => {
+    expect(getSite.response.parse(await read())).toEqual({
+      brand: BRAND,
+      testimonials: [],
+      free_sessions: 'coming_soon',
+    });
+  });
+
+  test('shows what the founder saved, tells the others its name, and writes down who changed it', async () => {
+    expect((await save({ brand: 'Huddle', testimonials: [SAID] })).status).toBe(200);
+    expect(await read()).toMatchObject({ brand: 'Huddle', testimonials: [SAID] });
+    await save({ brand: 'Huddle Up', testimonials: [] });
+    expect(await read()).toMatchObject({ brand: 'Huddle Up', testimonials: [] });
+    expect((await catalog.emitted('site.changed')).map(({ payload }) => payload)).toEqual([
+      { version: 1, brand: 'Huddle' },
+      { version: 2, brand: 'Huddle Up' },
+    ]);
+    const [newest] = (await catalog.call('GET', '/admin/audit/catalog', ADMIN)).body;
+    expect(newest).toMatchObject({ action: 'change_site', admin_id: ADMIN.id, detail: { brand: 'Huddle Up' } });
+  });
+
+  test('is changed by the founder alone, and not to nonsense', async () => {
+    expect((await save({ brand: 'X', testimonials: [] }, person('mentor'))).status).toBe(403);
+    expect((await save({ brand: ' ', testimonials: [] })).status).toBe(422);
+    expect((await save({ brand: 'X', testimonials: Array.from({ length: 13 }, () => SAID) })).status).toBe(422);
+  });
+
+  test('says whether free sessions are open, by booking’s newest word', async () => {
+    const word = { noticeMinutes: 2_880, horizonDays: 16 };
+    await catalog.deliver('settings.changed', { ...word, version: 2, freeSessions: 'open' });
+    await catalog.deliver('settings.changed', { ...word, version: 1, freeSessions: 'coming_soon' });
+    expect((await read()).free_sessions).toBe('open');
+  });
+});
+
+test('verification is timed from sign-up or resubmission to each decision; 48 hours are in time', async () => {
+  const times = async () => (await catalog.call('GET', '/admin/verification-times', ADMIN)).body;
+  const decide = async (id: string, waitedHours: number, action = 'approve') => {
+    await catalog.sql`update mentor set pending_since = ${new Date(catalog.clock.now().getTime() - waitedHours * 3_600_000)}
+      where id = ${id}`;
+    expect((await catalog.call('POST', `/admin/verify-mentor/${id}`, ADMIN, { action, notes: 'x' })).status).toBe(200);
+  };
+  expect(await times()).toEqual({ counted: 0, in_time: 0, median_minutes: null });
+  await decide(await addPending(catalog), 1);
+  await decide(await addPending(catalog), 60);
+  const twice = await addPending(catalog);
+  await decide(twice, 3, 'reject');
+  await catalog.call('PUT', `/college-athletes/${twice}`, person('mentor', twice), { bio: 'Better now.' });
+  await decide(twice, 5);
+  expect(await times()).toEqual({ counted: 4, in_time: 3, median_minutes: 240 });
+  expect((await catalog.call('GET', '/admin/verification-times', person('athlete'))).status).toBe(403);
+});

@@ -1,0 +1,35 @@
+import { BRAND } from 'contracts/brand';
+import type { Site } from 'contracts/http/settings';
+import type { Db, Tx } from 'svc-kit/db';
+import { emit } from 'svc-kit/outbox';
+
+interface Row {
+  brand: string | null;
+  testimonials: Site['testimonials'];
+  free_sessions: 'coming_soon' | 'open';
+}
+
+export async function findSite(db: Db): Promise<Site & Pick<Row, 'free_sessions'>> {
+  const [row]: Row[] = await db`select brand, testimonials, free_sessions from site`;
+  return {
+    brand: row?.brand ?? BRAND,
+    testimonials: row?.testimonials ?? [],
+    free_sessions: row?.free_sessions ?? 'coming_soon',
+  };
+}
+
+/** Saves what the site says and tells the others its name. */
+export async function saveSite(tx: Tx, { brand, testimonials }: Site, now: Date): Promise<void> {
+  const [row]: { version: number }[] = await tx`
+    update site set brand = ${brand}, testimonials = ${testimonials}::jsonb, version = version + 1 returning version`;
+  if (!row) throw new Error('the row of the site is gone');
+  await emit(tx, 'site.changed', { version: row.version, brand }, now);
+}
+
+export async function noteFreeSessions(
+  tx: Tx,
+  { version, freeSessions }: { version: number; freeSessions: Row['free_sessions'] },
+): Promise<void> {
+  await tx`
+    update site set free_sessions = ${freeSessions}, settings_version = ${version} where settings_version < ${version}`;
+}
