@@ -17,6 +17,8 @@ export interface PageParts {
   theme: Theme;
   /** Somebody is signed in: what is only for visitors stays hidden until the page knows who it is. */
   member: boolean;
+  /** The browser has our fonts already, and can paint with them at once. */
+  hasFonts: boolean;
   /** The page as the server rendered it; null when the browser is to do it. */
   rendered: { head: PageHead; markup: string; state: unknown } | null;
   /** Whose page it is; null when no remote owns the path. */
@@ -33,6 +35,7 @@ export interface ComposedPage {
 
 const STYLE_LINK = /<link href="([^"]+)" rel="stylesheet">/g;
 const SCRIPT = /<script defer src="([^"]+)"><\/script>/g;
+const FONT_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 const DESCRIPTION = /<meta name="description" content="[^"]*">/;
 const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
@@ -51,8 +54,11 @@ export async function composePage(parts: PageParts): Promise<ComposedPage> {
   }
   const inlined = new Set(sheets.map((sheet) => sheet.href));
   const { rendered } = parts;
+  const lateFonts = rendered && !parts.hasFonts ? takeFonts(sheets) : '';
   const head = [
     ...fontsIn(sheets).map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
+    ...(lateFonts ? [`<style id="late-fonts" media="not all">${lateFonts}</style>`] : []),
+    ...(lateFonts ? [`<noscript><style>${lateFonts}</style></noscript>`] : []),
     ...sheets.map(({ href, text }) => `<style data-href="${href}">${text}</style>`),
     ...assets.styles.filter((href) => !inlined.has(href)).map((href) => `<link href="${href}" rel="stylesheet">`),
     ...(rendered ? composeHead({ ...parts, head: rendered.head }) : assets.scripts.map(preload)),
@@ -72,17 +78,28 @@ export async function composePage(parts: PageParts): Promise<ComposedPage> {
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace('</body>', () => `${data.join('')}</body>`);
   const filled = rendered ? fill(html, rendered.markup, assets.scripts) : html;
-  return { html: filled, styleHashes: sheets.map(({ text }) => sha256(text)) };
+  const styles = [lateFonts, ...sheets.map(({ text }) => text)].filter(Boolean);
+  return { html: filled, styleHashes: styles.map(sha256) };
+}
+
+/**
+ * Takes the faces that have files out of the sheets: at first the page is painted with their stand-ins, which have the
+ * same measures, since on a slow line the fonts would hold the text up for as long as they take.
+ */
+function takeFonts(sheets: { text: string }[]): string {
+  const faces = sheets.flatMap(({ text }) => text.match(FONT_FACE) ?? []);
+  for (const sheet of sheets) sheet.text = sheet.text.replace(FONT_FACE, '');
+  return faces.join('');
 }
 
 /** Puts the markup in, and all scripts into the hands of the one that starts them late. */
 function fill(html: string, markup: string, ahead: readonly string[]): string {
   const scripts = [...html.matchAll(SCRIPT)].map((match) => match[1] ?? '');
-  const start = `<script defer src="${START_SCRIPT.href}" data-scripts="${scripts.join(' ')}" data-ahead="${ahead.join(' ')}"></script>`;
+  const start = `<script data-scripts="${scripts.join(' ')}" data-ahead="${ahead.join(' ')}">${START_SCRIPT.text}</script>`;
   return html
     .replace(SCRIPT, '')
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
-    .replace('</head>', () => `${start}</head>`);
+    .replace('</body>', () => `${start}</body>`);
 }
 
 function rootAttributes({ theme, member }: PageParts): string {

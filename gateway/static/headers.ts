@@ -1,3 +1,5 @@
+import { START_SCRIPT } from './start-script.ts';
+
 /** What every answer of the site carries, API and pages alike. */
 export function commonHeaders(production: boolean): Record<string, string> {
   return {
@@ -19,7 +21,8 @@ export function apiHeaders(production: boolean): Record<string, string> {
 }
 
 /**
- * For pages. Scripts come from our own files only; data blocks (`application/json`) are not scripts. Inlined style
+ * For pages. Scripts come from our own files only, but for the one that starts them; data blocks (`application/json`)
+ * are not scripts. Inlined style
  * sheets are allowed one by one, by hash; style attributes, which prerendered HTML may carry, are allowed as such:
  * they cannot load or run anything.
  */
@@ -27,7 +30,7 @@ export function pageHeaders(production: boolean, styleHashes: readonly string[])
   const styles = styleHashes.map((hash) => ` 'sha256-${hash}'`).join('');
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self' 'sha256-${START_SCRIPT.hash}'`,
     `style-src 'self'${styles}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",

@@ -75,7 +75,8 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
     stamp = now;
     const prepared = found === 'missing' ? null : found;
     const view = viewOf(request, owner, options.publicUrl);
-    const key = JSON.stringify([owner, view.theme, view.member, prepared && view.path, prepared?.search]);
+    const { theme, member, hasFonts } = view;
+    const key = JSON.stringify([owner, theme, member, hasFonts, prepared && view.path, prepared?.search]);
     const fingerprint = prepared?.fingerprint ?? '';
     let one = kept.get(key);
     if (one?.fingerprint !== fingerprint) {
@@ -95,6 +96,7 @@ interface View {
   path: string;
   theme: Theme;
   member: boolean;
+  hasFonts: boolean;
 }
 
 /** All that a page's HTML depends on besides its data. */
@@ -106,6 +108,8 @@ function viewOf(request: Request, remote: RemoteName | null, publicUrl: string):
     remote,
     path: new URL(request.url).pathname,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
+    // Whoever comes from another of our pages.
+    hasFonts: request.headers.get('sec-fetch-site') === 'same-origin',
     member: Boolean(value(accessCookie(publicUrl)) ?? value(refreshCookie(publicUrl))),
   };
 }

@@ -30,6 +30,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return response;
 }
 const text = async (path: string, headers = {}) => (await get(path, headers)).text();
+const sha256 = (content: string) => new Bun.CryptoHasher('sha256').update(content).digest('base64');
 const heading = async (path: string) => /<h1>.*<\/h1>/.exec(await text(path))?.[0];
 
 test('a public page arrives as HTML, with the data that it was made of', async () => {
@@ -38,14 +39,30 @@ test('a public page arrives as HTML, with the data that it was made of', async (
   expect(html).toContain('<script type="application/json" id="query-state">{"data":"mentors"}</script>');
 });
 
-test('its scripts start late, from a file of our own that is there', async () => {
-  const html = await text('/');
-  const [, start = '', scripts, ahead] =
-    /<script defer src="([^"]+)" data-scripts="([^"]*)" data-ahead="([^"]*)">/.exec(html) ?? [];
+test('its scripts start late, by the one inline script that the policy allows', async () => {
+  const response = await get('/');
+  const html = await response.text();
+  const [, scripts, ahead, start = ''] =
+    /<script data-scripts="([^"]*)" data-ahead="([^"]*)">([\s\S]*?)<\/script>/.exec(html) ?? [];
   expect(scripts).toBe('/static/js/index.aaaaaaaa01.js');
   expect(ahead).toContain('/remotes/mf-public/remoteEntry.bbbbbbbb01.js');
   expect(html.match(/<script(?![^>]*type="application)/g)).toHaveLength(1);
-  expect((await get(start)).headers.get('cache-control')).toContain('immutable');
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toContain(`script-src 'self' 'sha256-${sha256(start)}';`);
+});
+
+test('its fonts come after its text: nothing asks for them ahead, except where they are here already', async () => {
+  const response = await get('/', { 'sec-fetch-site': 'none' });
+  const html = await response.text();
+  expect(html).not.toContain('as="font"');
+  const [, faces = ''] = /<style id="late-fonts" media="not all">(.*?)<\/style>/.exec(html) ?? [];
+  expect(faces).toContain('url(/static/font/a.aaaaaaaa03.woff2)');
+  expect(html.split('a.aaaaaaaa03.woff2')).toHaveLength(3);
+  expect(html).toContain(`<noscript><style>${faces}</style></noscript>`);
+  expect(response.headers.get('content-security-policy')).toContain(sha256(faces));
+  const next = await text('/', { 'sec-fetch-site': 'same-origin' });
+  expect(next).toContain('as="font"');
+  expect(next).not.toContain('id="late-fonts"');
 });
 
 test('pages that are somebody’s own, and remotes without a server build, are rendered by the browser', async () => {

@@ -2,7 +2,7 @@ import { answer } from './answer.ts';
 import { type Body, compress, type StoredFile } from './file-store.ts';
 import { commonHeaders, pageHeaders } from './headers.ts';
 
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The answers of the site, each with the headers that go with its kind. */
 export interface SiteAnswers {
@@ -36,7 +36,7 @@ export function createSiteAnswers(isHttps: boolean): SiteAnswers {
         ...pageHeaders(isHttps, styleHashes),
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        vary: 'cookie',
+        vary: 'cookie, sec-fetch-site',
       };
       return answer(request, body, headers, status);
     },

@@ -71,7 +71,7 @@ test('brand and support address are written into the page, escaped', async () =>
 test('the chosen theme is in the first byte of the page; anything else in the cookie is ignored', async () => {
   expect(await text('/', { cookie: 'a=b; theme=dark' })).toContain('<html data-theme="dark" lang="en">');
   expect(await text('/', { cookie: 'theme="><script>' })).toContain('<html lang="en">');
-  expect((await get('/')).headers.get('vary')).toBe('cookie, accept-encoding');
+  expect((await get('/')).headers.get('vary')).toBe('cookie, sec-fetch-site, accept-encoding');
 });
 
 test('a remote that is built anew shows with the next request, without the shell', async () => {
@@ -184,7 +184,7 @@ test('a page allows our scripts only, and exactly the style sheets that are in i
   const response = await get('/browse');
   const policy = response.headers.get('content-security-policy') ?? '';
   const html = await response.text();
-  expect(policy).toContain("script-src 'self';");
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/);
   expect(policy).toContain("frame-ancestors 'none'");
   const sheets = [...html.matchAll(/<style data-href="[^"]+">([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '');
   expect(sheets).toHaveLength(2);

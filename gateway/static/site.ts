@@ -5,8 +5,7 @@ import { createPages } from './pages.ts';
 import { createPictures } from './pictures.ts';
 import { isRemote, ownerOf, REMOTE_LINES } from './remotes.ts';
 import { createServerPages, type ServerPagesOptions } from './server-pages.ts';
-import { createSiteAnswers, IMMUTABLE } from './site-answers.ts';
-import { START_SCRIPT } from './start-script.ts';
+import { createSiteAnswers } from './site-answers.ts';
 
 /** Its `uiDir` is the folder that holds shell/dist and <remote>/dist. */
 export interface SiteOptions extends ServerPagesOptions {
@@ -58,7 +57,6 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
     if (path === '/remotes.json') {
       return answers.made(request, JSON.stringify(REMOTE_LINES), 'application/json', 'no-cache');
     }
-    if (path === START_SCRIPT.href) return answers.made(request, START_SCRIPT.text, 'text/javascript', IMMUTABLE);
     if (path === '/robots.txt') return answers.made(request, robotsText(options.publicUrl), 'text/plain', 'no-cache');
     if (path === '/sitemap.xml') return answerSitemap(request);
     return picture(request, path);

@@ -1,7 +1,9 @@
-// A page that arrived as HTML is read before it is used: its scripts wait until it stands and the browser is idle, or
-// until somebody touches it.
+// A page that arrived as HTML is read before it is used: first it is painted, then its fonts come, and its scripts wait
+// until the browser is idle, or until somebody touches it.
+const FONTS_MS = 2_000;
 const { ahead, scripts } = document.currentScript.dataset;
 const signs = ['pointerdown', 'keydown', 'focusin', 'pointerover'];
+const fonts = document.getElementById('late-fonts');
 let started = false;
 
 function start() {
@@ -19,6 +21,15 @@ function whenIdle() {
   if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 500 });
   else setTimeout(start, 100);
 }
+function showFonts() {
+  if (fonts) fonts.media = 'all';
+  Promise.race([document.fonts.ready, new Promise((late) => setTimeout(late, FONTS_MS))]).then(whenIdle);
+}
+function whenPainted() {
+  // Nothing is painted in a tab that nobody sees.
+  if (document.hidden) showFonts();
+  else requestAnimationFrame(() => setTimeout(showFonts));
+}
 for (const sign of signs) addEventListener(sign, start, { passive: true });
-if (document.readyState === 'complete') whenIdle();
-else addEventListener('load', whenIdle);
+if (document.readyState === 'complete') whenPainted();
+else addEventListener('load', whenPainted);
