@@ -1,3 +1,4 @@
+export { AskOnce, type AskOutcome } from './ask-once.tsx';
 export { Badge, Pennant, Verified } from './badge.tsx';
 export { Button, ButtonLink, IconButton, TextButton } from './button.tsx';
 export { Checkbox } from './checkbox.tsx';

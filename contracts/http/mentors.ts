@@ -143,6 +143,12 @@ export const listReviews = endpoint({
     total: z.int(),
     /** How many ratings have each number of stars, from one to five. */
     by_stars: z.array(z.int()).length(5),
+    /** Averages of what athletes may rate beside the whole, rounded to hundredths; null where nobody did. */
+    averages: z.object({
+      communication_rating: z.number().nullable(),
+      knowledge_rating: z.number().nullable(),
+      helpfulness_rating: z.number().nullable(),
+    }),
     reviews: z.array(review),
   }),
   errors: { 404: DETAIL.mentorNotFound },

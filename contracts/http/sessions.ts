@@ -29,6 +29,8 @@ export const session = z.object({
   complaint_status: complaintStatus.nullish(),
   created_at: instant,
   move_proposal: moveProposal.nullish(),
+  /** What goes back to the family of what was paid, 0 for nothing; null while nothing has been paid. */
+  refund_amount: dollars.nullish(),
 });
 export type Session = z.infer<typeof session>;
 const sessions = z.object({ sessions: z.array(session) });
@@ -62,9 +64,9 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',
   access: 'signed-in',
-  query: z.object(page),
+  query: z.object({ ...page, status: sessionStatus.optional() }),
   response: z.array(session),
-  summary: 'The caller’s own sessions, newest first; the admin’s are all.',
+  summary: 'The caller’s own sessions, newest first; the admin’s are all. With a status, only those that have it.',
 });
 
 export const listAthleteSessions = endpoint({
@@ -242,24 +244,26 @@ export const moveSession = endpoint({
     'Move a session to another open slot of its mentor: the athlete until 24 h ahead; the mentor only asks for it.',
 });
 
-const moveAnswer = {
+const moveAnswer = ok.extend({ status: sessionStatus, scheduled_datetime: instant });
+export const acceptMove = endpoint({
+  name: 'acceptMove',
   owner: 'booking',
   method: 'POST',
+  path: '/sessions/:id/move/accept',
   access: ['athlete'],
   params: byId,
-  response: ok.extend({ status: sessionStatus, scheduled_datetime: instant }),
-} as const;
-export const acceptMove = endpoint({
-  ...moveAnswer,
-  name: 'acceptMove',
-  path: '/sessions/:id/move/accept',
+  response: moveAnswer,
   errors: { 400: DETAIL.noMoveProposed, 404: DETAIL.notFound, 409: `${DETAIL.slotTaken} | ${DETAIL.athleteBusy}` },
   summary: 'The athlete’s yes to the new time that the mentor asked for.',
 });
 export const declineMove = endpoint({
-  ...moveAnswer,
   name: 'declineMove',
+  owner: 'booking',
+  method: 'POST',
   path: '/sessions/:id/move/decline',
+  access: ['athlete'],
+  params: byId,
+  response: moveAnswer,
   errors: { 400: DETAIL.noMoveProposed, 404: DETAIL.notFound },
   summary: 'The athlete’s no: the session stays as it is.',
 });

@@ -1,26 +1,28 @@
 import type { LinkAction } from 'contracts/status';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, Skeleton } from 'ui';
+import { ButtonLink, EmptyState, FailedState, PageHeader, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
 import { type Speaker, useLinkAccess } from './link-access.ts';
 
 interface Props {
   sessionId: string;
   action: LinkAction;
+  /** The page's title while the link is looked at. */
+  title: string;
   /** What the sign-in page says first. */
   reason?: string;
   children: (speaker: Speaker) => ReactNode;
 }
 
 /** Lets in who comes with a mailed link or is signed in; the others are asked to sign in, and come back. */
-export function LinkGate({ sessionId, action, reason, children }: Props) {
+export function LinkGate({ sessionId, action, title, reason, children }: Props) {
   const access = useLinkAccess(sessionId, action);
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
   if (access.state === 'open') return children(access.speaker);
   if (access.state === 'sign-in') return <Navigate to={paths.login(here)} state={reason ? { reason } : null} replace />;
-  if (access.state === 'checking') return <PageWaits text="Opening your link…" />;
+  if (access.state === 'checking') return <PageWaits title={title} text="Opening your link…" />;
   return (
     <div className="form-page">
       {access.state === 'failed' ? (
@@ -41,15 +43,17 @@ export function LinkGate({ sessionId, action, reason, children }: Props) {
 }
 
 /** A form page that is on its way. */
-export function PageWaits({ text }: { text: string }) {
+export function PageWaits({ title, text }: { title: string; text: string }) {
   return (
-    <div className="form-page stack gap-6" aria-busy="true">
-      <p className="visually-hidden" role="status">
-        {text}
-      </p>
-      <Skeleton height="4rem" />
-      <Skeleton height="14rem" />
-      <Skeleton height="3.25rem" />
+    <div className="form-page" aria-busy="true">
+      <PageHeader title={title} />
+      <div className="stack gap-6">
+        <p className="visually-hidden" role="status">
+          {text}
+        </p>
+        <Skeleton height="14rem" />
+        <Skeleton height="3.25rem" />
+      </div>
     </div>
   );
 }

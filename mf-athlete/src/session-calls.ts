@@ -11,11 +11,15 @@ export async function fetchSessions(athleteId: string, signal?: AbortSignal): Pr
   return sessions;
 }
 
+/** How often a page asks whose visitor is not signed in: only who is hears of changes as they happen. */
+const LINK_POLL_MS = 10_000;
+
 /** What a page of one session shows; asked as whoever speaks there. */
 export function useSessionDetails(id: string, { credential, userId }: Speaker) {
   return useQuery({
     queryKey: ['session-details', id, userId],
     queryFn: ({ signal }) => call(getSessionDetails, { params: { id }, credential, signal }),
+    refetchInterval: credential ? LINK_POLL_MS : false,
   });
 }
 

@@ -1,51 +1,48 @@
 import { expect, test } from 'bun:test';
 import { sessionStatus } from 'contracts/status';
-import { actionsFor, storyOf } from './session-story.ts';
+import { storyOf, type Told } from './session-story.ts';
 
-const session = {
-  status: 'confirmed' as const,
+const session: Told = {
+  status: 'confirmed',
   scheduled_datetime: '2026-12-03T23:00:00Z',
   ends_at: '2026-12-04T00:00:00Z',
   hold_expires_at: null,
   has_rating: false,
-  has_complaint: false,
+  total_amount: 120,
+  refund_amount: 0,
+  complaint_status: null,
 };
-const allowed = (change: Partial<Parameters<typeof actionsFor>[0]>, now: string) =>
-  Object.entries(actionsFor({ ...session, ...change }, new Date(now)))
-    .filter(([, may]) => may)
-    .map(([name]) => name);
+const next = (change: Partial<Told>, now = '2026-12-01T12:00:00Z') =>
+  storyOf({ ...session, ...change }, new Date(now)).next;
 
-test('every status says what happens next', () => {
+test('every status says what happens next, before, during and after the hour, paid or free', () => {
   for (const status of sessionStatus.options)
-    expect(storyOf({ status, has_rating: false }).next.length).toBeGreaterThan(20);
+    for (const now of ['2026-12-01T12:00:00Z', '2026-12-03T23:10:00Z', '2026-12-05T00:00:00Z'])
+      for (const total_amount of [0, 120]) expect(next({ status, total_amount }, now).length).toBeGreaterThan(20);
 });
 
-test('a held hour can be paid until its hold ends, and cancelled', () => {
-  const held = { status: 'scheduled' as const, hold_expires_at: '2026-12-01T12:15:00Z' };
-  expect(allowed(held, '2026-12-01T12:14:59Z')).toEqual(['pay', 'move', 'cancel']);
-  expect(allowed(held, '2026-12-01T12:15:00Z')).toEqual(['move', 'cancel']);
+test('a hold that is over asks nobody to pay', () => {
+  const held = { status: 'scheduled' as const, hold_expires_at: '2026-12-01T12:15:00Z', refund_amount: null };
+  expect(next(held, '2026-12-01T12:14:59Z')).toContain('Pay while');
+  expect(next(held, '2026-12-01T12:15:00Z')).toContain('No charges were made');
 });
 
-test('the door opens 15 minutes before the start and shuts at the end', () => {
-  expect(allowed({}, '2026-12-03T22:44:59Z')).toEqual(['cancel']);
-  expect(allowed({}, '2026-12-03T22:45:00Z')).toEqual(['join', 'cancel']);
-  expect(allowed({}, '2026-12-04T00:00:00Z')).toEqual([]);
+test('a cancelled session says what comes back', () => {
+  const cancelled = { status: 'cancelled' as const };
+  expect(next({ ...cancelled, refund_amount: null })).toContain('No charges were made');
+  expect(next({ ...cancelled, refund_amount: 120 })).toContain('$120 goes back');
+  expect(next({ ...cancelled, refund_amount: 0 })).toContain('nothing is refunded');
+  expect(next({ ...cancelled, total_amount: 0, refund_amount: null })).toContain('free');
 });
 
-test('attendance is confirmed from the start on, and a complaint can be filed from then until 14 days after the end', () => {
-  const met = { status: 'mentor_checked_in' as const };
-  expect(allowed(met, '2026-12-03T22:50:00Z')).toEqual(['join']);
-  expect(allowed(met, '2026-12-03T23:00:00Z')).toEqual(['join', 'confirm', 'complain']);
-  expect(allowed({ status: 'completed', has_rating: true }, '2026-12-18T00:00:00Z')).toEqual(['complain']);
-  expect(allowed({ status: 'completed', has_rating: true }, '2026-12-18T00:00:01Z')).toEqual([]);
+test('a refund that a complaint brought is said, and no payout promised where all of it goes back', () => {
+  const completed = { status: 'completed' as const };
+  expect(next({ ...completed, refund_amount: 20.5 })).toContain('$20.50 of $120 goes back');
+  expect(next({ ...completed, refund_amount: 120 })).not.toContain('payout');
+  expect(next(completed)).toContain('payout');
 });
 
-test('an hour can be moved until 24 hours before it', () => {
-  expect(allowed({}, '2026-12-02T23:00:00Z')).toEqual(['move', 'cancel']);
-  expect(allowed({}, '2026-12-02T23:00:01Z')).toEqual(['cancel']);
-});
-
-test('a session is rated once', () => {
-  expect(allowed({ status: 'completed', has_complaint: true }, '2026-12-05T00:00:00Z')).toEqual(['rate']);
-  expect(allowed({ status: 'completed', has_complaint: true, has_rating: true }, '2026-12-05T00:00:00Z')).toEqual([]);
+test('while the mentor is late the page says what that means', () => {
+  expect(next({}, '2026-12-03T23:05:00Z')).toContain('no-show');
+  expect(next({}, '2026-12-03T22:59:00Z')).not.toContain('no-show');
 });

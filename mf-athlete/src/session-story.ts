@@ -1,11 +1,7 @@
-import { SESSION_STANDS } from 'contracts/details';
 import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
-import { CHECK_IN_OPENS_MINUTES_BEFORE, COMPLAINT_DAYS_AFTER_END, FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+import { AUTO_CONFIRM_HOURS_AFTER_END, CHECK_IN_CLOSES_MINUTES_AFTER, FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
+import { formatMoney } from 'web-kit/money';
 
 export interface Story {
   /** Steps of the track behind us, 0 to 5. */
@@ -18,115 +14,105 @@ export interface Story {
   next: string;
 }
 
-const STORIES: Readonly<Record<SessionStatus, Story>> = {
-  scheduled: {
-    done: 1,
-    stopped: false,
-    label: 'Not paid yet',
-    tone: 'wait',
-    next: 'Pay while the hour is held for you.',
+export type Told = Pick<
+  Session,
+  | 'status'
+  | 'scheduled_datetime'
+  | 'ends_at'
+  | 'hold_expires_at'
+  | 'has_rating'
+  | 'total_amount'
+  | 'refund_amount'
+  | 'complaint_status'
+>;
+type Teller = (session: Told, now: Date) => Story;
+
+const under = (step: number, tone: Story['tone'], label: string, next: string): Story => ({
+  done: step,
+  stopped: false,
+  label,
+  tone,
+  next,
+});
+const over = (step: number, label: string, next: string): Story => ({
+  done: step,
+  stopped: true,
+  label,
+  tone: 'bad',
+  next,
+});
+
+const STORIES: Readonly<Record<SessionStatus, Teller>> = {
+  scheduled: (session, now) =>
+    isHeld(session, now)
+      ? under(1, 'wait', 'Not paid yet', 'Pay while the hour is held for you.')
+      : over(1, 'Hold ended', 'The hold has ended, and others may book this hour again. No charges were made.'),
+  confirmed: (session, now) => {
+    const label = session.total_amount > 0 ? 'Booked and paid' : 'Booked';
+    if (now < new Date(session.scheduled_datetime))
+      return under(2, 'good', label, 'The meeting link is in your email. The door opens 15 minutes before the start.');
+    const refund = session.total_amount > 0 ? ', and the full price goes back to your card by itself' : '';
+    return under(
+      2,
+      'wait',
+      label,
+      `Your mentor has not checked in yet. Without a check-in by ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start, it counts as a no-show${refund}.`,
+    );
   },
-  confirmed: {
-    done: 2,
-    stopped: false,
-    label: 'Booked and paid',
-    tone: 'good',
-    next: `The meeting link is in your email. The door opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`,
-  },
-  mentor_checked_in: {
-    done: 3,
-    stopped: false,
-    label: 'Your mentor is here',
-    tone: 'wait',
-    next: 'When you have met, confirm that your mentor showed up.',
-  },
-  student_confirmed: {
-    done: 4,
-    stopped: false,
-    label: 'Confirmed',
-    tone: 'good',
-    next: 'You confirmed that your mentor was there. The payout follows once the session is complete.',
-  },
-  completed: {
-    done: 5,
-    stopped: false,
-    label: 'Completed',
-    tone: 'good',
-    next: 'Your mentor has been paid. How was it?',
-  },
-  expired: {
-    done: 1,
-    stopped: true,
-    label: 'Expired',
-    tone: 'bad',
-    next: 'This booking was not paid in time. No charges were made.',
-  },
-  cancelled: {
-    done: 1,
-    stopped: true,
-    label: 'Cancelled',
-    tone: 'bad',
-    next: 'This session was cancelled. A refund that is due goes back to your card by itself.',
-  },
-  mentor_no_show: {
-    done: 2,
-    stopped: true,
-    label: 'Mentor did not show',
-    tone: 'bad',
-    next: 'Your mentor did not check in. The full price goes back to your card; you need not do anything.',
-  },
+  mentor_checked_in: (session, now) =>
+    now < new Date(session.ends_at)
+      ? under(3, 'wait', 'Your mentor is here', 'When you have met, confirm that your mentor showed up.')
+      : under(
+          3,
+          'wait',
+          'Please confirm',
+          `Did you meet? Please confirm that your mentor showed up. Without an answer or a complaint it counts as confirmed ${AUTO_CONFIRM_HOURS_AFTER_END} hours after the end.`,
+        ),
+  student_confirmed: (session) =>
+    under(
+      4,
+      'good',
+      'Confirmed',
+      session.total_amount > 0
+        ? 'You confirmed that your mentor was there. The payout follows once the session is complete.'
+        : 'You confirmed that your mentor was there. Your mentor marks the session complete.',
+    ),
+  completed: (session) => under(5, 'good', 'Completed', completedText(session)),
+  expired: () => over(1, 'Expired', 'This booking was not paid in time. No charges were made.'),
+  cancelled: (session) => over(1, 'Cancelled', cancelledText(session)),
+  mentor_no_show: (session) =>
+    over(
+      2,
+      'Mentor did not show',
+      session.total_amount > 0
+        ? `Your mentor did not check in. ${formatMoney(session.total_amount)}, the full price, goes back to your card; you need not do anything.`
+        : 'Your mentor did not check in. We are sorry. You can book another hour.',
+    ),
 };
 
-export function storyOf({ status, has_rating }: Pick<Session, 'status' | 'has_rating'>): Story {
-  if (status === 'completed' && has_rating) return { ...STORIES.completed, next: 'Thank you for your rating.' };
-  return STORIES[status];
+/** How a session stands and what happens next, at this moment. */
+export function storyOf(session: Told, now: Date): Story {
+  return STORIES[session.status](session, now);
 }
 
-/** What a session that stands like this does not allow any more; null while it may still be confirmed. */
-export function whyNotConfirm(status: SessionStatus): string | null {
-  return status === 'confirmed' || status === 'mentor_checked_in' ? null : SESSION_STANDS[status];
+/** Whether its hour is still kept for the athlete to pay. */
+export function isHeld({ status, hold_expires_at }: Pick<Told, 'status' | 'hold_expires_at'>, now: Date): boolean {
+  return status === 'scheduled' && hold_expires_at !== null && now < new Date(hold_expires_at);
 }
 
-/** When the door of the room opens. */
-export function doorOpens(scheduled: string): Date {
-  return new Date(new Date(scheduled).getTime() - CHECK_IN_OPENS_MINUTES_BEFORE * MINUTE_MS);
+function completedText({ total_amount, refund_amount, has_rating }: Told): string {
+  const thanks = has_rating ? 'Thank you for your rating.' : 'How was it?';
+  const refund = refund_amount ?? 0;
+  if (refund > 0 && refund >= total_amount) return `${formatMoney(refund)}, the full price, goes back to your card.`;
+  if (refund > 0) return `${formatMoney(refund)} of ${formatMoney(total_amount)} goes back to your card. ${thanks}`;
+  return total_amount > 0 ? `The payout to your mentor is on its way. ${thanks}` : `That was it. ${thanks}`;
 }
 
-export interface Actions {
-  pay: boolean;
-  join: boolean;
-  confirm: boolean;
-  rate: boolean;
-  complain: boolean;
-  cancel: boolean;
-  move: boolean;
-}
-
-type Stands = Pick<
-  Session,
-  'status' | 'scheduled_datetime' | 'ends_at' | 'hold_expires_at' | 'has_rating' | 'has_complaint'
->;
-const MET: readonly SessionStatus[] = ['mentor_checked_in', 'student_confirmed', 'completed'];
-
-/** What the athlete can do with a session now. The server decides; this only hides what it would refuse. */
-export function actionsFor(session: Stands, now: Date): Actions {
-  const { status } = session;
-  const started = now >= new Date(session.scheduled_datetime);
-  const ended = now >= new Date(session.ends_at);
-  const lastComplaint = new Date(session.ends_at).getTime() + COMPLAINT_DAYS_AFTER_END * DAY_MS;
-  const held = session.hold_expires_at !== null && now < new Date(session.hold_expires_at);
-  return {
-    pay: status === 'scheduled' && held,
-    join:
-      (status === 'confirmed' || status === 'mentor_checked_in') &&
-      now >= doorOpens(session.scheduled_datetime) &&
-      !ended,
-    confirm: status === 'mentor_checked_in' && started,
-    rate: (status === 'student_confirmed' || status === 'completed') && !session.has_rating,
-    complain: MET.includes(status) && started && now.getTime() <= lastComplaint && !session.has_complaint,
-    move:
-      (status === 'scheduled' || status === 'confirmed') &&
-      now.getTime() <= new Date(session.scheduled_datetime).getTime() - FULL_REFUND_HOURS_BEFORE * HOUR_MS,
-    cancel: (status === 'scheduled' || status === 'confirmed') && !started,
-  };
+function cancelledText({ refund_amount, total_amount }: Told): string {
+  if (total_amount === 0) return 'This session was cancelled. It was free, so nothing was charged.';
+  if (refund_amount === null || refund_amount === undefined) {
+    return 'This booking was cancelled before it was paid. No charges were made.';
+  }
+  if (refund_amount > 0) return `This session was cancelled. ${formatMoney(refund_amount)} goes back to your card.`;
+  return `This session was cancelled less than ${FULL_REFUND_HOURS_BEFORE} hours before its start, so nothing is refunded.`;
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { joinWaitlist } from 'contracts/http/availability';
 import { getMentor } from 'contracts/http/mentors';
 import { bookSession } from 'contracts/http/sessions';
-import { call } from 'web-kit/api';
+import { getSite } from 'contracts/http/settings';
+import { call, errorText } from 'web-kit/api';
 
 export function useMentor(id: string) {
   return useQuery({
@@ -10,9 +12,28 @@ export function useMentor(id: string) {
   });
 }
 
+/** Whether free sessions are still to come. While it cannot be asked, the server alone decides. */
+export function useFreeComingSoon(enabled: boolean): { isPending: boolean; comingSoon: boolean } {
+  const { data, isLoading } = useQuery({
+    queryKey: ['site'],
+    queryFn: ({ signal }) => call(getSite, { signal }),
+    enabled,
+  });
+  return { isPending: isLoading, comingSoon: data?.free_sessions === 'coming_soon' };
+}
+
 export function book(athleteId: string, mentorId: string, slot: string, notes: string) {
   return call(bookSession, {
     query: { athlete_id: athleteId },
     body: { mentor_id: mentorId, scheduled_datetime: slot, notes: notes.trim() || null },
   });
+}
+
+/** Asks to be told when a full mentor has an open hour; answers what to say. */
+export async function askForFreeHour(mentorId: string): Promise<{ ok: boolean; text: string }> {
+  try {
+    return { ok: true, text: (await call(joinWaitlist, { params: { id: mentorId } })).message };
+  } catch (error) {
+    return { ok: false, text: errorText(error, 'We could not note that. Please try again.') };
+  }
 }

@@ -1,7 +1,7 @@
 import type { Mentor } from 'contracts/http/mentors';
-import { HOLD_MINUTES } from 'contracts/times';
+import { FREE_SESSIONS_PER_WEEK, HOLD_MINUTES } from 'contracts/times';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Button, ButtonLink, EmptyState, FailedState, Notice, Skeleton, TextArea } from 'ui';
+import { AskOnce, Button, ButtonLink, EmptyState, FailedState, Notice, Skeleton, TextArea } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
@@ -9,10 +9,15 @@ import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
 import { SlotPicker } from '../../slot-picker.tsx';
 import { checkoutErrorText, startCheckout } from '../../start-checkout.ts';
 import { useSlots } from '../../use-slots.ts';
-import { book } from './api.ts';
+import { askForFreeHour, book } from './api.ts';
+import { Held, type HeldHour } from './held.tsx';
 import styles from './page.module.css';
 
 const NOTES_MAX = 2_000;
+const FREE_LIMIT =
+  FREE_SESSIONS_PER_WEEK === 1
+    ? 'Everybody can have one free session a week.'
+    : `Everybody can have ${FREE_SESSIONS_PER_WEEK} free sessions a week.`;
 
 export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: string }) {
   const zone = useViewerZone();
@@ -20,7 +25,7 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
   const [slot, setSlot] = useState<string | null>(null);
   const [notes, setNotes] = useState('');
   const [phase, setPhase] = useState<'booking' | 'paying' | null>(null);
-  const [held, setHeld] = useState<{ id: string; slot: string } | null>(null);
+  const [held, setHeld] = useState<HeldHour | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const open = slots.data?.slots;
   // An hour that somebody else has taken meanwhile is no choice any more.
@@ -45,7 +50,7 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
     setFailure(null);
     try {
       const booked = await book(athleteId, mentor.id, chosen, notes);
-      setHeld({ id: booked.session_id, slot: chosen });
+      setHeld({ id: booked.session_id, slot: chosen, holdExpiresAt: booked.hold_expires_at });
       if (booked.total_amount > 0) await pay(booked.session_id);
       else setPhase(null);
     } catch (error) {
@@ -56,21 +61,19 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
   };
 
   if (held) {
-    const free = mentor.hourly_rate === 0;
-    return (
-      <Held
-        slot={held.slot}
-        zone={zone}
-        free={free}
-        failure={failure}
-        paying={phase !== null}
-        onPay={() => void pay(held.id)}
-      />
-    );
+    return <Held held={held} zone={zone} failure={failure} paying={phase !== null} onPay={() => void pay(held.id)} />;
   }
+  const isFree = mentor.hourly_rate === 0;
   return (
     <form onSubmit={submit} className="stack gap-8" noValidate>
-      <Hours slots={slots} zone={zone} value={chosen} onChange={setSlot} lost={slot !== null && chosen === null} />
+      <Hours
+        mentor={mentor}
+        slots={slots}
+        zone={zone}
+        value={chosen}
+        onChange={setSlot}
+        lost={slot !== null && chosen === null}
+      />
       {chosen ? (
         <p role="status" className={styles.summary}>
           <b>{formatWhen(chosen, zone)}</b>
@@ -97,12 +100,14 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
           disabled={!chosen}
           waiting={phase === 'booking' ? 'Booking your hour…' : phase === 'paying' && 'Opening the payment page…'}
         >
-          {mentor.hourly_rate > 0 ? `Book and pay ${formatMoney(mentor.hourly_rate)}` : 'Book this hour'}
+          {isFree ? 'Book this free hour' : `Book and pay ${formatMoney(mentor.hourly_rate)}`}
         </Button>
         <p className="small mute">
-          {chosen
-            ? `We hold the hour for ${HOLD_MINUTES} minutes while you pay.`
-            : 'Choose a date and time first. Nothing is charged yet.'}
+          {isFree
+            ? `Free, and booked at once. ${FREE_LIMIT}`
+            : chosen
+              ? `We hold the hour for ${HOLD_MINUTES} minutes while you pay.`
+              : 'Choose a date and time first. Nothing is charged yet.'}
         </p>
       </div>
     </form>
@@ -110,6 +115,7 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
 }
 
 interface HoursProps {
+  mentor: Mentor;
   slots: ReturnType<typeof useSlots>;
   zone: string;
   value: string | null;
@@ -118,7 +124,7 @@ interface HoursProps {
   lost: boolean;
 }
 
-function Hours({ slots, zone, value, onChange, lost }: HoursProps) {
+function Hours({ mentor, slots, zone, value, onChange, lost }: HoursProps) {
   if (slots.isPending) {
     return (
       <div aria-busy="true">
@@ -142,42 +148,27 @@ function Hours({ slots, zone, value, onChange, lost }: HoursProps) {
   }
   if (slots.data.slots.length === 0) {
     return (
-      <EmptyState title="No open hours" action={<ButtonLink to={paths.browse()}>Browse Mentors</ButtonLink>}>
-        <p>This mentor has no open hour in the next two weeks. Look in again soon, or choose another mentor.</p>
+      <EmptyState
+        title="No open hours"
+        action={
+          <>
+            <AskOnce waiting="Noting that…" ask={() => askForFreeHour(mentor.id)}>
+              Tell me when free
+            </AskOnce>
+            <ButtonLink look="quiet" to={paths.browse()}>
+              Browse Mentors
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>
+          {mentor.first_name} is fully booked for the next two weeks. We can mail you once, as soon as an hour is open.
+        </p>
       </EmptyState>
     );
   }
   const error = lost ? 'The hour you chose has just been taken. Please choose another one.' : null;
   return <SlotPicker slots={slots.data.slots} zone={zone} value={value} onChange={onChange} error={error} />;
-}
-
-interface HeldProps {
-  slot: string;
-  zone: string;
-  free: boolean;
-  failure: string | null;
-  paying: boolean;
-  onPay: () => void;
-}
-
-/** The hour is booked; what is left is to pay for it. */
-function Held({ slot, zone, free, failure, paying, onPay }: HeldProps) {
-  return (
-    <div className="stack gap-6">
-      <Notice kind={failure ? 'warning' : 'success'} title={free ? 'Booked' : 'Your hour is held'}>
-        {formatWhen(slot, zone)}
-      </Notice>
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-      {free ? null : (
-        <Button look="accent" size="large" wide onClick={onPay} waiting={paying && 'Opening the payment page…'}>
-          {failure ? 'Try payment again' : 'Go to the payment page'}
-        </Button>
-      )}
-      <ButtonLink look="quiet" wide to={paths.sessions()}>
-        My sessions
-      </ButtonLink>
-    </div>
-  );
 }
 
 /** Coming back with the browser's Back button shows the page as it was left, still waiting: wake it up. */

@@ -8,7 +8,7 @@ import { RequireSignIn } from 'web-kit/require-sign-in';
 import { PageWaits } from '../../link-gate.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { isMissing } from '../../session-calls.ts';
-import { useMentor } from './api.ts';
+import { useFreeComingSoon, useMentor } from './api.ts';
 import { BookingForm } from './booking-form.tsx';
 import styles from './page.module.css';
 import { SessionTerms } from './session-terms.tsx';
@@ -24,7 +24,8 @@ export default function BookSessionPage() {
 function Booking({ athleteId }: { athleteId: string }) {
   const { mentorId = '' } = useParams();
   const { data: mentor, isPending, isFetching, error, refetch } = useMentor(mentorId);
-  if (isPending) return <PageWaits text="Loading the mentor…" />;
+  const free = useFreeComingSoon(mentor?.hourly_rate === 0);
+  if (isPending || free.isPending) return <PageWaits title="Book a session" text="Loading the mentor…" />;
   if (!mentor) {
     return (
       <div className="form-page">
@@ -55,7 +56,7 @@ function Booking({ athleteId }: { athleteId: string }) {
       />
       <div className={styles.columns}>
         <MentorDetails mentor={mentor} />
-        <BookingForm mentor={mentor} athleteId={athleteId} />
+        {free.comingSoon ? <ComingSoon /> : <BookingForm mentor={mentor} athleteId={athleteId} />}
         <SessionTerms mentor={mentor} />
       </div>
     </div>
@@ -80,6 +81,16 @@ function MentorDetails({ mentor }: { mentor: Mentor }) {
         {mentor.is_verified ? <Verified /> : null}
       </div>
     </section>
+  );
+}
+
+function ComingSoon() {
+  return (
+    <div>
+      <EmptyState title="Free sessions are coming soon" action={<BackToBrowse />}>
+        <p>They will be first come, first served.</p>
+      </EmptyState>
+    </div>
   );
 }
 

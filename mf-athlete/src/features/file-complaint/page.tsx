@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, PageHeader } from 'ui';
-import { errorText } from 'web-kit/api';
+import { ButtonLink, EmptyState, PageHeader } from 'ui';
 import { paths } from 'web-kit/paths';
 import type { Speaker } from '../../link-access.ts';
 import { LinkGate, PageWaits } from '../../link-gate.tsx';
 import { OnlyAthletes } from '../../only-athletes.tsx';
-import { fetchSessions, isMissing, sessionsKey, useSessionDetails } from '../../session-calls.ts';
+import { fetchSessions, sessionsKey } from '../../session-calls.ts';
+import { LoadedSession, SessionFailed, SessionNotFound } from '../../session-frame.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
 
+const TITLE = 'File a complaint';
 const CHECKOUT = /^cs_/;
 
 export default function ComplaintPage() {
@@ -17,18 +18,14 @@ export default function ComplaintPage() {
   if (!id) {
     return (
       <div className="form-page">
-        <EmptyState
-          heading="h1"
-          title="File a complaint"
-          action={<ButtonLink to={paths.sessions()}>My sessions</ButtonLink>}
-        >
+        <EmptyState heading="h1" title={TITLE} action={<ButtonLink to={paths.sessions()}>My sessions</ButtonLink>}>
           <p role="alert">No session ID provided. Choose the session that it is about.</p>
         </EmptyState>
       </div>
     );
   }
   return (
-    <LinkGate sessionId={id} action="complain" reason="Please log in to file a complaint">
+    <LinkGate sessionId={id} action="complain" title={TITLE} reason="Please log in to file a complaint">
       {(speaker) =>
         speaker.role !== 'athlete' ? (
           <OnlyAthletes />
@@ -48,54 +45,25 @@ function ByCheckout({ checkoutId, speaker }: { checkoutId: string; speaker: Spea
     queryKey: sessionsKey(speaker.userId),
     queryFn: ({ signal }) => fetchSessions(speaker.userId, signal),
   });
-  if (isPending) return <PageWaits text="Loading the session…" />;
-  if (!data) return <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isPending) return <PageWaits title={TITLE} text="Loading the session…" />;
+  if (!data) return <SessionFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   const session = data.find(({ payment_session_id }) => payment_session_id === checkoutId);
-  return session ? <Complaint id={session.id} speaker={speaker} /> : <NotFound />;
+  return session ? <Complaint id={session.id} speaker={speaker} /> : <SessionNotFound />;
 }
 
 function Complaint({ id, speaker }: { id: string; speaker: Speaker }) {
-  const { data, error, isPending, isFetching, refetch } = useSessionDetails(id, speaker);
-  if (isPending) return <PageWaits text="Loading the session…" />;
-  if (data) {
-    return (
-      <div className="form-page">
-        <PageHeader
-          title="File a complaint"
-          kicker={`Session with ${data.mentor_name}`}
-          lead="Tell us what went wrong. The founder reviews every complaint within 24 hours."
-        />
-        <ComplaintForm session={data} credential={speaker.credential} />
-      </div>
-    );
-  }
-  return isMissing(error) ? (
-    <NotFound />
-  ) : (
-    <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  );
-}
-
-function LoadFailed({ error, onRetry, retrying }: { error: unknown; onRetry: () => void; retrying: boolean }) {
   return (
-    <div className="form-page">
-      <FailedState heading="h1" title="We could not load the session" onRetry={onRetry} retrying={retrying}>
-        <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
-      </FailedState>
-    </div>
-  );
-}
-
-function NotFound() {
-  return (
-    <div className="form-page">
-      <EmptyState
-        heading="h1"
-        title="Session Not Found"
-        action={<ButtonLink to={paths.sessions()}>My sessions</ButtonLink>}
-      >
-        <p>There is no such session, or it belongs to another account.</p>
-      </EmptyState>
-    </div>
+    <LoadedSession id={id} speaker={speaker} title={TITLE}>
+      {(session) => (
+        <div className="form-page">
+          <PageHeader
+            title={TITLE}
+            kicker={`Session with ${session.mentor_name}`}
+            lead="Tell us what went wrong. The founder reviews every complaint within 24 hours."
+          />
+          <ComplaintForm session={session} credential={speaker.credential} />
+        </div>
+      )}
+    </LoadedSession>
   );
 }

@@ -1,6 +1,6 @@
 import { SESSION_STANDS } from 'contracts/details';
 import type { SessionStatus } from 'contracts/status';
-import { doorOpens } from '../../session-story.ts';
+import { doorOpens } from '../../session-actions.ts';
 
 export type Door = { state: 'early'; opens: Date } | { state: 'open' } | { state: 'shut'; title: string; text: string };
 
@@ -20,4 +20,11 @@ export function doorOf({ status, scheduled_datetime, ends_at }: Stands, now: Dat
   }
   const opens = doorOpens(scheduled_datetime);
   return now < opens ? { state: 'early', opens } : { state: 'open' };
+}
+
+/** When the door opens or shuts by itself; null when it does neither any more. */
+export function doorMoves(session: Stands, now: Date): Date | null {
+  const door = doorOf(session, now);
+  if (door.state === 'early') return door.opens;
+  return door.state === 'open' ? new Date(session.ends_at) : null;
 }

@@ -1,58 +1,39 @@
-import type { ResponseOf } from 'contracts/endpoint';
-import { checkInMentor, type getSessionDetails } from 'contracts/http/sessions';
+import { checkInMentor } from 'contracts/http/sessions';
 import { CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { Button, ButtonLink, Countdown, EmptyState, FailedState, FieldMarkings, Notice, Ticket } from 'ui';
+import { Button, ButtonLink, Countdown, FieldMarkings, Notice, Ticket } from 'ui';
 import { call, errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import type { Speaker } from '../../link-access.ts';
-import { LinkGate, PageWaits } from '../../link-gate.tsx';
-import { isMissing, useSessionDetails } from '../../session-calls.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
-import { doorOf } from './door.ts';
+import { type SessionDetails, SessionFrame } from '../../session-frame.tsx';
+import { useWake } from '../../use-wake.ts';
+import { doorMoves, doorOf } from './door.ts';
 import styles from './page.module.css';
-
-type Details = ResponseOf<typeof getSessionDetails>;
 
 export default function JoinPage() {
   const { id = '' } = useParams();
   return (
-    <LinkGate sessionId={id} action="join">
-      {(speaker) => <Join id={id} speaker={speaker} />}
-    </LinkGate>
+    <SessionFrame id={id} action="join" title="Your session">
+      {(session, speaker, refresh) => <Door session={session} speaker={speaker} refresh={refresh} />}
+    </SessionFrame>
   );
 }
 
-function Join({ id, speaker }: { id: string; speaker: Speaker }) {
-  const { data, error, isPending, isFetching, refetch } = useSessionDetails(id, speaker);
-  if (isPending) return <PageWaits text="Loading the session…" />;
-  if (data) return <Door session={data} speaker={speaker} onOpen={() => void refetch()} />;
-  return (
-    <div className="form-page">
-      {isMissing(error) ? (
-        <EmptyState heading="h1" title="Session Not Found" action={<ButtonLink to={paths.home()}>Home</ButtonLink>}>
-          <p>There is no such session, or it belongs to another account.</p>
-        </EmptyState>
-      ) : (
-        <FailedState
-          heading="h1"
-          title="Error loading session details"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
-        </FailedState>
-      )}
-    </div>
-  );
+interface DoorProps {
+  session: SessionDetails;
+  speaker: Speaker;
+  refresh: () => void;
 }
 
-function Door({ session, speaker, onOpen }: { session: Details; speaker: Speaker; onOpen: () => void }) {
+function Door({ session, speaker, refresh }: DoorProps) {
   const zone = useViewerZone();
   const door = doorOf(session, now());
+  // The page turns by itself when the door opens and when the hour ends.
+  useWake(doorMoves(session, now()));
   const mentor = speaker.role === 'mentor';
   const other = mentor ? session.athlete_name : session.mentor_name;
   const facts = mentor
@@ -70,7 +51,7 @@ function Door({ session, speaker, onOpen }: { session: Details; speaker: Speaker
             <>
               <h1>
                 Opens in{' '}
-                <Countdown until={door.opens} now={now} onEnd={onOpen}>
+                <Countdown until={door.opens} now={now}>
                   {(left) => formatDuration(left)}
                 </Countdown>
               </h1>
@@ -83,7 +64,7 @@ function Door({ session, speaker, onOpen }: { session: Details; speaker: Speaker
             <>
               <h1>The door is open</h1>
               {mentor ? (
-                <CheckIn session={session} speaker={speaker} onDone={onOpen} />
+                <CheckIn session={session} speaker={speaker} onDone={refresh} />
               ) : (
                 <AthleteOpen session={session} />
               )}
@@ -92,6 +73,7 @@ function Door({ session, speaker, onOpen }: { session: Details; speaker: Speaker
             <>
               <h1>{door.title}</h1>
               <p className="lead">{door.text}</p>
+              {speaker.role === 'athlete' ? <Afterwards session={session} /> : null}
             </>
           )}
         </div>
@@ -101,7 +83,28 @@ function Door({ session, speaker, onOpen }: { session: Details; speaker: Speaker
   );
 }
 
-function AthleteOpen({ session }: { session: Details }) {
+/** What is left for the athlete to do once the door is shut. */
+function Afterwards({ session }: { session: SessionDetails }) {
+  const { id, status, has_rating } = session;
+  return (
+    <div className="row">
+      {status === 'mentor_checked_in' ? (
+        <ButtonLink look="accent" size="large" to={paths.verifySession(id)}>
+          Confirm attendance
+        </ButtonLink>
+      ) : (status === 'student_confirmed' || status === 'completed') && !has_rating ? (
+        <ButtonLink look="accent" size="large" to={paths.rateSession(id)}>
+          Rate this session
+        </ButtonLink>
+      ) : null}
+      <ButtonLink look="quiet" size="large" to={paths.sessions()}>
+        My sessions
+      </ButtonLink>
+    </div>
+  );
+}
+
+function AthleteOpen({ session }: { session: SessionDetails }) {
   const here = session.status === 'mentor_checked_in';
   return (
     <p className="lead" role="status">
@@ -112,7 +115,7 @@ function AthleteOpen({ session }: { session: Details }) {
   );
 }
 
-function CheckIn({ session, speaker, onDone }: { session: Details; speaker: Speaker; onDone: () => void }) {
+function CheckIn({ session, speaker, onDone }: { session: SessionDetails; speaker: Speaker; onDone: () => void }) {
   const [waiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   if (session.status !== 'confirmed')

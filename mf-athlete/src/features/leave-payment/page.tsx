@@ -2,39 +2,63 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Button, ButtonLink, Countdown, Notice, PageHeader, Ticket } from 'ui';
+import { Button, ButtonLink, Notice, PageHeader, Skeleton, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
 import { useSession } from 'web-kit/session';
-import { formatDuration, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
+import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
 import { fetchSessions, sessionsKey } from '../../session-calls.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
-import { actionsFor } from '../../session-story.ts';
-import { checkoutErrorText, startCheckout } from '../../start-checkout.ts';
+import { useWake } from '../../use-wake.ts';
+import { leftPayment } from './left-payment.ts';
 
+/**
+ * Whoever comes back from the payment page without having paid decides himself what becomes of his hour. It is not
+ * released by arriving here: many press "back" to look something up and mean to try again, the payment may be under way
+ * in another tab (a release would then take the hour from under it and send the money back), and the browser's own Back
+ * and Forward buttons arrive here too. So the hold's countdown shows, Try Again leads on with the same hour, and
+ * "Release this time" gives it back at once.
+ */
 export default function PaymentCancelPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const athlete = useSession();
   const wanted = search.get('session_id');
-  const mentorId = search.get('mentor_id');
   const athleteId = athlete?.role === 'athlete' ? athlete.id : '';
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: sessionsKey(athleteId),
     queryFn: ({ signal }) => fetchSessions(athleteId, signal),
     enabled: athleteId !== '' && wanted !== null,
     staleTime: 0,
   });
   const session = data?.find(({ id, payment_session_id }) => id === wanted || payment_session_id === wanted);
-  const held = session && actionsFor(session, now()).pay ? session : null;
-  const bookAgain = session?.mentor_id ?? mentorId;
+  const left = leftPayment(session, now());
+  useWake(left === 'held' && session?.hold_expires_at ? new Date(session.hold_expires_at) : null);
+  const [released, setReleased] = useState(false);
+  const bookAgain = session?.mentor_id ?? search.get('mentor_id');
 
+  if (left === 'paid') return <PaidElsewhere />;
   return (
     <div className="form-page">
       <PageHeader title="Payment cancelled" lead="No charges were made." />
       <div className="stack gap-6">
-        {held ? (
-          <HeldSession session={held} />
+        {left === 'given-back' || released ? (
+          <Notice kind={released ? 'success' : 'info'}>
+            {released
+              ? 'Your hour is released. Others can book it again.'
+              : 'The hour is not held for you any more. If it is still open, you can book it again.'}
+          </Notice>
+        ) : null}
+        {isLoading ? (
+          <div aria-busy="true">
+            <p className="visually-hidden" role="status">
+              Loading your session…
+            </p>
+            <Skeleton height="18rem" />
+          </div>
+        ) : session && left === 'held' ? (
+          <HeldSession session={session} onReleased={() => setReleased(true)} />
         ) : bookAgain ? (
           <ButtonLink size="large" wide to={paths.bookSession(bookAgain)}>
             Try Again
@@ -52,20 +76,8 @@ export default function PaymentCancelPage() {
   );
 }
 
-function HeldSession({ session }: { session: Session }) {
+function HeldSession({ session, onReleased }: { session: Session; onReleased: () => void }) {
   const zone = useViewerZone();
-  const [waiting, setWaiting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const pay = async () => {
-    setWaiting(true);
-    setFailure(null);
-    try {
-      window.location.assign(await startCheckout(session.id, window.location.origin));
-    } catch (error) {
-      setFailure(checkoutErrorText(error, session.id));
-      setWaiting(false);
-    }
-  };
   return (
     <>
       <Ticket
@@ -77,25 +89,26 @@ function HeldSession({ session }: { session: Session }) {
         stub={
           session.hold_expires_at ? (
             <p>
-              The hour is yours for another{' '}
-              <Countdown until={session.hold_expires_at} now={now}>
-                {(left) => formatDuration(left)}
-              </Countdown>
-              .
+              <HoldCountdown until={session.hold_expires_at} />
             </p>
           ) : null
         }
       />
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button
-        look="accent"
-        size="large"
-        wide
-        onClick={() => void pay()}
-        waiting={waiting && 'Opening the payment page…'}
-      >
-        Try Again
-      </Button>
+      <HoldActions session={session} payLabel="Try Again" wide onReleased={onReleased} />
     </>
+  );
+}
+
+function PaidElsewhere() {
+  return (
+    <div className="form-page">
+      <PageHeader title="You are booked" kicker="Already paid" />
+      <div className="stack gap-6">
+        <Notice kind="success">This session has been paid, perhaps in another window. Nothing was cancelled.</Notice>
+        <ButtonLink size="large" wide to={paths.sessions()}>
+          My sessions
+        </ButtonLink>
+      </div>
+    </div>
   );
 }

@@ -3,19 +3,21 @@ import { moveSession, type Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { ConfirmDialog, Notice, Skeleton } from 'ui';
 import { call, errorText } from 'web-kit/api';
-import { formatWhen, useViewerZone } from 'web-kit/time';
+import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
 import { sessionsKey } from '../../session-calls.ts';
 import { SlotPicker } from '../../slot-picker.tsx';
 import { useSlots } from '../../use-slots.ts';
+import type { Said } from './said.tsx';
 
 interface Props {
   session: Session;
   open: boolean;
   onClose: () => void;
+  say: (said: Said) => void;
 }
 
 /** Takes a session to another open hour of the same mentor; what was paid stays paid. */
-export function MoveDialog({ session, open, onClose }: Props) {
+export function MoveDialog({ session, open, onClose, say }: Props) {
   const client = useQueryClient();
   const zone = useViewerZone();
   const slots = useSlots(session.mentor_id, zone, open);
@@ -35,9 +37,11 @@ export function MoveDialog({ session, open, onClose }: Props) {
     setWaiting(true);
     setFailure(null);
     try {
-      await call(moveSession, { params: { id: session.id }, body: { scheduled_datetime: slot } });
+      const moved = await call(moveSession, { params: { id: session.id }, body: { scheduled_datetime: slot } });
       await client.invalidateQueries({ queryKey: sessionsKey(session.athlete_id) });
       close();
+      const when = formatInZone(moved.scheduled_datetime, zone);
+      say({ kind: 'success', text: `Moved to ${when}. A new calendar entry is in your email.` });
     } catch (error) {
       setFailure(errorText(error, 'The session could not be moved. Please try again.'));
       void slots.refetch();

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
-import { UPCOMING } from 'contracts/status';
+import { useState } from 'react';
 import { ButtonLink, EmptyState, FailedState, PageHeader, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
+import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { useViewerZone } from 'web-kit/time';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
+import { type Group, groupOf, nextChange } from '../../session-actions.ts';
 import { fetchSessions, sessionsKey } from '../../session-calls.ts';
+import { useWake } from '../../use-wake.ts';
 import styles from './page.module.css';
+import type { Said } from './said.tsx';
 import { SessionCard } from './session-card.tsx';
 
 export default function SessionsPage() {
@@ -52,10 +56,15 @@ function Sessions({ athleteId }: { athleteId: string }) {
   );
 }
 
+const GROUPS: readonly { group: Group; title: string }[] = [
+  { group: 'waiting', title: 'Waiting for you' },
+  { group: 'ahead', title: 'Coming up' },
+  { group: 'past', title: 'Past' },
+];
+
 function Lists({ sessions }: { sessions: Session[] }) {
-  const byStart = sessions.toSorted((a, b) => a.scheduled_datetime.localeCompare(b.scheduled_datetime));
-  const ahead = byStart.filter(({ status }) => UPCOMING.includes(status));
-  const past = byStart.filter(({ status }) => !UPCOMING.includes(status)).reverse();
+  const [last, setLast] = useState<{ id: string; said: Said } | null>(null);
+  useWake(soonest(sessions.map((session) => nextChange(session, now()))));
   if (sessions.length === 0) {
     return (
       <EmptyState title="No sessions yet" action={<ButtonLink to={paths.browse()}>Find Mentors</ButtonLink>}>
@@ -63,26 +72,44 @@ function Lists({ sessions }: { sessions: Session[] }) {
       </EmptyState>
     );
   }
+  const byStart = sessions.toSorted((a, b) => a.scheduled_datetime.localeCompare(b.scheduled_datetime));
+  const inGroup = (group: Group) => byStart.filter((session) => groupOf(session, now()) === group);
   return (
     <div className="stack gap-12">
-      <Section title="Coming up" sessions={ahead} empty="Nothing is booked at the moment." />
-      {past.length > 0 ? <Section title="Past" sessions={past} /> : null}
+      {GROUPS.map(({ group, title }) => {
+        const shown = group === 'past' ? inGroup(group).reverse() : inGroup(group);
+        if (shown.length === 0) return group === 'ahead' ? <NothingAhead key={group} title={title} /> : null;
+        return (
+          <section key={group} className="stack gap-6">
+            <h2 className={styles.heading}>{title}</h2>
+            <ul className={styles.list}>
+              {shown.map((session) => (
+                <li key={session.id}>
+                  <SessionCard
+                    session={session}
+                    said={last?.id === session.id ? last.said : null}
+                    say={(said) => setLast({ id: session.id, said })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </div>
   );
 }
 
-function Section({ title, sessions, empty }: { title: string; sessions: Session[]; empty?: string }) {
+function NothingAhead({ title }: { title: string }) {
   return (
     <section className="stack gap-6">
       <h2 className={styles.heading}>{title}</h2>
-      {sessions.length === 0 ? <p className="mute">{empty}</p> : null}
-      <ul className={styles.list}>
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <SessionCard session={session} />
-          </li>
-        ))}
-      </ul>
+      <p className="mute">Nothing is booked at the moment.</p>
     </section>
   );
+}
+
+function soonest(instants: readonly (Date | null)[]): Date | null {
+  const known = instants.filter((instant) => instant !== null);
+  return known.length > 0 ? new Date(Math.min(...known.map(Number))) : null;
 }

@@ -1,76 +1,74 @@
 import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
-import { Badge, Button, ButtonLink, Countdown, Notice, SessionTrack, Ticket } from 'ui';
+import { Badge, Button, ButtonLink, SessionTrack, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
-import { formatDuration, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
+import { ComplaintState } from '../../complaint-state.tsx';
+import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
+import { actionsFor } from '../../session-actions.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
-import { actionsFor, storyOf } from '../../session-story.ts';
-import { checkoutErrorText, startCheckout } from '../../start-checkout.ts';
+import { storyOf } from '../../session-story.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { MoveAnswer } from './move-answer.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './page.module.css';
+import { type Said, SaidNotice } from './said.tsx';
 
-export function SessionCard({ session }: { session: Session }) {
+interface Props {
+  session: Session;
+  /** What came of the last press on this card. */
+  said: Said | null;
+  say: (said: Said) => void;
+}
+
+export function SessionCard({ session, said, say }: Props) {
   const zone = useViewerZone();
-  const story = storyOf(session);
-  const paid = !['scheduled', 'expired', 'cancelled'].includes(session.status);
+  const story = storyOf(session, now());
+  const may = actionsFor(session, now());
+  const paid = session.refund_amount !== null && session.refund_amount !== undefined;
   return (
     <Ticket
       kind={sessionNumber(session.id)}
       mark={<Badge tone={story.tone}>{story.label}</Badge>}
       title={session.mentor_name}
       facts={sessionFacts(session, zone, paid ? 'You paid' : 'Price')}
-      stub={<Stub session={session} />}
+      stub={<Stub session={session} said={said} say={say} />}
     >
       <div className={styles.track}>
         <SessionTrack done={story.done} stopped={story.stopped} />
       </div>
+      {may.answer && session.move_proposal ? (
+        <MoveAnswer session={session} proposal={session.move_proposal} say={say} />
+      ) : null}
+      {session.has_complaint ? (
+        <div className={styles.complaint}>
+          <ComplaintState sessionId={session.id} />
+        </div>
+      ) : null}
     </Ticket>
   );
 }
 
-function Stub({ session }: { session: Session }) {
-  const [paying, setPaying] = useState(false);
+function Stub({ session, said, say }: Props) {
   const [moving, setMoving] = useState(false);
   const [cancelling, setCancelling] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const may = actionsFor(session, now());
-  const story = storyOf(session);
-
-  const pay = async () => {
-    setPaying(true);
-    setFailure(null);
-    try {
-      window.location.assign(await startCheckout(session.id, window.location.origin));
-    } catch (error) {
-      setFailure(checkoutErrorText(error, session.id));
-      setPaying(false);
-    }
-  };
-
+  const story = storyOf(session, now());
   return (
     <div className="stack">
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {said ? <SaidNotice said={said} /> : null}
       <div className={styles.stub}>
         <p>
-          {story.next}
-          {may.pay && session.hold_expires_at ? (
-            <>
-              {' '}
-              Held for another{' '}
-              <Countdown until={session.hold_expires_at} now={now}>
-                {(left) => formatDuration(left)}
-              </Countdown>
-              .
-            </>
-          ) : null}
+          {story.next} {may.pay && session.hold_expires_at ? <HoldCountdown until={session.hold_expires_at} /> : null}
         </p>
         <div className="row">
           {may.pay ? (
-            <Button look="accent" onClick={() => void pay()} waiting={paying && 'Opening the payment page…'}>
-              Pay now
-            </Button>
+            <HoldActions
+              session={session}
+              payLabel="Pay now"
+              onReleased={() => say({ kind: 'success', text: 'This time is released. No charges were made.' })}
+            />
           ) : null}
           {may.join ? (
             <ButtonLink look="accent" to={paths.join(session.id)}>
@@ -100,7 +98,7 @@ function Stub({ session }: { session: Session }) {
           ) : null}
         </div>
       </div>
-      <MoveDialog session={session} open={moving} onClose={() => setMoving(false)} />
+      <MoveDialog session={session} open={moving} onClose={() => setMoving(false)} say={say} />
       <CancelDialog session={session} open={cancelling} onClose={() => setCancelling(false)} />
     </div>
   );

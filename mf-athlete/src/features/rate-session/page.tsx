@@ -12,10 +12,12 @@ import { LinkGate, PageWaits } from '../../link-gate.tsx';
 import { isMissing, useSessionDetails } from '../../session-calls.ts';
 import { RatingForm } from './rating-form.tsx';
 
+const TITLE = 'Rate your session';
+
 export default function RateSessionPage() {
   const { id = '' } = useParams();
   return (
-    <LinkGate sessionId={id} action="rate">
+    <LinkGate sessionId={id} action="rate" title={TITLE}>
       {(speaker) => <Rate id={id} speaker={speaker} />}
     </LinkGate>
   );
@@ -50,10 +52,10 @@ function Rate({ id, speaker }: { id: string; speaker: Speaker }) {
       </div>
     );
   }
-  if (!details.data || !rating.data) return <PageWaits text="Loading the session…" />;
+  if (!details.data || !rating.data) return <PageWaits title={TITLE} text="Loading the session…" />;
   return (
     <div className="form-page">
-      <PageHeader title="Rate your session" kicker={`With ${details.data.mentor_name}`} />
+      <PageHeader title={TITLE} kicker={`With ${details.data.mentor_name}`} />
       <RatingForm sessionId={id} credential={speaker.credential} onDone={setOutcome} />
     </div>
   );

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from 'contracts/endpoint';
+import { getComplaint } from 'contracts/http/complaints';
+import { Badge, Countdown, FailedState, Skeleton } from 'ui';
+import { call, errorText } from 'web-kit/api';
+import { now } from 'web-kit/clock';
+import { formatMoney } from 'web-kit/money';
+import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import styles from './complaint-state.module.css';
+import type { Story } from './session-story.ts';
+
+export type Complaint = ResponseOf<typeof getComplaint>;
+
+const LABELS: Readonly<Record<Complaint['status'], { label: string; tone: Story['tone'] }>> = {
+  open: { label: 'Received', tone: 'wait' },
+  under_review: { label: 'Under review', tone: 'wait' },
+  decided: { label: 'Decided', tone: 'good' },
+};
+
+export function useComplaint(sessionId: string, credential: string | null = null) {
+  return useQuery({
+    queryKey: ['complaint', sessionId],
+    queryFn: ({ signal }) => call(getComplaint, { params: { id: sessionId }, credential, signal }),
+  });
+}
+
+/** How the complaint about a session stands, with the clock that the founder works against. */
+export function ComplaintState({ sessionId }: { sessionId: string }) {
+  const { data, error, isPending, isFetching, refetch } = useComplaint(sessionId);
+  if (data) return <ComplaintFacts complaint={data} />;
+  if (isPending) return <Skeleton height="6rem" />;
+  return (
+    <FailedState title="We could not load your complaint" onRetry={() => void refetch()} retrying={isFetching}>
+      <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
+    </FailedState>
+  );
+}
+
+export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
+  const { label, tone } = LABELS[complaint.status];
+  return (
+    <section className={styles.complaint} aria-label="Your complaint">
+      <p className={styles.head}>
+        <b>Your complaint</b> <Badge tone={tone}>{label}</Badge>
+      </p>
+      {complaint.status === 'decided' ? <Decision complaint={complaint} /> : <Clock complaint={complaint} />}
+    </section>
+  );
+}
+
+function Clock({ complaint }: { complaint: Complaint }) {
+  const zone = useViewerZone();
+  const received = complaint.status === 'open' ? 'We have it.' : 'The founder is looking at both sides.';
+  return (
+    <p>
+      {received} You get a decision by {formatInZone(complaint.decide_by, zone)}:{' '}
+      <Countdown until={complaint.decide_by} now={now}>
+        {(left) => (left > 0 ? `${formatDuration(left)} left` : 'it is due now')}
+      </Countdown>
+      . Until then nothing is paid out for this session.
+    </p>
+  );
+}
+
+function Decision({ complaint }: { complaint: Complaint }) {
+  const zone = useViewerZone();
+  return (
+    <>
+      <p>
+        <b>{decisionText(complaint)}</b>
+        {complaint.decided_at ? (
+          <span className="mute"> Decided {formatInZone(complaint.decided_at, zone)}.</span>
+        ) : null}
+      </p>
+      {complaint.note ? (
+        <blockquote className={styles.note}>
+          <p>{complaint.note}</p>
+          <footer className="small mute">The founder</footer>
+        </blockquote>
+      ) : null}
+    </>
+  );
+}
+
+/** What comes back to the family. */
+export function decisionText({
+  refund_amount,
+  total_amount,
+}: Pick<Complaint, 'refund_amount' | 'total_amount'>): string {
+  const refund = refund_amount ?? 0;
+  if (refund === 0) return 'No refund.';
+  if (refund >= total_amount) return `Full refund: ${formatMoney(refund)} goes back to your card.`;
+  return `Partial refund: ${formatMoney(refund)} of ${formatMoney(total_amount)} goes back to your card.`;
+}

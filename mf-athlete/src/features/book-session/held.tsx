@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, ButtonLink, Notice, SessionTrack } from 'ui';
+import { paths } from 'web-kit/paths';
+import { formatWhen } from 'web-kit/time';
+import { HoldCountdown } from '../../hold-actions.tsx';
+
+export interface HeldHour {
+  id: string;
+  slot: string;
+  /** Null for a free hour, which is booked at once. */
+  holdExpiresAt: string | null;
+}
+interface Props {
+  held: HeldHour;
+  zone: string;
+  failure: string | null;
+  paying: boolean;
+  onPay: () => void;
+}
+
+/** The hour is booked; a free one for good, of the others what is left is to pay. */
+export function Held({ held, zone, failure, paying, onPay }: Props) {
+  if (held.holdExpiresAt === null) return <BookedFree slot={held.slot} zone={zone} />;
+  return (
+    <Arrived>
+      <Notice kind={failure ? 'warning' : 'success'} title="Your hour is held">
+        {formatWhen(held.slot, zone)}
+        <br />
+        <HoldCountdown until={held.holdExpiresAt} />
+      </Notice>
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      <Button look="accent" size="large" wide onClick={onPay} waiting={paying && 'Opening the payment page…'}>
+        {failure ? 'Try payment again' : 'Go to the payment page'}
+      </Button>
+      <ButtonLink look="quiet" wide to={paths.sessions()}>
+        My sessions
+      </ButtonLink>
+    </Arrived>
+  );
+}
+
+function BookedFree({ slot, zone }: { slot: string; zone: string }) {
+  return (
+    <Arrived>
+      <Notice kind="success" title="You are booked">
+        {formatWhen(slot, zone)}
+        <br />
+        Nothing to pay. The details and the meeting link are in your email.
+      </Notice>
+      <SessionTrack done={2} />
+      <ButtonLink size="large" wide to={paths.sessions()}>
+        My sessions
+      </ButtonLink>
+      <ButtonLink look="quiet" wide to={paths.browse()}>
+        Browse Mentors
+      </ButtonLink>
+    </Arrived>
+  );
+}
+
+/** Takes the place of the form, and the focus of its button. */
+function Arrived({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="stack gap-6">
+      {children}
+    </div>
+  );
+}

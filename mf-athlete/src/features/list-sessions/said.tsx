@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { Notice } from 'ui';
+
+/** What came of something that was pressed on a session's card. */
+export interface Said {
+  kind: 'success' | 'error';
+  text: string;
+}
+
+/** Said on the card itself: it may stand elsewhere in the list by now, so it is brought into view and focused. */
+export function SaidNotice({ said }: { said: Said }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (seen.has(said)) return;
+    seen.add(said);
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [said]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice kind={said.kind}>{said.text}</Notice>
+    </div>
+  );
+}
+
+/** A card that moves to another group is made anew, and must not take the focus a second time. */
+const seen = new WeakSet<Said>();

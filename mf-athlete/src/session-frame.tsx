@@ -1,0 +1,64 @@
+import type { ResponseOf } from 'contracts/endpoint';
+import type { getSessionDetails } from 'contracts/http/sessions';
+import type { LinkAction } from 'contracts/status';
+import type { ReactNode } from 'react';
+import { ButtonLink, EmptyState, FailedState } from 'ui';
+import { errorText } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import type { Speaker } from './link-access.ts';
+import { LinkGate, PageWaits } from './link-gate.tsx';
+import { isMissing, useSessionDetails } from './session-calls.ts';
+
+export type SessionDetails = ResponseOf<typeof getSessionDetails>;
+
+interface Props {
+  id: string;
+  action: LinkAction;
+  /** The page's title while there is nothing else to show. */
+  title: string;
+  children: (session: SessionDetails, speaker: Speaker, refresh: () => void) => ReactNode;
+}
+
+/** A page about one session, reached from mail or signed in: who may see it, and while it is not there yet. */
+export function SessionFrame({ id, action, title, children }: Props) {
+  return (
+    <LinkGate sessionId={id} action={action} title={title}>
+      {(speaker) => (
+        <LoadedSession id={id} speaker={speaker} title={title}>
+          {children}
+        </LoadedSession>
+      )}
+    </LinkGate>
+  );
+}
+
+export function LoadedSession({ id, speaker, title, children }: Omit<Props, 'action'> & { speaker: Speaker }) {
+  const { data, error, isPending, isFetching, refetch } = useSessionDetails(id, speaker);
+  if (isPending) return <PageWaits title={title} text="Loading the session…" />;
+  if (data) return children(data, speaker, () => void refetch());
+  return isMissing(error) ? (
+    <SessionNotFound />
+  ) : (
+    <SessionFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  );
+}
+
+export function SessionFailed(props: { error: unknown; onRetry: () => void; retrying: boolean }) {
+  return (
+    <div className="form-page">
+      <FailedState heading="h1" title="Error loading session details" onRetry={props.onRetry} retrying={props.retrying}>
+        <p>{errorText(props.error, 'Something went wrong. Please try again.')}</p>
+      </FailedState>
+    </div>
+  );
+}
+
+export function SessionNotFound() {
+  return (
+    <div className="form-page">
+      <EmptyState heading="h1" title="Session Not Found" action={<ButtonLink to={paths.home()}>Home</ButtonLink>}>
+        <p>There is no such session, or it belongs to another account.</p>
+      </EmptyState>
+    </div>
+  );
+}
