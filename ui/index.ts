@@ -1,6 +1,8 @@
 export { AskOnce, type AskOutcome } from './ask-once.tsx';
-export { Badge, Pennant, Verified } from './badge.tsx';
+export { Badge, type BadgeTone, Pennant, Verified } from './badge.tsx';
+export { BarChart, type Reading } from './bar-chart.tsx';
 export { Button, ButtonLink, IconButton, TextButton } from './button.tsx';
+export { roundMaximum } from './chart-scale.ts';
 export { Checkbox } from './checkbox.tsx';
 export { Countdown } from './countdown.tsx';
 export { ConfirmDialog, Dialog, PromptDialog } from './dialog.tsx';
@@ -15,6 +17,8 @@ export { PasswordInput } from './password-input.tsx';
 export { RadioCards } from './radio-cards.tsx';
 export { Price, RosterBody, RosterCard, RosterFoot } from './roster-card.tsx';
 export { SessionTrack, type TrackStep } from './session-track.tsx';
+export { type Share, ShareBar } from './share-bar.tsx';
+export { Slider } from './slider.tsx';
 export { STAR_LABELS, StarInput, Stars } from './stars.tsx';
 export { Stat, Stats } from './stat.tsx';
 export { EmptyState, FailedState, Skeleton } from './states.tsx';

@@ -1,0 +1,30 @@
+export interface Bar {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A round number at or above the largest value: 1, 2, 4, 5 or 10 times a power of ten. 0 when there is nothing to draw. */
+export function roundMaximum(values: readonly number[]): number {
+  const largest = Math.max(0, ...values);
+  if (largest === 0) return 0;
+  const power = 10 ** Math.floor(Math.log10(largest));
+  const step = [1, 2, 4, 5, 10].find((factor) => factor * power >= largest) ?? 10;
+  return step * power;
+}
+
+/**
+ * A bar for each value, from left to right on a ground of `width` by `height`. Whatever is more than nothing is seen,
+ * however small beside the rest; nothing is no bar.
+ */
+export function barsOf(values: readonly number[], maximum: number, width: number, height: number): Bar[] {
+  const LEAST = 2;
+  const slot = width / Math.max(1, values.length);
+  const gap = slot * 0.28;
+  return values.map((value, index) => {
+    const share = maximum > 0 ? Math.min(1, Math.max(0, value) / maximum) : 0;
+    const tall = share > 0 ? Math.max(LEAST, share * height) : 0;
+    return { x: index * slot + gap / 2, y: height - tall, width: slot - gap, height: tall };
+  });
+}

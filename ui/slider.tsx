@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+
+/** A native range: arrows move it by a step, Page Up and Page Down by a tenth. Say the value in words by `aria-valuetext`. */
+export function Slider({
+  label,
+  hint,
+  error,
+  id,
+  ...rest
+}: Omit<ComponentProps<'input'>, keyof FieldProps | 'type'> & Omit<FieldProps, 'required'>) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(wiring) => <input type="range" className="slider" {...rest} {...wiring} />}
+    </Field>
+  );
+}
