@@ -7,21 +7,29 @@ const SESSIONS: QueryKey[] = [['athlete-sessions'], ['mentor-sessions'], ['sessi
 const FIGURES: QueryKey[] = [
   ['admin', 'analytics'],
   ['admin', 'commission-summary'],
+  ['admin', 'stuck-money'],
+  ['admin', 'trends'],
 ];
 const MONEY: QueryKey[] = [...SESSIONS, ...FIGURES, ['admin', 'sessions']];
 
 /** What a page asks again after an event of this topic: beginnings of the query keys that the micro-frontends use. */
 const ASKED_AFTER: Readonly<Record<Topic, readonly QueryKey[]>> = {
-  session: [...MONEY, ['own-slots']],
-  complaint: [...SESSIONS, ['complaint'], ['admin', 'sessions'], ['admin', 'complaints']],
+  session: [...MONEY, ['admin', 'stuck-sessions'], ['own-slots']],
+  complaint: [...SESSIONS, ['complaint'], ['admin', 'sessions'], ['admin', 'complaints'], ['admin', 'promises']],
   checkout: SESSIONS,
   payment: MONEY,
   refund: MONEY,
-  transfer: MONEY,
+  transfer: [...MONEY, ['admin', 'promises']],
   card_dispute: [...MONEY, ['admin', 'card-disputes']],
   payout: FIGURES,
   commission: FIGURES,
-  mentor: [['own-profile'], ['admin', 'pending-mentors'], ['admin', 'analytics']],
+  mentor: [
+    ['own-profile'],
+    ['admin', 'pending-mentors'],
+    ['admin', 'hidden-mentors'],
+    ['admin', 'analytics'],
+    ['admin', 'promises'],
+  ],
   availability: [['own-slots']],
   athlete: [],
   account: [],

@@ -2,12 +2,11 @@ import type { Role } from 'contracts/status';
 import { ButtonLink, EmptyState, PageHeader, Tabs } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
-import { useComplaints, usePendingMentors } from './admin-calls.ts';
-import { ComplaintQueue } from './features/decide-complaints/complaint-queue.tsx';
-import { DeadLetters } from './features/replay-events/dead-letters.tsx';
+import { useCardDisputes, useComplaints, usePendingMentors } from './admin-calls.ts';
+import { ComplaintsTab } from './complaints-tab.tsx';
+import { countAwaiting } from './features/answer-disputes/dispute-list.tsx';
 import { Overview } from './features/see-figures/overview.tsx';
 import { VerificationList } from './features/verify-mentors/verification-list.tsx';
-import { SessionList } from './features/watch-sessions/session-list.tsx';
 
 const ADMIN = 'admin' satisfies Role;
 
@@ -23,6 +22,7 @@ export default function AdminPage() {
 function Dashboard() {
   const pending = usePendingMentors();
   const complaints = useComplaints();
+  const disputes = useCardDisputes();
   const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
   return (
     <div className="wide page">
@@ -41,15 +41,9 @@ function Dashboard() {
           {
             id: 'complaints',
             label: 'Complaints & sessions',
-            count: undecided,
-            countLabel: 'to decide',
-            content: (
-              <div className="stack gap-12">
-                <ComplaintQueue complaints={complaints} />
-                <SessionList />
-                <DeadLetters />
-              </div>
-            ),
+            count: undecided + countAwaiting(disputes),
+            countLabel: 'waiting for you',
+            content: <ComplaintsTab complaints={complaints} disputes={disputes} />,
           },
         ]}
       />

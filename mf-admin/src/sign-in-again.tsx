@@ -7,13 +7,16 @@ export function needsSignInAgain(error: unknown): boolean {
   return isApiError(error) && error.status === 401;
 }
 
-/** The way to the sign-in page and back to this tab. */
-export function SignInAgain({ tab }: { tab?: string }) {
+/** The way to the sign-in page and back to this tab, and to its part. */
+export function SignInAgain({ tab, part, kept }: { tab?: string; part?: string; kept?: boolean }) {
   return (
     <Notice kind="warning" title="Please log in again to confirm it is you.">
-      <p>Your sign-in is older than ten minutes. You come back to this page, and nothing has been changed.</p>
+      <p>
+        Your sign-in is older than ten minutes. You come back to this page, and nothing has been changed.
+        {kept ? ' What you typed is kept.' : ''}
+      </p>
       <div className="row">
-        <ButtonLink look="quiet" to={paths.login(paths.admin(tab))}>
+        <ButtonLink look="quiet" to={paths.login(`${paths.admin(tab)}${part ? `#${part}` : ''}`)}>
           Log in again
         </ButtonLink>
       </div>

@@ -1,106 +1,69 @@
-import type { complaint } from 'contracts/http/complaints';
+import { reviewComplaint } from 'contracts/http/complaints';
 import { useState } from 'react';
-import { Badge, Button, Countdown, EmptyState, FailedState, Notice, Skeleton, Ticket } from 'ui';
-import { now } from 'web-kit/clock';
-import { formatMoney } from 'web-kit/money';
-import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
-import type { z } from 'zod';
-import type { Complaints } from '../../admin-calls.ts';
+import { Notice } from 'ui';
+import { call } from 'web-kit/api';
+import { type Complaints, useRefresh } from '../../admin-calls.ts';
+import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
-import { REASONS } from './decision.ts';
+import { type Complaint, ComplaintTicket } from './complaint-ticket.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 
-export type Complaint = z.infer<typeof complaint>;
-const DECIDED = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
-
-/** What families complain about, the most urgent on top, each with its 24-hour clock. */
+/** What families complain about, the most urgent on top, each with its 24-hour clock; below, what was decided. */
 export function ComplaintQueue({ complaints }: { complaints: Complaints }) {
-  const { data, error, isPending, isFetching, refetch } = complaints;
+  const refresh = useRefresh();
   const [deciding, setDeciding] = useState<Complaint | null>(null);
+  const [unmarked, setUnmarked] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
+
+  const open = async (complaint: Complaint) => {
+    setDeciding(complaint);
+    setSaid(null);
+    setUnmarked(false);
+    try {
+      await call(reviewComplaint, { params: { id: complaint.id } });
+      await refresh();
+    } catch {
+      // The decision does not depend on the mark; the dialog says that it is missing.
+      setUnmarked(true);
+    }
+  };
   return (
-    <section className="stack gap-6" aria-labelledby="complaints">
-      <h2 id="complaints" className={styles.heading}>
-        Complaints
-      </h2>
+    <Part id="complaints" title="Complaints">
       {said ? <Notice kind="success">{said}</Notice> : null}
-      {data && data.length > 0 ? (
-        <ul className={styles.list}>
-          {data.map((each) => (
-            <li key={each.id}>
-              <ComplaintTicket complaint={each} onDecide={() => setDeciding(each)} />
-            </li>
-          ))}
-        </ul>
-      ) : data ? (
-        <EmptyState title="No complaints" heading="h2">
-          <p>When a family files one, it appears here with its 24-hour clock.</p>
-        </EmptyState>
-      ) : isPending ? (
-        <Skeleton height="14rem" />
-      ) : (
-        <FailedState title="Error loading admin data" onRetry={() => void refetch()} retrying={isFetching}>
-          <p>{error.message}</p>
-        </FailedState>
-      )}
-      <DecisionDialog complaint={deciding} onClose={() => setDeciding(null)} onDecided={setSaid} />
-    </section>
-  );
-}
-
-function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint; onDecide: () => void }) {
-  const zone = useViewerZone();
-  const decided = complaint.status === 'decided';
-  return (
-    <Ticket
-      kind={`Session No. ${complaint.session_id.slice(0, 8).toUpperCase()}`}
-      mark={
-        complaint.decision ? (
-          <Badge tone="good">{DECIDED[complaint.decision]}</Badge>
-        ) : (
-          <Badge tone="wait">To decide</Badge>
-        )
-      }
-      title={REASONS[complaint.reason]}
-      facts={[
-        { label: 'Athlete', value: complaint.athlete_name },
-        { label: 'Mentor', value: complaint.mentor_name },
-        { label: 'Paid', value: formatMoney(complaint.total_amount) },
-        { label: 'Filed', value: formatInZone(complaint.created_at, zone) },
-      ]}
-      stub={
-        decided ? (
-          <div className="stack gap-2">
-            <p>
-              <b>{formatMoney(complaint.refund_amount ?? 0)} refunded.</b> Both sides were told.
-            </p>
-            {complaint.note ? <p className={styles.text}>{complaint.note}</p> : null}
-          </div>
-        ) : (
-          <div className="row row-between">
-            <TimeLeft decideBy={complaint.decide_by} />
-            <Button look="accent" onClick={onDecide}>
-              Decide
-            </Button>
-          </div>
-        )
-      }
-    >
-      <p className={styles.complaint}>{complaint.description}</p>
-    </Ticket>
-  );
-}
-
-function TimeLeft({ decideBy }: { decideBy: string }) {
-  return (
-    <p>
-      <Countdown until={decideBy} now={now}>
-        {(left) =>
-          left > 0
-            ? `${formatDuration(left)} left to decide`
-            : `Overdue by ${formatDuration(now().getTime() - new Date(decideBy).getTime())}`
-        }
-      </Countdown>
-    </p>
+      <Loaded query={complaints} height="14rem">
+        {(all) => {
+          const waiting = all.filter(({ status }) => status !== 'decided');
+          const decided = all.filter(({ status }) => status === 'decided');
+          return (
+            <>
+              {waiting.length > 0 ? (
+                <ul className={styles.list}>
+                  {waiting.map((each) => (
+                    <li key={each.id}>
+                      <ComplaintTicket complaint={each} onDecide={() => void open(each)} />
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p className="mute">None to decide. A new one appears here with its 24-hour clock.</p>
+              )}
+              {decided.length > 0 ? (
+                <details className={styles.decided}>
+                  <summary>Decided ({decided.length})</summary>
+                  <ul className={styles.list}>
+                    {decided.map((each) => (
+                      <li key={each.id}>
+                        <ComplaintTicket complaint={each} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              ) : null}
+            </>
+          );
+        }}
+      </Loaded>
+      <DecisionDialog complaint={deciding} unmarked={unmarked} onClose={() => setDeciding(null)} onDecided={setSaid} />
+    </Part>
   );
 }

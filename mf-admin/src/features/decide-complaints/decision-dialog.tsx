@@ -1,37 +1,57 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { bodySchema } from 'contracts/endpoint';
 import { decideComplaint } from 'contracts/http/complaints';
 import { toDollars } from 'contracts/money';
+import type { RefundDecision } from 'contracts/status';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Dialog, Notice, RadioCards, TextArea, TextInput } from 'ui';
 import { call, errorText } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
 import { z } from 'zod';
+import { useRefresh } from '../../admin-calls.ts';
+import { dropDraft, keepDraft, readDraft } from '../../draft.ts';
 import styles from '../../parts.module.css';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
-import type { Complaint } from './complaint-queue.tsx';
-import { amountFault, consequence, partialCents } from './decision.ts';
+import { BothSides, type Complaint, TimeLeft } from './complaint-ticket.tsx';
+import { amountFault, partialCents, sharesOf } from './decision.ts';
+import { Consequence, RefundAmount } from './refund-amount.tsx';
 
 const { decision, note } = bodySchema(decideComplaint).shape;
-const choices = (total: string) => [
-  { value: 'none', title: 'No refund', text: 'The mentor is paid as if nothing had been said.' },
+const NOTHING = { value: 'none', title: 'No refund', text: 'The mentor is paid as if nothing had been said.' };
+const choices = (total: number) => [
+  NOTHING,
   { value: 'partial', title: 'Partial refund', text: 'A part goes back; the rest is shared 40 to 60.' },
-  { value: 'full', title: 'Full refund', text: `All of ${total} goes back.` },
+  { value: 'full', title: 'Full refund', text: `All of ${formatMoney(total)} goes back.` },
 ];
 
 interface Props {
   /** The one to decide; null closes the dialog. */
   complaint: Complaint | null;
+  /** It could not be marked as under review. */
+  unmarked: boolean;
   onClose: () => void;
   onDecided: (text: string) => void;
 }
 
-export function DecisionDialog({ complaint, onClose, onDecided }: Props) {
+export function DecisionDialog({ complaint, unmarked, onClose, onDecided }: Props) {
   return (
     <Dialog open={complaint !== null} onClose={onClose} title="Decide this complaint">
-      {complaint ? <DecisionForm complaint={complaint} onClose={onClose} onDecided={onDecided} /> : null}
+      {complaint ? (
+        <>
+          <p>
+            {complaint.athlete_name} about {complaint.mentor_name}, {formatMoney(complaint.total_amount)} paid.
+          </p>
+          <TimeLeft decideBy={complaint.decide_by} />
+          <BothSides complaint={complaint} />
+          {unmarked ? (
+            <Notice kind="warning">
+              It could not be marked as under review, so both sides still see it as new. You can decide all the same.
+            </Notice>
+          ) : null}
+          <DecisionForm complaint={complaint} onClose={onClose} onDecided={onDecided} />
+        </>
+      ) : null}
     </Dialog>
   );
 }
@@ -43,13 +63,18 @@ function formFor(total: number) {
   });
 }
 
-function DecisionForm({ complaint, onClose, onDecided }: Props & { complaint: Complaint }) {
-  const client = useQueryClient();
+function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'> & { complaint: Complaint }) {
+  const refresh = useRefresh();
   const total = complaint.total_amount;
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, control, formState } = useForm({
+  const { register, handleSubmit, control, formState, setValue } = useForm({
     resolver: zodResolver(formFor(total)),
-    defaultValues: { decision: 'none' as 'none' | 'partial' | 'full', amount: '', note: '' },
+    defaultValues: {
+      decision: 'none' as RefundDecision,
+      amount: String(Math.round(total / 2)),
+      note: '',
+      ...readDraft(complaint.id),
+    },
   });
   const [chosen, amount] = useWatch({ control, name: ['decision', 'amount'] });
 
@@ -60,44 +85,48 @@ function DecisionForm({ complaint, onClose, onDecided }: Props & { complaint: Co
     try {
       const body = { decision: values.decision, note: values.note, ...partial };
       const { message } = await call(decideComplaint, { params: { id: complaint.id }, body });
+      dropDraft(complaint.id);
       onDecided(message);
       onClose();
-      await client.invalidateQueries({ queryKey: ['admin'] });
+      await refresh();
     } catch (error) {
+      if (needsSignInAgain(error)) keepDraft(complaint.id, values);
       setFailure(error);
     }
   });
 
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>
-      <p>
-        {complaint.athlete_name} about {complaint.mentor_name}, {formatMoney(total)} paid.
-      </p>
       <div className={styles.oneColumn}>
-        <RadioCards legend="Refund" options={choices(formatMoney(total))} {...register('decision')} />
+        <RadioCards legend="Refund" options={total > 0 ? choices(total) : [NOTHING]} {...register('decision')} />
       </div>
       {chosen === 'partial' ? (
-        <TextInput
-          label="Amount to refund in dollars"
-          hint={`More than $0 and less than ${formatMoney(total)}`}
-          inputMode="decimal"
-          required
-          error={formState.errors.amount?.message}
-          {...register('amount')}
-        />
+        <RefundAmount
+          total={total}
+          typed={amount}
+          onSlide={(typed) => setValue('amount', typed, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+        >
+          <TextInput
+            label="Amount to refund in dollars"
+            hint={`More than $0 and less than ${formatMoney(total)}`}
+            inputMode="decimal"
+            required
+            error={formState.errors.amount?.message}
+            {...register('amount')}
+          />
+        </RefundAmount>
       ) : null}
-      <p role="status">
-        <b>{consequence(chosen, amount, total)}</b>
-      </p>
+      <Consequence shares={sharesOf(chosen, amount, total)} />
       <TextArea
         label="Note"
         hint="Both sides read it."
+        maxLength={2_000}
         required
         error={formState.errors.note?.message}
         {...register('note')}
       />
       {needsSignInAgain(failure) ? (
-        <SignInAgain tab="complaints" />
+        <SignInAgain tab="complaints" part="complaints" kept />
       ) : failure ? (
         <Notice kind="error">{errorText(failure, 'The decision could not be saved. Please try again.')}</Notice>
       ) : null}

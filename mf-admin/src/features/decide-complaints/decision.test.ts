@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { amountFault, consequence, partialCents } from './decision.ts';
+import { amountFault, consequence, partialCents, sharesOf, sliderDollars, sliderMost } from './decision.ts';
 
 describe('the amount of a partial refund', () => {
   const CASES: [string, number | null][] = [
@@ -29,11 +29,35 @@ describe('the amount of a partial refund', () => {
   });
 });
 
-test('a decision says what each side gets, and the three add up to the cent', () => {
-  expect(consequence('none', '', 120)).toBe('The family gets $0 back, the mentor $48, the platform $72.');
-  expect(consequence('full', '', 120)).toBe('The family gets $120 back, the mentor $0, the platform $0.');
-  expect(consequence('partial', '33.33', 120)).toBe(
-    'The family gets $33.33 back, the mentor $34.66, the platform $52.01.',
-  );
-  expect(consequence('partial', '500', 120)).toBeNull();
+test('a decision says what each side gets', () => {
+  const said = (...decided: Parameters<typeof sharesOf>) => {
+    const shares = sharesOf(...decided);
+    return shares && consequence(shares);
+  };
+  expect(said('none', '', 120)).toBe('The family gets $0 back, the mentor $48, the platform $72.');
+  expect(said('full', '', 120)).toBe('The family gets $120 back, the mentor $0, the platform $0.');
+  expect(said('partial', '33.33', 120)).toBe('The family gets $33.33 back, the mentor $34.66, the platform $52.01.');
+  expect(said('partial', '500', 120)).toBeNull();
+});
+
+test('the three parts add up to what was paid, and the mentor never gets a cent more than 40% of the rest', () => {
+  for (const total of [60, 80, 120]) {
+    for (let cents = 1; cents < total * 100; cents++) {
+      const shares = sharesOf('partial', (cents / 100).toFixed(2), total);
+      if (!shares) throw new Error(`${cents} cents of $${total} should be an amount`);
+      const kept = total * 100 - cents;
+      expect(shares.family).toBe(cents);
+      expect(shares.family + shares.mentor + shares.platform).toBe(total * 100);
+      expect(shares.mentor * 100).toBeLessThanOrEqual(kept * 40);
+      expect((shares.mentor + 1) * 100).toBeGreaterThan(kept * 40);
+    }
+  }
+});
+
+test('the slider stands where the typed amount is, between one dollar and one less than all', () => {
+  expect(sliderDollars('33.33', 120)).toBe(33);
+  expect(sliderDollars('0.10', 120)).toBe(1);
+  expect(sliderDollars('119.99', 120)).toBe(119);
+  expect(sliderDollars('', 60)).toBe(30);
+  expect(sliderMost(60)).toBe(59);
 });

@@ -24,12 +24,41 @@ export function amountFault(decision: RefundDecision, typed: string, totalDollar
   return DETAIL.complaintAmount;
 }
 
-/** Who gets what if it is decided so, said in one line; null while the amount is no amount. */
-export function consequence(decision: RefundDecision, typed: string, totalDollars: number): string | null {
+/** Who gets what, in cents. */
+export interface Shares {
+  family: number;
+  mentor: number;
+  platform: number;
+}
+
+/**
+ * The three parts of what was paid if it is decided so: they always add up to it. The mentor's is 40% of what is not
+ * refunded, rounded down to the cent. Null while the amount is no amount.
+ */
+export function sharesOf(decision: RefundDecision, typed: string, totalDollars: number): Shares | null {
   const total = toCents(totalDollars);
-  const refund = decision === 'none' ? 0 : decision === 'full' ? total : partialCents(typed, totalDollars);
-  if (refund === null) return null;
-  const share = mentorShareCents(total - refund);
-  const read = (cents: number) => formatMoney(toDollars(cents));
-  return `The family gets ${read(refund)} back, the mentor ${read(share)}, the platform ${read(total - refund - share)}.`;
+  const family = decision === 'none' ? 0 : decision === 'full' ? total : partialCents(typed, totalDollars);
+  if (family === null) return null;
+  const mentor = mentorShareCents(total - family);
+  return { family, mentor, platform: total - family - mentor };
+}
+
+export function readCents(cents: number): string {
+  return formatMoney(toDollars(cents));
+}
+
+/** The same in one line, to be announced. */
+export function consequence({ family, mentor, platform }: Shares): string {
+  return `The family gets ${readCents(family)} back, the mentor ${readCents(mentor)}, the platform ${readCents(platform)}.`;
+}
+
+/** Where the slider stands, in whole dollars: the amount as typed, or half of what was paid while that is no amount. */
+export function sliderDollars(typed: string, totalDollars: number): number {
+  const cents = partialCents(typed, totalDollars) ?? toCents(totalDollars) / 2;
+  return Math.min(Math.max(Math.round(toDollars(cents)), 1), sliderMost(totalDollars));
+}
+
+/** The slider's end: the last whole dollar that is not all of it. */
+export function sliderMost(totalDollars: number): number {
+  return Math.max(1, Math.ceil(totalDollars) - 1);
 }

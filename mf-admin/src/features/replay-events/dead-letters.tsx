@@ -6,15 +6,16 @@ import { Button, FailedState, Notice, Skeleton, Table } from 'ui';
 import { call, errorText } from 'web-kit/api';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
+import { keys } from '../../admin-calls.ts';
+import { SubPart } from '../../part.tsx';
 import styles from '../../parts.module.css';
 
 type Owner = keyof typeof DEAD_LETTERS;
 type Letter = z.infer<typeof deadLetter> & { owner: Owner };
 const OWNERS = Object.keys(DEAD_LETTERS) as Owner[];
-const keyOf = (owner: Owner) => ['admin', 'dead-letters', owner];
+const keyOf = (owner: Owner) => [...keys.deadLetters, owner];
 
-/** What a service could not work on after all its tries; the rest flows on meanwhile. */
-export function DeadLetters() {
+export function useDeadLetters() {
   const results = useQueries({
     queries: OWNERS.map((owner) => ({
       queryKey: keyOf(owner),
@@ -27,19 +28,22 @@ export function DeadLetters() {
     const owner = OWNERS[index];
     return owner && data ? data.map((letter) => ({ ...letter, owner })) : [];
   });
-  const silent = OWNERS.filter((_, index) => results[index]?.isError);
-  const waiting = results.some(({ isPending }) => isPending);
+  return {
+    letters,
+    silent: OWNERS.filter((_, index) => results[index]?.isError),
+    waiting: results.some(({ isPending }) => isPending),
+    retrying: results.some(({ isError, isFetching }) => isError && isFetching),
+    retry: () => results.forEach((result) => void (result.isError && result.refetch())),
+  };
+}
+
+/** What a service could not work on after all its tries; the rest flows on meanwhile. */
+export function DeadLetters() {
+  const { letters, silent, waiting, retrying, retry } = useDeadLetters();
   return (
-    <section className="stack gap-6" aria-labelledby="dead-letters" aria-busy={waiting}>
-      <h2 id="dead-letters" className={styles.heading}>
-        Events that are stuck
-      </h2>
+    <SubPart title="Events that are stuck">
       {silent.length > 0 ? (
-        <FailedState
-          title="Error loading admin data"
-          onRetry={() => results.forEach((result) => void (result.isError && result.refetch()))}
-          retrying={results.some(({ isError, isFetching }) => isError && isFetching)}
-        >
+        <FailedState title="Error loading admin data" onRetry={retry} retrying={retrying}>
           <p>No answer from {silent.join(', ')}.</p>
         </FailedState>
       ) : null}
@@ -48,7 +52,7 @@ export function DeadLetters() {
       {letters.length === 0 && silent.length === 0 && !waiting ? (
         <p className="mute">None. All four services have worked on everything they were told.</p>
       ) : null}
-    </section>
+    </SubPart>
   );
 }
 

@@ -3,6 +3,8 @@ import { formatMoney } from 'web-kit/money';
 import { useAnalytics } from '../../admin-calls.ts';
 import { CommissionPanel } from './commission-panel.tsx';
 import styles from './overview.module.css';
+import { Promises } from './promises.tsx';
+import { Trends } from './trends.tsx';
 
 /** The first tab: what can be collected, and how the marketplace does. */
 export function Overview() {
@@ -10,6 +12,8 @@ export function Overview() {
     <div className="stack gap-12">
       <CommissionPanel />
       <Figures />
+      <Promises />
+      <Trends />
     </div>
   );
 }

@@ -1,60 +1,74 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { cancelSession, listSessions, reverseNoShow, type Session } from 'contracts/http/sessions';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listSessions, type Session } from 'contracts/http/sessions';
+import type { SessionStatus } from 'contracts/status';
 import { useState } from 'react';
-import { Badge, Button, ConfirmDialog, EmptyState, FailedState, Notice, Skeleton, Table } from 'ui';
-import { call, callPage, errorText } from 'web-kit/api';
+import { Badge, Button, EmptyState, Notice, Select, Table } from 'ui';
+import { callPage } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { keys } from '../../admin-calls.ts';
+import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
+import { type Asked, SessionDialog } from './session-dialog.tsx';
 import { actionsOf, LABELS, noticeOf } from './session-state.ts';
 
 const PER_PAGE = 25;
-type Asked = { session: Session; action: 'reverse' | 'cancel' } | null;
+const STATUSES = [
+  { value: '', label: 'All' },
+  ...Object.entries(LABELS).map(([value, { label }]) => ({ value, label })),
+];
 
 /** Every session, the latest start first, with what the founder may do about it. */
 export function SessionList() {
   const [page, setPage] = useState(1);
+  const [status, setStatus] = useState<SessionStatus | ''>('');
   const [asked, setAsked] = useState<Asked>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: [...keys.sessions, page],
-    queryFn: ({ signal }) => callPage(listSessions, { query: { page, per_page: PER_PAGE }, signal }),
+  const query = useQuery({
+    queryKey: [...keys.sessions, status, page],
+    queryFn: ({ signal }) =>
+      callPage(listSessions, { query: { page, per_page: PER_PAGE, ...(status && { status }) }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   return (
-    <section className="stack gap-6" aria-labelledby="all-sessions" aria-busy={isFetching}>
-      <h2 id="all-sessions" className={styles.heading}>
-        All sessions
-      </h2>
+    <Part id="sessions" title="All sessions" busy={query.isFetching}>
       {said ? <Notice kind="success">{said}</Notice> : null}
-      {data && data.items.length > 0 ? (
-        <>
-          <SessionTable sessions={data.items} onAsk={setAsked} />
-          <Pager page={page} isLast={data.items.length < PER_PAGE} onPage={setPage} />
-        </>
-      ) : data ? (
-        <EmptyState
-          title={page > 1 ? 'No more sessions' : 'No sessions yet'}
-          action={
-            page > 1 ? (
-              <Button look="quiet" onClick={() => setPage(page - 1)}>
-                Back
-              </Button>
-            ) : null
-          }
+      <div className={styles.filter}>
+        <Select
+          label="Status"
+          options={STATUSES}
+          value={status}
+          onChange={(event) => {
+            setStatus(event.target.value as SessionStatus | '');
+            setPage(1);
+          }}
         />
-      ) : isPending ? (
-        <Skeleton height="18rem" />
-      ) : (
-        <FailedState title="Error loading admin data" onRetry={() => void refetch()} retrying={isFetching}>
-          <p>{error.message}</p>
-        </FailedState>
-      )}
-      <ActionDialog key={asked?.session.id} asked={asked} onClose={() => setAsked(null)} onDone={setSaid} />
-    </section>
+      </div>
+      <Loaded query={query} height="18rem">
+        {({ items }) =>
+          items.length > 0 ? (
+            <>
+              <SessionTable sessions={items} onAsk={setAsked} />
+              <Pager page={page} isLast={items.length < PER_PAGE} onPage={setPage} />
+            </>
+          ) : (
+            <EmptyState
+              title={page > 1 ? 'No more sessions' : status ? 'No session with this status' : 'No sessions yet'}
+              action={
+                page > 1 ? (
+                  <Button look="quiet" onClick={() => setPage(page - 1)}>
+                    Back
+                  </Button>
+                ) : null
+              }
+            />
+          )
+        }
+      </Loaded>
+      <SessionDialog key={asked?.session.id} asked={asked} onClose={() => setAsked(null)} onDone={setSaid} />
+    </Part>
   );
 }
 
@@ -120,58 +134,5 @@ function Pager({ page, isLast, onPage }: { page: number; isLast: boolean; onPage
         Earlier
       </Button>
     </nav>
-  );
-}
-
-const QUESTIONS = {
-  reverse: {
-    title: 'Reverse this no-show?',
-    text: 'The session counts as checked in again, and its refund does not leave.',
-    confirm: 'Reverse no-show',
-  },
-  cancel: {
-    title: 'Cancel this session?',
-    text: 'The family gets everything back, and both sides are told.',
-    confirm: 'Cancel session',
-  },
-} as const;
-
-function ActionDialog({ asked, onClose, onDone }: { asked: Asked; onClose: () => void; onDone: (s: string) => void }) {
-  const client = useQueryClient();
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const question = QUESTIONS[asked?.action ?? 'reverse'];
-  const act = async () => {
-    if (!asked || working) return;
-    setWorking(true);
-    setFailure(null);
-    const options = { params: { id: asked.session.id } };
-    try {
-      const { message } =
-        asked.action === 'reverse' ? await call(reverseNoShow, options) : await call(cancelSession, options);
-      onDone(message);
-      onClose();
-    } catch (error) {
-      setFailure(errorText(error, 'That did not work. Please try again.'));
-    }
-    setWorking(false);
-    await client.invalidateQueries({ queryKey: keys.sessions });
-  };
-  return (
-    <ConfirmDialog
-      open={asked !== null}
-      onClose={onClose}
-      title={question.title}
-      confirm={question.confirm}
-      cancel="Leave it"
-      danger={asked?.action === 'cancel'}
-      onConfirm={() => void act()}
-      waiting={working && 'Working…'}
-    >
-      <p>
-        {asked?.session.athlete_name} with {asked?.session.mentor_name}. {question.text}
-      </p>
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-    </ConfirmDialog>
   );
 }

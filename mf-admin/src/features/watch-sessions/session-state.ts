@@ -25,13 +25,18 @@ export const LABELS: Readonly<Record<SessionStatus, { label: string; tone: 'plai
   mentor_no_show: { label: 'Mentor no-show', tone: 'plain' },
 };
 
+/** When the refund of a missed session leaves. */
+export function refundLeavesAt({ scheduled_datetime }: Pick<Session, 'scheduled_datetime'>): Date {
+  const checkInClosesMs = new Date(scheduled_datetime).getTime() + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS;
+  return new Date(checkInClosesMs + NO_SHOW_REFUND_DELAY_HOURS * HOUR_MS);
+}
+
 /** What the founder may do about a session; the server has the last word. */
 export function actionsOf(session: Stands, now: Date): { reverse: boolean; cancel: boolean } {
-  const start = new Date(session.scheduled_datetime).getTime();
-  const refundLeaves = start + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS + NO_SHOW_REFUND_DELAY_HOURS * HOUR_MS;
+  const isAhead = now.getTime() < new Date(session.scheduled_datetime).getTime();
   return {
-    reverse: session.status === 'mentor_no_show' && now.getTime() <= refundLeaves,
-    cancel: (session.status === 'confirmed' || session.status === 'scheduled') && now.getTime() < start,
+    reverse: session.status === 'mentor_no_show' && now <= refundLeavesAt(session),
+    cancel: (session.status === 'confirmed' || session.status === 'scheduled') && isAhead,
   };
 }
 

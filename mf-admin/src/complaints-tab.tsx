@@ -1,0 +1,73 @@
+import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { CardDisputes, Complaints } from './admin-calls.ts';
+import { useHiddenMentors } from './admin-calls.ts';
+import { countAwaiting, DisputeList } from './features/answer-disputes/dispute-list.tsx';
+import { Settings } from './features/change-settings/settings.tsx';
+import { ComplaintQueue } from './features/decide-complaints/complaint-queue.tsx';
+import { Downloads } from './features/download-tables/downloads.tsx';
+import { AuditLog } from './features/read-audit-log/audit-log.tsx';
+import { HiddenMentors } from './features/show-mentors-again/hidden-mentors.tsx';
+import { SessionList } from './features/watch-sessions/session-list.tsx';
+import { NeedsALook, useStuckCount } from './needs-a-look.tsx';
+import styles from './parts.module.css';
+import { useSectionInView } from './use-section-in-view.ts';
+
+/** The third tab: the most urgent on top, what is seldom needed at its end, and a way to each part. */
+export function ComplaintsTab({ complaints, disputes }: { complaints: Complaints; disputes: CardDisputes }) {
+  const stuck = useStuckCount();
+  const hidden = useHiddenMentors().data?.length ?? 0;
+  const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
+  const awaiting = countAwaiting(disputes);
+  const known = complaints.data !== undefined && disputes.data !== undefined && stuck !== null;
+  useSectionInView();
+  return (
+    <div className="stack gap-12">
+      <div className="stack">
+        {known && undecided + awaiting + stuck === 0 ? (
+          <p className={styles.clear}>
+            <CircleCheck aria-hidden="true" />
+            All clear: no complaint, card dispute or stuck payment waits for you.
+          </p>
+        ) : null}
+        <Sections
+          sections={[
+            { id: 'complaints', label: 'Complaints', count: undecided },
+            { id: 'disputes', label: 'Card disputes', count: awaiting },
+            { id: 'needs-a-look', label: 'Needs a look', count: stuck ?? 0 },
+            { id: 'hidden-mentors', label: 'Hidden mentors', count: hidden },
+            { id: 'sessions', label: 'Sessions' },
+            { id: 'settings', label: 'Settings' },
+            { id: 'audit-log', label: 'Audit log' },
+            { id: 'downloads', label: 'Downloads' },
+          ]}
+        />
+      </div>
+      <ComplaintQueue complaints={complaints} />
+      <DisputeList disputes={disputes} />
+      <NeedsALook />
+      <HiddenMentors />
+      <SessionList />
+      <Settings />
+      <AuditLog />
+      <Downloads />
+    </div>
+  );
+}
+
+function Sections({ sections }: { sections: { id: string; label: string; count?: number }[] }) {
+  return (
+    <nav aria-label="On this tab">
+      <ul className={styles.sections}>
+        {sections.map(({ id, label, count }) => (
+          <li key={id}>
+            <Link className="chip" to={{ search: '?tab=complaints', hash: `#${id}` }}>
+              {label}
+              {count ? <span className="count">{count}</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

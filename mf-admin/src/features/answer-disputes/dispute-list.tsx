@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Notice } from 'ui';
+import type { CardDisputes } from '../../admin-calls.ts';
+import { Loaded, Part } from '../../part.tsx';
+import styles from '../../parts.module.css';
+import { awaitsEvidence } from './dispute-state.ts';
+import { DisputeTicket } from './dispute-ticket.tsx';
+
+/** Payments that a family disputed at its card's bank. */
+export function DisputeList({ disputes }: { disputes: CardDisputes }) {
+  const [said, setSaid] = useState<string | null>(null);
+  return (
+    <Part id="disputes" title="Card disputes">
+      {said ? <Notice kind="success">{said}</Notice> : null}
+      <Loaded query={disputes} height="8rem">
+        {(all) => {
+          const closed = all.filter(({ status }) => status === 'won' || status === 'lost');
+          const open = all.filter((dispute) => !closed.includes(dispute));
+          return (
+            <>
+              {open.length > 0 ? (
+                <ul className={styles.list}>
+                  {open.map((dispute) => (
+                    <li key={dispute.id}>
+                      <DisputeTicket dispute={dispute} onSent={setSaid} />
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p className="mute">None open. If a family disputes a payment at its bank, it appears here.</p>
+              )}
+              {closed.length > 0 ? (
+                <details className={styles.decided}>
+                  <summary>Closed ({closed.length})</summary>
+                  <ul className={styles.list}>
+                    {closed.map((dispute) => (
+                      <li key={dispute.id}>
+                        <DisputeTicket dispute={dispute} onSent={setSaid} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              ) : null}
+            </>
+          );
+        }}
+      </Loaded>
+    </Part>
+  );
+}
+
+/** How many wait for evidence; 0 while it is not known. */
+export function countAwaiting(disputes: CardDisputes): number {
+  return disputes.data?.filter(awaitsEvidence).length ?? 0;
+}

@@ -1,0 +1,57 @@
+import { Badge, Countdown, Ticket } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatMoney } from 'web-kit/money';
+import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import styles from '../../parts.module.css';
+import { sessionNumber } from '../../session-number.ts';
+import { awaitsEvidence, type CardDispute, standingOf } from './dispute-state.ts';
+import { EvidenceForm } from './evidence-form.tsx';
+
+/** One disputed payment: how long there is to answer, what would be sent, and the button that sends it. */
+export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSent: (text: string) => void }) {
+  const zone = useViewerZone();
+  const { label, tone, story } = standingOf(dispute);
+  const waits = awaitsEvidence(dispute);
+  return (
+    <Ticket
+      kind={`Session ${sessionNumber(dispute.session_id)}`}
+      mark={<Badge tone={tone}>{label}</Badge>}
+      title={`${formatMoney(dispute.amount)} disputed`}
+      facts={[
+        { label: 'Opened', value: formatInZone(dispute.opened_at, zone) },
+        { label: 'Answer by', value: dispute.due_by ? formatInZone(dispute.due_by, zone) : 'No date given' },
+        ...(dispute.evidence_submitted_at
+          ? [{ label: 'Evidence sent', value: formatInZone(dispute.evidence_submitted_at, zone) }]
+          : []),
+      ]}
+      stub={waits ? <EvidenceForm dispute={dispute} onSent={onSent} /> : <p>{story}</p>}
+    >
+      {waits ? (
+        <p className={styles.side}>
+          {dispute.due_by ? <DueIn due={dispute.due_by} /> : null} {story}
+        </p>
+      ) : null}
+      {dispute.evidence.length > 0 ? (
+        <details className={styles.decided} open={waits}>
+          <summary>{waits ? 'What is sent to the bank' : 'What was sent to the bank'}</summary>
+          <dl className="stack">
+            {dispute.evidence.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="caps">{title}</dt>
+                <dd className={styles.text}>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ) : null}
+    </Ticket>
+  );
+}
+
+function DueIn({ due }: { due: string }) {
+  return (
+    <Countdown until={due} now={now}>
+      {(left) => (left > 0 ? `${formatDuration(left)} left to answer.` : 'The time to answer is over.')}
+    </Countdown>
+  );
+}

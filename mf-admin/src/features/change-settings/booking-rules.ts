@@ -1,0 +1,42 @@
+import { type PlatformSettings, platformSettings } from 'contracts/http/settings';
+import { MAX_HORIZON_DAYS, MAX_NOTICE_MINUTES } from 'contracts/times';
+import { z } from 'zod';
+
+const MOST_HOURS = MAX_NOTICE_MINUTES / 60;
+const HOURS = `Give hours from 0 to ${MOST_HOURS}.`;
+const DAYS = `Give whole days from 1 to ${MAX_HORIZON_DAYS}.`;
+const UNREACHABLE = 'With this notice nothing could be booked. Look further ahead, or ask for less notice.';
+
+/** The founder thinks in hours and days; the call takes minutes and days. Refused with a sentence beside its field. */
+export const bookingRulesForm = z
+  .object({
+    free_sessions: platformSettings.shape.free_sessions,
+    notice_hours: z
+      .string()
+      .trim()
+      .regex(/^\d{1,4}(\.\d{1,2})?$/, HOURS)
+      .refine((typed) => Number(typed) <= MOST_HOURS, HOURS),
+    horizon_days: z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}$/, DAYS)
+      .refine((typed) => Number(typed) >= 1 && Number(typed) <= MAX_HORIZON_DAYS, DAYS),
+  })
+  .refine(({ notice_hours, horizon_days }) => Number(notice_hours) < Number(horizon_days) * 24, {
+    path: ['horizon_days'],
+    error: UNREACHABLE,
+  });
+export type BookingRules = z.infer<typeof bookingRulesForm>;
+
+export function rulesOf({ free_sessions, notice_minutes, horizon_days }: PlatformSettings): BookingRules {
+  const hours = Math.round((notice_minutes / 60) * 100) / 100;
+  return { free_sessions, notice_hours: String(hours), horizon_days: String(horizon_days) };
+}
+
+export function settingsOf({ free_sessions, notice_hours, horizon_days }: BookingRules): PlatformSettings {
+  return platformSettings.parse({
+    free_sessions,
+    notice_minutes: Math.round(Number(notice_hours) * 60),
+    horizon_days: Number(horizon_days),
+  });
+}

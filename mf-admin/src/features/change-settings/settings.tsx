@@ -1,0 +1,25 @@
+import { useSettings, useSite } from '../../admin-calls.ts';
+import { Loaded, Part } from '../../part.tsx';
+import { BookingRulesForm } from './booking-rules-form.tsx';
+import { BrandForm } from './brand-form.tsx';
+import { TestimonialsForm } from './testimonials-form.tsx';
+
+/** What the founder may change without an engineer. Each part is saved by itself. */
+export function Settings() {
+  const [settings, site] = [useSettings(), useSite()];
+  return (
+    <Part id="settings" title="Settings">
+      <Loaded query={settings} height="24rem">
+        {(saved) => <BookingRulesForm saved={saved} />}
+      </Loaded>
+      <Loaded query={site} height="18rem">
+        {(saved) => (
+          <>
+            <BrandForm saved={saved} />
+            <TestimonialsForm saved={saved} />
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Site, site } from 'contracts/http/settings';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { Button } from 'ui';
+import { errorText } from 'web-kit/api';
+import styles from '../../parts.module.css';
+import { useSaveSite } from './save-site.ts';
+import { type Outcome, SavedNotice } from './saved-notice.tsx';
+import { TestimonialFields } from './testimonial-fields.tsx';
+
+const MOST = 12;
+export const testimonialsForm = site.pick({ testimonials: true });
+const resolver = zodResolver(testimonialsForm);
+
+/** What mentors say on the site: only what was entered here is shown, in this order. */
+export function TestimonialsForm({ saved }: { saved: Site }) {
+  const saveSite = useSaveSite();
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const { register, handleSubmit, formState, reset, control } = useForm({
+    resolver,
+    defaultValues: { testimonials: saved.testimonials },
+  });
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
+  const { moved, focusAfterMove } = useMovedFocus();
+
+  const submit = handleSubmit(
+    async ({ testimonials }) => {
+      setOutcome(null);
+      try {
+        await saveSite({ testimonials }, saved);
+        reset({ testimonials });
+        setOutcome({ kind: 'success', text: 'Saved. The page for mentors shows them within a moment.' });
+      } catch (error) {
+        setOutcome({ kind: 'error', text: errorText(error, 'They could not be saved. Please try again.') });
+      }
+    },
+    () => setOutcome(null),
+  );
+
+  return (
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="testimonials">
+      <h3 id="testimonials" className={styles.subheading}>
+        Testimonials
+      </h3>
+      {fields.length === 0 ? <p className="mute">None. The page for mentors leaves them out.</p> : null}
+      {fields.map((field, index) => (
+        <TestimonialFields
+          key={field.id}
+          index={index}
+          count={fields.length}
+          register={register}
+          errors={formState.errors.testimonials?.[index]}
+          onMove={(to) => {
+            move(index, to);
+            focusAfterMove(field.id, to > index ? 'down' : 'up', to);
+          }}
+          onRemove={() => remove(index)}
+          fieldId={field.id}
+        />
+      ))}
+      <p className="visually-hidden" role="status">
+        {moved === null ? '' : `Moved to place ${moved + 1} of ${fields.length}.`}
+      </p>
+      <div>
+        <Button look="quiet" disabled={fields.length >= MOST} onClick={() => append({ name: '', role: '', quote: '' })}>
+          <Plus aria-hidden="true" />
+          Add a testimonial
+        </Button>
+      </div>
+      <SavedNotice outcome={outcome} />
+      <div>
+        <Button type="submit" waiting={formState.isSubmitting && 'Saving…'}>
+          Save testimonials
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Keeps the focus on the button that moved a testimonial, or on its twin at the end of the list, and says where it went. */
+function useMovedFocus() {
+  const [moved, setMoved] = useState<number | null>(null);
+  const wanted = useRef<{ id: string; way: 'up' | 'down' } | null>(null);
+  useEffect(() => {
+    if (!wanted.current) return;
+    const { id, way } = wanted.current;
+    wanted.current = null;
+    const find = (to: string) => document.querySelector<HTMLButtonElement>(`[data-move="${id}-${to}"]:not(:disabled)`);
+    (find(way) ?? find(way === 'up' ? 'down' : 'up'))?.focus();
+  });
+  const focusAfterMove = (id: string, way: 'up' | 'down', to: number) => {
+    wanted.current = { id, way };
+    setMoved(to);
+  };
+  return { moved, focusAfterMove };
+}

@@ -1,0 +1,99 @@
+import type { complaint } from 'contracts/http/complaints';
+import type { ReactNode } from 'react';
+import { Badge, Button, Countdown, Ticket } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatMoney } from 'web-kit/money';
+import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import type { z } from 'zod';
+import styles from '../../parts.module.css';
+import { sessionNumber } from '../../session-number.ts';
+import { REASONS } from './decision.ts';
+
+export type Complaint = z.infer<typeof complaint>;
+const DECIDED = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
+
+/** One complaint: what it is about, both sides of it, and its clock or its decision. */
+export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint; onDecide?: () => void }) {
+  const zone = useViewerZone();
+  return (
+    <Ticket
+      kind={`Session ${sessionNumber(complaint.session_id)}`}
+      mark={<Standing complaint={complaint} />}
+      title={REASONS[complaint.reason]}
+      facts={[
+        { label: 'Athlete', value: complaint.athlete_name },
+        { label: 'Mentor', value: complaint.mentor_name },
+        { label: 'Paid', value: formatMoney(complaint.total_amount) },
+        { label: 'Filed', value: formatInZone(complaint.created_at, zone) },
+      ]}
+      stub={
+        onDecide ? (
+          <div className="row row-between">
+            <TimeLeft decideBy={complaint.decide_by} />
+            <Button look="accent" onClick={onDecide}>
+              Open and decide<span className="visually-hidden"> the complaint of {complaint.athlete_name}</span>
+            </Button>
+          </div>
+        ) : (
+          <Decided complaint={complaint} />
+        )
+      }
+    >
+      <BothSides complaint={complaint} />
+    </Ticket>
+  );
+}
+
+/** What the family says, and the mentor. */
+export function BothSides({ complaint }: { complaint: Complaint }) {
+  return (
+    <>
+      <Side title="The family says">{complaint.description}</Side>
+      <Side title="The mentor says">
+        {complaint.response ?? <span className="mute">Nothing yet. The mentor was asked by email.</span>}
+      </Side>
+    </>
+  );
+}
+
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.side}>
+      <h4 className="caps">{title}</h4>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+function Standing({ complaint }: { complaint: Complaint }) {
+  if (complaint.decision) return <Badge tone="good">{DECIDED[complaint.decision]}</Badge>;
+  return complaint.status === 'under_review' ? <Badge tone="wait">Under review</Badge> : <Badge tone="bad">New</Badge>;
+}
+
+function Decided({ complaint }: { complaint: Complaint }) {
+  const zone = useViewerZone();
+  return (
+    <div className="stack gap-2">
+      <p>
+        <b>{formatMoney(complaint.refund_amount ?? 0)} refunded.</b>{' '}
+        {complaint.decided_at ? `Decided ${formatInZone(complaint.decided_at, zone)}. ` : ''}Both sides were told.
+      </p>
+      {complaint.note ? <p className={styles.text}>{complaint.note}</p> : null}
+    </div>
+  );
+}
+
+/** The 24-hour clock. */
+export function TimeLeft({ decideBy }: { decideBy: string }) {
+  return (
+    <p>
+      <Countdown until={decideBy} now={now}>
+        {(left) =>
+          left > 0
+            ? `${formatDuration(left)} left to decide`
+            : `Overdue by ${formatDuration(now().getTime() - new Date(decideBy).getTime())}`
+        }
+      </Countdown>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { ShareBar, Slider } from 'ui';
+import { formatMoney } from 'web-kit/money';
+import { consequence, readCents, type Shares, sliderDollars, sliderMost } from './decision.ts';
+
+interface Props {
+  /** Dollars that were paid. */
+  total: number;
+  /** As typed, in dollars. */
+  typed: string;
+  onSlide: (typed: string) => void;
+  /** The field for the exact amount, below the slider. */
+  children: ReactNode;
+}
+
+/** How much of it goes back: by the slider in whole dollars, by the field to the cent. */
+export function RefundAmount({ total, typed, onSlide, children }: Props) {
+  const dollars = sliderDollars(typed, total);
+  return (
+    <>
+      <Slider
+        label="How much goes back"
+        min={1}
+        max={sliderMost(total)}
+        step={1}
+        value={dollars}
+        aria-valuetext={`${formatMoney(dollars)} of ${formatMoney(total)}`}
+        onChange={(event) => onSlide(event.target.value)}
+      />
+      {children}
+    </>
+  );
+}
+
+/** Who gets what if it is decided so, drawn and said. */
+export function Consequence({ shares }: { shares: Shares | null }) {
+  return (
+    <>
+      {shares ? (
+        <ShareBar
+          shares={[
+            { label: 'Family gets back', value: readCents(shares.family), amount: shares.family },
+            { label: 'Mentor keeps', value: readCents(shares.mentor), amount: shares.mentor },
+            { label: 'Platform keeps', value: readCents(shares.platform), amount: shares.platform },
+          ]}
+        />
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {shares ? consequence(shares) : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test';
+import { adminAction } from 'contracts/http/system';
+import { deedOf, remarksOf, subjectOf } from './audit-words.ts';
+
+const SUBJECT = '4f7a09c2-1111-4222-8333-444455556666';
+const decided = (detail: Record<string, unknown>) => ({
+  action: 'decide_complaint' as const,
+  subject: SUBJECT,
+  detail,
+});
+
+test('every action that is written down has a sentence of its own', () => {
+  const sentences = adminAction.options.map((action) => deedOf({ action, subject: SUBJECT, detail: {} }));
+  expect(new Set(sentences).size).toBe(adminAction.options.length);
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^_]+\.$/);
+});
+
+test('a decision names the amount that went back, and its note', () => {
+  const entry = decided({ session: SUBJECT, decision: 'partial', refundCents: 4_550, note: 'Half_an hour lost.' });
+  expect(deedOf(entry)).toBe('Decided a complaint: $45.50 refunded.');
+  expect(remarksOf(entry)).toEqual(['Session No. 4F7A09C2', 'Note: Half_an hour lost.']);
+  expect(deedOf(decided({ decision: 'none', refundCents: 0 }))).toBe('Decided a complaint: no refund.');
+});
+
+test('settings are said in words, and what is empty is left out', () => {
+  const detail = { free_sessions: 'coming_soon', notice_minutes: 60, notes: null };
+  expect(remarksOf({ action: 'change_settings', subject: 'settings', detail })).toEqual([
+    'Free sessions: coming soon',
+    'Notice in minutes: 60',
+  ]);
+});
+
+test('an id is shortened, a name is not', () => {
+  expect(subjectOf(decided({}))).toBe('No. 4F7A09C2');
+  expect(subjectOf({ action: 'change_site', subject: 'site', detail: {} })).toBe('site');
+});

@@ -1,0 +1,55 @@
+import type { AdminAction, auditEntry } from 'contracts/http/system';
+import { toDollars } from 'contracts/money';
+import { formatMoney } from 'web-kit/money';
+import type { z } from 'zod';
+
+type Entry = Pick<z.infer<typeof auditEntry>, 'action' | 'subject' | 'detail'>;
+
+const DEEDS: Readonly<Record<AdminAction, string>> = {
+  approve_mentor: 'Approved a mentor',
+  reject_mentor: 'Rejected a mentor',
+  decide_complaint: 'Decided a complaint',
+  reverse_no_show: 'Reversed a no-show',
+  unhide_mentor: 'Showed a hidden mentor again',
+  cancel_session: 'Cancelled a session',
+  collect_commission: 'Collected commission',
+  replay_event: 'Tried a stuck event again',
+  change_settings: 'Changed the booking settings',
+  change_site: 'Changed the site’s name or testimonials',
+  submit_dispute_evidence: 'Sent evidence to a card’s bank',
+};
+const NAMES: Readonly<Record<string, string>> = {
+  note: 'Note',
+  notes: 'Note',
+  session: 'Session',
+  free_sessions: 'Free sessions',
+  notice_minutes: 'Notice in minutes',
+  horizon_days: 'Horizon in days',
+  brand: 'Brand',
+};
+
+/** What an admin did, as a sentence. */
+export function deedOf({ action, detail }: Entry): string {
+  if (action !== 'decide_complaint') return `${DEEDS[action]}.`;
+  const cents = Number(detail.refundCents ?? 0);
+  const said = detail.decision === 'none' || cents === 0 ? 'no refund' : `${formatMoney(toDollars(cents))} refunded`;
+  return `${DEEDS[action]}: ${said}.`;
+}
+
+/** What else was noted with it, in words; what says nothing to a person is left out. */
+export function remarksOf({ action, detail }: Entry): string[] {
+  return Object.entries(detail).flatMap(([key, value]) => {
+    if (action === 'decide_complaint' && (key === 'decision' || key === 'refundCents')) return [];
+    if (value === null || value === '') return [];
+    if (key === 'session') return [`Session No. ${String(value).slice(0, 8).toUpperCase()}`];
+    const said = typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('_', ' ');
+    return [
+      `${NAMES[key] ?? key.replaceAll('_', ' ')}: ${key.startsWith('note') && typeof value === 'string' ? value : said}`,
+    ];
+  });
+}
+
+/** What it was done to: its short number for ids, else as it is written down. */
+export function subjectOf({ subject }: Entry): string {
+  return /^[0-9a-f]{8}-/.test(subject) ? `No. ${subject.slice(0, 8).toUpperCase()}` : subject;
+}

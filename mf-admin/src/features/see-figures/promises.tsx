@@ -1,0 +1,52 @@
+import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
+import { formatDuration } from 'web-kit/time';
+import { useComplaintTimes, usePayoutTimes, useVerificationTimes } from '../../admin-calls.ts';
+import { Loaded, Part } from '../../part.tsx';
+import styles from './overview.module.css';
+import { inTime, type Kept } from './promise.ts';
+
+/** What the site promises, and how it was kept: measured, not claimed. */
+export function Promises() {
+  const [verification, complaints, payouts] = [useVerificationTimes(), useComplaintTimes(), usePayoutTimes()];
+  return (
+    <Part id="promises" title="Promises, measured">
+      <div className={styles.promises}>
+        <Loaded query={verification} height="8rem">
+          {(kept) => <PromiseKept title="Verifying a mentor" promised="Promised within 48 hours" kept={kept} />}
+        </Loaded>
+        <Loaded query={complaints} height="8rem">
+          {({ decided, ...times }) => (
+            <PromiseKept
+              title="Deciding a complaint"
+              promised={`Promised within ${COMPLAINT_DECISION_HOURS} hours`}
+              kept={{ counted: decided, ...times }}
+            />
+          )}
+        </Loaded>
+        <Loaded query={payouts} height="8rem">
+          {(kept) => <PromiseKept title="Paying a mentor" promised="Promised within 3 days" kept={kept} />}
+        </Loaded>
+      </div>
+    </Part>
+  );
+}
+
+function PromiseKept({ title, promised, kept }: { title: string; promised: string; kept: Kept }) {
+  const median = kept.median_minutes;
+  return (
+    <div>
+      <h3 className={styles.promise}>{title}</h3>
+      <p className="mute small">{promised}</p>
+      {median === null ? (
+        <p className={styles.unmeasured}>Not yet measured</p>
+      ) : (
+        <>
+          <p className={styles.median}>
+            {formatDuration(median * 60_000)} <small>median</small>
+          </p>
+          <p className="small">{inTime(kept)}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { type mentorRecord, unhideMentor } from 'contracts/http/founder';
+import { NO_SHOW_WINDOW_DAYS } from 'contracts/times';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button, Notice, PromptDialog, Table } from 'ui';
+import { call, errorText } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import { formatInZone, useViewerZone } from 'web-kit/time';
+import type { z } from 'zod';
+import { useHiddenMentors, useRefresh } from '../../admin-calls.ts';
+import { Loaded, Part } from '../../part.tsx';
+
+type Hidden = z.infer<typeof mentorRecord>;
+
+/** Mentors that missed sessions took off the lists, with what speaks for them and against them. */
+export function HiddenMentors() {
+  const query = useHiddenMentors();
+  const [asked, setAsked] = useState<Hidden | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  return (
+    <Part id="hidden-mentors" title="Hidden mentors">
+      {said ? <Notice kind="success">{said}</Notice> : null}
+      <Loaded query={query} height="5rem">
+        {(hidden) =>
+          hidden.length > 0 ? (
+            <HiddenTable hidden={hidden} onAsk={setAsked} />
+          ) : (
+            <p className="mute">
+              None. Two missed sessions within {NO_SHOW_WINDOW_DAYS} days take a mentor off the lists until you have
+              looked.
+            </p>
+          )
+        }
+      </Loaded>
+      <UnhideDialog mentor={asked} onClose={() => setAsked(null)} onDone={setSaid} />
+    </Part>
+  );
+}
+
+function HiddenTable({ hidden, onAsk }: { hidden: Hidden[]; onAsk: (mentor: Hidden) => void }) {
+  const zone = useViewerZone();
+  return (
+    <Table
+      caption="Hidden mentors"
+      keyOf={({ mentor_id }) => mentor_id}
+      rows={hidden}
+      columns={[
+        {
+          label: 'Mentor',
+          value: ({ mentor_id, mentor_name }) => <Link to={paths.mentor(mentor_id)}>{mentor_name}</Link>,
+        },
+        {
+          label: 'Hidden since',
+          value: ({ hidden_since }) => (hidden_since ? formatInZone(hidden_since, zone) : 'Unknown'),
+        },
+        { label: 'Why', value: ({ hidden_reason }) => hidden_reason ?? 'Not noted' },
+        { label: 'Completed', number: true, value: ({ completed }) => completed },
+        {
+          label: 'Missed',
+          number: true,
+          value: ({ no_shows, recent_no_shows }) =>
+            `${no_shows}, of them ${recent_no_shows} in the last ${NO_SHOW_WINDOW_DAYS} days`,
+        },
+        {
+          label: 'Action',
+          value: (mentor) => (
+            <Button look="quiet" onClick={() => onAsk(mentor)}>
+              Unhide<span className="visually-hidden"> {mentor.mentor_name}</span>
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface DialogProps {
+  mentor: Hidden | null;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
+  const refresh = useRefresh();
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const close = () => {
+    setFailure(null);
+    onClose();
+  };
+  const unhide = async (note: string) => {
+    if (!mentor || working) return;
+    setWorking(true);
+    setFailure(null);
+    try {
+      await call(unhideMentor, { params: { id: mentor.mentor_id }, body: { note } });
+      onDone(`${mentor.mentor_name} is on the lists again.`);
+      close();
+    } catch (error) {
+      setFailure(errorText(error, 'That did not work. Please try again.'));
+    }
+    setWorking(false);
+    await refresh();
+  };
+  return (
+    <PromptDialog
+      open={mentor !== null}
+      onClose={close}
+      title={`Show ${mentor?.mentor_name ?? ''} again?`}
+      label="Note"
+      hint="Why you do it. It stays in your audit log."
+      required
+      error={failure}
+      confirm="Unhide"
+      waiting={working && 'Unhiding…'}
+      onConfirm={(note) => void unhide(note)}
+    >
+      <p>One more missed session within {NO_SHOW_WINDOW_DAYS} days hides this mentor again.</p>
+    </PromptDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Table } from 'ui';
+import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useBouncedMails } from '../../admin-calls.ts';
+import { Loaded, SubPart } from '../../part.tsx';
+import styles from '../../parts.module.css';
+
+/** Mails that a server refused for good: whoever they were for does not know what they said. */
+export function BouncedMails() {
+  const zone = useViewerZone();
+  const query = useBouncedMails();
+  return (
+    <SubPart title="Mails that came back">
+      <Loaded query={query} height="3rem">
+        {(mails) =>
+          mails.length === 0 ? (
+            <p className="mute">None. No mail server has refused a mail for good.</p>
+          ) : (
+            <Table
+              caption="Mails that came back"
+              keyOf={({ id }) => id}
+              rows={mails}
+              columns={[
+                { label: 'When', value: ({ bounced_at }) => formatInZone(bounced_at, zone) },
+                { label: 'Mail', value: ({ kind }) => readable(kind) },
+                { label: 'Account', value: ({ account_id }) => account_id?.slice(0, 8).toUpperCase() ?? 'None' },
+                { label: 'Why', value: ({ reason }) => <span className={styles.text}>{reason}</span> },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </SubPart>
+  );
+}
+
+/** "session_booked" as "session booked". */
+function readable(kind: string): string {
+  return kind.replaceAll(/[_-]/g, ' ');
+}

@@ -1,0 +1,47 @@
+import type { stuckMoney } from 'contracts/http/founder';
+import { Table } from 'ui';
+import { formatMoney } from 'web-kit/money';
+import { formatInZone, useViewerZone } from 'web-kit/time';
+import type { z } from 'zod';
+import { useStuckMoney } from '../../admin-calls.ts';
+import { Loaded, SubPart } from '../../part.tsx';
+import { sessionNumber } from '../../session-number.ts';
+
+const KINDS: Readonly<Record<z.infer<typeof stuckMoney>['kind'], string>> = {
+  transfer: 'The mentor’s share, on its way to him',
+  refund: 'A refund, on its way to the family',
+  reversal: 'The mentor’s share, on its way back',
+  payout: 'A payout to the platform’s bank',
+  checkout: 'A payment page',
+};
+
+/** Moves of money that have not gone through for an hour. */
+export function StuckMoney() {
+  const zone = useViewerZone();
+  const query = useStuckMoney();
+  return (
+    <SubPart title="Money that has not arrived">
+      <Loaded query={query} height="3rem">
+        {(moves) =>
+          moves.length === 0 ? (
+            <p className="mute">None. Every transfer and refund has gone through within an hour.</p>
+          ) : (
+            <Table
+              caption="Money that has not arrived"
+              keyOf={({ session_id, kind, since }) => `${session_id}-${kind}-${since}`}
+              rows={moves}
+              columns={[
+                { label: 'What', value: ({ kind }) => KINDS[kind] },
+                { label: 'Amount', number: true, value: ({ amount }) => formatMoney(amount) },
+                { label: 'Session', value: ({ session_id }) => (session_id ? sessionNumber(session_id) : 'All') },
+                { label: 'Since', value: ({ since }) => formatInZone(since, zone) },
+                { label: 'Tries', number: true, value: ({ tries }) => tries },
+                { label: 'Why', value: ({ why }) => why },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </SubPart>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Session } from 'contracts/http/sessions';
+import { useState } from 'react';
+import { Button, Countdown, Notice, Table } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatMoney } from 'web-kit/money';
+import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import { useNoShows } from '../../admin-calls.ts';
+import { Loaded, SubPart } from '../../part.tsx';
+import { SessionDialog } from './session-dialog.tsx';
+import { actionsOf, refundLeavesAt } from './session-state.ts';
+
+/** Missed sessions whose refund has not left yet: until it does, the founder may find that the mentor was there. */
+export function RefundsAhead() {
+  const zone = useViewerZone();
+  const query = useNoShows();
+  const [asked, setAsked] = useState<Session | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  return (
+    <SubPart title="Refunds about to leave">
+      {said ? <Notice kind="success">{said}</Notice> : null}
+      <Loaded query={query} height="3rem">
+        {(missed) => {
+          const ahead = missed.filter((session) => actionsOf(session, now()).reverse);
+          return ahead.length === 0 ? (
+            <p className="mute">None. A missed session is refunded two hours after its check-in closed.</p>
+          ) : (
+            <Table
+              caption="Refunds about to leave"
+              keyOf={({ id }) => id}
+              rows={ahead}
+              columns={[
+                { label: 'Started', value: ({ scheduled_datetime }) => formatInZone(scheduled_datetime, zone) },
+                { label: 'Athlete', value: ({ athlete_name }) => athlete_name },
+                { label: 'Mentor who missed it', value: ({ mentor_name }) => mentor_name },
+                { label: 'Refund', number: true, value: ({ total_amount }) => formatMoney(total_amount) },
+                {
+                  label: 'Leaves in',
+                  value: (session) => (
+                    <Countdown until={refundLeavesAt(session)} now={now} onEnd={() => void query.refetch()}>
+                      {(left) => (left > 0 ? formatDuration(left) : 'a moment')}
+                    </Countdown>
+                  ),
+                },
+                {
+                  label: 'Action',
+                  value: (session) => (
+                    <Button look="quiet" onClick={() => setAsked(session)}>
+                      Reverse no-show<span className="visually-hidden"> of {session.mentor_name}</span>
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          );
+        }}
+      </Loaded>
+      <SessionDialog
+        key={asked?.id}
+        asked={asked && { session: asked, action: 'reverse' }}
+        onClose={() => setAsked(null)}
+        onDone={setSaid}
+      />
+    </SubPart>
+  );
+}

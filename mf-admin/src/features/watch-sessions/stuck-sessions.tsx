@@ -1,0 +1,40 @@
+import { Badge, Table } from 'ui';
+import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useStuckSessions } from '../../admin-calls.ts';
+import { Loaded, SubPart } from '../../part.tsx';
+import { sessionNumber } from '../../session-number.ts';
+import { LABELS } from './session-state.ts';
+
+/** Sessions that have not moved for a day beyond their next step. */
+export function StuckSessions() {
+  const zone = useViewerZone();
+  const query = useStuckSessions();
+  return (
+    <SubPart title="Sessions that stand still">
+      <Loaded query={query} height="3rem">
+        {(sessions) =>
+          sessions.length === 0 ? (
+            <p className="mute">None. Every session has moved on within a day of its next step.</p>
+          ) : (
+            <Table
+              caption="Sessions that stand still"
+              keyOf={({ session_id }) => session_id}
+              rows={sessions}
+              columns={[
+                { label: 'Session', value: ({ session_id }) => sessionNumber(session_id) },
+                { label: 'Started', value: ({ scheduled_datetime }) => formatInZone(scheduled_datetime, zone) },
+                { label: 'Who', value: ({ athlete_name, mentor_name }) => `${athlete_name} with ${mentor_name}` },
+                {
+                  label: 'Status',
+                  value: ({ status }) => <Badge tone={LABELS[status].tone}>{LABELS[status].label}</Badge>,
+                },
+                { label: 'Expected', value: ({ expected_at }) => formatInZone(expected_at, zone) },
+                { label: 'Why', value: ({ why }) => why },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </SubPart>
+  );
+}

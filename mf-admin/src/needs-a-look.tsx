@@ -1,0 +1,27 @@
+import { useStuckMoney, useStuckSessions } from './admin-calls.ts';
+import { DeadLetters, useDeadLetters } from './features/replay-events/dead-letters.tsx';
+import { BouncedMails } from './features/watch-mail/bounced-mails.tsx';
+import { StuckMoney } from './features/watch-money/stuck-money.tsx';
+import { RefundsAhead } from './features/watch-sessions/refunds-ahead.tsx';
+import { StuckSessions } from './features/watch-sessions/stuck-sessions.tsx';
+import { Part } from './part.tsx';
+
+/** What should have gone on by itself and did not, and why: what runs out soonest on top. */
+export function NeedsALook() {
+  return (
+    <Part id="needs-a-look" title="Needs a look">
+      <RefundsAhead />
+      <StuckMoney />
+      <StuckSessions />
+      <DeadLetters />
+      <BouncedMails />
+    </Part>
+  );
+}
+
+/** How many things are stuck; null while it is not known of all of them. */
+export function useStuckCount(): number | null {
+  const [money, sessions, events] = [useStuckMoney(), useStuckSessions(), useDeadLetters()];
+  if (!money.data || !sessions.data || events.waiting || events.silent.length > 0) return null;
+  return money.data.length + sessions.data.length + events.letters.length;
+}

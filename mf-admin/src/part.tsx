@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { FailedState, Skeleton } from 'ui';
+import styles from './parts.module.css';
+
+/** What is used of a query. */
+interface Asked<T> {
+  data: T | undefined;
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface PartProps {
+  /** Stands in the address: `#disputes`. */
+  id: string;
+  title: string;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** A section of a tab, with the heading that a link leads to. */
+export function Part({ id, title, busy, children }: PartProps) {
+  return (
+    <section id={id} className={`stack gap-6 ${styles.part}`} aria-labelledby={`${id}-title`} aria-busy={busy}>
+      <h2 id={`${id}-title`} className={styles.heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A list inside a part, with a heading of its own. */
+export function SubPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="stack gap-2">
+      <h3 className={styles.subheading}>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+interface LoadedProps<T> {
+  query: Asked<T>;
+  /** Of the skeleton: about as high as what comes. */
+  height: string;
+  children: (data: T) => ReactNode;
+}
+
+/** What a call answered; until then its place, or what went wrong and Try Again. The other parts go on without it. */
+export function Loaded<T>({ query, height, children }: LoadedProps<T>) {
+  const { data, error, isPending, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (isPending) return <Skeleton height={height} />;
+  return (
+    <FailedState title="Error loading admin data" onRetry={() => void refetch()} retrying={isFetching}>
+      <p>{error?.message ?? 'Please try again.'}</p>
+    </FailedState>
+  );
+}
