@@ -14,6 +14,7 @@ import { mountDeleteAccount } from './routes/delete-account.ts';
 import { mountEnrolSecondFactor } from './routes/enrol-second-factor.ts';
 import { mountExportAccount } from './routes/export-account.ts';
 import { mountForgotPassword } from './routes/forgot-password.ts';
+import { mountListBouncedMails } from './routes/list-bounced-mails.ts';
 import { mountLogin } from './routes/login.ts';
 import { mountLogout } from './routes/logout.ts';
 import { mountNameGuardian } from './routes/name-guardian.ts';
@@ -44,6 +45,7 @@ const ROUTES = [
   mountExportAccount,
   mountDeleteAccount,
   mountEnrolSecondFactor,
+  mountListBouncedMails,
   mountInternal,
 ];
 

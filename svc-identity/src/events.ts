@@ -7,6 +7,7 @@ import type { MailFacts, MailKind } from './mail/kinds.ts';
 import { type NewMail, queueMail } from './mail/queue.ts';
 import { adminId } from './store/accounts.ts';
 import { findSessionFact, keepSessionFact } from './store/session-facts.ts';
+import { noteBrand } from './store/site-name.ts';
 
 type SessionPayload = EventPayload<'session.confirmed'>;
 type Side = 'athlete' | 'mentor';
@@ -70,6 +71,7 @@ export function createEvents(identity: Pick<Identity, 'clock'>): Handlers {
 
   const both: Side[] = ['athlete', 'mentor'];
   return {
+    'site.changed': (tx, { payload }) => noteBrand(tx, payload),
     'mentor.verified': (tx, { id, payload }) =>
       queueMail(tx, now(), {
         kind: 'mentor_verified',

@@ -1,4 +1,3 @@
-import { BRAND } from 'contracts/brand';
 import { DETAIL } from 'contracts/details';
 import { Secret, TOTP } from 'otpauth';
 import { transaction } from 'svc-kit/db';
@@ -31,9 +30,9 @@ export async function requireSecondFactor(
 }
 
 /** A fresh secret for an authenticator app: 160 bits, to type in or to open as a link. */
-export function newSecret(label: string): { base32: string; uri: string } {
+export function newSecret(label: string, issuer: string): { base32: string; uri: string } {
   const secret = new Secret({ size: 20 });
-  return { base32: secret.base32, uri: new TOTP({ issuer: BRAND, label, secret }).toString() };
+  return { base32: secret.base32, uri: new TOTP({ issuer, label, secret }).toString() };
 }
 
 /** Enrols the pending secret if the code is one of it. */

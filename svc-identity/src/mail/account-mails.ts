@@ -1,4 +1,3 @@
-import { BRAND } from 'contracts/brand';
 import { RESET_CODE_MINUTES } from 'contracts/times';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
@@ -8,8 +7,8 @@ const nothing = z.object({});
 export const ACCOUNT_MAILS = {
   welcome_athlete: mailTemplate({
     facts: nothing,
-    write: (_, { to, page }) => ({
-      subject: `Welcome to ${BRAND}, ${to.firstName}`,
+    write: (_, { to, page, brand }) => ({
+      subject: `Welcome to ${brand}, ${to.firstName}`,
       preview: 'Find a college athlete in your sport and talk for an hour.',
       heading: `Welcome, ${to.firstName}.`,
       paragraphs: [
@@ -21,8 +20,8 @@ export const ACCOUNT_MAILS = {
   }),
   welcome_mentor: mailTemplate({
     facts: nothing,
-    write: (_, { to, page }) => ({
-      subject: `Welcome to ${BRAND}, ${to.firstName}`,
+    write: (_, { to, page, brand }) => ({
+      subject: `Welcome to ${brand}, ${to.firstName}`,
       preview: 'Your account is under review. We usually decide within 24 to 48 hours.',
       heading: `Thanks for joining, ${to.firstName}.`,
       paragraphs: [
@@ -87,12 +86,12 @@ export const ACCOUNT_MAILS = {
   }),
   guardian_confirm: mailTemplate({
     facts: nothing,
-    write: (_, { to, guardianLink, supportEmail }) => ({
+    write: (_, { to, guardianLink, supportEmail, brand }) => ({
       subject: `${to.firstName} named you as parent or guardian`,
       preview: `Confirm, and you get copies of what ${to.firstName} books, with a joining link of your own.`,
       heading: `Are you ${to.firstName}’s parent or guardian?`,
       paragraphs: [
-        `${to.firstName} books hours on video with college athletes on ${BRAND}, and gave this address as a parent’s or guardian’s.`,
+        `${to.firstName} books hours on video with college athletes on ${brand}, and gave this address as a parent’s or guardian’s.`,
         'Once you confirm, you get copies of the mails about booked, moved, cancelled, missed and refunded sessions, with a joining link of your own.',
       ],
       action: { label: 'Yes, that is me', url: guardianLink() },

@@ -1,4 +1,3 @@
-import { BRAND } from 'contracts/brand';
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { CalendarEntry, Recipient } from './content.ts';
 import { oneLine } from './phrases.ts';
@@ -7,11 +6,11 @@ import { oneLine } from './phrases.ts';
 export function writeCalendar(
   entry: CalendarEntry,
   to: Recipient,
-  mail: { organizer: string; host: string; stamp: Date },
+  mail: { brand: string; organizer: string; host: string; stamp: Date },
 ): string {
   const isCancelled = entry.method === 'CANCEL';
   const calendar = ical({
-    prodId: { company: BRAND, product: 'Sessions', language: 'EN' },
+    prodId: { company: mail.brand, product: 'Sessions', language: 'EN' },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   });
   calendar.createEvent({
@@ -23,7 +22,7 @@ export function writeCalendar(
     summary: oneLine(entry.summary),
     description: entry.description,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: BRAND, email: mail.organizer },
+    organizer: { name: mail.brand, email: mail.organizer },
     attendees: [
       {
         name: oneLine(`${to.firstName} ${to.lastName}`),

@@ -54,6 +54,8 @@ export interface MailContext {
   /** Gives back what was sealed to be kept in a mail's facts. */
   open(sealed: string): string;
   supportEmail: string;
+  /** The site's name. */
+  brand: string;
 }
 
 /** A kind of mail: the facts it is queued with, and what it says of them. */

@@ -1,4 +1,3 @@
-import { BRAND } from 'contracts/brand';
 import type { MailContent } from './content.ts';
 
 const PAPER = '#FAF7F0';
@@ -17,6 +16,12 @@ const DARK = `
 .ink{color:#F2EEE2!important}.mute{color:#A5A99C!important}.rule{border-color:#2F362E!important}.link{color:#5FC7A4!important}}
 @media (max-width:600px){.pad{padding:24px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}}`;
 
+/** Who writes: the site's name, and where its people are reached. */
+export interface Sender {
+  brand: string;
+  supportEmail: string;
+}
+
 /** Makes text inert in HTML, in attributes too. */
 export function escapeHtml(text: string): string {
   return text.replace(
@@ -28,7 +33,7 @@ export function escapeHtml(text: string): string {
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 /** The one HTML layout: paper, a card with a field-green band, a ticket, a button. Every value is escaped here. */
-export function layoutHtml(mail: MailContent, supportEmail: string): string {
+export function layoutHtml(mail: MailContent, { brand, supportEmail }: Sender): string {
   const parts = [
     `<h1 class="ink" style="${HEAD}margin:0 0 16px;font-size:34px;line-height:1;font-weight:800;letter-spacing:-.01em;color:${INK}">${escapeHtml(mail.heading)}</h1>`,
     ...mail.paragraphs.map((text) => paragraph(text, INK, 'ink', 16)),
@@ -46,7 +51,7 @@ export function layoutHtml(mail: MailContent, supportEmail: string): string {
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(mail.preview)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:${CARD};border:1px solid ${RULE};border-radius:2px">
-<tr><td class="edge" style="background:${FIELD};padding:18px 32px;${HEAD}font-size:22px;font-weight:900;letter-spacing:.03em;text-transform:uppercase;color:${FIELD_INK}">${escapeHtml(BRAND)}</td></tr>
+<tr><td class="edge" style="background:${FIELD};padding:18px 32px;${HEAD}font-size:22px;font-weight:900;letter-spacing:.03em;text-transform:uppercase;color:${FIELD_INK}">${escapeHtml(brand)}</td></tr>
 <tr><td class="pad" style="padding:32px">
 ${parts.filter(Boolean).join('\n')}
 </td></tr>
@@ -80,7 +85,7 @@ function link({ label, url }: { label: string; url: string }): string {
 }
 
 /** The same as plain text. */
-export function layoutText(mail: MailContent, supportEmail: string): string {
+export function layoutText(mail: MailContent, { brand, supportEmail }: Sender): string {
   const blocks = [
     mail.heading,
     ...mail.paragraphs,
@@ -88,7 +93,7 @@ export function layoutText(mail: MailContent, supportEmail: string): string {
     (mail.ticket ?? []).map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...[...(mail.action ? [mail.action] : []), ...(mail.links ?? [])].map(({ label, url }) => `${label}:\n${url}`),
     ...(mail.after ?? []),
-    `-- \n${BRAND} · ${supportEmail}`,
+    `-- \n${brand} · ${supportEmail}`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }

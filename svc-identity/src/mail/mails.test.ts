@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import ICAL from 'ical.js';
-import { until } from 'svc-kit/testing';
+import { person, until } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
 import { type Stage, stage } from '../fixtures/stage.ts';
 
@@ -136,6 +136,27 @@ test('while the mail server fails a mail waits, and then goes out once', async (
   expect(s.mail.to(athlete.email)).toHaveLength(before + 1);
 });
 
+test('an hour without a mail server loses nothing: each mail waits, and then goes out once', async () => {
+  const { athlete, mentor, session } = await couple();
+  const [toAthlete, toMentor] = [s.mail.to(athlete.email).length, s.mail.to(mentor.email).length];
+  s.mail.setAway(true);
+  await s.deliver('session.completed', { ...session, status: 'completed', by: 'mentor' });
+  for (let minutes = 0; minutes < 60; minutes += 10) {
+    s.clock.setOffset(s.clock.offsetMs() + 10 * 60_000);
+    await s.sql`update due set not_before = null`;
+    await s.runDue();
+  }
+  expect(s.mail.turnedAway()).toBeGreaterThanOrEqual(12);
+  expect([s.mail.to(athlete.email).length, s.mail.to(mentor.email).length]).toEqual([toAthlete, toMentor]);
+  s.mail.setAway(false);
+  await s.sql`update due set not_before = null`;
+  await s.runDue();
+  await s.runDue();
+  expect([s.mail.to(athlete.email).length, s.mail.to(mentor.email).length]).toEqual([toAthlete + 1, toMentor + 1]);
+  expect(await s.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
+  expect(await s.sql`select 1 from mail where sent_at is null and account_id = ${athlete.id}`).toHaveLength(0);
+});
+
 test('a mail that goes out again after a crash carries the same Message-ID and the same link', async () => {
   const { athlete, session } = await couple();
   await s.deliver('session.completed', { ...session, status: 'completed', by: 'mentor' });
@@ -159,6 +180,44 @@ test('a mailbox that does not exist is given up, without its address in the note
   const rows = await s.sql`select dropped from mail where account_id = ${gone.id}`;
   expect(rows.map((row: { dropped: string }) => row.dropped)).toEqual(Array(2).fill('refused by the mailbox'));
   expect(await s.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
+});
+
+test('mails and calendar files bear the name that the founder gave the site, by its newest word', async () => {
+  const { athlete, mentor } = await couple();
+  expect(newest(athlete.email)?.subject).toStartWith('Welcome to Sideline');
+  await s.deliver('site.changed', { version: 2, brand: 'Huddle\r\nBcc: thief@evil.example' });
+  await s.deliver('site.changed', { version: 1, brand: 'Older' });
+  const late = await s.registerAthlete();
+  await s.deliver('session.confirmed', sessionOf({ athleteId: late.id, mentorId: mentor.id }));
+  await s.runDue();
+  const [welcome, booked] = s.mail.to(late.email);
+  expect(welcome?.subject).toStartWith('Welcome to Huddle');
+  expect(welcome?.raw).toContain('From: "Huddle Bcc: thief@evil.example" <support@sideline.example>');
+  expect(welcome?.raw).not.toMatch(/^bcc:/im);
+  expect([welcome?.html, welcome?.text].map((part) => String(part).includes('Huddle'))).toEqual([true, true]);
+  expect(calendarIn(booked).value('summary')).toStartWith('Huddle');
+  expect(welcome?.raw).not.toContain('Sideline ');
+  await s.sql`delete from site_name`;
+});
+
+test('the founder sees which mails bounced and why, newest first, without an address; nobody else does', async () => {
+  const { mentor } = await couple();
+  const picky = await s.registerAthlete({ email: 'picky@family.example' });
+  await s.deliver('session.confirmed', sessionOf({ athleteId: picky.id, mentorId: mentor.id }));
+  await s.runDue();
+  const { body } = await s.call('GET', '/admin/bounced-mails', person('admin'));
+  const of = (id: string) => body.filter((mail: { account_id: string }) => mail.account_id === id);
+  expect(of(picky.id)).toMatchObject([
+    { reason: 'The server does not want this mail. (554 5.7.1)' },
+    { reason: 'The server does not want this mail. (554 5.7.1)' },
+  ]);
+  const times = body.map((mail: { bounced_at: string }) => mail.bounced_at);
+  expect(times).toEqual([...times].sort().reverse());
+  expect(body.map((mail: { reason: string }) => mail.reason)).toContain('There is no such mailbox. (550 5.1.1)');
+  expect(JSON.stringify(body)).not.toContain('@');
+  expect(await s.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
+  for (const who of [person('athlete'), person('mentor')])
+    expect((await s.call('GET', '/admin/bounced-mails', who)).status).toBe(403);
 });
 
 test('hostile text is inert: one subject, no tags, stored literally', async () => {

@@ -8,14 +8,14 @@ import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import { insertGuardianLink } from '../store/guardians.ts';
 import { insertLink } from '../store/links.ts';
-import { findPendingMail, markDropped, markSent, type PendingMail } from '../store/mails.ts';
+import { findPendingMail, markBounced, markDropped, markSent, type PendingMail } from '../store/mails.ts';
 import { writeCalendar } from './calendar.ts';
 import type { MailContext, Recipient } from './content.ts';
 import { copyForGuardian } from './copy-for-guardian.ts';
 import { writeMail } from './kinds.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import { oneLine } from './phrases.ts';
-import { isRefusedForGood, type MailTransport, type Message } from './transport.ts';
+import { type MailTransport, type Message, refusedForGood } from './transport.ts';
 
 type Link = Parameters<typeof insertLink>[1];
 type GuardianLink = Parameters<typeof insertGuardianLink>[1];
@@ -40,9 +40,10 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
       try {
         await transport.send(message);
       } catch (error) {
-        if (!isRefusedForGood(error)) throw new Error(`mail not taken: ${codeOf(error)}`);
-        log.warn('a mailbox refused a mail for good', { mail: mail.id, code: codeOf(error) });
-        return markDropped(sql, mail.id, 'refused by the mailbox');
+        const reason = refusedForGood(error);
+        if (!reason) throw new Error(`mail not taken: ${codeOf(error)}`);
+        log.warn('a server refused a mail for good', { mail: mail.id, code: codeOf(error) });
+        return markBounced(sql, mail.id, reason, clock.now());
       }
       failpoint('mail.after-send');
       await markSent(sql, mail.id, clock.real());
@@ -64,6 +65,7 @@ function recipientOf(mail: PendingMail): Omit<Recipient, 'email'> {
 function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const { settings, secrets } = identity;
   const { publicUrl, supportEmail } = settings;
+  const brand = oneLine(mail.brand ?? BRAND);
   const links: Link[] = [];
   const guardianLinks: GuardianLink[] = [];
   const context: MailContext = {
@@ -84,6 +86,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
     resetCode: secrets.resetCode,
     open: secrets.open,
     supportEmail,
+    brand,
   };
   const written = writeMail(mail.kind, mail.facts, context);
   const isCopy = mail.to_guardian && mail.kind !== TO_GUARDIAN;
@@ -91,17 +94,17 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const name = mail.to_guardian ? `Parent or guardian of ${to.firstName}` : `${to.firstName} ${to.lastName}`;
   const { hostname: host } = new URL(publicUrl);
   const message: Message = {
-    from: { name: BRAND, address: supportEmail },
+    from: { name: brand, address: supportEmail },
     to: { name, address: to.email },
     subject: oneLine(content.subject),
-    text: layoutText(content, supportEmail),
-    html: layoutHtml(content, supportEmail),
+    text: layoutText(content, { brand, supportEmail }),
+    html: layoutHtml(content, { brand, supportEmail }),
     messageId: `<${mail.id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
   if (content.calendar) {
     const { method } = content.calendar;
-    const file = writeCalendar(content.calendar, to, { organizer: supportEmail, host, stamp: mail.created_at });
+    const file = writeCalendar(content.calendar, to, { brand, organizer: supportEmail, host, stamp: mail.created_at });
     message.icalEvent = { method, filename: 'session.ics', content: file };
   }
   return { message, links, guardianLinks };

@@ -1,4 +1,3 @@
-import { BRAND } from 'contracts/brand';
 import { z } from 'zod';
 import type { CalendarEntry, MailContext } from './content.ts';
 import { money, wallTime } from './phrases.ts';
@@ -35,7 +34,7 @@ export function ticketOf(facts: SessionFacts, { to, other }: MailContext): [stri
 /** The calendar entry of a session: one stable UID, and a sequence that grows with the session's version. */
 export function calendarOf(
   facts: SessionFacts,
-  { other }: MailContext,
+  { other, brand }: MailContext,
   method: CalendarEntry['method'],
   url?: string,
 ): CalendarEntry {
@@ -45,7 +44,7 @@ export function calendarOf(
     sequence: facts.version,
     startsAt: facts.startsAt,
     endsAt: facts.endsAt,
-    summary: `${BRAND}: one hour with ${other.name}`,
+    summary: `${brand}: one hour with ${other.name}`,
     description: url
       ? `Join the call: ${url}\nThe room opens 15 minutes before the start.`
       : 'This session is cancelled.',

@@ -33,9 +33,31 @@ export function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** True when the server will never take a mail for this recipient, however often it is tried. */
-export function isRefusedForGood(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { responseCode, command } = error as Error & { responseCode?: number; command?: string };
-  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 550 && responseCode < 560;
+/** Replies about our own sign-in at the server (RFC 4954): the operator mends that, and the mail goes out then. */
+const ABOUT_US = /^53\d$/;
+
+/**
+ * Why the server will never take this mail, however often it is tried: a 5xx for its recipient or for the mail itself.
+ * Null for everything else. Without what the server wrote, for servers like to repeat the address.
+ */
+export function refusedForGood(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { responseCode, command, response } = error as Error & {
+    responseCode?: number;
+    command?: string;
+    response?: string;
+  };
+  const code = String(responseCode ?? '');
+  if ((command !== 'RCPT TO' && command !== 'DATA') || !/^5\d\d$/.test(code) || ABOUT_US.test(code)) return null;
+  const enhanced = response?.match(/^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/)?.[1] ?? '';
+  const asked = command === 'DATA' ? 'The server refused the mail itself.' : 'The server refused the address.';
+  return `${REASONS.find(([beginning]) => `${enhanced} ${code}`.match(beginning))?.[1] ?? asked} (${[code, enhanced].filter(Boolean).join(' ')})`;
 }
+
+/** By the enhanced status code (RFC 3463) where there is one, else by the reply's. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^5\.1\.|^ 55[01]/, 'There is no such mailbox.'],
+  [/^5\.2\.2|^ 552/, 'The mailbox is full.'],
+  [/^5\.2\./, 'The mailbox does not take mail.'],
+  [/^5\.7\./, 'The server does not want this mail.'],
+];

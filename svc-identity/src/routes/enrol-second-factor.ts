@@ -8,6 +8,7 @@ import { limitKey, tooManyTries } from '../limits.ts';
 import { enrolByCode, newSecret } from '../second-factor.ts';
 import { findById } from '../store/accounts.ts';
 import { keepPendingSecret } from '../store/second-factor.ts';
+import { findBrand } from '../store/site-name.ts';
 import { countTry } from '../store/tries.ts';
 
 /** Two steps: a secret for the authenticator app, then a code that shows the app has it. */
@@ -16,7 +17,7 @@ export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): v
   route(app, beginSecondFactor, async ({ caller, c }) => {
     const account = await findById(sql, signedIn(caller).id);
     if (!account) throw new HttpError(401, DETAIL.notSignedIn);
-    const secret = newSecret(account.email);
+    const secret = newSecret(account.email, await findBrand(sql));
     const kept = await keepPendingSecret(sql, account.id, secrets.seal(secret.base32));
     if (!kept) throw new HttpError(409, 'A second factor is set up already.');
     c.header('cache-control', 'no-store');

@@ -42,6 +42,8 @@ export interface PendingMail {
   other_first_name: string | null;
   other_last_name: string | null;
   other_time_zone: string | null;
+  /** The site's name, if it was ever changed. */
+  brand: string | null;
 }
 
 /** A mail that still has to go, with everything it needs of both people. */
@@ -52,7 +54,7 @@ export async function findPendingMail(db: Db, id: string): Promise<PendingMail |
       case when not m.to_guardian then a.email
         when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
       o.id as other_id, o.first_name as other_first_name, o.last_name as other_last_name,
-      o.time_zone as other_time_zone
+      o.time_zone as other_time_zone, (select brand from site_name) as brand
     from mail m join account a on a.id = m.account_id left join account o on o.id = m.other_id
     where m.id = ${id} and m.sent_at is null and m.dropped is null`;
   return row ?? null;
@@ -60,6 +62,28 @@ export async function findPendingMail(db: Db, id: string): Promise<PendingMail |
 
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db`update mail set sent_at = ${now} where id = ${id}`;
+}
+
+/** A server refused it for good. `at` is domain time. */
+export async function markBounced(db: Db, id: string, reason: string, at: Date): Promise<void> {
+  await db`
+    update mail set dropped = 'refused by the mailbox', bounce_reason = ${reason}, bounced_at = ${at} where id = ${id}`;
+}
+
+export interface BouncedMail {
+  id: string;
+  account_id: string | null;
+  kind: string;
+  bounce_reason: string;
+  bounced_at: Date;
+}
+
+/** The newest first. A deleted account is not named any more. */
+export async function findBounced(db: Db): Promise<BouncedMail[]> {
+  return db`
+    select m.id, case when a.deleted_at is null then a.id end as account_id, m.kind, m.bounce_reason, m.bounced_at
+    from mail m join account a on a.id = m.account_id
+    where m.bounced_at is not null order by m.bounced_at desc, m.id limit 500`;
 }
 
 export async function markDropped(db: Db, id: string, why: string): Promise<void> {
