@@ -6,6 +6,7 @@ import { prepare as prepareBrowse } from './features/browse-mentors/api.ts';
 import BrowsePage from './features/browse-mentors/page.tsx';
 import ExplainPage from './features/explain-sessions/page.tsx';
 import BecomeMentorPage from './features/invite-mentors/page.tsx';
+import { prepare as prepareInvitation } from './features/invite-mentors/prepare.ts';
 import PrivacyPage from './features/read-legal/privacy.tsx';
 import TermsPage from './features/read-legal/terms.tsx';
 import HomePage from './features/show-home/page.tsx';
@@ -38,6 +39,7 @@ const ABOUT = {
     title: 'Become a Mentor',
     description:
       'You got recruited: pass it on. One hour on video, on your own schedule, and 40% of every hour is yours. Sign up with your college.',
+    prepare: prepareInvitation,
   },
   howItWorks: {
     title: 'How It Works',

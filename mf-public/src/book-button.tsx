@@ -1,20 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink, Notice } from 'ui';
 import { formatRate } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { readSession } from 'web-kit/session';
 import { wayToBook } from './book-access.ts';
+import { siteQuery } from './site.ts';
 
 type Bookable = Pick<Mentor, 'id' | 'first_name' | 'last_name' | 'mentoring_type' | 'hourly_rate'>;
 
-/** 'Book Session' with its price, or 'Connect (Free)', which says that it is still to come. */
+/** 'Book Session' with its price, or 'Connect (Free)', which says that it is still to come until the founder opens it. */
 export function BookButton({ mentor, wide }: { mentor: Bookable; wide?: boolean }) {
-  return mentor.mentoring_type === 'free' ? <Connect mentor={mentor} /> : <Book mentor={mentor} wide={wide ?? false} />;
+  return mentor.mentoring_type === 'free' ? (
+    <Connect mentor={mentor} wide={wide ?? false} />
+  ) : (
+    <Book mentor={mentor} wide={wide ?? false} />
+  );
 }
 
 function Book({ mentor, wide }: { mentor: Bookable; wide: boolean }) {
+  return (
+    <WayToBook mentor={mentor} wide={wide}>
+      Book Session {formatRate(mentor.hourly_rate)}
+    </WayToBook>
+  );
+}
+
+function Connect({ mentor, wide }: { mentor: Bookable; wide: boolean }) {
+  const { data: site } = useQuery(siteQuery);
+  const [told, setTold] = useState(false);
+  if (site?.free_sessions === 'open') {
+    return (
+      <WayToBook mentor={mentor} wide={wide}>
+        Connect (Free)
+      </WayToBook>
+    );
+  }
+  return (
+    <>
+      <Button look="quiet" wide={wide} onClick={() => setTold(true)}>
+        Connect (Free)
+        <With mentor={mentor} />
+      </Button>
+      {told ? <Notice>Free sessions are coming soon. They will be first come, first served.</Notice> : null}
+    </>
+  );
+}
+
+function WayToBook({ mentor, wide, children }: { mentor: Bookable; wide: boolean; children: ReactNode }) {
   const navigate = useNavigate();
   // A plain link until the page is alive: the booking page asks for sign-in by itself.
   const check = (event: MouseEvent) => {
@@ -26,27 +61,18 @@ function Book({ mentor, wide }: { mentor: Bookable; wide: boolean }) {
   };
   return (
     <ButtonLink to={paths.bookSession(mentor.id)} onClick={check} wide={wide}>
-      Book Session {formatRate(mentor.hourly_rate)}
-      <span className="visually-hidden">
-        {' '}
-        with {mentor.first_name} {mentor.last_name}
-      </span>
+      {children}
+      <With mentor={mentor} />
     </ButtonLink>
   );
 }
 
-function Connect({ mentor }: { mentor: Bookable }) {
-  const [told, setTold] = useState(false);
+/** Many cards have the same button: whose it is, for who does not see the card. */
+function With({ mentor }: { mentor: Bookable }) {
   return (
-    <>
-      <Button look="quiet" onClick={() => setTold(true)}>
-        Connect (Free)
-        <span className="visually-hidden">
-          {' '}
-          with {mentor.first_name} {mentor.last_name}
-        </span>
-      </Button>
-      {told ? <Notice>Free sessions are coming soon. They will be first come, first served.</Notice> : null}
-    </>
+    <span className="visually-hidden">
+      {' '}
+      with {mentor.first_name} {mentor.last_name}
+    </span>
   );
 }

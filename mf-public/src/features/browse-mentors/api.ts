@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listMentors } from 'contracts/http/mentors';
 import { callPage } from 'web-kit/api';
 import type { PageHandle } from 'web-kit/page-handle';
+import { siteQuery } from '../../site.ts';
 import { callQuery, type Filters, readFilters, withFilters } from './filters.ts';
 
 const mentorsQuery = (filters: Filters) =>
@@ -18,6 +19,10 @@ export function useMentors(filters: Filters) {
 /** The first cards come with the HTML. If they cannot be had, the page comes without and asks again. */
 export const prepare: NonNullable<PageHandle['prepare']> = async ({ client, search }) => {
   const filters = readFilters(search);
-  await client.prefetchQuery(mentorsQuery(filters));
+  await Promise.all([
+    client.prefetchQuery(mentorsQuery(filters)),
+    // Only a free mentor's button depends on it.
+    filters.mentoring_type === 'paid' ? null : client.prefetchQuery(siteQuery),
+  ]);
   return { canonical: withFilters({ ...filters, sort: 'rating' }, { page: filters.page }) };
 };

@@ -4,6 +4,7 @@ import { PricingCards } from '../../pricing.tsx';
 import sections from '../../sections.module.css';
 import { Steps } from '../../steps.tsx';
 import styles from './page.module.css';
+import { Testimonials } from './testimonials.tsx';
 
 const BENEFITS = [
   {
@@ -57,6 +58,7 @@ export default function BecomeMentorPage() {
           <h2 id="steps">Four steps</h2>
           <Steps steps={STEPS} />
         </section>
+        <Testimonials />
         <section className={sections.section} aria-labelledby="shares">
           <h2 id="shares">What an hour pays</h2>
           <p className={sections.lead}>Your division sets the price. The green part is yours.</p>

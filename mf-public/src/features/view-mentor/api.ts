@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { listSlots } from 'contracts/http/availability';
-import { getMentor } from 'contracts/http/mentors';
-import { call } from 'web-kit/api';
+import { joinWaitlist, listSlots } from 'contracts/http/availability';
+import { getMentor, listReviews } from 'contracts/http/mentors';
+import { call, errorText } from 'web-kit/api';
 
 export const mentorQuery = (id: string) =>
   queryOptions({
@@ -22,4 +22,22 @@ export const slotsQuery = (id: string, timezone: string) =>
 /** The open hours of a mentor, ascending. Another zone has other days; until they come, the hours known so far stay. */
 export function useSlots(id: string, timezone: string) {
   return useQuery({ ...slotsQuery(id, timezone), placeholderData: keepPreviousData });
+}
+
+export const REVIEWS_AT_ONCE = 5;
+
+/** One page of a mentor's reviews, from 1, newest first, with the figures of all. */
+export const reviewsQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: ['reviews', id, page],
+    queryFn: ({ signal }) => call(listReviews, { params: { id }, query: { page, per_page: REVIEWS_AT_ONCE }, signal }),
+  });
+
+/** Asks to be told when a full mentor has an open hour; answers what to say. */
+export async function askForFreeHour(mentorId: string): Promise<{ ok: boolean; text: string }> {
+  try {
+    return { ok: true, text: (await call(joinWaitlist, { params: { id: mentorId } })).message };
+  } catch (error) {
+    return { ok: false, text: errorText(error, 'We could not note that. Please try again.') };
+  }
 }

@@ -1,10 +1,13 @@
 import type { Mentor } from 'contracts/http/mentors';
-import { Skeleton } from 'ui';
+import { AskOnce, ButtonLink, Skeleton } from 'ui';
+import { paths } from 'web-kit/paths';
+import { useSession } from 'web-kit/session';
 import { formatInZone, useViewerZone } from 'web-kit/time';
-import { useSlots } from './api.ts';
+import { askForFreeHour, useSlots } from './api.ts';
 import styles from './page.module.css';
 
 const SHOWN = 3;
+const SIGN_IN_FIRST = 'Please log in as a high school athlete first, so that we know whom to tell.';
 
 /** The next few open hours, as a taste; all of them are on the booking page. */
 export function OpenHours({ mentor }: { mentor: Mentor }) {
@@ -12,7 +15,7 @@ export function OpenHours({ mentor }: { mentor: Mentor }) {
   const { data, isPending } = useSlots(mentor.id, zone);
   if (isPending) return <Skeleton height="7rem" />;
   if (!data) return null;
-  if (data.slots.length === 0) return <p>No open hours in the next two weeks. Please look in again soon.</p>;
+  if (data.slots.length === 0) return <NoOpenHours mentor={mentor} />;
   const more = data.slots.length - SHOWN;
   return (
     <div>
@@ -23,6 +26,25 @@ export function OpenHours({ mentor }: { mentor: Mentor }) {
         ))}
       </ul>
       <p className="small mute">{more > 0 ? `and ${more} more, in your time` : 'In your time'}</p>
+    </div>
+  );
+}
+
+/** Whoever is not signed in is asked to, and comes back here. */
+function NoOpenHours({ mentor }: { mentor: Mentor }) {
+  const session = useSession();
+  return (
+    <div className="stack">
+      <p>Fully booked for the next two weeks. We can mail you once, as soon as an hour is open.</p>
+      {!session ? (
+        <ButtonLink look="accent" to={paths.login(paths.mentor(mentor.id))} state={{ reason: SIGN_IN_FIRST }}>
+          Tell me when free
+        </ButtonLink>
+      ) : session.role === 'athlete' ? (
+        <AskOnce wide waiting="Noting that…" ask={() => askForFreeHour(mentor.id)}>
+          Tell me when free
+        </AskOnce>
+      ) : null}
     </div>
   );
 }

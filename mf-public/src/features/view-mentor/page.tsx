@@ -10,6 +10,7 @@ import { BookButton } from '../../book-button.tsx';
 import { useMentor } from './api.ts';
 import { OpenHours } from './open-hours.tsx';
 import styles from './page.module.css';
+import { Reviews } from './reviews.tsx';
 
 export default function MentorPage() {
   const { id = '' } = useParams();
@@ -19,6 +20,7 @@ export default function MentorPage() {
   if (isPending) {
     return (
       <div className="wide page stack gap-6" aria-busy="true">
+        <h1 className="visually-hidden">Mentor</h1>
         <p className="visually-hidden" role="status">
           Loading the mentor…
         </p>
@@ -96,6 +98,7 @@ function Profile({ mentor }: { mentor: Mentor }) {
             {mentor.gpa === null ? null : <Fact label="GPA" value={mentor.gpa.toFixed(2)} />}
             <Fact label="Division" value={mentor.college_level} />
           </dl>
+          <Reviews mentor={mentor} />
         </div>
         <aside className={styles.aside} aria-label="Booking">
           <Price amount={formatRate(mentor.hourly_rate)} {...(mentor.hourly_rate > 0 ? { unit: 'an hour' } : {})} />

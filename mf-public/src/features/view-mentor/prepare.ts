@@ -3,20 +3,25 @@ import { sportName } from 'contracts/sports';
 import { DEFAULT_TIME_ZONE } from 'contracts/times';
 import { formatRate } from 'web-kit/money';
 import type { PageHandle } from 'web-kit/page-handle';
-import { mentorQuery, slotsQuery } from './api.ts';
+import { siteQuery } from '../../site.ts';
+import { mentorQuery, reviewsQuery, slotsQuery } from './api.ts';
+import { structureOf } from './structured-data.ts';
 
-/** The profile and its next hours come with the HTML. Throws what the call throws: a mentor who is not there is a 404. */
+/** The profile, its reviews and its next hours come with the HTML. Throws what the call throws: a mentor who is not there is a 404. */
 export const prepare: NonNullable<PageHandle['prepare']> = async ({ client, params }) => {
   const id = params.id ?? '';
-  const [mentor] = await Promise.all([
+  const [mentor, reviews] = await Promise.all([
     client.fetchQuery(mentorQuery(id)),
+    // Without them the page asks again by itself.
+    client.fetchQuery(reviewsQuery(id, 1)).catch(() => null),
     client.prefetchQuery(slotsQuery(id, DEFAULT_TIME_ZONE)),
   ]);
+  if (mentor.mentoring_type === 'free') await client.prefetchQuery(siteQuery);
   const name = `${mentor.first_name} ${mentor.last_name}`;
   return {
     title: `${name}, ${mentor.position}, ${mentor.college}`,
     description: describe(mentor),
-    structuredData: structure(mentor, name),
+    structuredData: structureOf(mentor, reviews),
     pictureText: `${name}, ${mentor.position}, ${mentor.college}`,
   };
 };
@@ -26,22 +31,4 @@ function describe(mentor: Mentor): string {
     mentor.hourly_rate > 0 ? `${formatRate(mentor.hourly_rate)} for one hour on video` : 'Free, one hour on video';
   const text = `${sportName(mentor.sport)} at ${mentor.college} (Division ${mentor.college_level.slice(1)}). ${price}. ${mentor.bio}`;
   return text.length > 158 ? `${text.slice(0, 157).trimEnd()}…` : text;
-}
-
-/** schema.org: a person's profile page, and the rating if there is one. */
-function structure(mentor: Mentor, name: string): Record<string, unknown> {
-  return {
-    '@type': 'ProfilePage',
-    mainEntity: {
-      '@type': 'Person',
-      name,
-      givenName: mentor.first_name,
-      familyName: mentor.last_name,
-      description: mentor.bio,
-      jobTitle: `${mentor.position}, ${sportName(mentor.sport)}`,
-      affiliation: { '@type': 'CollegeOrUniversity', name: mentor.college },
-      knowsAbout: [sportName(mentor.sport), 'College recruiting'],
-      ...(mentor.achievements.length > 0 ? { award: mentor.achievements } : {}),
-    },
-  };
 }

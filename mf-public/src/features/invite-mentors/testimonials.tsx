@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import sections from '../../sections.module.css';
+import { siteQuery } from '../../site.ts';
+import styles from './page.module.css';
+
+/** What the founder entered of what mentors say; nothing while there is none, or it cannot be had. */
+export function Testimonials() {
+  const { data: site } = useQuery(siteQuery);
+  if (!site || site.testimonials.length === 0) return null;
+  return (
+    <section className={sections.section} aria-labelledby="testimonials">
+      <h2 id="testimonials">What mentors say</h2>
+      <ul className={styles.testimonials}>
+        {site.testimonials.map(({ name, role, quote }) => (
+          <li key={`${name} ${quote}`}>
+            <figure>
+              <blockquote>
+                <p>{quote}</p>
+              </blockquote>
+              <figcaption>
+                <b>{name}</b> <span className="mute">{role}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
