@@ -49,3 +49,26 @@ export const internalSession = z.object({
   version: z.int(),
 });
 export type InternalSession = z.infer<typeof internalSession>;
+
+/**
+ * booking, `POST /internal/session-records` `{ids}`: what is on record of sessions whose payment is disputed.
+ * No names. Unknown ones are left out.
+ */
+export const internalSessionRecordsRequest = z.object({ ids: z.array(id).max(500) });
+export const internalSessionRecord = z.object({
+  id,
+  status: sessionStatus,
+  booked_at: instant,
+  starts_at: instant,
+  ends_at: instant,
+  checked_in_at: instant.nullable(),
+  student_confirmed_at: instant.nullable(),
+  /** Who said that the hour took place: the student, or the clock because nobody complained. */
+  confirmed_by: z.enum(['athlete', 'clock']).nullable(),
+  complaint: z.enum(['none', 'open', 'decided']),
+  rating: z.int().nullable(),
+  review_text: z.string().nullable(),
+  rated_at: instant.nullable(),
+});
+export const internalSessionRecords = z.object({ records: z.array(internalSessionRecord) });
+export type InternalSessionRecord = z.infer<typeof internalSessionRecord>;

@@ -94,6 +94,12 @@ export function autoConfirmAt(session: Session): Date {
   return later(session.endsAt, AUTO_CONFIRM_HOURS_AFTER_END * HOUR_MS);
 }
 
+/** Who confirmed that it took place: timed work notes exactly the time it was planned for, a person his own. */
+export function confirmedBy(session: Session): 'athlete' | 'clock' | null {
+  if (!session.studentConfirmedAt) return null;
+  return session.studentConfirmedAt.getTime() === autoConfirmAt(session).getTime() ? 'clock' : 'athlete';
+}
+
 export function autoCompleteAt(session: Session): Date {
   const confirmed = later(session.studentConfirmedAt ?? session.endsAt, AUTO_COMPLETE_HOURS_AFTER_CONFIRM * HOUR_MS);
   return new Date(Math.max(confirmed.getTime(), session.endsAt.getTime()));

@@ -1,12 +1,13 @@
 import { ANALYTICS_PART } from 'contracts/http/system';
-import { internalSession } from 'contracts/internal';
+import { internalSession, internalSessionRecords, internalSessionRecordsRequest } from 'contracts/internal';
 import { notFound } from 'svc-kit/errors';
 import { z } from 'zod';
 import { findFigures } from '../store/figures.ts';
+import { findRecords } from '../store/session-records.ts';
 import { findSession } from '../store/sessions.ts';
 import type { RouteParts } from './parts.ts';
 
-/** What sister services ask: the facts of a session, and booking's part of the founder's figures. */
+/** What sister services ask: the facts of a session, what is on record of some, and booking's part of the founder's figures. */
 export function mountInternal({ app, deps }: RouteParts): void {
   app.get('/internal/sessions/:id', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
@@ -26,6 +27,10 @@ export function mountInternal({ app, deps }: RouteParts): void {
         version: session.version,
       }),
     );
+  });
+  app.post('/internal/session-records', async (c) => {
+    const { ids } = internalSessionRecordsRequest.parse(await c.req.json());
+    return c.json(internalSessionRecords.parse({ records: await findRecords(deps.sql, ids) }));
   });
   app.get('/internal/analytics', async (c) => c.json(ANALYTICS_PART.booking.parse(await findFigures(deps.sql))));
 }
