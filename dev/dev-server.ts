@@ -1,3 +1,4 @@
+import { answerGallery } from './gallery.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 import type { Supervised } from './supervise.ts';
 
@@ -19,10 +20,12 @@ export function startDevServer(deps: DevServerDeps) {
     hostname: '127.0.0.1',
     // The mailbox page holds a request open until mail comes.
     idleTimeout: 0,
-    fetch(request) {
+    async fetch(request) {
       const { pathname } = new URL(request.url);
       if (pathname === '/dev' || pathname === '/dev/') return showIndex(deps);
       if (pathname.startsWith('/dev/mail')) return passToMailbox(request, deps.mailboxPort);
+      if (pathname.startsWith('/dev/gallery'))
+        return (await answerGallery(pathname)) ?? refuse(404, 'There is no such file.');
       if (pathname === '/dev/clock') return answerClock(request, deps);
       if (pathname.startsWith('/dev/stripe'))
         return deps.standIn?.panel.fetch(request) ?? refuse(404, 'Stripe itself is in use.');
@@ -42,6 +45,7 @@ function showIndex(deps: DevServerDeps): Response {
     ['/dev/mail/', 'Mailbox', 'every mail that was sent (as JSON: /dev/mail/email)'],
     ['/dev/clock', 'Clock', `the time that the rules go by; ${CLOCK_HELP}`],
     ...(deps.standIn ? [['/dev/stripe/', 'Stripe stand-in', 'accounts, payments, faults']] : []),
+    ['/dev/gallery/', 'Gallery', 'the components in all their states, and every kind of mail'],
     ['/dev/processes', 'Processes', 'POST /dev/processes/{name}/stop, start or kill'],
     ['/', 'The site', ''],
   ];

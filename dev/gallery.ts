@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { BunPlugin } from 'bun';
+import { escapeHtml } from '../svc-identity/src/mail/layout.ts';
+import { previewMails } from './gallery/mails.ts';
+import { ROOT } from './settings.ts';
+
+const PATH = '/dev/gallery/';
+const STYLE =
+  'body{font:16px/1.5 system-ui;max-width:64rem;margin:2rem auto;padding:0 1rem}iframe{width:100%;height:44rem;border:1px solid #8886}pre{white-space:pre-wrap;background:#8881;padding:1rem}';
+
+/** Rsbuild reads `~package/file` in style sheets; Bun is told to. */
+const packageUrls: BunPlugin = {
+  name: 'package-urls',
+  setup(build) {
+    build.onResolve({ filter: /^~/ }, ({ path }) => ({ path: join(ROOT, 'node_modules', path.slice(1)) }));
+  },
+};
+
+let built: Promise<Map<string, Blob>> | null = null;
+
+/** The components of ui/ in all their states, bundled when first asked for; and every kind of mail. */
+export async function answerGallery(pathname: string): Promise<Response | null> {
+  if (pathname === '/dev/gallery') return Response.redirect(PATH, 302);
+  if (pathname === `${PATH}mails`) return page('Mails', showMails());
+  built ??= build().catch((error) => {
+    built = null;
+    throw error;
+  });
+  const files = await built;
+  if (pathname === PATH) {
+    const styles = [...files.keys()].filter((name) => name.endsWith('.css'));
+    const links = styles.map((name) => `<link rel="stylesheet" href="${PATH}${name}">`);
+    return page(
+      'Components',
+      `<div id="root"></div><script type="module" src="${PATH}main.js"></script>`,
+      links.join(''),
+    );
+  }
+  const file = files.get(pathname.slice(PATH.length));
+  return file ? new Response(file) : null;
+}
+
+async function build(): Promise<Map<string, Blob>> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(import.meta.dirname, 'gallery/main.tsx')],
+    target: 'browser',
+    publicPath: PATH,
+    plugins: [packageUrls],
+    define: { 'process.env.NODE_ENV': '"development"' },
+  });
+  return new Map(outputs.map((output) => [output.path.replace(/^\.?\//, ''), output]));
+}
+
+function page(title: string, body: string, head = `<style>${STYLE}</style>`): Response {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>${head}</head><body>${body}</body></html>`;
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+function showMails(): string {
+  const mails = previewMails().map(
+    ({ kind, to, subject, preview, html, text }) =>
+      `<section><h2>${kind}, to ${to}</h2><p><b>${escapeHtml(subject)}</b><br>${escapeHtml(preview)}</p>` +
+      `<iframe title="${escapeHtml(subject)}" sandbox srcdoc="${escapeHtml(html)}"></iframe>` +
+      `<details><summary>As text</summary><pre>${escapeHtml(text)}</pre></details></section>`,
+  );
+  return `<main><h1>Mails</h1>${mails.join('')}</main>`;
+}

@@ -1,0 +1,191 @@
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import {
+  AskOnce,
+  Button,
+  ButtonLink,
+  Checkbox,
+  ConfirmDialog,
+  Dialog,
+  IconButton,
+  PasswordInput,
+  PromptDialog,
+  RadioCards,
+  Select,
+  Slider,
+  StarInput,
+  Tabs,
+  TextArea,
+  TextButton,
+  TextInput,
+} from 'ui';
+import { Sample } from './sample.tsx';
+
+const LOOKS = ['primary', 'accent', 'quiet', 'danger'] as const;
+const SPORTS = [
+  { value: 'rowing', label: 'Rowing' },
+  { value: 'tennis', label: 'Tennis' },
+];
+const KINDS = [
+  { value: 'athlete', title: 'High School Athlete', text: 'Find a mentor who has been through it.' },
+  { value: 'mentor', title: 'College Athlete', text: 'Pass on what you know, and be paid for it.' },
+];
+
+export function Buttons() {
+  return (
+    <>
+      <Sample name="Button, four looks">
+        {LOOKS.map((look) => (
+          <Button key={look} look={look}>
+            {look}
+          </Button>
+        ))}
+      </Sample>
+      <Sample name="Button, waiting">
+        {LOOKS.map((look) => (
+          <Button key={look} look={look} waiting="Booking…">
+            {look}
+          </Button>
+        ))}
+      </Sample>
+      <Sample name="Button, disabled">
+        {LOOKS.map((look) => (
+          <Button key={look} look={look} disabled>
+            {look}
+          </Button>
+        ))}
+      </Sample>
+      <Sample name="Button, large and wide">
+        <Button size="large">Large</Button>
+        <Button wide>Wide</Button>
+      </Sample>
+      <Sample name="ButtonLink, TextButton, IconButton">
+        <ButtonLink to="/">A link</ButtonLink>
+        <ButtonLink to="/" look="quiet">
+          A quiet link
+        </ButtonLink>
+        <TextButton>Only text</TextButton>
+        <IconButton label="Notices">
+          <Bell size={20} aria-hidden="true" />
+        </IconButton>
+      </Sample>
+      <Sample name="AskOnce, answered with a yes and with a refusal" wide>
+        <AskOnce waiting="Asking…" ask={async () => ({ ok: true, text: 'We tell you when a time opens.' })}>
+          Tell me when free
+        </AskOnce>
+        <AskOnce waiting="Asking…" ask={async () => ({ ok: false, text: 'This mentor has open times now.' })}>
+          Tell me when free, refused
+        </AskOnce>
+      </Sample>
+    </>
+  );
+}
+
+export function Fields() {
+  const [stars, setStars] = useState(4);
+  const [none, setNone] = useState(0);
+  return (
+    <>
+      <Sample name="TextInput: plain, hint, error, optional, disabled" wide>
+        <TextInput label="School" />
+        <TextInput label="Graduation year" hint="The year you leave school." inputMode="numeric" />
+        <TextInput label="Email" error="Please give a valid email address." defaultValue="someone@" required />
+        <TextInput label="Height" required={false} />
+        <TextInput label="Address" disabled defaultValue="Cannot be changed" />
+      </Sample>
+      <Sample name="TextArea and Select" wide>
+        <TextArea label="Bio" error="This field is required." />
+        <Select label="Sport" options={SPORTS} placeholder="Choose a sport" />
+        <Select label="Sport, with an error" options={SPORTS} placeholder="Choose a sport" error="Choose a sport." />
+      </Sample>
+      <Sample name="PasswordInput: at sign-in, and a new one" wide>
+        <PasswordInput label="Password" autoComplete="off" />
+        <PasswordInput label="New password" strength autoComplete="off" hint="At least 6 characters." />
+      </Sample>
+      <Sample name="Checkbox, RadioCards" wide>
+        <Checkbox label="I would recommend this mentor" />
+        <Checkbox label="Chosen" defaultChecked />
+        <Checkbox label="Not to be chosen" disabled />
+        <RadioCards legend="Who are you?" options={KINDS} />
+        <RadioCards legend="Who are you, unanswered?" options={KINDS} error="Choose one." />
+      </Sample>
+      <Sample name="Slider, StarInput: chosen, unchosen with an error" wide>
+        <Slider label="Refund" min={0} max={120} defaultValue={40} aria-valuetext="$40" />
+        <StarInput legend="Overall rating" value={stars} onChange={setStars} required />
+        <StarInput
+          legend="Communication"
+          value={none}
+          onChange={setNone}
+          error="Please provide an overall rating."
+          required
+        />
+      </Sample>
+    </>
+  );
+}
+
+export function Overlays() {
+  const [open, setOpen] = useState<'plain' | 'confirm' | 'danger' | 'prompt' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Sample name="Dialog, ConfirmDialog, PromptDialog">
+        <Button look="quiet" onClick={() => setOpen('plain')}>
+          Dialog
+        </Button>
+        <Button look="quiet" onClick={() => setOpen('confirm')}>
+          ConfirmDialog, waiting
+        </Button>
+        <Button look="quiet" onClick={() => setOpen('danger')}>
+          ConfirmDialog, danger
+        </Button>
+        <Button look="quiet" onClick={() => setOpen('prompt')}>
+          PromptDialog
+        </Button>
+      </Sample>
+      <Dialog open={open === 'plain'} onClose={close} title="A dialog" actions={<Button onClick={close}>Close</Button>}>
+        <p>It keeps the focus inside and gives it back.</p>
+      </Dialog>
+      <ConfirmDialog
+        open={open === 'confirm'}
+        onClose={close}
+        title="Collect commission?"
+        confirm="Collect"
+        waiting="Collecting…"
+        onConfirm={close}
+      >
+        <p>$68.22 goes to your bank.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === 'danger'}
+        onClose={close}
+        title="Cancel this session?"
+        confirm="Cancel session"
+        cancel="Keep it"
+        onConfirm={close}
+        danger
+      >
+        <p>$120 comes back to your card.</p>
+      </ConfirmDialog>
+      <PromptDialog
+        open={open === 'prompt'}
+        onClose={close}
+        title="Reject this mentor?"
+        confirm="Reject"
+        label="Reason"
+        onConfirm={close}
+        danger
+      />
+      <Sample name="Tabs, with and without a count" wide>
+        <Tabs
+          label="Gallery tabs"
+          param="sample"
+          tabs={[
+            { id: 'one', label: 'Overview', content: <p>The first panel.</p> },
+            { id: 'two', label: 'Verify Mentors', count: 3, countLabel: 'pending', content: <p>Three wait.</p> },
+          ]}
+        />
+      </Sample>
+    </>
+  );
+}

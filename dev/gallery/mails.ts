@@ -1,0 +1,121 @@
+import { BRAND } from 'contracts/brand';
+import type { Role } from 'contracts/status';
+import type { MailContext } from '../../svc-identity/src/mail/content.ts';
+import { type MailFacts, type MailKind, writeMail } from '../../svc-identity/src/mail/kinds.ts';
+import { layoutHtml, layoutText } from '../../svc-identity/src/mail/layout.ts';
+
+const ID = '4f7a1c5e-0000-4000-8000-000000000001';
+const SITE = 'http://localhost:8080';
+const SENDER = { brand: BRAND, supportEmail: 'support@sideline.example' };
+const session = {
+  ...{ sessionId: ID, version: 2, startsAt: '2026-12-03T23:00:00Z', endsAt: '2026-12-04T00:00:00Z' },
+  ...{ amountCents: 12_000, mentorShareCents: 4_800 },
+};
+const PEOPLE = {
+  athlete: { firstName: 'Jordan', lastName: 'Reyes', timeZone: 'America/New_York' },
+  mentor: { firstName: 'Maya', lastName: 'Okafor', timeZone: 'America/Los_Angeles' },
+  admin: { firstName: 'Founder', lastName: '', timeZone: 'America/New_York' },
+};
+
+/** To whom each kind of mail goes, and with which facts; a kind that is missing here does not compile. */
+const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
+  welcome_athlete: [['athlete', {}]],
+  welcome_mentor: [['mentor', {}]],
+  mentor_verified: [
+    ['mentor', { note: null, isFree: false }],
+    ['mentor', { note: 'Great to have you.', isFree: true }],
+  ],
+  mentor_rejected: [
+    ['mentor', { reason: 'We could not find you on the roster page.' }],
+    ['mentor', { reason: null }],
+  ],
+  reset_code: [['athlete', { codeId: ID }]],
+  password_changed: [['athlete', {}]],
+  guardian_confirm: [['athlete', {}]],
+  second_factor_setup: [['admin', { sealedSecret: 'sealed' }]],
+  session_booked: [
+    ['athlete', session],
+    ['mentor', session],
+  ],
+  session_moved: [
+    ['athlete', { ...session, previousStartsAt: '2026-12-02T23:00:00Z' }],
+    ['mentor', { ...session, previousStartsAt: '2026-12-02T23:00:00Z' }],
+  ],
+  session_reminder: [
+    ['athlete', { ...session, when: 'before_24h' }],
+    ['mentor', { ...session, when: 'before_1h' }],
+  ],
+  session_cancelled: [
+    ['athlete', { ...session, refundCents: 12_000, by: 'mentor', wasPaid: true }],
+    ['mentor', { ...session, refundCents: 0, by: 'athlete', wasPaid: true }],
+  ],
+  move_proposed: [
+    ['athlete', { ...session, proposedStartsAt: '2026-12-05T23:00:00Z', answerBy: '2026-12-03T20:00:00Z' }],
+  ],
+  move_declined: [['mentor', { ...session, proposedStartsAt: '2026-12-05T23:00:00Z', by: 'athlete' }]],
+  slot_free: [['athlete', { mentorId: ID, startsAt: '2026-12-05T23:00:00Z' }]],
+  attendance_request: [
+    ['athlete', { ...session, when: 'checked_in' }],
+    ['athlete', { ...session, when: 'confirm_48h' }],
+  ],
+  please_complete: [
+    ['mentor', { ...session, by: 'athlete' }],
+    ['mentor', { ...session, by: 'clock' }],
+  ],
+  please_rate: [['athlete', session]],
+  session_completed_mentor: [['mentor', session]],
+  no_show: [
+    ['athlete', session],
+    ['mentor', session],
+  ],
+  no_show_reversed: [
+    ['athlete', session],
+    ['mentor', session],
+  ],
+  refunded: [['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000 }]],
+  paid_out: [['mentor', { sessionId: ID, startsAt: session.startsAt, cents: 4_800 }]],
+  complaint_filed: [
+    ['athlete', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],
+    ['mentor', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],
+    ['admin', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],
+  ],
+  complaint_decided: [
+    ['athlete', { ...session, decision: 'partial', refundCents: 4_000, note: 'We listened to both of you.' }],
+    ['mentor', { ...session, decision: 'partial', refundCents: 4_000, note: 'We listened to both of you.' }],
+  ],
+  founder_alert: [['admin', { what: 'card_dispute', cents: 12_000 }]],
+};
+
+export interface MailPreview {
+  kind: string;
+  to: Role;
+  subject: string;
+  preview: string;
+  html: string;
+  text: string;
+}
+
+/** Every kind of mail on invented facts, to each kind of recipient, in the order of the code. */
+export function previewMails(): MailPreview[] {
+  return Object.entries(SAMPLES).flatMap(([kind, samples]) =>
+    samples.map(([to, facts]) => {
+      const mail = writeMail(kind, facts, contextFor(to));
+      const { subject, preview } = mail;
+      return { kind, to, subject, preview, html: layoutHtml(mail, SENDER), text: layoutText(mail, SENDER) };
+    }),
+  );
+}
+
+function contextFor(to: Role): MailContext {
+  const other = PEOPLE[to === 'mentor' ? 'athlete' : 'mentor'];
+  return {
+    ...SENDER,
+    to: { id: ID, role: to, email: `${to}@example.org`, ...PEOPLE[to] },
+    other: { name: `${other.firstName} ${other.lastName}`, firstName: other.firstName, timeZone: other.timeZone },
+    page: (path) => `${SITE}${path}`,
+    mailedLink: (action) => `${SITE}/${action}/${ID}#token`,
+    guardianLink: () => `${SITE}/confirm-guardian#token`,
+    resetCode: () => '123456',
+    open: () => 'JBSWY3DPEHPK3PXP',
+  };
+}

@@ -1,0 +1,44 @@
+import { Badge, type BadgeTone, ButtonLink, EmptyState, FailedState, Notice, Pennant, Skeleton, Verified } from 'ui';
+import { Sample } from './sample.tsx';
+
+const KINDS = ['success', 'error', 'info', 'warning'] as const;
+const TONES: BadgeTone[] = ['plain', 'good', 'wait', 'bad', 'strong'];
+
+export function Messages() {
+  return (
+    <>
+      <Sample name="Notice, four kinds" wide>
+        {KINDS.map((kind) => (
+          <Notice key={kind} kind={kind} title={`A ${kind} notice`} quiet>
+            <p>What happened, and what to do about it.</p>
+          </Notice>
+        ))}
+      </Sample>
+      <Sample name="Badge, Pennant, Verified">
+        {TONES.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+        <Pennant level="D1" />
+        <Pennant level="D3" ink />
+        <Verified />
+      </Sample>
+      <Sample name="EmptyState" wide>
+        <EmptyState title="No Mentors Found" action={<ButtonLink to="/">Clear Filters</ButtonLink>}>
+          <p>Nobody on the roster fits all of your filters.</p>
+        </EmptyState>
+      </Sample>
+      <Sample name="FailedState: with Try Again, and trying" wide>
+        <FailedState title="Your sessions did not load" onRetry={() => undefined}>
+          <p>This part of the site is not available right now.</p>
+        </FailedState>
+        <FailedState title="Your sessions did not load" onRetry={() => undefined} retrying />
+      </Sample>
+      <Sample name="Skeleton" wide>
+        <Skeleton height="3rem" />
+        <Skeleton height="1.5rem" width="60%" />
+      </Sample>
+    </>
+  );
+}
