@@ -5,8 +5,9 @@ import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { AccessDenied, MENTOR } from './access-denied.tsx';
 import { SessionsPanel } from './features/run-sessions/panel.tsx';
-import { AvailabilityPanel } from './features/set-availability/panel.tsx';
-import type { Week } from './features/set-availability/week.ts';
+import type { Hours } from './features/set-availability/hours.ts';
+import { AvailabilityPanel, useUnsaved } from './features/set-availability/panel.tsx';
+import { UnsavedGuard } from './features/set-availability/unsaved-guard.tsx';
 import { loadErrorText, type OwnProfile, useOwnProfile } from './mentor-calls.ts';
 
 /** The page of both of a mentor's tabs. */
@@ -25,6 +26,7 @@ function Dashboard({ mentorId }: { mentorId: string }) {
   if (isPending) {
     return (
       <div className="wide page stack gap-6" aria-busy="true">
+        <h1 className="visually-hidden">Dashboard</h1>
         <p className="visually-hidden" role="status">
           Loading your dashboard…
         </p>
@@ -50,7 +52,8 @@ function Dashboard({ mentorId }: { mentorId: string }) {
 
 function Verified({ mentor }: { mentor: OwnProfile }) {
   // Kept above the tabs, so that looking at the other one loses nothing that was typed.
-  const [draft, setDraft] = useState<Week | null>(null);
+  const [draft, setDraft] = useState<Hours | null>(null);
+  const unsaved = useUnsaved(mentor, draft);
   return (
     <div className="wide page">
       <PageHeader
@@ -73,6 +76,7 @@ function Verified({ mentor }: { mentor: OwnProfile }) {
           },
         ]}
       />
+      <UnsavedGuard unsaved={unsaved} />
     </div>
   );
 }

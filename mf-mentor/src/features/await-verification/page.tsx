@@ -23,6 +23,7 @@ function Verification({ mentorId }: { mentorId: string }) {
   if (isPending) {
     return (
       <div className="form-page stack gap-6" aria-busy="true">
+        <h1 className="visually-hidden">Your verification</h1>
         <p className="visually-hidden" role="status">
           Loading…
         </p>

@@ -1,47 +1,50 @@
-import { Checkbox, TextInput } from 'ui';
+import { Copy } from 'lucide-react';
+import { Button, Checkbox } from 'ui';
 import styles from './panel.module.css';
-import type { WindowRow } from './week.ts';
+import { changeDay, DAYS, switchDay, type Week } from './week.ts';
+import { WindowRows } from './window-rows.tsx';
+import type { WindowFaults } from './windows.ts';
 
 interface Props {
-  name: string;
-  rows: WindowRow[];
-  faults: Readonly<Record<string, { start?: string; end?: string }>>;
-  onChange: (key: string, part: Partial<WindowRow>) => void;
+  week: Week;
+  faults: Readonly<Record<number, WindowFaults>>;
+  onChange: (week: Week) => void;
+  onCopy: (day: number) => void;
 }
 
-/** One weekday: a switch, and its window; a day with several saved windows shows them all. */
-export function DayRows({ name, rows, faults, onChange }: Props) {
-  return rows.map((row, index) => {
-    const label = rows.length > 1 ? `${name} ${index + 1}` : name;
-    const spoken = <span className="visually-hidden">{label} </span>;
-    return (
-      <div key={row.key} className={styles.day} data-off={row.enabled ? undefined : ''}>
-        <Checkbox
-          label={label}
-          checked={row.enabled}
-          onChange={(event) => onChange(row.key, { enabled: event.target.checked })}
-        />
-        <div className={styles.times}>
-          <TextInput
-            label={<>{spoken}start</>}
-            type="time"
-            step={300}
-            value={row.start}
-            disabled={!row.enabled}
-            error={faults[row.key]?.start}
-            onChange={(event) => onChange(row.key, { start: event.target.value })}
-          />
-          <TextInput
-            label={<>{spoken}end</>}
-            type="time"
-            step={300}
-            value={row.end}
-            disabled={!row.enabled}
-            error={faults[row.key]?.end}
-            onChange={(event) => onChange(row.key, { end: event.target.value })}
-          />
-        </div>
-      </div>
-    );
-  });
+/** The week as a list: a switch for each day, and its windows. */
+export function DayRows({ week, faults, onChange, onCopy }: Props) {
+  return (
+    <div className={styles.week}>
+      {DAYS.map((name, day) => {
+        const { on, windows } = week.days[day] ?? { on: false, windows: [] };
+        return (
+          <fieldset key={name} className={styles.day}>
+            <legend className="visually-hidden">{name}</legend>
+            <div className={styles.dayHead}>
+              <Checkbox
+                label={name}
+                checked={on}
+                onChange={(event) => onChange(switchDay(week, day, event.target.checked))}
+              />
+              <Button look="quiet" className={styles.small} onClick={() => onCopy(day)}>
+                <Copy aria-hidden="true" />
+                Copy<span className="visually-hidden"> {name}</span>
+              </Button>
+            </div>
+            {on ? (
+              <WindowRows
+                name={name}
+                windows={windows}
+                faults={faults[day] ?? {}}
+                onChange={(next) => onChange(changeDay(week, day, { windows: next }))}
+              />
+            ) : (
+              <p className="mute">Off</p>
+            )}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
 }

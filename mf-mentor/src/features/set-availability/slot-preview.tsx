@@ -1,56 +1,102 @@
-import { useQuery } from '@tanstack/react-query';
-import { listSlots } from 'contracts/http/availability';
-import { FailedState, Skeleton } from 'ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { previewSlots } from 'contracts/http/availability';
+import { SLOT_QUERY_MAX_DAYS } from 'contracts/times';
+import { useEffect, useState } from 'react';
+import { FailedState, Skeleton, TextButton } from 'ui';
 import { call, errorText } from 'web-kit/api';
-import { dayKey, formatDay, formatTime, useViewerZone, zoneName } from 'web-kit/time';
+import { dayKey, formatDay, formatTime, zoneName } from 'web-kit/time';
+import { bodyOf, type Hours } from './hours.ts';
 import { runsByDay } from './open-runs.ts';
 import styles from './panel.module.css';
 
 const DAYS_SHOWN = 7;
+/** Long enough that typing a time asks once. */
+const WAIT_MS = 400;
 
-/** The open starts as a student in the mentor's own zone sees them: the server's word on the saved hours. */
-export function SlotPreview({ mentorId }: { mentorId: string }) {
-  const zone = useViewerZone();
+interface Props {
+  mentorId: string;
+  hours: Hours;
+  /** False while something is to be mended: what cannot be saved cannot be previewed. */
+  sound: boolean;
+}
+
+/** The open starts that students would see, by the server's own reckoning, with what is booked taken out. */
+export function SlotPreview({ mentorId, hours, sound }: Props) {
+  const [all, setAll] = useState(false);
+  const zone = hours.week.timeZone;
+  const asked = useLater(sound ? JSON.stringify({ ...bodyOf(hours), timezone: zone }) : null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['own-slots', mentorId, zone],
-    queryFn: ({ signal }) => call(listSlots, { params: { id: mentorId }, query: { timezone: zone }, signal }),
+    queryKey: ['own-slots', mentorId, asked],
+    queryFn: ({ signal }) => call(previewSlots, { params: { id: mentorId }, body: JSON.parse(asked ?? '{}'), signal }),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const slots = data?.slots ?? [];
-  const days = runsByDay(slots, (slot) => dayKey(slot, zone));
-  const [first] = slots;
+  const shownZone = data?.timezone ?? zone;
+  const days = runsByDay(data?.slots ?? [], (slot) => dayKey(slot, shownZone));
+  const shown = all ? days : days.slice(0, DAYS_SHOWN);
   return (
-    <aside className={styles.preview} aria-busy={isPending || isFetching}>
-      <h2 className={styles.heading}>What students will see</h2>
-      {data ? (
-        <p className="mute">
-          {first
-            ? `${slots.length} open starts in the next two weeks, in your time (${zoneName(first, zone)}).`
-            : 'No open hour in the next two weeks. Switch a day on and save.'}
-        </p>
-      ) : null}
-      {isPending ? <Skeleton height="14rem" /> : null}
-      {error && !data ? (
-        <FailedState title="We could not load your open hours" onRetry={() => void refetch()} retrying={isFetching}>
+    <aside className={styles.preview} aria-labelledby="preview-heading" aria-busy={isPending || isFetching}>
+      <h2 id="preview-heading" className={styles.heading}>
+        What students will see
+      </h2>
+      <div aria-live="polite" className="stack gap-2">
+        {sound ? null : <p>Mend what is marked, and this shows the new hours. Until then it shows the last ones.</p>}
+        {data && !error ? <p className="mute">{summary(data.slots, shownZone)}</p> : null}
+      </div>
+      {isPending && sound ? <Skeleton height="14rem" /> : null}
+      {error ? (
+        <FailedState title="We could not work out your open hours" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
         </FailedState>
+      ) : (
+        <dl className={styles.open}>
+          {shown.map((runs) => {
+            const first = runs[0]?.first ?? '';
+            return (
+              <div key={first}>
+                <dt>{formatDay(first, shownZone)}</dt>
+                {runs.map(({ first, last, starts }) => (
+                  <dd key={first}>
+                    {starts > 1
+                      ? `${formatTime(first, shownZone)} to ${formatTime(last, shownZone)}`
+                      : formatTime(first, shownZone)}{' '}
+                    {zoneName(first, shownZone)}{' '}
+                    <span className="mute small">
+                      {starts} {starts === 1 ? 'start' : 'starts'}
+                    </span>
+                  </dd>
+                ))}
+              </div>
+            );
+          })}
+        </dl>
+      )}
+      {days.length > DAYS_SHOWN && !error ? (
+        <TextButton onClick={() => setAll(!all)}>
+          {all
+            ? 'Show fewer days'
+            : `Show ${days.length - DAYS_SHOWN} more ${days.length - DAYS_SHOWN === 1 ? 'day' : 'days'}`}
+        </TextButton>
       ) : null}
-      <dl className={styles.open}>
-        {days.slice(0, DAYS_SHOWN).map((runs) => (
-          <div key={runs[0]?.first}>
-            <dt>{formatDay(runs[0]?.first ?? '', zone)}</dt>
-            {runs.map(({ first, last, starts }) => (
-              <dd key={first}>
-                {starts > 1 ? `${formatTime(first, zone)} to ${formatTime(last, zone)}` : formatTime(first, zone)}{' '}
-                <span className="mute small">
-                  {starts} {starts === 1 ? 'start' : 'starts'}
-                </span>
-              </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
-      {days.length > DAYS_SHOWN ? <p className="mute">and {days.length - DAYS_SHOWN} more days</p> : null}
     </aside>
   );
+}
+
+function summary(slots: readonly string[], zone: string): string {
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (!first || !last) return `No open hour in the next ${SLOT_QUERY_MAX_DAYS} days. Switch a day on.`;
+  const many = slots.length === 1 ? 'One open start' : `${slots.length} open starts`;
+  return `${many} until ${formatDay(last, zone)}, in your zone (${zone.replaceAll('_', ' ')}).`;
+}
+
+/** The value once it has rested for a moment; null keeps the last one. */
+function useLater(value: string | null): string | null {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    if (value === null) return;
+    const timer = setTimeout(() => setRested(value), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
 }

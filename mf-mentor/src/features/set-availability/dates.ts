@@ -1,0 +1,77 @@
+import type { DateOverride } from 'contracts/http/availability';
+import { intervalsOf, type OpenWindow, type WindowFaults, windowFaults, windowsOf } from './windows.ts';
+
+/** As many days as may be added at once. */
+export const LONGEST_BREAK_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/** What holds on one date of the mentor's zone in place of the week; no windows is a day off. */
+export interface DateHours {
+  /** YYYY-MM-DD. */
+  date: string;
+  windows: OpenWindow[];
+}
+/** A date as it is being added or changed. */
+export interface DateWish {
+  date: string;
+  /** The last of several dates; empty for one. */
+  until: string;
+  off: boolean;
+  windows: OpenWindow[];
+}
+export interface DateFaults {
+  date?: string;
+  until?: string;
+  windows: WindowFaults;
+}
+
+/** The saved dates from today on, earliest first: what is over changes nothing any more. */
+export function datesOf(overrides: readonly DateOverride[], today: string): DateHours[] {
+  return overrides
+    .filter(({ date }) => date >= today)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .map(({ date, intervals }) => ({ date, windows: windowsOf(intervals) }));
+}
+
+export function overridesOf(dates: readonly DateHours[]): DateOverride[] {
+  return dates.map(({ date, windows }) => ({ date, intervals: intervalsOf(windows) }));
+}
+
+/** Puts a wish without faults into the list; `instead` is the date that was being changed. */
+export function withDates(dates: readonly DateHours[], wish: DateWish, instead: string | null): DateHours[] {
+  const windows = wish.off ? [] : wish.windows;
+  const added = datesBetween(wish.date, wish.until || wish.date).map((date) => ({ date, windows }));
+  const others = dates.filter(({ date }) => date !== instead);
+  return [...others, ...added].toSorted((a, b) => a.date.localeCompare(b.date));
+}
+
+/** Both ends included; none when they are in the wrong order or no dates. */
+export function datesBetween(first: string, last: string): string[] {
+  const [from, until] = [Date.parse(`${first}T00:00Z`), Date.parse(`${last}T00:00Z`)];
+  const dates: string[] = [];
+  for (let ms = from; ms <= until; ms += DAY_MS) dates.push(new Date(ms).toISOString().slice(0, 10));
+  return dates;
+}
+
+/** "Fri, Dec 4". */
+export function sayDate(date: string): string {
+  const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat('en-US', parts).format(new Date(`${date}T12:00Z`));
+}
+
+/** What is wrong with a wish; `others` are the dates that stand in the list already. */
+export function dateFaults(wish: DateWish, others: readonly string[], today: string): DateFaults {
+  const windows = wish.off ? {} : windowFaults(wish.windows, wish.date ? sayDate(wish.date) : 'This date');
+  const fault = (date: string) => ({ date, windows });
+  if (!wish.date) return fault('Choose a date.');
+  if (wish.date < today) return fault('Choose a date from today on.');
+  if (wish.until && wish.until < wish.date) return { until: 'The last day must not be before the first.', windows };
+  const days = datesBetween(wish.date, wish.until || wish.date);
+  if (days.length > LONGEST_BREAK_DAYS) return { until: `Add at most ${LONGEST_BREAK_DAYS} days at once.`, windows };
+  const twice = days.find((date) => others.includes(date));
+  return twice ? fault(`${sayDate(twice)} is in your list already. Change it there.`) : { windows };
+}
+
+export function hasFaults({ date, until, windows }: DateFaults): boolean {
+  return Boolean(date ?? until) || Object.keys(windows).length > 0;
+}

@@ -1,0 +1,58 @@
+import type { AvailabilityEntry, BookingRules, DateOverride } from 'contracts/http/availability';
+import { type DateHours, datesOf, overridesOf } from './dates.ts';
+import { fieldsOf, type Limits, type RuleFaults, type RuleFields, ruleFaults, rulesOf } from './rules.ts';
+import { entriesOf, type Week, weekFaults, weekOf } from './week.ts';
+import type { WindowFaults } from './windows.ts';
+
+/** Everything the availability editor edits, as it is typed. */
+export interface Hours {
+  week: Week;
+  dates: DateHours[];
+  rules: RuleFields;
+}
+/** The same as it is saved: three calls, three parts. */
+export interface Saved {
+  weekly: AvailabilityEntry[];
+  overrides: DateOverride[];
+  rules: BookingRules & Limits;
+}
+export type Part = 'weekly' | 'overrides' | 'rules';
+export interface Faults {
+  week: Readonly<Record<number, WindowFaults>>;
+  rules: RuleFaults;
+}
+
+/** `today` is a date of the mentor's zone. */
+export function hoursOf(saved: Saved, timeZone: string, today: string): Hours {
+  return {
+    week: weekOf(saved.weekly, timeZone),
+    dates: datesOf(saved.overrides, today),
+    rules: fieldsOf(saved.rules),
+  };
+}
+
+/** What the calls take, once there are no faults. */
+export function bodyOf({ week, dates, rules }: Hours) {
+  return { weekly: entriesOf(week), overrides: overridesOf(dates), rules: rulesOf(rules) };
+}
+
+export function faultsOf({ week, rules }: Hours, limits: Limits): Faults {
+  return { week: weekFaults(week), rules: ruleFaults(rules, limits) };
+}
+
+export function isSound({ week, rules }: Faults): boolean {
+  return Object.keys(week).length === 0 && Object.keys(rules).length === 0;
+}
+
+/** The parts that differ from what was saved. A suggestion that nobody touched is no change. */
+export function changedParts(hours: Hours, saved: Saved, timeZone: string, today: string): Part[] {
+  const [now, before] = [bodyOf(hours), bodyOf(hoursOf(saved, timeZone, today))];
+  const parts: Part[] = ['weekly', 'overrides', 'rules'];
+  return parts.filter((part) => JSON.stringify(now[part]) !== JSON.stringify(before[part]));
+}
+
+/** The parts that Save sends: what changed, and the week when none was ever saved or nothing else is to send. */
+export function partsToSave(changed: readonly Part[], isNew: boolean): Part[] {
+  const parts = new Set<Part>(isNew || changed.length === 0 ? ['weekly', ...changed] : changed);
+  return [...parts];
+}

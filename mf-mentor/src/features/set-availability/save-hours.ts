@@ -1,0 +1,48 @@
+import { isApiError } from 'web-kit/api';
+import type { Part } from './hours.ts';
+
+export const SAVED = 'Availability saved successfully!';
+export const NOT_SAVED = 'Error saving availability. Please try again.';
+const NAMES: Readonly<Record<Part, string>> = {
+  weekly: 'your weekly hours',
+  overrides: 'your dates',
+  rules: 'your booking rules',
+};
+
+export interface Result {
+  saved: Part[];
+  /** With the server's sentence, where it gave one. */
+  failed: { part: Part; reason: string | null }[];
+}
+export interface Outcome {
+  kind: 'success' | 'error';
+  text: string;
+  details: string[];
+}
+
+/** Sends the parts one after the other, all of them whatever becomes of the others. */
+export async function saveParts(
+  parts: readonly Part[],
+  send: Readonly<Record<Part, () => Promise<unknown>>>,
+): Promise<Result> {
+  const result: Result = { saved: [], failed: [] };
+  for (const part of parts) {
+    try {
+      await send[part]();
+      result.saved.push(part);
+    } catch (error) {
+      result.failed.push({ part, reason: isApiError(error) ? error.message : null });
+    }
+  }
+  return result;
+}
+
+/** What is said after it: never that something was saved which was not, nor the other way round. */
+export function outcomeOf({ saved, failed }: Result): Outcome {
+  if (failed.length === 0) return { kind: 'success', text: SAVED, details: [] };
+  const reasons = failed.map(({ part, reason }) =>
+    saved.length + failed.length > 1 ? `Not saved: ${NAMES[part]}.${reason ? ` ${reason}` : ''}` : (reason ?? ''),
+  );
+  const kept = saved.length > 0 ? [`Saved: ${saved.map((part) => NAMES[part]).join(' and ')}.`] : [];
+  return { kind: 'error', text: NOT_SAVED, details: [...kept, ...reasons].filter(Boolean) };
+}

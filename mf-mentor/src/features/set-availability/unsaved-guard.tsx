@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from 'ui';
+
+/** Asks before hours that are not saved are left behind, by a link, the back button or the closing of the page. */
+export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Leave without saving?"
+      cancel="Stay here"
+      confirm="Leave"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    >
+      <p>The hours that you changed are not saved yet.</p>
+    </ConfirmDialog>
+  );
+}

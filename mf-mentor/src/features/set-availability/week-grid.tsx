@@ -1,0 +1,222 @@
+import { Check, Minus } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { TextButton } from 'ui';
+import { formatClock } from 'web-kit/time';
+import { type Block, type Cover, coverOf, HOURS, hoursShown, paint } from './hour-grid.ts';
+import { DAYS, type Week } from './week.ts';
+import styles from './week-grid.module.css';
+import { clockOf } from './windows.ts';
+
+interface Props {
+  week: Week;
+  onChange: (week: Week) => void;
+}
+const STEPS: Readonly<Record<string, Block>> = {
+  ArrowUp: { day: 0, hour: -1 },
+  ArrowDown: { day: 0, hour: 1 },
+  ArrowLeft: { day: -1, hour: 0 },
+  ArrowRight: { day: 1, hour: 0 },
+};
+const SAID: Readonly<Record<Cover, string>> = { open: ', open', part: ', partly open', closed: '' };
+const same = (a: Block, b: Block) => a.day === b.day && a.hour === b.hour;
+
+/**
+ * The week as blocks of an hour: press one, or draw over several. One block is in the order of Tab; the arrow keys lead to
+ * the others. On a phone it shows one day at a time, so that a thumb finds the blocks.
+ */
+export function WeekGrid({ week, onChange }: Props) {
+  const [isWhole, setWhole] = useState(false);
+  const hours = isWhole ? HOURS : hoursShown(week);
+  const [current, setCurrent] = useState<Block>({ day: 0, hour: 18 });
+  const grid = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+  const draw = useDrawing(week, onChange);
+
+  // A day that was out of sight on a phone is there only after it has been chosen.
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-block="${current.day}-${current.hour}"]`)?.focus();
+  }, [current]);
+
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = hours.indexOf(current.hour) + step.hour;
+    const next = { day: current.day + step.day, hour: hours[at] ?? current.hour };
+    if (!DAYS[next.day] || same(next, current)) return;
+    if (event.shiftKey) onChange(paint(week, [next], coverOf(dayOf(week, current.day), current.hour) === 'open'));
+    moved.current = true;
+    setCurrent(next);
+  };
+
+  return (
+    <div className="stack gap-2">
+      <p className="hint" id="week-grid-hint">
+        Press an hour to open or close it, or draw over several. With the keyboard: arrow keys move, Space opens or
+        closes, Shift and an arrow carry on.
+      </p>
+      <div className={styles.dayPicker}>
+        {DAYS.map((name, day) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.pick}
+            aria-pressed={day === current.day}
+            onClick={() => setCurrent({ day, hour: current.hour })}
+          >
+            <span aria-hidden="true">{name.slice(0, 2)}</span>
+            <span className="visually-hidden">Show {name}</span>
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table has no roving focus */}
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        aria-label="Your week by the hour"
+        aria-describedby="week-grid-hint"
+        aria-multiselectable="true"
+        className={styles.grid}
+        onKeyDown={press}
+        {...draw}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: its blocks are */}
+        <div role="row" className={styles.head}>
+          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: its blocks are */}
+          <span role="columnheader">
+            <span className="visually-hidden">Hour</span>
+          </span>
+          {DAYS.map((name) => (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: its blocks are
+            <span key={name} role="columnheader">
+              <span aria-hidden="true">{name.slice(0, 3)}</span>
+              <span className="visually-hidden">{name}</span>
+            </span>
+          ))}
+        </div>
+        {hours.map((hour) => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: its blocks are
+          <div key={hour} role="row" className={styles.row}>
+            {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: its blocks are */}
+            <span role="rowheader">{formatHour(hour)}</span>
+            {DAYS.map((name, day) => (
+              <HourBlock
+                key={name}
+                block={{ day, hour }}
+                cover={coverOf(dayOf(week, day), hour)}
+                isCurrent={
+                  same(current, { day, hour }) ||
+                  (isElsewhere(hours, current) && day === current.day && hour === hours[0])
+                }
+                isShown={day === current.day}
+                onFocus={() => setCurrent({ day, hour })}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {hours.length < HOURS.length || isWhole ? (
+        <div>
+          <TextButton onClick={() => setWhole(!isWhole)}>{isWhole ? 'Hide the night' : 'Show all 24 hours'}</TextButton>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface BlockProps {
+  block: Block;
+  cover: Cover;
+  isCurrent: boolean;
+  /** Of the day that a phone shows. */
+  isShown: boolean;
+  onFocus: () => void;
+}
+
+function HourBlock({ block: { day, hour }, cover, isCurrent, isShown, onFocus }: BlockProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell that is pressed
+    <button
+      type="button"
+      role="gridcell"
+      className={styles.block}
+      data-block={`${day}-${hour}`}
+      data-cover={cover}
+      data-shown={isShown ? '' : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-selected={cover === 'open'}
+      aria-label={`${DAYS[day]} ${formatClock(clockOf(hour * 60))}${SAID[cover]}`}
+      onFocus={onFocus}
+    >
+      <span className={styles.hourName} aria-hidden="true">
+        {formatHour(hour)}
+      </span>
+      {cover === 'open' ? <Check aria-hidden="true" /> : cover === 'part' ? <Minus aria-hidden="true" /> : null}
+    </button>
+  );
+}
+
+/** Drawing with a mouse, a pen or a finger: what the first block becomes, all others become that the pointer crosses. */
+function useDrawing(week: Week, onChange: (week: Week) => void) {
+  const stroke = useRef<{ first: Block; open: boolean; blocks: Block[]; before: Week } | null>(null);
+  const drawn = useRef(false);
+  const toggled = (block: Block) => coverOf(dayOf(week, block.day), block.hour) !== 'open';
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const first = event.button === 0 ? blockAt(event.target) : null;
+      drawn.current = false;
+      stroke.current = first && { first, open: toggled(first), blocks: [first], before: week };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const now = stroke.current;
+      // A finger's events all go to the block it began on.
+      const block = now && blockAt(document.elementFromPoint(event.clientX, event.clientY));
+      if (!now || !block || now.blocks.some((other) => same(other, block))) return;
+      drawn.current = true;
+      now.blocks.push(block);
+      onChange(paint(now.before, now.blocks, now.open));
+    },
+    onPointerUp: () => {
+      stroke.current = null;
+    },
+    onPointerCancel: () => {
+      stroke.current = null;
+    },
+    onPointerLeave: () => {
+      stroke.current = null;
+    },
+    // Also what Space and Enter do. A stroke that came back to its first block has been drawn already.
+    onClick: (event: { target: EventTarget | null }) => {
+      const block = blockAt(event.target);
+      if (block && !drawn.current) onChange(paint(week, [block], toggled(block)));
+      drawn.current = false;
+    },
+  };
+}
+
+function blockAt(target: EventTarget | null): Block | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-block]') : null;
+  const [day, hour] = (element?.dataset.block ?? '').split('-').map(Number);
+  return day === undefined || hour === undefined || Number.isNaN(day) ? null : { day, hour };
+}
+
+function isElsewhere(hours: readonly number[], { hour }: Block): boolean {
+  return !hours.includes(hour);
+}
+
+function dayOf(week: Week, day: number) {
+  return week.days[day] ?? { on: false, windows: [] };
+}
+
+/** "6 PM". */
+function formatHour(hour: number): string {
+  return formatClock(clockOf(hour * 60)).replace(':00', '');
+}

@@ -1,0 +1,99 @@
+import { formatClock } from 'web-kit/time';
+
+const MIDNIGHT = '00:00';
+const END_OF_DAY = '24:00';
+/** Hours to suggest for another window, the most wanted first. */
+const SUGGESTED_HOURS = [...Array.from({ length: 15 }, (_, i) => i + 9), ...Array.from({ length: 9 }, (_, i) => 8 - i)];
+
+/** Open hours as two time fields hold them, HH:MM: an end of 00:00 is the midnight that ends the day. */
+export interface OpenWindow {
+  /** Tells rows of one day apart while they are edited. */
+  key: string;
+  start: string;
+  end: string;
+}
+export interface WindowFault {
+  start?: string;
+  end?: string;
+}
+/** What is wrong, by the key of its row. */
+export type WindowFaults = Readonly<Record<string, WindowFault>>;
+export interface Interval {
+  start_time: string;
+  end_time: string;
+}
+
+/** Rows with keys of their own, in order of their start. */
+export function windowsOf(intervals: readonly Interval[]): OpenWindow[] {
+  return intervals
+    .toSorted((a, b) => a.start_time.localeCompare(b.start_time))
+    .map(({ start_time, end_time }, index) => ({
+      key: String(index),
+      start: start_time,
+      end: end_time === END_OF_DAY ? MIDNIGHT : end_time,
+    }));
+}
+
+/** As they are sent: by their start, midnight as 24:00. */
+export function intervalsOf(windows: readonly OpenWindow[]): Interval[] {
+  return windows
+    .map(({ start, end }) => ({ start_time: start, end_time: endOnWire(end) }))
+    .toSorted((a, b) => a.start_time.localeCompare(b.start_time));
+}
+
+export function endOnWire(end: string): string {
+  return end === MIDNIGHT ? END_OF_DAY : end;
+}
+
+/** One more row: an hour that overlaps with none, or an empty row when the day is full. */
+export function withAnother(windows: readonly OpenWindow[]): OpenWindow[] {
+  const key = String(Math.max(-1, ...windows.map((window) => Number(window.key))) + 1);
+  const hour = SUGGESTED_HOURS.find((one) => windows.every((window) => !overlap(window, hourWindow(one))));
+  return [...windows, { key, ...(hour === undefined ? { start: '', end: '' } : hourWindow(hour)) }];
+}
+
+function hourWindow(hour: number) {
+  return { start: clockOf(hour * 60), end: clockOf((hour + 1) * 60) };
+}
+
+/** Minutes from the day's begin as a time field shows them; the last midnight is 00:00 again. */
+export function clockOf(minutes: number): string {
+  return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`;
+}
+
+function pad(n: number): string {
+  return String(n).padStart(2, '0');
+}
+
+function overlap(a: Omit<OpenWindow, 'key'>, b: Omit<OpenWindow, 'key'>): boolean {
+  return a.start < endOnWire(b.end) && b.start < endOnWire(a.end);
+}
+
+/** Whether both times are there and in order. */
+export function isWhole({ start, end }: OpenWindow): boolean {
+  return start !== '' && end !== '' && start < endOnWire(end);
+}
+
+/** A missing time, an end that is not after its start, an overlap: each a sentence that names day and row. */
+export function windowFaults(windows: readonly OpenWindow[], day: string): WindowFaults {
+  const faults = windows.map((window, index): [string, WindowFault] => {
+    const row = windows.length > 1 ? `${day}, row ${index + 1}:` : `${day}:`;
+    if (!window.start) return [window.key, { start: `${row} give a start time.` }];
+    if (!window.end) return [window.key, { end: `${row} give an end time.` }];
+    if (!isWhole(window)) return [window.key, { end: `${row} the end must be after the start.` }];
+    const clash = windows.slice(0, index).findIndex((other) => isWhole(other) && overlap(window, other));
+    return [window.key, clash >= 0 ? { start: `${row} this overlaps with row ${clash + 1}.` } : {}];
+  });
+  return Object.fromEntries(faults.filter(([, fault]) => Object.keys(fault).length > 0));
+}
+
+/** "6:00 PM to 9:00 PM, 10:00 PM to midnight". */
+export function sayWindows(windows: readonly OpenWindow[]): string {
+  return intervalsOf(windows)
+    .map(({ start_time, end_time }) => `${formatClock(start_time)} to ${sayEnd(end_time)}`)
+    .join(', ');
+}
+
+function sayEnd(end: string): string {
+  return end === END_OF_DAY ? 'midnight' : formatClock(end);
+}
