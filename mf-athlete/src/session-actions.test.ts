@@ -8,6 +8,7 @@ const session: Stands = {
   hold_expires_at: null,
   has_rating: false,
   has_complaint: false,
+  complaint_status: null,
   move_proposal: null,
 };
 const allowed = (change: Partial<Stands>, now: string) =>
@@ -45,6 +46,14 @@ test('an hour can be moved until 24 hours before it', () => {
   expect(allowed({}, '2026-12-02T23:00:01Z')).toEqual(['cancel']);
 });
 
+test('whoever has complained is not asked to confirm while it is undecided', () => {
+  const met = { status: 'mentor_checked_in' as const, has_complaint: true };
+  for (const complaint_status of ['open', 'under_review'] as const) {
+    expect(allowed({ ...met, complaint_status }, '2026-12-04T01:00:00Z')).toEqual([]);
+    expect(group({ ...met, complaint_status }, '2026-12-04T01:00:00Z')).toBe('past');
+  }
+});
+
 test('a session is rated once', () => {
   expect(allowed({ status: 'completed', has_complaint: true }, '2026-12-05T00:00:00Z')).toEqual(['rate']);
   expect(allowed({ status: 'completed', has_complaint: true, has_rating: true }, '2026-12-05T00:00:00Z')).toEqual([]);
@@ -64,8 +73,9 @@ test('what waits for the athlete stands first, what is over stands last', () => 
   expect(group({ status: 'student_confirmed' }, '2026-12-03T23:30:00Z')).toBe('ahead');
   expect(group({ status: 'student_confirmed' }, '2026-12-04T00:00:00Z')).toBe('past');
   expect(group(held, '2026-12-01T12:15:00Z')).toBe('past');
-  for (const status of ['completed', 'cancelled', 'expired', 'mentor_no_show'] as const)
+  for (const status of ['cancelled', 'expired', 'mentor_no_show'] as const)
     expect(group({ status }, '2026-12-01T12:00:00Z')).toBe('past');
+  expect(group({ status: 'completed' }, '2026-12-04T00:00:00Z')).toBe('past');
 });
 
 test('a card is looked at again exactly when time changes it', () => {

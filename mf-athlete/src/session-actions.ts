@@ -2,7 +2,7 @@ import { SESSION_STANDS } from 'contracts/details';
 import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
 import { CHECK_IN_OPENS_MINUTES_BEFORE, COMPLAINT_DAYS_AFTER_END, FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
-import { isHeld } from './session-story.ts';
+import { isHeld, isUndecided } from './session-story.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -24,10 +24,16 @@ export interface Actions {
 
 export type Stands = Pick<
   Session,
-  'status' | 'scheduled_datetime' | 'ends_at' | 'hold_expires_at' | 'has_rating' | 'has_complaint' | 'move_proposal'
+  | 'status'
+  | 'scheduled_datetime'
+  | 'ends_at'
+  | 'hold_expires_at'
+  | 'has_rating'
+  | 'has_complaint'
+  | 'complaint_status'
+  | 'move_proposal'
 >;
 const MET: readonly SessionStatus[] = ['mentor_checked_in', 'student_confirmed', 'completed'];
-const AHEAD: readonly SessionStatus[] = ['scheduled', 'confirmed'];
 
 /** What the athlete can do with a session now. The server decides; this only hides what it would refuse. */
 export function actionsFor(session: Stands, now: Date): Actions {
@@ -41,7 +47,8 @@ export function actionsFor(session: Stands, now: Date): Actions {
     pay: held,
     release: held,
     join: (status === 'confirmed' || status === 'mentor_checked_in') && isAt >= door && isAt < end,
-    confirm: status === 'mentor_checked_in' && isAt >= start,
+    // Whoever has complained is not asked to confirm that all was well.
+    confirm: status === 'mentor_checked_in' && isAt >= start && !isUndecided(session),
     rate: (status === 'student_confirmed' || status === 'completed') && !session.has_rating,
     complain: MET.includes(status) && isAt >= start && isAt <= lastComplaint && !session.has_complaint,
     move: standing && isAt <= lastMove,
@@ -76,10 +83,9 @@ export type Group = 'waiting' | 'ahead' | 'past';
 export function groupOf(session: Stands, now: Date): Group {
   const may = actionsFor(session, now);
   if (may.answer || may.pay || may.confirm) return 'waiting';
-  const isAhead = AHEAD.includes(session.status) || session.status === 'mentor_checked_in';
-  const isRunning = session.status === 'student_confirmed' && now < new Date(session.ends_at);
-  const isLost = session.status === 'scheduled';
-  return (isAhead && !isLost) || isRunning ? 'ahead' : 'past';
+  const isComing = session.status === 'confirmed';
+  const isRunning = MET.includes(session.status) && now < new Date(session.ends_at);
+  return isComing || isRunning ? 'ahead' : 'past';
 }
 
 function momentsOf({ scheduled_datetime, ends_at }: Pick<Stands, 'scheduled_datetime' | 'ends_at'>) {

@@ -34,6 +34,8 @@ const under = (step: number, tone: Story['tone'], label: string, next: string): 
   tone,
   next,
 });
+const UNDER_COMPLAINT =
+  'Your complaint is being looked at. You need not do anything; the decision settles this session.';
 const over = (step: number, label: string, next: string): Story => ({
   done: step,
   stopped: true,
@@ -79,7 +81,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
     ),
   completed: (session) => under(5, 'good', 'Completed', completedText(session)),
   expired: () => over(1, 'Expired', 'This booking was not paid in time. No charges were made.'),
-  cancelled: (session) => over(1, 'Cancelled', cancelledText(session)),
+  cancelled: (session) => over(wasPaid(session) ? 2 : 1, 'Cancelled', cancelledText(session)),
   mentor_no_show: (session) =>
     over(
       2,
@@ -92,7 +94,17 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
 
 /** How a session stands and what happens next, at this moment. */
 export function storyOf(session: Told, now: Date): Story {
-  return STORIES[session.status](session, now);
+  const story = STORIES[session.status](session, now);
+  return isUndecided(session) && !story.stopped ? { ...story, next: UNDER_COMPLAINT } : story;
+}
+
+/** A complaint about it waits for its decision. */
+export function isUndecided({ complaint_status }: Pick<Told, 'complaint_status'>): boolean {
+  return complaint_status === 'open' || complaint_status === 'under_review';
+}
+
+function wasPaid({ refund_amount }: Pick<Told, 'refund_amount'>): boolean {
+  return refund_amount !== null && refund_amount !== undefined;
 }
 
 /** Whether its hour is still kept for the athlete to pay. */
@@ -110,9 +122,7 @@ function completedText({ total_amount, refund_amount, has_rating }: Told): strin
 
 function cancelledText({ refund_amount, total_amount }: Told): string {
   if (total_amount === 0) return 'This session was cancelled. It was free, so nothing was charged.';
-  if (refund_amount === null || refund_amount === undefined) {
-    return 'This booking was cancelled before it was paid. No charges were made.';
-  }
-  if (refund_amount > 0) return `This session was cancelled. ${formatMoney(refund_amount)} goes back to your card.`;
+  if (!wasPaid({ refund_amount })) return 'This booking was cancelled before it was paid. No charges were made.';
+  if (refund_amount) return `This session was cancelled. ${formatMoney(refund_amount)} goes back to your card.`;
   return `This session was cancelled less than ${FULL_REFUND_HOURS_BEFORE} hours before its start, so nothing is refunded.`;
 }

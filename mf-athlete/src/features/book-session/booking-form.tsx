@@ -63,17 +63,11 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
   if (held) {
     return <Held held={held} zone={zone} failure={failure} paying={phase !== null} onPay={() => void pay(held.id)} />;
   }
+  if (open?.length === 0) return <NoOpenHours mentor={mentor} />;
   const isFree = mentor.hourly_rate === 0;
   return (
     <form onSubmit={submit} className="stack gap-8" noValidate>
-      <Hours
-        mentor={mentor}
-        slots={slots}
-        zone={zone}
-        value={chosen}
-        onChange={setSlot}
-        lost={slot !== null && chosen === null}
-      />
+      <Hours slots={slots} zone={zone} value={chosen} onChange={setSlot} lost={slot !== null && chosen === null} />
       {chosen ? (
         <p role="status" className={styles.summary}>
           <b>{formatWhen(chosen, zone)}</b>
@@ -115,7 +109,6 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
 }
 
 interface HoursProps {
-  mentor: Mentor;
   slots: ReturnType<typeof useSlots>;
   zone: string;
   value: string | null;
@@ -124,7 +117,7 @@ interface HoursProps {
   lost: boolean;
 }
 
-function Hours({ mentor, slots, zone, value, onChange, lost }: HoursProps) {
+function Hours({ slots, zone, value, onChange, lost }: HoursProps) {
   if (slots.isPending) {
     return (
       <div aria-busy="true">
@@ -146,29 +139,28 @@ function Hours({ mentor, slots, zone, value, onChange, lost }: HoursProps) {
       </FailedState>
     );
   }
-  if (slots.data.slots.length === 0) {
-    return (
-      <EmptyState
-        title="No open hours"
-        action={
-          <>
-            <AskOnce waiting="Noting that…" ask={() => askForFreeHour(mentor.id)}>
-              Tell me when free
-            </AskOnce>
-            <ButtonLink look="quiet" to={paths.browse()}>
-              Browse Mentors
-            </ButtonLink>
-          </>
-        }
-      >
-        <p>
-          {mentor.first_name} is fully booked for the next two weeks. We can mail you once, as soon as an hour is open.
-        </p>
-      </EmptyState>
-    );
-  }
   const error = lost ? 'The hour you chose has just been taken. Please choose another one.' : null;
   return <SlotPicker slots={slots.data.slots} zone={zone} value={value} onChange={onChange} error={error} />;
+}
+
+function NoOpenHours({ mentor }: { mentor: Mentor }) {
+  const action = (
+    <>
+      <AskOnce waiting="Noting that…" ask={() => askForFreeHour(mentor.id)}>
+        Tell me when free
+      </AskOnce>
+      <ButtonLink look="quiet" to={paths.browse()}>
+        Browse Mentors
+      </ButtonLink>
+    </>
+  );
+  return (
+    <div>
+      <EmptyState title="No open hours" action={action}>
+        <p>{mentor.first_name} has no open hour at the moment. We can mail you once, as soon as there is one.</p>
+      </EmptyState>
+    </div>
+  );
 }
 
 /** Coming back with the browser's Back button shows the page as it was left, still waiting: wake it up. */

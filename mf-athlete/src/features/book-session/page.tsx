@@ -87,7 +87,7 @@ function MentorDetails({ mentor }: { mentor: Mentor }) {
 function ComingSoon() {
   return (
     <div>
-      <EmptyState title="Free sessions are coming soon" action={<BackToBrowse />}>
+      <EmptyState title="Free sessions are coming soon">
         <p>They will be first come, first served.</p>
       </EmptyState>
     </div>

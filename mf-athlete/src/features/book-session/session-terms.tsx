@@ -25,10 +25,12 @@ export function SessionTerms({ mentor }: { mentor: Mentor }) {
             Cost: <b>{formatRate(mentor.hourly_rate)}</b>
           </span>
         </li>
-        <li>
-          <ShieldCheck aria-hidden="true" />
-          Full refund if your mentor doesn’t show
-        </li>
+        {mentor.hourly_rate > 0 ? (
+          <li>
+            <ShieldCheck aria-hidden="true" />
+            Full refund if your mentor doesn’t show
+          </li>
+        ) : null}
         <li>
           <LifeBuoy aria-hidden="true" />
           <span>Support: {support ? <a href={`mailto:${support}`}>{support}</a> : 'we answer your email'}</span>

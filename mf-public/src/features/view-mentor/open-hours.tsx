@@ -3,19 +3,31 @@ import { AskOnce, ButtonLink, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
 import { useSession } from 'web-kit/session';
 import { formatInZone, useViewerZone } from 'web-kit/time';
+import { BookButton } from '../../book-button.tsx';
 import { askForFreeHour, useSlots } from './api.ts';
 import styles from './page.module.css';
 
 const SHOWN = 3;
 const SIGN_IN_FIRST = 'Please log in as a high school athlete first, so that we know whom to tell.';
 
-/** The next few open hours, as a taste; all of them are on the booking page. */
+/** The next few open hours, as a taste, and the way to all of them; of a mentor without any, how to hear of one. */
 export function OpenHours({ mentor }: { mentor: Mentor }) {
+  const zone = useViewerZone();
+  const { data } = useSlots(mentor.id, zone);
+  if (data?.slots.length === 0) return <NoOpenHours mentor={mentor} />;
+  return (
+    <>
+      <Soonest mentor={mentor} />
+      <BookButton mentor={mentor} wide />
+    </>
+  );
+}
+
+function Soonest({ mentor }: { mentor: Mentor }) {
   const zone = useViewerZone();
   const { data, isPending } = useSlots(mentor.id, zone);
   if (isPending) return <Skeleton height="7rem" />;
   if (!data) return null;
-  if (data.slots.length === 0) return <NoOpenHours mentor={mentor} />;
   const more = data.slots.length - SHOWN;
   return (
     <div>
@@ -35,7 +47,7 @@ function NoOpenHours({ mentor }: { mentor: Mentor }) {
   const session = useSession();
   return (
     <div className="stack">
-      <p>Fully booked for the next two weeks. We can mail you once, as soon as an hour is open.</p>
+      <p>No open hour at the moment. We can mail you once, as soon as there is one.</p>
       {!session ? (
         <ButtonLink look="accent" to={paths.login(paths.mentor(mentor.id))} state={{ reason: SIGN_IN_FIRST }}>
           Tell me when free

@@ -6,7 +6,6 @@ import { errorText, isApiError } from 'web-kit/api';
 import { formatRate } from 'web-kit/money';
 import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
-import { BookButton } from '../../book-button.tsx';
 import { useMentor } from './api.ts';
 import { OpenHours } from './open-hours.tsx';
 import styles from './page.module.css';
@@ -98,16 +97,16 @@ function Profile({ mentor }: { mentor: Mentor }) {
             {mentor.gpa === null ? null : <Fact label="GPA" value={mentor.gpa.toFixed(2)} />}
             <Fact label="Division" value={mentor.college_level} />
           </dl>
-          <Reviews mentor={mentor} />
         </div>
         <aside className={styles.aside} aria-label="Booking">
           <Price amount={formatRate(mentor.hourly_rate)} {...(mentor.hourly_rate > 0 ? { unit: 'an hour' } : {})} />
           <OpenHours mentor={mentor} />
-          <BookButton mentor={mentor} wide />
           <p className="small mute">
-            Exactly 60 minutes on video. A full refund if {mentor.first_name} does not show up.
+            Exactly 60 minutes on video.
+            {mentor.hourly_rate > 0 ? ` A full refund if ${mentor.first_name} does not show up.` : null}
           </p>
         </aside>
+        <Reviews mentor={mentor} />
       </div>
     </article>
   );
