@@ -79,9 +79,10 @@ const table = [
   },
   {
     name: 'only-tests-import-testing',
-    comment: 'svc-kit/testing.ts vouches for anybody; what services build on it is for tests as well.',
-    from: { pathNot: [TEST, '(^|/)testing(/|\\.tsx?$)', '(^|/)fixtures/'] },
-    to: { path: '^svc-[a-z]+/(src/)?testing(/|\\.ts$)' },
+    comment:
+      'svc-kit/testing.ts vouches for anybody; what services build on it, and the pages’ browser, are for tests as well.',
+    from: { pathNot: [TEST, '(^|/)(page-)?testing(/|\\.tsx?$)', '(^|/)fixtures/'] },
+    to: { path: ['^svc-[a-z]+/(src/)?testing(/|\\.ts$)', '^web-kit/page-testing(/|\\.ts$)'] },
   },
   {
     name: 'nothing-called-utils',

@@ -26,7 +26,7 @@ for (const { module, file, surely } of FACADES) {
     const missing: string[] = [];
     const imported = new Set<string>();
     for await (const path of new Glob('{ui,web-kit,shell,mf-*}/**/*.{ts,tsx}').scan(root)) {
-      if (path.includes('node_modules') || /\.test\.|entry-server/.test(path)) continue;
+      if (path.includes('node_modules') || /\.test\.|entry-server|page-testing/.test(path)) continue;
       const source = await Bun.file(`${root}/${path}`).text();
       for (const name of importsFrom(module, source)) {
         imported.add(name);

@@ -1,0 +1,134 @@
+import { expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import type { ResponseOf } from 'contracts/endpoint';
+import { login } from 'contracts/http/sign-in';
+import type { Role } from 'contracts/status';
+import { type OpenPage, openPage } from 'web-kit/page-testing';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import routes from '../../app.tsx';
+
+const signedIn = (role: Role): ResponseOf<typeof login> => ({
+  access_token: 'token',
+  token_type: 'bearer',
+  expires_in: 900,
+  user_type: role,
+  user_data: PEOPLE[role],
+});
+
+async function logIn(page: OpenPage): Promise<void> {
+  await page.fill('Email', 'ann@example.org');
+  await page.fill('Password', 'secret-1');
+  await page.press('Log in');
+}
+
+test.each([
+  ['athlete', '/browse'],
+  ['mentor', '/mentor-dashboard'],
+  ['admin', '/admin'],
+] as const)('after the success text the %s goes to %s in 1.5 s', async (role, home) => {
+  const page = await openPage(routes, '/login', { server: (server) => server.answer(login, signedIn(role)) });
+  await logIn(page);
+  expect(page.announced()).toContain('Login successful! Redirecting...');
+  await page.wait(1_400);
+  expect(page.address()).toBe('/login');
+  await page.wait(150);
+  expect(page.address()).toBe(home);
+});
+
+test('what was typed is sent, and who it is stays on the device', async () => {
+  const page = await openPage(routes, '/login', { server: (server) => server.answer(login, signedIn('athlete')) });
+  await logIn(page);
+  expect(page.server.sent(login)[0]?.body).toMatchObject({ email: 'ann@example.org', password: 'secret-1' });
+  expect(localStorage.getItem('userType')).toBe('athlete');
+  expect(localStorage.getItem('athleteId')).toBe(PEOPLE.athlete.id);
+});
+
+test('a page that asked for sign-in is where the person goes, before the home of the role', async () => {
+  const page = await openPage(routes, '/login?next=%2Fsessions%3Ftab%3Dpast', {
+    server: (server) => server.answer(login, signedIn('athlete')),
+  });
+  await logIn(page);
+  await page.wait(1_550);
+  expect(page.address()).toBe('/sessions?tab=past');
+});
+
+test('an address of another site is never followed', async () => {
+  const page = await openPage(routes, '/login?next=%2F%2Fevil.example', {
+    server: (server) => server.answer(login, signedIn('mentor')),
+  });
+  await logIn(page);
+  await page.wait(1_550);
+  expect(page.address()).toBe('/mentor-dashboard');
+});
+
+test.each([
+  [
+    'Account created before password system',
+    'Account created before password system. Please register again or contact support.',
+  ],
+  ['No account found', 'No account found with this email address. Please check your email or register a new account.'],
+  ['Incorrect password', 'Incorrect password. Please try again.'],
+  ['This account is closed.', 'This account is closed.'],
+])('the refusal ‘%s’ is shown as its text, in red, and the page stays', async (detail, text) => {
+  const page = await openPage(routes, '/login', { server: (server) => server.refuse(login, 401, detail) });
+  await logIn(page);
+  expect(page.screen.getByRole('alert').textContent).toBe(text);
+  expect(page.screen.getByRole('alert').className).toContain('notice-error');
+  await page.wait(5_000);
+  expect(page.address()).toBe('/login');
+});
+
+test('when nothing can be said of the failure there is a sentence all the same', async () => {
+  // An answer that is no object of ours breaks the page’s own code, which has no sentence of its own.
+  const page = await openPage(routes, '/login', { server: (server) => server.empty(login) });
+  await logIn(page);
+  expect(page.screen.getByRole('alert').textContent).toBe('Login failed. Please check your credentials.');
+});
+
+test('empty fields are told beside themselves and nothing is sent', async () => {
+  const page = await openPage(routes, '/login');
+  await page.press('Log in');
+  expect(page.fault('Email')).toBe('This field is required.');
+  expect(page.fault('Password')).toBe('This field is required.');
+  expect(document.activeElement).toBe(page.screen.getByLabelText('Email'));
+});
+
+test('an account with a second factor is asked for its code, and a wrong code is told', async () => {
+  const page = await openPage(routes, '/login', {
+    server: (server) => server.refuse(login, 401, DETAIL.secondFactorRequired),
+  });
+  await logIn(page);
+  expect(page.screen.queryByRole('alert')).toBeNull();
+  await page.fill('Code from your authenticator app', '000000');
+  await page.press('Log in');
+  expect(page.screen.getByRole('alert').textContent).toStartWith('This code does not fit.');
+  expect(page.server.sent(login)[1]?.body.totp_code).toBe('000000');
+});
+
+test('while it waits the button says so, and a second press sends nothing', async () => {
+  const page = await openPage(routes, '/login');
+  const release = page.server.hold(login, signedIn('athlete'));
+  await logIn(page);
+  await page.press('Logging in…');
+  expect(page.server.sent(login)).toHaveLength(1);
+  release();
+  await page.settle();
+  expect(page.announced()).toContain('Login successful! Redirecting...');
+});
+
+test('it leads to the reset and to registration, which keeps where the person was going', async () => {
+  const page = await openPage(routes, '/login?next=%2Fsessions');
+  expect(page.leadsTo('Forgot your password?')).toBe('/forgot-password');
+  expect(page.leadsTo('Create an account')).toBe('/register?next=%2Fsessions');
+});
+
+test('the reason why somebody was sent here stands above the form', async () => {
+  const reason = 'Please register or login as a high school athlete first.';
+  const page = await openPage(routes, '/login', { state: { reason } });
+  expect(page.text()).toContain(reason);
+});
+
+test('the email field is one to the browser', async () => {
+  const page = await openPage(routes, '/login');
+  expect(page.screen.getByLabelText('Email').getAttribute('type')).toBe('email');
+});

@@ -1,0 +1,150 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from 'contracts/endpoint';
+
+/** What a page sent with one call, as the server reads it. */
+export interface Sent<E> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The credential of a mailed link, without its 'Bearer '. */
+  credential: string | null;
+}
+interface Answer {
+  endpoint: Endpoint;
+  respond(sent: Sent<Endpoint>): Response | Promise<Response>;
+}
+interface Call {
+  endpoint: Endpoint;
+  sent: Sent<Endpoint>;
+}
+
+/** Refusals that any call may answer with; the others stand in its declaration. */
+const ALWAYS_POSSIBLE: readonly number[] = [401, 403, 422, 429, 500, 502, 503, 504];
+
+/**
+ * Answers calls by their declarations: what comes in is read with the call's schemas and what goes out is checked with
+ * its response, so that neither the page nor the test can lie about a shape. A later answer to a call replaces the one before.
+ */
+export function createFakeServer() {
+  const answers: Answer[] = [];
+  const calls: Call[] = [];
+  const problems: string[] = [];
+  let pending = 0;
+
+  async function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const method = init.method ?? 'GET';
+    const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');
+    const path = url.pathname.replace(/^\/api/, '');
+    const answer = answers.findLast(({ endpoint }) => endpoint.method === method && paramsOf(endpoint, path));
+    if (!answer) throw report(`Nothing answers ${method} ${path}: say what the server does.`);
+    const sent = read(answer.endpoint, path, url.searchParams, init);
+    calls.push({ endpoint: answer.endpoint, sent });
+    pending += 1;
+    try {
+      return await answer.respond(sent);
+    } finally {
+      pending -= 1;
+    }
+  }
+
+  function read(endpoint: Endpoint, path: string, search: URLSearchParams, init: RequestInit): Sent<Endpoint> {
+    const body = init.body ? JSON.parse(String(init.body)) : undefined;
+    const query = search.size > 0 ? Object.fromEntries(search) : undefined;
+    const params = paramsOf(endpoint, path);
+    for (const [part, schema, value] of [
+      ['path', endpoint.params, params],
+      ['query', endpoint.query, query ?? {}],
+      ['body', endpoint.body, body],
+    ] as const) {
+      const fault = schema?.safeParse(value).error;
+      if (fault) report(`${endpoint.name} was sent a ${part} that the server would refuse: ${fault.message}`);
+    }
+    const credential = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '') ?? null;
+    return { params, query, body, credential } as Sent<Endpoint>;
+  }
+
+  function report(problem: string): Error {
+    problems.push(problem);
+    return new TypeError(problem);
+  }
+
+  function add<E extends Endpoint>(endpoint: E, respond: (sent: Sent<E>) => Response | Promise<Response>): void {
+    answers.push({ endpoint, respond: respond as Answer['respond'] });
+  }
+
+  return {
+    fetch,
+    problems,
+    /** Calls that will be answered without anybody's doing. */
+    busy: () => pending > 0,
+
+    /** What the call answers; a function is asked each time. `total`: how many there are in all, for a paged list. */
+    answer<E extends Endpoint>(
+      endpoint: E,
+      value: ResponseOf<E> | ((sent: Sent<E>) => ResponseOf<E>),
+      { total }: { total?: number } = {},
+    ): void {
+      add(endpoint, (sent) => {
+        const said = typeof value === 'function' ? (value as (sent: Sent<E>) => ResponseOf<E>)(sent) : value;
+        const checked = endpoint.response.safeParse(said);
+        if (checked.error) throw report(`${endpoint.name} never answers this: ${checked.error.message}`);
+        return json(200, checked.data, total === undefined ? {} : { 'x-total-count': String(total) });
+      });
+    },
+
+    /** Answers a refusal: a sentence, or the faults of the fields. */
+    refuse(endpoint: Endpoint, status: number, detail: string | { loc: (string | number)[]; msg: string }[]): void {
+      const declared = [...ALWAYS_POSSIBLE, ...Object.keys(endpoint.errors ?? {}).map(Number)];
+      if (!declared.includes(status)) throw report(`${endpoint.name} never answers ${status}: see its declaration.`);
+      add(endpoint, () => json(status, { detail }));
+    },
+
+    /** Answers nothing at all, which the client has no sentence for: what the page then says is its own fallback. */
+    empty(endpoint: Endpoint): void {
+      add(endpoint, () => new Response(''));
+    },
+
+    /** The connection is down. */
+    cut(endpoint: Endpoint): void {
+      add(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
+    },
+
+    /** Keeps the caller waiting. @returns lets the next answer to this call through */
+    hold<E extends Endpoint>(endpoint: E, value: ResponseOf<E>): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      add(endpoint, async () => {
+        pending -= 1;
+        await promise;
+        pending += 1;
+        return json(200, endpoint.response.parse(value));
+      });
+      return resolve;
+    },
+
+    /** What the page has sent with this call so far, oldest first. */
+    sent<E extends Endpoint>(endpoint: E): Sent<E>[] {
+      return calls.filter((call) => call.endpoint === endpoint).map((call) => call.sent as Sent<E>);
+    },
+
+    /** The names of all calls so far, in order. */
+    called: (): string[] => calls.map((call) => call.endpoint.name),
+  };
+}
+export type FakeServer = ReturnType<typeof createFakeServer>;
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body ?? null, { status, headers: { 'x-now': new Date().toISOString(), ...headers } });
+}
+
+/** The parameters of a path that fits the call's pattern, else null. */
+function paramsOf({ path: pattern }: Endpoint, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, part] of wanted.entries()) {
+    const value = decodeURIComponent(given[i] ?? '');
+    if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part !== value) return null;
+  }
+  return params;
+}
