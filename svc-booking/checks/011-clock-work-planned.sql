@@ -5,4 +5,4 @@ where not exists (
       when 'scheduled' then 'hold_over' when 'confirmed' then 'check_in_missed'
       when 'mentor_checked_in' then 'auto_confirm' when 'student_confirmed' then 'auto_complete' end)
   and s.status in ('scheduled', 'confirmed', 'mentor_checked_in', 'student_confirmed')
-  and s.complaint <> 'open' and s.card_dispute = 'none';
+  and s.complaint <> 'open' and s.card_dispute <> 'open';

@@ -179,11 +179,16 @@ describe('a card dispute', () => {
     expect(await world.status(id)).toBe('completed');
   });
 
-  test('that is lost never completes by itself', async () => {
+  test('that is lost lets the session end, and leaves the mentor nothing of it', async () => {
     const { id, close } = await confirmedByStudent();
+    await world.passTo(hoursAfter(SLOT, 100));
     await close(false);
-    await world.passTo(hoursAfter(SLOT, 500));
-    expect(await world.status(id)).toBe('student_confirmed');
+    await world.runDue();
+    expect(await world.status(id)).toBe('completed');
+    const [completed] = await world.emitted('session.completed');
+    expect(completed?.payload.mentorShareCents).toBe(0);
+    const { body } = await world.call('GET', `/mentors/${world.mentor.id}/sessions`, world.mentor);
+    expect(body.sessions).toContainEqual(expect.objectContaining({ id, mentor_earnings: 0 }));
   });
 });
 

@@ -76,7 +76,7 @@ export function canConfirm({ session, actor, now }: Asked): Sentence {
 }
 
 export function canComplete({ session, actor, now }: Asked): Sentence {
-  if (session.complaint === 'open' || session.cardDispute !== 'none') return DETAIL.payoutFrozen;
+  if (session.complaint === 'open' || session.cardDispute === 'open') return DETAIL.payoutFrozen;
   const from = actor.kind === 'clock' ? autoCompleteAt(session) : session.endsAt;
   return now < from ? DETAIL.completeTooEarly : null;
 }

@@ -20,8 +20,9 @@ export function cancelRefundCents(session: Session, actor: Actor, now: Date): nu
 
 /** What the mentor has earned or will earn: his share of what the family has paid and keeps paid. */
 export function mentorEarningsCents(
-  session: Pick<Session, 'status' | 'amountCents' | 'refundCents' | 'paidAt'>,
+  session: Pick<Session, 'status' | 'amountCents' | 'refundCents' | 'paidAt' | 'cardDispute'>,
 ): number {
+  if (session.cardDispute === 'lost') return 0;
   if (session.status === 'expired' || session.status === 'mentor_no_show') return 0;
   if (session.status === 'cancelled' && !session.paidAt) return 0;
   return mentorShareCents(session.amountCents - session.refundCents);

@@ -26,7 +26,7 @@ export interface Session {
   /** What goes back to the family, decided by a cancel or a complaint. */
   refundCents: number;
   complaint: 'none' | 'open' | 'decided';
-  /** A card dispute that is open or lost freezes the payout. */
+  /** An open card dispute freezes the payout; a lost one leaves nothing of it. */
   cardDispute: 'none' | 'open' | 'lost';
   hasRating: boolean;
 }
@@ -60,6 +60,7 @@ export type SessionEvent =
   | { name: 'session.settled'; refundCents: number }
   | ({ name: 'session.rated' } & Omit<EventPayload<'session.rated'>, keyof EventPayload<'session.confirmed'>>)
   | { name: 'complaint.filed'; complaintId: string; reason: ComplaintReason; decideBy: string }
+  | { name: 'complaint.answered'; complaintId: string }
   | { name: 'complaint.decided'; complaintId: string; decision: RefundDecision; refundCents: number; note: string }
   | {
       name: 'session.payment_refused';

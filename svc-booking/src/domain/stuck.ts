@@ -27,7 +27,6 @@ function nextStep(session: Session, decideBy: Date | null): Step | null {
 
 function whyNotCompleted({ cardDispute }: Session): string {
   if (cardDispute === 'open') return 'Its card dispute is open; the bank has not decided.';
-  if (cardDispute === 'lost') return 'Its card dispute was lost, so it is neither completed nor paid out.';
   return 'It was confirmed, but has not been completed by itself.';
 }
 

@@ -42,7 +42,7 @@ function clockCommands(session: Session): Planned[] {
   if (session.status === 'confirmed') return [{ kind: 'check_in_missed', at: checkInMissedAt(session) }];
   if (session.complaint === 'open') return [];
   if (session.status === 'mentor_checked_in') return [{ kind: 'auto_confirm', at: autoConfirmAt(session) }];
-  if (session.status === 'student_confirmed' && session.cardDispute === 'none') {
+  if (session.status === 'student_confirmed' && session.cardDispute !== 'open') {
     return [{ kind: 'auto_complete', at: autoCompleteAt(session) }];
   }
   return [];

@@ -87,7 +87,8 @@ export function toFacts(session: Session) {
     startsAt: session.startsAt.toISOString(),
     endsAt: session.endsAt.toISOString(),
     amountCents: session.amountCents,
-    mentorShareCents: session.mentorShareCents,
+    // What the card's bank took back was not earned: the session comes to its end all the same, and pays nobody.
+    mentorShareCents: session.cardDispute === 'lost' ? 0 : session.mentorShareCents,
     status: session.status,
   };
 }
