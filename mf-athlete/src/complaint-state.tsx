@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import { getComplaint } from 'contracts/http/complaints';
 import { Badge, Countdown, FailedState, Skeleton } from 'ui';
@@ -9,7 +9,7 @@ import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import styles from './complaint-state.module.css';
 import type { Story } from './session-story.ts';
 
-export type Complaint = ResponseOf<typeof getComplaint>;
+type Complaint = ResponseOf<typeof getComplaint>;
 
 const LABELS: Readonly<Record<Complaint['status'], { label: string; tone: Story['tone'] }>> = {
   open: { label: 'Received', tone: 'wait' },
@@ -17,16 +17,15 @@ const LABELS: Readonly<Record<Complaint['status'], { label: string; tone: Story[
   decided: { label: 'Decided', tone: 'good' },
 };
 
-export function useComplaint(sessionId: string, credential: string | null = null) {
-  return useQuery({
+export const complaintQuery = (sessionId: string, credential: string | null = null) =>
+  queryOptions({
     queryKey: ['complaint', sessionId],
     queryFn: ({ signal }) => call(getComplaint, { params: { id: sessionId }, credential, signal }),
   });
-}
 
 /** How the complaint about a session stands, with the clock that the founder works against. */
-export function ComplaintState({ sessionId }: { sessionId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useComplaint(sessionId);
+export function ComplaintState({ sessionId, credential = null }: { sessionId: string; credential?: string | null }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(complaintQuery(sessionId, credential));
   if (data) return <ComplaintFacts complaint={data} />;
   if (isPending) return <Skeleton height="6rem" />;
   return (
@@ -36,7 +35,7 @@ export function ComplaintState({ sessionId }: { sessionId: string }) {
   );
 }
 
-export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
+function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const { label, tone } = LABELS[complaint.status];
   return (
     <section className={styles.complaint} aria-label="Your complaint">
@@ -83,10 +82,7 @@ function Decision({ complaint }: { complaint: Complaint }) {
 }
 
 /** What comes back to the family. */
-export function decisionText({
-  refund_amount,
-  total_amount,
-}: Pick<Complaint, 'refund_amount' | 'total_amount'>): string {
+function decisionText({ refund_amount, total_amount }: Pick<Complaint, 'refund_amount' | 'total_amount'>): string {
   const refund = refund_amount ?? 0;
   if (refund === 0) return 'No refund.';
   if (refund >= total_amount) return `Full refund: ${formatMoney(refund)} goes back to your card.`;

@@ -34,8 +34,11 @@ const under = (step: number, tone: Story['tone'], label: string, next: string): 
   tone,
   next,
 });
-const UNDER_COMPLAINT =
-  'Your complaint is being looked at. You need not do anything; the decision settles this session.';
+const UNDER_COMPLAINT = {
+  label: 'Complaint open',
+  tone: 'wait',
+  next: 'Your complaint is being looked at. You need not do anything; the decision settles this session.',
+} as const;
 const over = (step: number, label: string, next: string): Story => ({
   done: step,
   stopped: true,
@@ -95,7 +98,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
 /** How a session stands and what happens next, at this moment. */
 export function storyOf(session: Told, now: Date): Story {
   const story = STORIES[session.status](session, now);
-  return isUndecided(session) && !story.stopped ? { ...story, next: UNDER_COMPLAINT } : story;
+  return isUndecided(session) && !story.stopped ? { ...story, ...UNDER_COMPLAINT } : story;
 }
 
 /** A complaint about it waits for its decision. */

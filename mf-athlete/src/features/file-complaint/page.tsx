@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, PageHeader } from 'ui';
 import { paths } from 'web-kit/paths';
+import { ComplaintState, complaintQuery } from '../../complaint-state.tsx';
 import type { Speaker } from '../../link-access.ts';
 import { LinkGate, PageWaits } from '../../link-gate.tsx';
 import { OnlyAthletes } from '../../only-athletes.tsx';
@@ -52,18 +53,47 @@ function ByCheckout({ checkoutId, speaker }: { checkoutId: string; speaker: Spea
 }
 
 function Complaint({ id, speaker }: { id: string; speaker: Speaker }) {
+  const { credential } = speaker;
+  // Asked once: whoever files here keeps his form's own answer before him.
+  const before = useQuery({
+    queryKey: ['filed-before', id],
+    queryFn: ({ client }) =>
+      client.fetchQuery(complaintQuery(id, credential)).then(
+        () => true,
+        // None yet; and whatever else it is, filing tells.
+        () => false,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (before.isPending) return <PageWaits title={TITLE} text="Loading the session…" />;
   return (
     <LoadedSession id={id} speaker={speaker} title={TITLE}>
       {(session) => (
         <div className="form-page">
           <PageHeader
-            title={TITLE}
+            title={before.data ? 'Your complaint' : TITLE}
             kicker={`Session with ${session.mentor_name}`}
-            lead="Tell us what went wrong. The founder reviews every complaint within 24 hours."
+            lead={before.data ? null : 'Tell us what went wrong. The founder reviews every complaint within 24 hours.'}
           />
-          <ComplaintForm session={session} credential={speaker.credential} />
+          {before.data ? (
+            <Filed id={id} credential={credential} />
+          ) : (
+            <ComplaintForm session={session} credential={credential} />
+          )}
         </div>
       )}
     </LoadedSession>
+  );
+}
+
+function Filed({ id, credential }: { id: string; credential: string | null }) {
+  return (
+    <div className="stack gap-6">
+      <ComplaintState sessionId={id} credential={credential} />
+      <ButtonLink wide to={paths.sessions()}>
+        My sessions
+      </ButtonLink>
+    </div>
   );
 }

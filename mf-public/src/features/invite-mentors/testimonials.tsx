@@ -15,7 +15,7 @@ export function Testimonials() {
           <li key={`${name} ${quote}`}>
             <figure>
               <blockquote>
-                <p>{quote}</p>
+                <p>“{quote}”</p>
               </blockquote>
               <figcaption>
                 <b>{name}</b> <span className="mute">{role}</span>
