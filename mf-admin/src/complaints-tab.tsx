@@ -1,7 +1,14 @@
 import { CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { CardDisputes, Complaints } from './admin-calls.ts';
-import { useHiddenMentors } from './admin-calls.ts';
+import {
+  type CardDisputes,
+  type Complaints,
+  useHiddenMentors,
+  useNoShows,
+  useSettings,
+  useSite,
+} from './admin-calls.ts';
 import { countAwaiting, DisputeList } from './features/answer-disputes/dispute-list.tsx';
 import { Settings } from './features/change-settings/settings.tsx';
 import { ComplaintQueue } from './features/decide-complaints/complaint-queue.tsx';
@@ -16,11 +23,11 @@ import { useSectionInView } from './use-section-in-view.ts';
 /** The third tab: the most urgent on top, what is seldom needed at its end, and a way to each part. */
 export function ComplaintsTab({ complaints, disputes }: { complaints: Complaints; disputes: CardDisputes }) {
   const stuck = useStuckCount();
-  const hidden = useHiddenMentors().data?.length ?? 0;
+  const hidden = useHiddenMentors();
   const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
   const awaiting = countAwaiting(disputes);
   const known = complaints.data !== undefined && disputes.data !== undefined && stuck !== null;
-  useSectionInView();
+  useSectionInView(useSettled([complaints, disputes, hidden]));
   return (
     <div className="stack gap-12">
       <div className="stack">
@@ -35,7 +42,7 @@ export function ComplaintsTab({ complaints, disputes }: { complaints: Complaints
             { id: 'complaints', label: 'Complaints', count: undecided },
             { id: 'disputes', label: 'Card disputes', count: awaiting },
             { id: 'needs-a-look', label: 'Needs a look', count: stuck ?? 0 },
-            { id: 'hidden-mentors', label: 'Hidden mentors', count: hidden },
+            { id: 'hidden-mentors', label: 'Hidden mentors', count: hidden.data?.length ?? 0 },
             { id: 'sessions', label: 'Sessions' },
             { id: 'settings', label: 'Settings' },
             { id: 'audit-log', label: 'Audit log' },
@@ -53,6 +60,17 @@ export function ComplaintsTab({ complaints, disputes }: { complaints: Complaints
       <Downloads />
     </div>
   );
+}
+
+/** Whether every call of the parts has ended, well or not, once. */
+function useSettled(queries: { isPending: boolean }[]): boolean {
+  const others = [useNoShows(), useSettings(), useSite()];
+  const ended = [...queries, ...others].every(({ isPending }) => !isPending);
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (ended) setSettled(true);
+  }, [ended]);
+  return settled;
 }
 
 function Sections({ sections }: { sections: { id: string; label: string; count?: number }[] }) {

@@ -1,18 +1,12 @@
-import { useIsFetching } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /**
  * Leads to the part that the address names (`#disputes`), with the focus on its heading: when a link was followed, and on
- * arriving once everything above it has come, so that it does not slide away again.
+ * arriving once what stands above has come, so that it does not slide away again.
  */
-export function useSectionInView(): void {
+export function useSectionInView(settled: boolean): void {
   const { hash, key } = useLocation();
-  const fetching = useIsFetching({ queryKey: ['admin'], predicate: ({ state }) => state.data === undefined }) > 0;
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    if (!fetching) setSettled(true);
-  }, [fetching]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again is a new key, and leads there again
   useEffect(() => {
     const section = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;

@@ -30,7 +30,7 @@ export function DisputeList({ disputes }: { disputes: CardDisputes }) {
                 <p className="mute">None open. If a family disputes a payment at its bank, it appears here.</p>
               )}
               {closed.length > 0 ? (
-                <details className={styles.decided}>
+                <details className={styles.more}>
                   <summary>Closed ({closed.length})</summary>
                   <ul className={styles.list}>
                     {closed.map((dispute) => (

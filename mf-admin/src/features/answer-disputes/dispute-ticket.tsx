@@ -32,7 +32,7 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
         </p>
       ) : null}
       {dispute.evidence.length > 0 ? (
-        <details className={styles.decided} open={waits}>
+        <details className={styles.more} open={waits}>
           <summary>{waits ? 'What is sent to the bank' : 'What was sent to the bank'}</summary>
           <dl className="stack">
             {dispute.evidence.map(({ title, text }) => (

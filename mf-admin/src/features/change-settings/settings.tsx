@@ -1,5 +1,6 @@
 import { useSettings, useSite } from '../../admin-calls.ts';
 import { Loaded, Part } from '../../part.tsx';
+import styles from '../../parts.module.css';
 import { BookingRulesForm } from './booking-rules-form.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { TestimonialsForm } from './testimonials-form.tsx';
@@ -14,10 +15,10 @@ export function Settings() {
       </Loaded>
       <Loaded query={site} height="18rem">
         {(saved) => (
-          <>
+          <div className={styles.forms}>
             <BrandForm saved={saved} />
             <TestimonialsForm saved={saved} />
-          </>
+          </div>
         )}
       </Loaded>
     </Part>

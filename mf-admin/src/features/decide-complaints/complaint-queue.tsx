@@ -48,7 +48,7 @@ export function ComplaintQueue({ complaints }: { complaints: Complaints }) {
                 <p className="mute">None to decide. A new one appears here with its 24-hour clock.</p>
               )}
               {decided.length > 0 ? (
-                <details className={styles.decided}>
+                <details className={styles.more}>
                   <summary>Decided ({decided.length})</summary>
                   <ul className={styles.list}>
                     {decided.map((each) => (

@@ -39,7 +39,7 @@ export function Consequence({ shares }: { shares: Shares | null }) {
       {shares ? (
         <ShareBar
           shares={[
-            { label: 'Family gets back', value: readCents(shares.family), amount: shares.family },
+            { label: 'Family gets', value: readCents(shares.family), amount: shares.family },
             { label: 'Mentor keeps', value: readCents(shares.mentor), amount: shares.mentor },
             { label: 'Platform keeps', value: readCents(shares.platform), amount: shares.platform },
           ]}

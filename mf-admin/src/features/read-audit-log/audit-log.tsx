@@ -1,8 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import { AUDIT_LOGS, type auditEntry } from 'contracts/http/system';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { Button, FailedState, Skeleton, Table } from 'ui';
 import { call } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
 import { useSession } from 'web-kit/session';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
@@ -14,50 +17,69 @@ import { mergeLogs } from './merge-logs.ts';
 
 const PER_PAGE = 25;
 type Owner = keyof typeof AUDIT_LOGS;
+const OWNERS = Object.keys(AUDIT_LOGS) as Owner[];
 type Entry = z.infer<typeof auditEntry> & { owner: Owner };
 
-function useLog(owner: Owner) {
-  const query = useInfiniteQuery({
-    queryKey: [...keys.auditLog, owner],
-    queryFn: ({ pageParam, signal }): Promise<ResponseOf<(typeof AUDIT_LOGS)[Owner]>> =>
-      call(AUDIT_LOGS[owner], { query: { page: pageParam, per_page: PER_PAGE }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.length < PER_PAGE ? null : pages.length + 1),
-    staleTime: 0,
+/** The four logs, as far as they were read: `pages` of each. */
+function useLogs(pages: Readonly<Record<Owner, number>>) {
+  const asked = OWNERS.flatMap((owner) => Array.from({ length: pages[owner] }, (_, n) => ({ owner, page: n + 1 })));
+  const queries = useQueries({
+    queries: asked.map(({ owner, page }) => ({
+      queryKey: [...keys.auditLog, owner, page],
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<(typeof AUDIT_LOGS)[Owner]>> =>
+        call(AUDIT_LOGS[owner], { query: { page, per_page: PER_PAGE }, signal }),
+      staleTime: 0,
+    })),
   });
-  // Something done meanwhile moves the pages along, so an entry may come twice.
-  const byId = new Map(query.data?.pages.flat().map((entry) => [entry.id, { ...entry, owner }]));
-  return { owner, query, log: { entries: [...byId.values()], more: query.hasNextPage } };
+  return OWNERS.map((owner) => {
+    const own = queries.filter((_, index) => asked[index]?.owner === owner);
+    const read = own.flatMap(({ data }) => data ?? []);
+    // Something done meanwhile moves the pages along, so an entry may come twice.
+    const byId = new Map(read.map((entry): [number, Entry] => [entry.id, { ...entry, owner }]));
+    return {
+      owner,
+      log: { entries: [...byId.values()], more: own.at(-1)?.data?.length === PER_PAGE },
+      failed: own.filter(({ isError, data }) => isError && !data),
+      waiting: own.some(({ isPending }) => isPending),
+    };
+  });
 }
 
 /** What admins did in all four services, newest first. */
 export function AuditLog() {
-  const logs = [useLog('identity'), useLog('catalog'), useLog('booking'), useLog('payments')];
+  const [pages, setPages] = useState<Readonly<Record<Owner, number>>>({
+    identity: 1,
+    catalog: 1,
+    booking: 1,
+    payments: 1,
+  });
+  const logs = useLogs(pages);
   const { shown, next } = mergeLogs(logs.map(({ log }) => log));
-  const silent = logs.filter(({ query }) => query.isError && !query.data);
-  const waiting = logs.some(({ query }) => query.isPending);
+  const silent = logs.filter(({ failed }) => failed.length > 0);
+  const waiting = logs.some((log) => log.waiting);
+  const readOn = () =>
+    setPages((before) => ({
+      ...before,
+      ...Object.fromEntries(next.flatMap((n) => OWNERS[n] ?? []).map((owner) => [owner, before[owner] + 1])),
+    }));
   return (
     <Part id="audit-log" title="Audit log" busy={waiting}>
       {silent.length > 0 ? (
         <FailedState
           title="Error loading admin data"
-          onRetry={() => silent.forEach(({ query }) => void query.refetch())}
-          retrying={silent.some(({ query }) => query.isFetching)}
+          onRetry={() => silent.flatMap(({ failed }) => failed).forEach((query) => void query.refetch())}
+          retrying={silent.some(({ failed }) => failed.some(({ isFetching }) => isFetching))}
         >
           <p>No answer from {silent.map(({ owner }) => owner).join(', ')}. What they wrote down is missing below.</p>
         </FailedState>
       ) : null}
-      {waiting ? <Skeleton height="14rem" /> : shown.length > 0 ? <EntryTable entries={shown} /> : null}
+      {shown.length > 0 ? <EntryTable entries={shown} /> : waiting ? <Skeleton height="14rem" /> : null}
       {!waiting && shown.length === 0 && silent.length === 0 ? (
         <p className="mute">Nothing yet. Everything that you do here is written down, and nobody can change it.</p>
       ) : null}
-      {next.length > 0 ? (
+      {next.length > 0 || (waiting && shown.length > 0) ? (
         <div>
-          <Button
-            look="quiet"
-            onClick={() => next.forEach((index) => void logs[index]?.query.fetchNextPage())}
-            waiting={logs.some(({ query }) => query.isFetchingNextPage) && 'Loading…'}
-          >
+          <Button look="quiet" onClick={readOn} waiting={waiting && 'Loading…'}>
             Load more
           </Button>
         </div>
@@ -81,10 +103,17 @@ function EntryTable({ entries }: { entries: Entry[] }) {
           value: ({ admin_id }) => (admin_id === you ? 'You' : `Admin ${admin_id.slice(0, 8).toUpperCase()}`),
         },
         { label: 'What', value: (entry) => <Deed entry={entry} /> },
-        { label: 'Which', value: subjectOf },
+        { label: 'Which', value: (entry) => <Subject entry={entry} /> },
       ]}
     />
   );
+}
+
+/** Mentors have a page of their own to look at. */
+function Subject({ entry }: { entry: Entry }) {
+  const said = <span className={styles.number}>{subjectOf(entry)}</span>;
+  const isMentor = entry.action.endsWith('_mentor');
+  return isMentor ? <Link to={paths.mentor(entry.subject)}>{said}</Link> : said;
 }
 
 function Deed({ entry }: { entry: Entry }) {

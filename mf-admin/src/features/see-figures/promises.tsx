@@ -42,7 +42,7 @@ function PromiseKept({ title, promised, kept }: { title: string; promised: strin
       ) : (
         <>
           <p className={styles.median}>
-            {formatDuration(median * 60_000)} <small>median</small>
+            {median < 1 ? 'Under 1 min' : formatDuration(median * 60_000)} <small>median</small>
           </p>
           <p className="small">{inTime(kept)}</p>
         </>

@@ -5,7 +5,7 @@ import { formatMoney } from 'web-kit/money';
 import { formatDay } from 'web-kit/time';
 import { useMoneyTrend, useSessionTrend } from '../../admin-calls.ts';
 import { Loaded, Part } from '../../part.tsx';
-import styles from './overview.module.css';
+import parts from '../../parts.module.css';
 import { type Series, seriesOf, totalOf, type Week } from './trend.ts';
 
 type MoneyWeek = ResponseOf<typeof getMoneyTrend>[number];
@@ -72,7 +72,7 @@ function Charts<W extends Week>({ caption, weeks, series, format }: ChartsProps<
           />
         ))}
       </div>
-      <details className={styles.asTable}>
+      <details className={parts.more}>
         <summary>As a table</summary>
         <Table
           caption={caption}

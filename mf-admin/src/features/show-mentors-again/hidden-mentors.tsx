@@ -54,10 +54,9 @@ function HiddenTable({ hidden, onAsk }: { hidden: Hidden[]; onAsk: (mentor: Hidd
           value: ({ hidden_since }) => (hidden_since ? formatInZone(hidden_since, zone) : 'Unknown'),
         },
         { label: 'Why', value: ({ hidden_reason }) => hidden_reason ?? 'Not noted' },
-        { label: 'Completed', number: true, value: ({ completed }) => completed },
+        { label: 'Completed', value: ({ completed }) => completed },
         {
           label: 'Missed',
-          number: true,
           value: ({ no_shows, recent_no_shows }) =>
             `${no_shows}, of them ${recent_no_shows} in the last ${NO_SHOW_WINDOW_DAYS} days`,
         },

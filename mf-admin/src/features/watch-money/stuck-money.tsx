@@ -32,10 +32,10 @@ export function StuckMoney() {
               rows={moves}
               columns={[
                 { label: 'What', value: ({ kind }) => KINDS[kind] },
-                { label: 'Amount', number: true, value: ({ amount }) => formatMoney(amount) },
+                { label: 'Amount', value: ({ amount }) => formatMoney(amount) },
                 { label: 'Session', value: ({ session_id }) => (session_id ? sessionNumber(session_id) : 'All') },
                 { label: 'Since', value: ({ since }) => formatInZone(since, zone) },
-                { label: 'Tries', number: true, value: ({ tries }) => tries },
+                { label: 'Tries', value: ({ tries }) => tries },
                 { label: 'Why', value: ({ why }) => why },
               ]}
             />

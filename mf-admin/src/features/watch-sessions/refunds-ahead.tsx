@@ -32,7 +32,7 @@ export function RefundsAhead() {
                 { label: 'Started', value: ({ scheduled_datetime }) => formatInZone(scheduled_datetime, zone) },
                 { label: 'Athlete', value: ({ athlete_name }) => athlete_name },
                 { label: 'Mentor who missed it', value: ({ mentor_name }) => mentor_name },
-                { label: 'Refund', number: true, value: ({ total_amount }) => formatMoney(total_amount) },
+                { label: 'Refund', value: ({ total_amount }) => formatMoney(total_amount) },
                 {
                   label: 'Leaves in',
                   value: (session) => (

@@ -13,7 +13,7 @@ import styles from '../../parts.module.css';
 import { type Asked, SessionDialog } from './session-dialog.tsx';
 import { actionsOf, LABELS, noticeOf } from './session-state.ts';
 
-const PER_PAGE = 25;
+const PER_PAGE = 10;
 const STATUSES = [
   { value: '', label: 'All' },
   ...Object.entries(LABELS).map(([value, { label }]) => ({ value, label })),
