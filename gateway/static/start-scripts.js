@@ -3,7 +3,7 @@
 const FONTS_MS = 2_000;
 const { ahead, scripts } = document.currentScript.dataset;
 const signs = ['pointerdown', 'keydown', 'focusin', 'pointerover'];
-const fonts = document.getElementById('late-fonts');
+const late = document.getElementById('late-fonts');
 let started = false;
 
 function start() {
@@ -21,9 +21,19 @@ function whenIdle() {
   if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 500 });
   else setTimeout(start, 100);
 }
-function showFonts() {
-  if (fonts) fonts.media = 'all';
-  Promise.race([document.fonts.ready, new Promise((late) => setTimeout(late, FONTS_MS))]).then(whenIdle);
+function readFace({ style }) {
+  const read = (name) => style.getPropertyValue(name);
+  const [weight, stretch] = [read('font-weight') || 'normal', read('font-stretch') || 'normal'];
+  return new FontFace(read('font-family').replace(/"/g, ''), read('src'), { weight, stretch, display: 'swap' });
+}
+// All at once when they are here: each change of fonts lays the whole page out anew.
+async function showFonts() {
+  const faces = late ? [...late.sheet.cssRules].map(readFace) : [];
+  const shown = Promise.all(faces.map((face) => face.load())).then((all) => {
+    for (const face of all) document.fonts.add(face);
+  });
+  await Promise.race([shown, new Promise((done) => setTimeout(done, FONTS_MS))]).catch(() => undefined);
+  whenIdle();
 }
 function whenPainted() {
   // Nothing is painted in a tab that nobody sees.

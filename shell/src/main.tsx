@@ -1,40 +1,5 @@
 import 'ui/styles.css';
 import './shell.css';
-import { hydrate } from '@tanstack/react-query';
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
-import { createQueryClient } from 'web-kit/query';
-import { loadRoutes } from './remotes.ts';
-import { createTree, OUTLET } from './route-tree.tsx';
-import { warmLinks } from './warm-links.ts';
 
-const client = createQueryClient();
-
-function createRouter(pages: RouteObject[]) {
-  return createBrowserRouter(createTree(client, pages), {
-    // The first page has no loader; without this the router would take it for incomplete and show its skeleton.
-    ...(pages.length > 0 ? { hydrationData: { loaderData: {} } } : {}),
-    async patchRoutesOnNavigation({ path, patch }) {
-      const routes = await loadRoutes(path);
-      if (routes) patch(OUTLET, routes);
-    },
-  });
-}
-
-/**
- * A page that arrived as HTML stays as it is until its code is there; if that fails, the router says so and can retry.
- * React takes it over in a transition, that is in slices: a long list would block a slow phone for a quarter second.
- */
-async function takeOver(root: HTMLElement): Promise<void> {
-  const state = document.getElementById('query-state')?.textContent;
-  if (state) hydrate(client, JSON.parse(state));
-  const pages = await loadRoutes(location.pathname).catch(() => null);
-  if (pages) startTransition(() => void hydrateRoot(root, <RouterProvider router={createRouter(pages)} />));
-  else createRoot(root).render(<RouterProvider router={createRouter([])} />);
-}
-
-const root = document.getElementById('root');
-if (root?.firstElementChild) void takeOver(root);
-else if (root) createRoot(root).render(<RouterProvider router={createRouter([])} />);
-warmLinks();
+// Evaluating all of it at once would block a slow phone: the federation's runtime has its own task, the libraries theirs.
+setTimeout(() => void import(/* webpackMode: "eager" */ './start.tsx'));

@@ -1,0 +1,53 @@
+import { type DehydratedState, hydrate } from '@tanstack/react-query';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
+import { createQueryClient } from 'web-kit/query';
+import { loadRoutes } from './remotes.ts';
+import { createTree, OUTLET } from './route-tree.tsx';
+import { warmLinks } from './warm-links.ts';
+
+const client = createQueryClient();
+
+function createRouter(pages: RouteObject[]) {
+  return createBrowserRouter(createTree(client, pages), {
+    // The first page has no loader; without this the router would take it for incomplete and show its skeleton.
+    ...(pages.length > 0 ? { hydrationData: { loaderData: {} } } : {}),
+    async patchRoutesOnNavigation({ path, patch }) {
+      const routes = await loadRoutes(path);
+      if (routes) patch(OUTLET, routes);
+    },
+  });
+}
+
+/**
+ * The data that the page was made of. However long ago that was, the gateway has just compared them with the API's, so
+ * they are not asked for again; but the browser's history may bring back a page without asking the gateway.
+ */
+function takeData(): void {
+  const text = document.getElementById('query-state')?.textContent;
+  if (!text) return;
+  const data = JSON.parse(text) as DehydratedState;
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const fresh = visit && visit.type !== 'back_forward';
+  if (fresh) for (const { state } of data.queries) state.dataUpdatedAt = Date.now();
+  hydrate(client, data);
+}
+
+/**
+ * A page that arrived as HTML stays as it is until its code is there; if that fails, the router says so and can retry.
+ * React takes it over in a transition, that is in slices: a long list would block a slow phone for a quarter second.
+ */
+async function takeOver(root: HTMLElement): Promise<void> {
+  takeData();
+  const pages = await loadRoutes(location.pathname).catch(() => null);
+  // The remote has just been evaluated: what is waiting, a tap perhaps, comes first.
+  await new Promise((resume) => setTimeout(resume));
+  if (pages) startTransition(() => void hydrateRoot(root, <RouterProvider router={createRouter(pages)} />));
+  else createRoot(root).render(<RouterProvider router={createRouter([])} />);
+}
+
+const root = document.getElementById('root');
+if (root?.firstElementChild) void takeOver(root);
+else if (root) createRoot(root).render(<RouterProvider router={createRouter([])} />);
+warmLinks();
