@@ -8,6 +8,8 @@ import { newId, schedule, type World } from './world.ts';
 
 const DISPUTE_FEE = 1500;
 const DAYS_TO_ANSWER = 9;
+/** Banks take two to three months. Evidence without Stripe's magic words does not convince this one. */
+const DAYS_TO_DECIDE = 60;
 const OPEN: string[] = ['needs_response', 'under_review'];
 
 /** The card's bank takes the money back at once, with Stripe's fee, until the dispute is decided. */
@@ -58,11 +60,19 @@ export function openDispute(
   world.store.insert('dispute', dispute);
   charge.disputed = true;
   world.store.save(charge);
-  schedule(world, 'lose-dispute', id, dueBy);
+  schedule(world, 'miss-dispute', id, dueBy);
   emit(world, 'charge.updated', charge, { disputed: false });
   emit(world, 'charge.dispute.created', dispute);
   emit(world, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
+}
+
+/** A family that disputes a payment later, as most do. */
+export function disputeCharge(world: World, id: string): void {
+  const charge = world.store.get('charge', id);
+  if (charge.disputed || !charge.paid || refundableAmount(charge) === 0)
+    throw refuse(`Charge ${id} cannot be disputed (again).`);
+  openDispute(world, charge, { reason: 'fraudulent', network_reason_code: '10.4' });
 }
 
 const refundableAmount = (charge: Stripe.Charge) => charge.amount - charge.amount_refunded;
@@ -123,7 +133,8 @@ function submit(world: World, dispute: Stripe.Dispute): void {
   dispute.evidence_details.submission_method = 'manual';
   const words = Object.values(dispute.evidence).filter((value) => typeof value === 'string');
   if (words.includes('winning_evidence')) schedule(world, 'win-dispute', dispute.id, world.now());
-  if (words.includes('losing_evidence')) schedule(world, 'lose-dispute', dispute.id, world.now());
+  const isHopeless = words.includes('losing_evidence');
+  schedule(world, 'lose-dispute', dispute.id, world.now() + (isHopeless ? 0 : DAYS_TO_DECIDE * 86_400));
 }
 
 /** Accepts the dispute: it is lost. */
@@ -135,6 +146,11 @@ export function closeDispute({ world, path }: Call): object {
 }
 
 const closedAlready = (dispute: Stripe.Dispute) => refuse(`This dispute is already closed (${dispute.status}).`);
+
+/** Nobody answered in time. What was submitted is the bank's to decide. */
+export function missDispute(world: World, id: string): void {
+  if (world.store.find('dispute', id)?.status === 'needs_response') decideDispute(world, id, 'lost');
+}
 
 /** Ends an open dispute; the money comes back when it was won, the fee does not. */
 export function decideDispute(world: World, id: string, status: 'won' | 'lost'): void {

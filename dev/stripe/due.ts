@@ -1,6 +1,6 @@
 import { announceFunds } from './balance.ts';
 import { expireWhenDue } from './checkout.ts';
-import { decideDispute } from './disputes.ts';
+import { decideDispute, missDispute } from './disputes.ts';
 import { finishPayout, sweep } from './payouts.ts';
 import { failRefund, finishRefund } from './refunds.ts';
 import type { World } from './world.ts';
@@ -12,6 +12,7 @@ const JOBS: Record<string, (world: World, id: string) => void> = {
   sweep,
   'finish-refund': finishRefund,
   'fail-refund': failRefund,
+  'miss-dispute': missDispute,
   'win-dispute': (world, id) => decideDispute(world, id, 'won'),
   'lose-dispute': (world, id) => decideDispute(world, id, 'lost'),
 };

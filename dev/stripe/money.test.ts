@@ -149,6 +149,17 @@ test('a disputed card takes the money and a fee; winning brings back the money o
   await expectSumsAgree();
 });
 
+test('what was submitted stays under review past the time to answer, until the bank decides', async () => {
+  const { charge } = await payment(bench, 4800, '4000000000000259');
+  const [dispute] = (await bench.stripe.disputes.list({ charge: charge.id })).data;
+  const id = dispute?.id ?? '';
+  await bench.stripe.disputes.update(id, { evidence: { product_description: 'An hour' }, submit: true });
+  await bench.advance(20 * 86_400);
+  expect(await bench.stripe.disputes.retrieve(id)).toMatchObject({ status: 'under_review' });
+  await bench.advance(60 * 86_400);
+  expect(await bench.stripe.disputes.retrieve(id)).toMatchObject({ status: 'lost' });
+});
+
 test('a dispute is lost by closing it, by losing evidence and by silence', async () => {
   const lost = async (how: (id: string) => Promise<unknown>) => {
     const { charge } = await payment(bench, 4800, '4000000000000259');

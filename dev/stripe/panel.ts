@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { setCapabilities } from './accounts.ts';
-import { decideDispute } from './disputes.ts';
+import { decideDispute, disputeCharge } from './disputes.ts';
 import { runDue } from './due.ts';
 import { StripeFailure } from './failure.ts';
 import { addFault, clearFaults, type FaultRule } from './faults.ts';
@@ -18,6 +18,7 @@ const ANY_CALL: FaultRule = { mode: '500', path: '/', method: 'POST', after: fal
 
 // Buttons on one object, and buttons on the whole stand-in.
 const OBJECT_ACTIONS: Record<string, (world: World, id: string) => void> = {
+  'dispute-charge': disputeCharge,
   'win-dispute': (world, id) => decideDispute(world, id, 'won'),
   'lose-dispute': (world, id) => decideDispute(world, id, 'lost'),
   'fail-refund': failRefund,

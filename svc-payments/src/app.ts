@@ -4,6 +4,7 @@ import { timedWork } from './due.ts';
 import { listen } from './events.ts';
 import { checkPayoutSchedule } from './money/collect-commission.ts';
 import { planReconciliation } from './reconcile.ts';
+import { mountCardDisputes } from './routes/card-disputes.ts';
 import { mountCollectCommission } from './routes/collect-commission.ts';
 import { mountExportLedger } from './routes/export-ledger.ts';
 import { mountGetAnalytics } from './routes/get-analytics.ts';
@@ -37,6 +38,7 @@ export async function createParts(
       mountExportLedger(app, deps);
       mountGetFigures(app, deps);
       mountListStuckMoney(app, deps);
+      mountCardDisputes(app, deps);
     },
   };
 }

@@ -1,13 +1,17 @@
 import type { DueHandlers } from 'svc-kit/due';
 import type { Deps } from './deps.ts';
 import { sendBatch } from './money/collect-commission.ts';
+import { fetchLostPart } from './money/fetch-mentor-part.ts';
 import { closePage, recoverPage } from './money/open-checkout.ts';
 import { sendRefund } from './money/send-refund.ts';
 import { sendTransfer } from './money/send-transfer.ts';
 import { startRefund } from './money/start-refund.ts';
+import { sendEvidence } from './money/submit-evidence.ts';
 import { sendAccount, syncAccount } from './money/sync-account.ts';
+import { DISPUTE_REVERSE } from './money/sync-dispute.ts';
 import { planReconciliation, reconcile } from './reconcile.ts';
 import { listCheckouts } from './store/checkouts.ts';
+import { isKnownDispute } from './store/disputes.ts';
 import { findIntent } from './store/intents.ts';
 import { findRefundByCase } from './store/refunds.ts';
 import { workOnEvent } from './webhooks/work-on-event.ts';
@@ -18,6 +22,7 @@ export function timedWork(deps: Deps): DueHandlers {
     'stripe.event': { outside: (due) => workOnEvent(deps, due.key) },
     'transfer.send': { outside: (due) => sendTransfer(deps, due.key) },
     'refund.send': { outside: (due) => sendRefund(deps, due.key) },
+    [DISPUTE_REVERSE]: { outside: (due) => fetchLostPart(deps, due.key) },
     'account.sync': { outside: async (due) => void (await syncAccount(deps, due.key)) },
     'checkout.close': { outside: (due) => closeAll(deps, due.key) },
     'intent.recover': { outside: (due) => recoverIntent(deps, due.key) },
@@ -54,9 +59,16 @@ async function recoverIntent(deps: Deps, key: string): Promise<void> {
   else if (intent.kind === 'account') await sendAccount(deps, subject);
   else if (intent.kind === 'payout') await sendBatch(deps, subject);
   else if (intent.kind === 'transfer') await sendTransfer(deps, subject);
-  else if (intent.kind === 'reversal') await sendRefund(deps, subject);
+  else if (intent.kind === 'dispute') await sendEvidence(deps, subject);
+  else if (intent.kind === 'reversal') await fetchPart(deps, subject);
   else {
     const refund = await findRefundByCase(deps.sql, key.slice('refund:'.length));
     if (refund) await sendRefund(deps, refund.id);
   }
+}
+
+/** A reversal belongs to a refund or to a lost dispute. */
+async function fetchPart(deps: Deps, id: string): Promise<void> {
+  if (await isKnownDispute(deps.sql, id)) await fetchLostPart(deps, id);
+  else await sendRefund(deps, id);
 }

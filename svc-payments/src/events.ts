@@ -7,11 +7,13 @@ import { planTransfer, releaseSession } from './money/release-session.ts';
 import { startRefund } from './money/start-refund.ts';
 import { listPayments } from './store/payments.ts';
 import { findPayable, keepSession, lockSession, setFlags } from './store/sessions.ts';
+import { noteBrand } from './store/site-name.ts';
 
 /** Everything this service listens to. Calls to Stripe are planned here and made elsewhere. */
 export function listen(deps: Deps): Handlers {
   const now = () => deps.clock.now();
   return {
+    'site.changed': (tx, { payload }) => noteBrand(tx, payload),
     'session.booked': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'session.confirmed': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'session.moved': async (tx, { payload }) => void (await keepSession(tx, payload)),

@@ -31,6 +31,10 @@ async function liveThroughEverything(): Promise<void> {
   await it.deliver('session.cancelled', { ...it.facts(held, 'cancelled'), refundCents: 12_000, by: 'mentor' });
   const disputed = await it.book();
   await it.pay(disputed, '4000000000000259');
+  const [{ id }] = await it.sql`select id from card_dispute`;
+  expect(await it.call('POST', `/admin/card-disputes/${id}/submit`, admin, { note: 'A note.' })).toMatchObject({
+    status: 200,
+  });
   await it.advance(49 * HOUR_MS);
   await it.call('GET', '/admin/commission-summary', admin);
   await it.call('POST', '/admin/collect-commission', admin);

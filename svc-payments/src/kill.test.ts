@@ -12,6 +12,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 const HOUR_MS = 3_600_000;
 const AVAILABLE_AT_ONCE = '4000000000000077';
+const DISPUTED = '4000000000000259';
 
 /** The whole service as a process, which dies at a failpoint (SIGKILL, as in a crash) and is started again. */
 async function stage() {
@@ -22,6 +23,13 @@ async function stage() {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const stripe = await startStandIn(`${base}/webhooks/stripe`);
+  // Booking knows of nothing but answers.
+  const booking = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) =>
+      url.endsWith('/session-records') ? Response.json({ records: [] }) : new Response(null, { status: 404 }),
+  });
   let child: ReturnType<typeof Bun.spawn> | undefined;
   let version = 1;
 
@@ -34,7 +42,7 @@ async function stage() {
         NATS_URL: nats.url,
         INTERNAL_SECRET: TEST_SECRET,
         PUBLIC_URL,
-        BOOKING_URL: 'http://127.0.0.1:1',
+        BOOKING_URL: `http://127.0.0.1:${booking.port}`,
         STRIPE_SECRET_KEY: 'sk_test_service',
         STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
         STRIPE_API_BASE: stripe.apiBase,
@@ -80,6 +88,7 @@ async function stage() {
     async end() {
       child?.kill('SIGKILL');
       await child?.exited;
+      await booking.stop(true);
       await stripe.stop();
       await broker.connection.close();
       await nats.stop();
@@ -163,6 +172,11 @@ async function release(card: string): Promise<void> {
     async () => (await it.sql`select 1 from release where session_id = ${booked.sessionId}`).length > 0,
     'the release',
   );
+}
+
+async function disputeOf(booked: Session): Promise<string | null> {
+  const [row] = await it.sql`select id from card_dispute where session_id = ${booked.sessionId}`;
+  return row?.id ?? null;
 }
 
 const transfersOf = (booked: Session) =>
@@ -275,6 +289,52 @@ describe('a crash', () => {
       expect((await it.stripe.list('/v1/payouts?limit=100')).length).toBe(before + 1);
     },
     40_000,
+  );
+
+  // After the payouts, for what a bank takes back is missing when commission is collected.
+  test.each(['dispute.before-send', 'dispute.after-answer'])(
+    'at %s submits a dispute’s evidence once',
+    async (failpoint) => {
+      const booked = await book();
+      await pay(booked, DISPUTED);
+      const id = await until(() => disputeOf(booked), 'the dispute', 30_000);
+      await it.restartWith(failpoint);
+      await it.call('POST', `/admin/card-disputes/${id}/submit`, person('admin'), {}).catch(() => undefined);
+      await it.restartAfterCrash();
+      const read = async () => (await it.stripe.list('/v1/disputes?limit=100')).find((dispute) => dispute.id === id);
+      await until(async () => (await read())?.status === 'under_review', 'the evidence', 30_000);
+      await until(
+        async () => (await it.sql`select 1 from intent where key = ${`dispute:${id}`} and state = 'done'`).length > 0,
+        'the end of the intent',
+        30_000,
+      );
+      expect(await read()).toMatchObject({ evidence_details: { submission_count: 1 } });
+    },
+    60_000,
+  );
+
+  test.each(['reversal.before-send', 'reversal.after-answer'])(
+    'at %s takes the mentor’s part of a lost dispute back once',
+    async (failpoint) => {
+      const booked = await book();
+      await connect(booked);
+      await pay(booked);
+      await it.tell('session.completed', { ...booked, status: 'completed', by: 'mentor' });
+      await until(() => countOf('transfer.paid', booked), 'the transfer', 30_000);
+      const [payment] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;
+      await it.stripe.act('dispute-charge', payment.charge_id);
+      const id = await until(() => disputeOf(booked), 'the dispute', 30_000);
+      await it.restartWith(failpoint);
+      await it.stripe.act('lose-dispute', id);
+      await it.restartAfterCrash();
+      const taken = async () =>
+        (await it.sql`select 1 from card_dispute where id = ${id} and reversal = 'done'`).length > 0;
+      await until(taken, 'the reversal', 30_000);
+      const [transfer] = await transfersOf(booked);
+      expect(transfer?.amount_reversed).toBe(4_800);
+      expect((await it.stripe.list(`/v1/transfers/${transfer?.id}/reversals`)).length).toBe(1);
+    },
+    60_000,
   );
 
   test('leaves no question to Stripe without an answer, and every invariant whole', async () => {

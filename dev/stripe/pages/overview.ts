@@ -35,7 +35,12 @@ export function overviewPage(world: World): Markup {
       ),
     )}
     ${list(world, 'Payments', 'charge', (charge) =>
-      row(charge.id, charge.amount, charge.refunded ? 'refunded' : charge.status),
+      row(
+        charge.id,
+        charge.amount,
+        charge.refunded ? 'refunded' : charge.status,
+        charge.paid && !charge.refunded && !charge.disputed && [button('dispute-charge', 'Dispute', charge.id)],
+      ),
     )}
     ${list(world, 'Transfers', 'transfer', (transfer) =>
       row(transfer.id, transfer.amount - transfer.amount_reversed, transfer.reversed ? 'reversed' : 'sent'),

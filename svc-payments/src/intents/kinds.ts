@@ -1,13 +1,15 @@
 import type { Stripe } from '../stripe.ts';
 
-/** What is asked of Stripe, by kind: exactly what a second sending must repeat. Ids and amounts only, no person's data. */
+/** What is asked of Stripe, by kind: exactly what a second sending must repeat. Ids, amounts
+ * and times, no person's data but what a student published in a rating himself. */
 export interface ParamsByKind {
   checkout: Stripe.Checkout.SessionCreateParams & { metadata: { session_id: string; checkout: string } };
   account: Stripe.V2.Core.AccountCreateParams & { metadata: { mentor_id: string } };
   transfer: Stripe.TransferCreateParams & { transfer_group: string };
   refund: Stripe.RefundCreateParams & { payment_intent: string; metadata: { refund_id: string; session_id: string } };
-  reversal: { transfer: string; create: Stripe.TransferCreateReversalParams & { metadata: { refund_id: string } } };
+  reversal: { transfer: string; create: Stripe.TransferCreateReversalParams & { metadata: Record<string, string> } };
   payout: Stripe.PayoutCreateParams & { metadata: { batch_id: string } };
+  dispute: { dispute: string; update: Stripe.DisputeUpdateParams & { submit: true } };
 }
 export interface AnswerByKind {
   checkout: Stripe.Checkout.Session;
@@ -16,6 +18,7 @@ export interface AnswerByKind {
   refund: Stripe.Refund;
   reversal: Stripe.TransferReversal;
   payout: Stripe.Payout;
+  dispute: Stripe.Dispute;
 }
 export type IntentKind = keyof ParamsByKind;
 export type IntentParams = ParamsByKind[IntentKind];
@@ -68,8 +71,16 @@ export const KINDS: { [K in IntentKind]: Kind<K> } = {
     find: (stripe, { transfer, create }) =>
       first(
         stripe.transfers.listReversals(transfer, { limit: PAGE }),
-        ({ metadata }) => metadata?.refund_id === create.metadata.refund_id,
+        ({ metadata }) =>
+          metadata?.refund_id === create.metadata.refund_id && metadata?.dispute_id === create.metadata.dispute_id,
       ),
+  },
+  dispute: {
+    send: (stripe, { dispute, update }, idempotencyKey) => stripe.disputes.update(dispute, update, { idempotencyKey }),
+    async find(stripe, { dispute }) {
+      const found = await stripe.disputes.retrieve(dispute);
+      return found.evidence_details.submission_count > 0 ? found : null;
+    },
   },
   payout: {
     send: (stripe, params, idempotencyKey) => stripe.payouts.create(params, { idempotencyKey }),

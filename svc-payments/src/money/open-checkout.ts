@@ -1,12 +1,13 @@
-import { BRAND } from 'contracts/brand';
 import { CURRENCY } from 'contracts/money';
 import type { Tx } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
 import type { Checkout, CheckoutPlan } from '../domain/checkout.ts';
+import type { Site } from '../domain/evidence.ts';
 import type { ParamsByKind } from '../intents/kinds.ts';
 import { findLost, type Notes, runIntent } from '../intents/run-intent.ts';
 import { addCheckout, findCheckoutByNumber, setCheckoutStatus } from '../store/checkouts.ts';
 import { persistIntent } from '../store/intents.ts';
+import { findBrand } from '../store/site-name.ts';
 import { isStripeTrouble } from '../stripe.ts';
 import { notePage, syncCheckout } from './sync-checkout.ts';
 
@@ -22,12 +23,12 @@ export async function planPage(
   const now = deps.clock.now();
   const { n, expiresAt } = plan;
   await addCheckout(tx, { ...session, n, openedAt: now, expiresAt });
-  const params = describePage(deps.settings.publicUrl, session, plan);
+  const params = describePage({ brand: await findBrand(tx), publicUrl: deps.settings.publicUrl }, session, plan);
   await persistIntent(tx, { key: keyOf(session.sessionId, n), kind: 'checkout', params }, now);
 }
 
 function describePage(
-  publicUrl: string,
+  { brand, publicUrl }: Site,
   { sessionId, amountCents }: { sessionId: string; amountCents: number },
   { n, expiresAt }: { n: number; expiresAt: Date },
 ): ParamsByKind['checkout'] {
@@ -42,7 +43,7 @@ function describePage(
         price_data: {
           currency: CURRENCY,
           unit_amount: amountCents,
-          product_data: { name: `${BRAND} mentoring session (60 minutes)` },
+          product_data: { name: `${brand} mentoring session (60 minutes)` },
         },
       },
     ],

@@ -1,8 +1,9 @@
 import { type Tx, transaction } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { CASH, disputeOf, type Move, STRIPE_FEES } from '../domain/ledger.ts';
-import { addDispute, closeDispute, hasOpenDispute } from '../store/disputes.ts';
+import { addDispute, closeDispute, hasOpenDispute, needReversal, type Stage, setStage } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
 import { findPaymentByCharge, type Payment } from '../store/payments.ts';
 import { lockSession, type SessionMoney, setFlags } from '../store/sessions.ts';
@@ -11,12 +12,10 @@ import { planTransfer, releaseSession } from './release-session.ts';
 import { syncPaymentIntent } from './sync-checkout.ts';
 import { takeBack } from './take-back.ts';
 
-const STILL_OPEN: readonly string[] = [
-  'needs_response',
-  'under_review',
-  'warning_needs_response',
-  'warning_under_review',
-];
+const AWAITS_EVIDENCE: readonly string[] = ['needs_response', 'warning_needs_response', 'appeal_needs_response'];
+const UNDER_REVIEW: readonly string[] = ['under_review', 'warning_under_review', 'appeal_under_review'];
+/** Timed work that fetches the mentor's part of a lost dispute. */
+export const DISPUTE_REVERSE = 'dispute.reverse';
 const idOf = (reference: string | { id: string } | null) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
@@ -52,7 +51,9 @@ async function noteDispute(deps: Deps, tx: Tx, { dispute, payment, session }: Ca
     await emit(tx, 'card_dispute.opened', { ...facts, dueBy: dueBy?.toISOString() ?? null }, now);
   }
   await noteBankMoves(tx, sessionId, dispute.balance_transactions, now);
-  if (STILL_OPEN.includes(dispute.status)) return;
+  const stage = stageOf(dispute);
+  const submittedAt = dispute.evidence_details.submission_count > 0 ? now : null;
+  if (stage) return setStage(tx, dispute.id, stage, dueBy, submittedAt);
   const won = dispute.status !== 'lost';
   if (!(await closeDispute(tx, dispute.id, won ? 'won' : 'lost', now))) return;
   if (!won) await loseMoney(tx, session, payment, dispute, now);
@@ -61,6 +62,12 @@ async function noteDispute(deps: Deps, tx: Tx, { dispute, payment, session }: Ca
   await setFlags(tx, sessionId, { disputeOpen: false });
   if (session.releaseWaits) await releaseSession(tx, sessionId, now);
   else await planTransfer(tx, { ...session, disputeOpen: false }, now);
+}
+
+/** Null for one that is decided. */
+function stageOf({ status }: Stripe.Dispute): Stage | null {
+  if (AWAITS_EVIDENCE.includes(status)) return 'needs_response';
+  return UNDER_REVIEW.includes(status) ? 'under_review' : null;
 }
 
 /** What the card's bank took and gave back, with Stripe's fees, by Stripe's own balance transactions. */
@@ -79,6 +86,10 @@ async function loseMoney(tx: Tx, session: SessionMoney, payment: Payment, disput
   const { sessionId } = session;
   const cents = Math.min(dispute.amount, payment.amountCents - payment.refundedCents);
   if (cents === 0) return;
-  const { moves } = await takeBack(tx, session, { csId: payment.csId, cents, to: disputeOf(sessionId) });
+  const taken = await takeBack(tx, session, { csId: payment.csId, cents, to: disputeOf(sessionId) });
+  const { moves } = taken;
   await post(tx, { key: `dispute_lost:${dispute.id}`, kind: 'dispute_lost', sessionId, moves, at: now });
+  if (!taken.fromMentor) return;
+  await needReversal(tx, dispute.id, taken.mentorCents);
+  await schedule(tx, DISPUTE_REVERSE, dispute.id, now);
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from 'svc-kit/db';
+import type { DisputedPayment, EvidencePart } from '../domain/evidence.ts';
 
 export interface CardDispute {
   id: string;
@@ -7,6 +8,8 @@ export interface CardDispute {
   amountCents: number;
   dueBy: Date | null;
 }
+/** An open dispute awaits our evidence, or the bank's decision. */
+export type Stage = 'needs_response' | 'under_review';
 
 /** Notes a dispute. False when it was noted before. */
 export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promise<boolean> {
@@ -17,10 +20,107 @@ export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promi
   return count > 0;
 }
 
+/** How far it is at Stripe; evidence that was handed in there by hand counts as submitted. */
+export async function setStage(tx: Tx, id: string, stage: Stage, dueBy: Date | null, submittedAt: Date | null) {
+  await tx`
+    update card_dispute set stage = ${stage}, due_by = ${dueBy}, submitted_at = coalesce(submitted_at, ${submittedAt})
+    where id = ${id} and status = 'open'`;
+}
+
 export async function closeDispute(tx: Tx, id: string, status: 'won' | 'lost', now: Date): Promise<boolean> {
   const { count } = await tx`
     update card_dispute set status = ${status}, closed_at = ${now} where id = ${id} and status = 'open'`;
   return count > 0;
+}
+
+/** Notes what is being sent. False when something was sent before, or when nothing is awaited any more. */
+export async function beginEvidence(tx: Tx, id: string, evidence: EvidencePart[], now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update card_dispute set evidence = ${evidence}::jsonb, submitted_at = ${now}
+    where id = ${id} and status = 'open' and stage = 'needs_response' and submitted_at is null`;
+  return count > 0;
+}
+
+export async function setUnderReview(tx: Tx, id: string): Promise<void> {
+  await tx`update card_dispute set stage = 'under_review' where id = ${id} and status = 'open'`;
+}
+
+/** Stripe did not take it: it can be submitted again. */
+export async function dropEvidence(tx: Tx, id: string): Promise<void> {
+  await tx`update card_dispute set evidence = null, submitted_at = null where id = ${id}`;
+}
+
+/** The mentor's part of a lost dispute, where he has it already. */
+export async function needReversal(tx: Tx, id: string, mentorCents: number): Promise<void> {
+  await tx`update card_dispute set mentor_cents = ${mentorCents}, reversal = 'needed' where id = ${id}`;
+}
+
+export async function setDisputeReversal(tx: Tx, id: string, reversal: 'done' | 'refused'): Promise<void> {
+  await tx`update card_dispute set reversal = ${reversal} where id = ${id}`;
+}
+
+export async function findNeededReversal(
+  db: Db,
+  id: string,
+): Promise<{ sessionId: string; mentorCents: number } | null> {
+  const [row]: { session_id: string; mentor_cents: number }[] = await db`
+    select session_id, mentor_cents from card_dispute where id = ${id} and reversal = 'needed'`;
+  return row ? { sessionId: row.session_id, mentorCents: row.mentor_cents } : null;
+}
+
+export interface DisputeView extends CardDispute {
+  status: Stage | 'won' | 'lost';
+  openedAt: Date;
+  submittedAt: Date | null;
+  /** As it was sent. */
+  evidence: EvidencePart[] | null;
+  payment: DisputedPayment;
+}
+interface ViewRow {
+  id: string;
+  session_id: string;
+  cs_id: string;
+  amount_cents: number;
+  due_by: Date | null;
+  shown: DisputeView['status'];
+  opened_at: Date;
+  submitted_at: Date | null;
+  evidence: EvidencePart[] | null;
+  paid_cents: number;
+  refunded_cents: number;
+  captured_at: Date;
+}
+
+/** Those that await evidence first, the most urgent on top; then those under review; then the closed, newest first. */
+export async function listDisputes(db: Db, id: string | null = null): Promise<DisputeView[]> {
+  const rows: ViewRow[] = await db`
+    select d.id, d.session_id, d.cs_id, d.amount_cents, d.due_by, d.opened_at, d.submitted_at, d.evidence, p.captured_at,
+      case when d.status <> 'open' then d.status when d.submitted_at is not null then 'under_review' else d.stage end
+        as shown,
+      p.amount_cents as paid_cents,
+      (select coalesce(sum(amount_cents), 0) from refund r where r.cs_id = d.cs_id and r.status <> 'failed')::int
+        as refunded_cents
+    from card_dispute d join payment p on p.cs_id = d.cs_id where ${id}::text is null or d.id = ${id}
+    order by array_position(array['needs_response', 'under_review'],
+        case when d.status <> 'open' then d.status when d.submitted_at is not null then 'under_review' else d.stage end),
+      case when d.status = 'open' then d.due_by end, d.closed_at desc, d.id limit 200`;
+  return rows.map((row) => ({
+    id: row.id,
+    sessionId: row.session_id,
+    csId: row.cs_id,
+    amountCents: row.amount_cents,
+    dueBy: row.due_by,
+    status: row.shown,
+    openedAt: row.opened_at,
+    submittedAt: row.submitted_at,
+    evidence: row.evidence,
+    payment: {
+      csId: row.cs_id,
+      amountCents: row.paid_cents,
+      refundedCents: row.refunded_cents,
+      capturedAt: row.captured_at,
+    },
+  }));
 }
 
 export async function hasOpenDispute(tx: Tx, sessionId: string): Promise<boolean> {

@@ -1,0 +1,46 @@
+import { DETAIL } from 'contracts/details';
+import { listCardDisputes, submitDisputeEvidence } from 'contracts/http/founder';
+import { toDollars } from 'contracts/money';
+import type { Hono } from 'hono';
+import { HttpError, notFound } from 'svc-kit/errors';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { prefillEvidence, submitEvidence } from '../money/submit-evidence.ts';
+import { listDisputes } from '../store/disputes.ts';
+
+const TOO_LATE = 'Evidence was submitted already, or the dispute is closed.';
+
+/** `GET /admin/card-disputes`, `POST /admin/card-disputes/{id}/submit`. */
+export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
+  route(app, listCardDisputes, async () => {
+    const disputes = await listDisputes(deps.sql);
+    const evidence = await prefillEvidence(deps, disputes, null, 'go without');
+    return disputes.map((dispute) => ({
+      id: dispute.id,
+      session_id: dispute.sessionId,
+      amount: toDollars(dispute.amountCents),
+      status: dispute.status,
+      opened_at: dispute.openedAt.toISOString(),
+      due_by: dispute.dueBy?.toISOString() ?? null,
+      evidence_submitted_at: dispute.submittedAt?.toISOString() ?? null,
+      evidence: (evidence.get(dispute.id) ?? []).map(({ title, text }) => ({ title, text })),
+    }));
+  });
+
+  route(app, submitDisputeEvidence, async ({ params, body, caller }) => {
+    const admin = signedIn(caller);
+    const done = await submitEvidence(deps, params.id, { adminId: admin.id, note: body.note || null }).catch(
+      (error) => {
+        deps.log.warn('evidence not sent', { error });
+        throw new HttpError(503, DETAIL.serviceDown, { 'retry-after': '2' });
+      },
+    );
+    if (done === 'unknown') throw notFound();
+    if (done === 'too late') throw new HttpError(409, TOO_LATE);
+    const message =
+      done === 'sent'
+        ? 'The evidence is with the card’s bank. Its decision can take some weeks.'
+        : 'The evidence is on its way to the card’s bank.';
+    return { message };
+  });
+}
