@@ -8,9 +8,9 @@ export default function TermsPage() {
     <LegalPage title="Terms">
       <Clause title="What this is">
         <p>
-          {BRAND} is a marketplace where high-school athletes book one-hour video sessions with college athletes. We
-          check who mentors are, take the payment, and pay the mentor afterwards. What is said in a session is the
-          mentor’s own experience, not a promise that anybody will be recruited.
+          {BRAND} is a marketplace where high-school athletes book one-hour video sessions with{' '}
+          {'college\u00a0athletes'}. We check who mentors are, take the payment, and pay the mentor afterwards. What is
+          said in a session is the mentor’s own experience, not a promise that anybody will be recruited.
         </p>
       </Clause>
       <Clause title="Who may use it">
