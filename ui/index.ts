@@ -2,6 +2,7 @@ export { AskOnce, type AskOutcome } from './ask-once.tsx';
 export { Badge, type BadgeTone, Pennant, Verified } from './badge.tsx';
 export { BarChart, type Reading } from './bar-chart.tsx';
 export { Button, ButtonLink, IconButton, TextButton } from './button.tsx';
+export { CancelDialog } from './cancel-dialog.tsx';
 export { roundMaximum } from './chart-scale.ts';
 export { Checkbox } from './checkbox.tsx';
 export { Countdown } from './countdown.tsx';

@@ -193,6 +193,8 @@ describe('between filing and decision', () => {
         response: 'My train was late; we made it up.',
       });
     }
+    const answered = (await world.emitted('complaint.answered')).filter(({ payload }) => payload.sessionId === id);
+    expect(answered.map(({ payload }) => payload.complaintId)).toEqual([(await read(id, world.mentor)).body.id]);
     const [listed] = (await world.call('GET', '/admin/complaints', admin)).body;
     expect(listed).toMatchObject({ description: 'It was short.', response: 'My train was late; we made it up.' });
   });

@@ -33,8 +33,9 @@ export function mountFollowComplaint({ app, deps }: RouteParts): void {
     const changed = await updateSession(sql, params.id, now, async (session, tx) => {
       if (session.mentorId !== mentorId || session.complaint === 'none') return refuse('missing', DETAIL.notFound);
       if (session.complaint === 'decided') return refuse('conflict', DETAIL.complaintDecided);
-      if (!(await saveResponse(tx, session.id, body.text, now))) return refuse('conflict', DETAIL.complaintAnswered);
-      return done({ session, events: [] });
+      const complaintId = await saveResponse(tx, session.id, body.text, now);
+      if (!complaintId) return refuse('conflict', DETAIL.complaintAnswered);
+      return done({ session, events: [{ name: 'complaint.answered', complaintId }] });
     });
     accept(changed);
     return { message: 'Thank you. The founder reads both sides before deciding.' };

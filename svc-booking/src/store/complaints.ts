@@ -51,12 +51,12 @@ export async function saveDecision(
     where id = ${decided.id}`;
 }
 
-/** The mentor's side: once, and not after the decision. False when it came too late. */
-export async function saveResponse(tx: Tx, sessionId: string, text: string, now: Date): Promise<boolean> {
-  const { count } = await tx`
+/** The mentor's side: once, and not after the decision. Answers the complaint's id, null when it came too late. */
+export async function saveResponse(tx: Tx, sessionId: string, text: string, now: Date): Promise<string | null> {
+  const [row]: { id: string }[] = await tx`
     update complaint set response = ${text}, responded_at = ${now}, status = 'under_review'
-    where session_id = ${sessionId} and response is null and status <> 'decided'`;
-  return count > 0;
+    where session_id = ${sessionId} and response is null and status <> 'decided' returning id`;
+  return row?.id ?? null;
 }
 
 /** The admin looks at it. */

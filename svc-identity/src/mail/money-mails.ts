@@ -69,17 +69,20 @@ export const MONEY_MAILS = {
             : `The founder reviews it within 24 hours, by ${by}. Nothing is paid out until then.`,
         ],
         ticket: ticketOf(facts, context),
-        after: [`Something to add? Write to ${supportEmail}.`],
+        ...(isMentor
+          ? { action: { label: 'Read it and tell your side', url: page('/mentor-dashboard') } }
+          : { after: [`Something to add? Write to ${supportEmail}.`] }),
       };
     },
   }),
   complaint_decided: mailTemplate({
     facts: sessionFacts.extend({ decision: refundDecision, refundCents: z.int(), note: z.string() }),
     write(facts, context) {
-      const { to, supportEmail } = context;
+      const { to, page, supportEmail } = context;
+      const isMentor = to.role === 'mentor';
       const refund =
         facts.refundCents > 0
-          ? `${money(facts.refundCents)} of ${money(facts.amountCents)} ${to.role === 'mentor' ? 'is refunded to the family' : 'goes back to your card'}.`
+          ? `${money(facts.refundCents)} of ${money(facts.amountCents)} ${isMentor ? 'is refunded to the family' : 'goes back to your card'}.`
           : 'There is no refund.';
       return {
         subject: `Decided: the complaint about ${shortTime(facts.startsAt, to.timeZone)}`,
@@ -87,6 +90,7 @@ export const MONEY_MAILS = {
         heading: 'The complaint is decided.',
         paragraphs: [refund, `From the founder: ${facts.note}`],
         ticket: ticketOf(facts, context),
+        ...(isMentor ? { action: { label: 'See it on your dashboard', url: page('/mentor-dashboard') } } : {}),
         after: [`Questions? Write to ${supportEmail}.`],
       };
     },

@@ -1,3 +1,4 @@
+import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
 import type { complaint } from 'contracts/http/complaints';
 import type { ReactNode } from 'react';
 import { Badge, Button, Countdown, Ticket } from 'ui';
@@ -7,7 +8,6 @@ import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
 import styles from '../../parts.module.css';
 import { sessionNumber } from '../../session-number.ts';
-import { REASONS } from './decision.ts';
 
 export type Complaint = z.infer<typeof complaint>;
 const DECIDED = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
@@ -19,7 +19,7 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
     <Ticket
       kind={`Session ${sessionNumber(complaint.session_id)}`}
       mark={<Standing complaint={complaint} />}
-      title={REASONS[complaint.reason]}
+      title={COMPLAINT_REASONS[complaint.reason]}
       facts={[
         { label: 'Athlete', value: complaint.athlete_name },
         { label: 'Mentor', value: complaint.mentor_name },

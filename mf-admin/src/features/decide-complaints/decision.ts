@@ -1,16 +1,7 @@
 import { DETAIL } from 'contracts/details';
 import { mentorShareCents, toCents, toDollars } from 'contracts/money';
-import type { ComplaintReason, RefundDecision } from 'contracts/status';
+import type { RefundDecision } from 'contracts/status';
 import { formatMoney } from 'web-kit/money';
-
-export const REASONS: Readonly<Record<ComplaintReason, string>> = {
-  mentor_no_show: 'The mentor did not show up',
-  poor_quality: 'Poor quality',
-  unprofessional: 'Unprofessional behaviour',
-  technical_issues: 'Technical issues',
-  false_credentials: 'False credentials',
-  other: 'Something else',
-};
 
 /** The dollars of a partial refund as typed, in cents; null when they are not an amount between nothing and all. */
 export function partialCents(typed: string, totalDollars: number): number | null {

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
 import type { ResponseOf } from 'contracts/endpoint';
 import { complaintFiling, fileComplaint } from 'contracts/http/complaints';
 import type { getSessionDetails } from 'contracts/http/sessions';
-import type { ComplaintReason } from 'contracts/status';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonLink, Notice, Select, TextArea } from 'ui';
@@ -11,15 +11,7 @@ import { paths } from 'web-kit/paths';
 import { formatWhen, useViewerZone } from 'web-kit/time';
 import { z } from 'zod';
 
-const REASONS: Readonly<Record<ComplaintReason, string>> = {
-  mentor_no_show: 'The mentor did not show up',
-  poor_quality: 'Poor quality',
-  unprofessional: 'Unprofessional behaviour',
-  technical_issues: 'Technical issues',
-  false_credentials: 'False credentials',
-  other: 'Something else',
-};
-const options = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
+const options = Object.entries(COMPLAINT_REASONS).map(([value, label]) => ({ value, label }));
 // The empty choice of the select is not one of the reasons; it gets a sentence instead of a list of them.
 const form = complaintFiling.extend({
   reason: z.string().min(1, 'Choose a reason.').pipe(complaintFiling.shape.reason),

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { cancelSession, previewCancel, type Session } from 'contracts/http/sessions';
-import { useState } from 'react';
-import { ConfirmDialog, Notice, Skeleton } from 'ui';
-import { call, errorText } from 'web-kit/api';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Session } from 'contracts/http/sessions';
+import { CancelDialog as Dialog } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { formatWhen, useViewerZone } from 'web-kit/time';
+import { useCancel } from 'web-kit/use-cancel';
 import { sessionsKey } from '../../mentor-calls.ts';
 import type { Said } from './session-action.tsx';
 
@@ -15,63 +14,33 @@ interface Props {
   onSaid: (said: Said) => void;
 }
 
-/** Says what goes back to the family before anything is cancelled. */
 export function CancelDialog({ session, open, onClose, onSaid }: Props) {
   const client = useQueryClient();
   const zone = useViewerZone();
-  const [waiting, setWaiting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const options = { params: { id: session.id } };
-  const preview = useQuery({
-    queryKey: ['cancel-preview', session.id],
-    queryFn: ({ signal }) => call(previewCancel, { ...options, signal }),
-    enabled: open,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const close = () => {
-    setFailure(null);
+  const { refund, failure, working, cancel, reset } = useCancel(session.id, open, async (refunded) => {
+    onSaid({ kind: 'success', text: `Session cancelled. ${refundText(refunded)}` });
     onClose();
-  };
-  const cancel = async () => {
-    if (!preview.data || waiting) return;
-    setWaiting(true);
-    setFailure(null);
-    try {
-      const { refund_amount } = await call(cancelSession, options);
-      onSaid({ kind: 'success', text: `Session cancelled. ${refundText(refund_amount)}` });
-      onClose();
-      await client.invalidateQueries({ queryKey: sessionsKey(session.mentor_id) });
-    } catch (error) {
-      setFailure(errorText(error, 'The session could not be cancelled. Please try again.'));
-    }
-    setWaiting(false);
-  };
+    await client.invalidateQueries({ queryKey: sessionsKey(session.mentor_id) });
+  });
   return (
-    <ConfirmDialog
+    <Dialog
       open={open}
-      onClose={close}
-      title="Cancel this session?"
-      cancel="Keep it"
-      confirm="Cancel session"
-      danger
-      onConfirm={() => void cancel()}
-      waiting={waiting ? 'Cancelling…' : preview.isPending ? 'Working out the refund…' : null}
-    >
-      <p>
-        With {session.athlete_name}, {formatWhen(session.scheduled_datetime, zone)}.
-      </p>
-      {preview.data ? (
-        <p>
-          <b>{refundText(preview.data.refund_amount)}</b> We tell them by email. You earn nothing for this hour.
-        </p>
-      ) : preview.error ? (
-        <Notice kind="error">{errorText(preview.error, 'We could not work out the refund. Please try again.')}</Notice>
-      ) : (
-        <Skeleton height="1.5rem" />
-      )}
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-    </ConfirmDialog>
+      onClose={() => {
+        reset();
+        onClose();
+      }}
+      onCancel={cancel}
+      about={`With ${session.athlete_name}, ${formatWhen(session.scheduled_datetime, zone)}.`}
+      refund={
+        refund === null ? null : (
+          <>
+            <b>{refundText(refund)}</b> We tell them by email. You earn nothing for this hour.
+          </>
+        )
+      }
+      failure={failure}
+      working={working}
+    />
   );
 }
 

@@ -85,6 +85,14 @@ export function SessionAction({ session, now, onSaid }: Props) {
             : `The hour is over at ${formatTime(step.from, zone)}. You can complete it from then on.`}
         </Line>
       );
+    case 'frozen':
+      return (
+        <Line
+          title={session.status === 'completed' ? 'Session Completed' : 'Your student confirmed that you showed up'}
+        >
+          The payout is frozen: the founder decides about the complaint first.
+        </Line>
+      );
     case 'completed':
       return (
         <Line title="Session Completed">
@@ -92,15 +100,23 @@ export function SessionAction({ session, now, onSaid }: Props) {
         </Line>
       );
     default:
-      return <Line title={`Status: ${STANDING[session.status].label}`}>{ENDED[session.status]}</Line>;
+      return <Line title={`Status: ${STANDING[session.status].label}`}>{ended(session)}</Line>;
   }
 }
 
-const ENDED: Partial<Record<Session['status'], string>> = {
-  confirmed: 'Check-in has closed.',
-  cancelled: 'This hour is yours again.',
-  mentor_no_show: 'You did not check in, so the family gets its money back. Repeated no-shows may lead to suspension.',
-};
+function ended({ status, complaint_status }: Session): string | null {
+  switch (status) {
+    case 'confirmed':
+      return 'Check-in has closed.';
+    case 'cancelled':
+      return 'This hour is yours again.';
+    case 'mentor_no_show':
+      // After a complaint it may be the founder who decided so, of a mentor who had checked in.
+      return `${complaint_status === 'decided' ? 'It counts as a no-show' : 'You did not check in'}, so the family gets its money back. Repeated no-shows may lead to suspension.`;
+    default:
+      return null;
+  }
+}
 
 function Line({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (

@@ -4,8 +4,10 @@ import { canCancel, canJoin, stepOf } from './session-step.ts';
 
 const START = Date.parse('2026-12-03T18:00:00Z');
 const at = (minutes: number, seconds = 0) => new Date(START + minutes * 60_000 + seconds * 1_000);
-const session = (status: SessionStatus) => ({
+const session = (status: SessionStatus, complaint_status: 'open' | 'under_review' | 'decided' | null = null) => ({
   status,
+  has_complaint: complaint_status !== null,
+  complaint_status,
   scheduled_datetime: at(0).toISOString(),
   ends_at: at(60).toISOString(),
 });
@@ -36,6 +38,16 @@ describe('what a mentor can do with a session', () => {
       expect(stepOf(session(status), now).kind).toBe(kind as never);
     });
   }
+
+  test('while a complaint is open nothing is completed or paid out; once it is decided all goes on', () => {
+    const kinds = (complaint: 'open' | 'under_review' | 'decided') =>
+      (['mentor_checked_in', 'student_confirmed', 'completed'] as const).map(
+        (status) => stepOf(session(status, complaint), at(61)).kind,
+      );
+    expect(kinds('open')).toEqual(['wait-for-student', 'frozen', 'frozen']);
+    expect(kinds('under_review')).toEqual(kinds('open'));
+    expect(kinds('decided')).toEqual(['wait-for-student', 'complete', 'completed']);
+  });
 
   test('the completing button waits for the end of the hour', () => {
     const open = (minutes: number) => {

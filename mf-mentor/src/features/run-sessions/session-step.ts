@@ -1,11 +1,13 @@
 import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
 import { CHECK_IN_CLOSES_MINUTES_AFTER, CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
+import { isFrozen } from './complaint.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'ends_at'>;
+type Complained = Pick<Session, 'has_complaint' | 'complaint_status'>;
 
 /** When check-in opens and when it closes. Both ends belong to the window, in whole seconds. */
 export function checkInWindow(scheduled: string): { opens: Date; closes: Date } {
@@ -24,10 +26,12 @@ export type Step =
   | { kind: 'wait-for-student' }
   | { kind: 'confirmed-early'; completeFrom: Date }
   | { kind: 'complete'; from: Date; open: boolean }
+  | { kind: 'frozen' }
   | { kind: 'completed' }
   | { kind: 'status' };
 
-export function stepOf({ status, scheduled_datetime, ends_at }: Stands, now: Date): Step {
+export function stepOf(session: Stands & Complained, now: Date): Step {
+  const { status, scheduled_datetime, ends_at } = session;
   const { opens, closes } = checkInWindow(scheduled_datetime);
   const second = Math.floor(now.getTime() / SECOND_MS) * SECOND_MS;
   const isOver = second > closes.getTime();
@@ -39,10 +43,11 @@ export function stepOf({ status, scheduled_datetime, ends_at }: Stands, now: Dat
     case 'mentor_checked_in':
       return now < new Date(scheduled_datetime) ? { kind: 'checked-in' } : { kind: 'wait-for-student' };
     case 'student_confirmed':
+      if (isFrozen(session)) return { kind: 'frozen' };
       if (!isOver) return { kind: 'confirmed-early', completeFrom };
       return { kind: 'complete', from: completeFrom, open: now >= completeFrom };
     case 'completed':
-      return { kind: 'completed' };
+      return { kind: isFrozen(session) ? 'frozen' : 'completed' };
     default:
       return { kind: 'status' };
   }
@@ -58,6 +63,9 @@ export function canJoin({ status, scheduled_datetime, ends_at }: Stands, now: Da
 export function canCancel({ status, scheduled_datetime }: Stands, now: Date): boolean {
   return status === 'confirmed' && now < new Date(scheduled_datetime);
 }
+
+/** A new time is asked for while the session is booked and ahead. */
+export const canPropose = canCancel;
 
 export interface Standing {
   /** Steps of the track behind us, 0 to 5. */

@@ -1,14 +1,17 @@
 import type { Session } from 'contracts/http/sessions';
 import { SESSION_MINUTES } from 'contracts/times';
 import { useState } from 'react';
-import { Badge, Button, ButtonLink, Notice, SessionTrack, Ticket } from 'ui';
+import { Badge, Button, ButtonLink, Notice, SessionTrack, TextButton, Ticket } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { complaintText } from './complaint.ts';
+import { ComplaintDialog } from './complaint-dialog.tsx';
 import styles from './panel.module.css';
+import { ProposeDialog } from './propose-dialog.tsx';
 import { type Said, SessionAction } from './session-action.tsx';
-import { canCancel, canJoin, STANDING } from './session-step.ts';
+import { canCancel, canJoin, canPropose, STANDING } from './session-step.ts';
 
 interface Props {
   session: Session;
@@ -66,9 +69,12 @@ function useFacts(session: Session) {
 }
 
 function Stub({ session, now, said, onSaid }: Props) {
-  const [cancelling, setCancelling] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | 'propose' | 'complaint' | null>(null);
+  const close = () => setAsking(null);
   const join = canJoin(session, now);
   const cancel = canCancel(session, now);
+  const propose = canPropose(session, now);
+  const complaint = complaintText(session);
   return (
     <div className="stack">
       {said ? (
@@ -77,26 +83,49 @@ function Stub({ session, now, said, onSaid }: Props) {
         </Notice>
       ) : null}
       <SessionAction session={session} now={now} onSaid={onSaid} />
-      {session.has_complaint && session.status !== 'cancelled' ? (
-        <p className="small mute">
-          A complaint was filed about this session. Nothing is paid out for it until it is decided.
-        </p>
+      <Proposal session={session} now={now} />
+      {complaint ? (
+        <Notice kind={session.complaint_status === 'decided' ? 'info' : 'warning'} quiet>
+          <p>{complaint}</p>
+          <TextButton onClick={() => setAsking('complaint')}>
+            {session.complaint_status === 'open' ? 'Read the complaint and tell your side' : 'Read the complaint'}
+          </TextButton>
+        </Notice>
       ) : null}
-      {join || cancel ? (
+      {join || cancel || propose ? (
         <div className="row">
           {join ? (
             <ButtonLink look="quiet" to={paths.join(session.id)}>
               Join
             </ButtonLink>
           ) : null}
+          {propose ? (
+            <Button look="quiet" onClick={() => setAsking('propose')}>
+              Propose another time
+            </Button>
+          ) : null}
           {cancel ? (
-            <Button look="danger" onClick={() => setCancelling(true)}>
+            <Button look="danger" onClick={() => setAsking('cancel')}>
               Cancel session
             </Button>
           ) : null}
         </div>
       ) : null}
-      <CancelDialog session={session} open={cancelling} onClose={() => setCancelling(false)} onSaid={onSaid} />
+      <CancelDialog session={session} open={asking === 'cancel'} onClose={close} onSaid={onSaid} />
+      <ProposeDialog session={session} open={asking === 'propose'} onClose={close} onSaid={onSaid} />
+      <ComplaintDialog session={session} open={asking === 'complaint'} onClose={close} />
     </div>
+  );
+}
+
+/** The new time that the mentor asked for, while the athlete may still answer. */
+function Proposal({ session, now }: Pick<Props, 'session' | 'now'>) {
+  const zone = useViewerZone();
+  const { move_proposal: proposal, athlete_name: athlete } = session;
+  if (!proposal || now >= new Date(proposal.answer_by)) return null;
+  return (
+    <Notice quiet title={`You asked to move to ${formatInZone(proposal.scheduled_datetime, zone)}`}>
+      Waits for {athlete} until {formatInZone(proposal.answer_by, zone)}. Until then the session stays as it is.
+    </Notice>
   );
 }

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
+import { getComplaint, respondToComplaint } from 'contracts/http/complaints';
+import type { Session } from 'contracts/http/sessions';
+import { useRef, useState } from 'react';
+import { Button, Dialog, FailedState, Notice, Skeleton, TextArea } from 'ui';
+import { call, errorText, isApiError } from 'web-kit/api';
+import { formatWhen, useViewerZone } from 'web-kit/time';
+import { sessionsKey } from '../../mentor-calls.ts';
+import { type Complaint, decisionText } from './complaint.ts';
+import styles from './panel.module.css';
+import type { Said } from './session-action.tsx';
+
+const LONGEST = 4_000;
+
+interface Props {
+  session: Session;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What the athlete wrote, the mentor's side of it, which he tells once, and how it was decided. */
+export function ComplaintDialog({ session, open, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['complaint', session.id],
+    queryFn: ({ signal }) => call(getComplaint, { params: { id: session.id }, signal }),
+    enabled: open,
+    staleTime: 0,
+  });
+  // Kept here: closing the dialog to look something up loses nothing that was typed.
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState<Said | null>(null);
+  const close = () => {
+    setSaid(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="The complaint"
+      actions={
+        <Button look="quiet" onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      {data ? (
+        <Read complaint={data} session={session} text={text} onText={setText} onSaid={setSaid} />
+      ) : error ? (
+        <FailedState title="We could not load it" onRetry={() => void refetch()} retrying={isFetching}>
+          <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
+        </FailedState>
+      ) : (
+        <div aria-busy="true">
+          <p className="visually-hidden" role="status">
+            Loading the complaint…
+          </p>
+          <Skeleton height="12rem" />
+        </div>
+      )}
+      {said ? <Notice kind={said.kind}>{said.text}</Notice> : null}
+    </Dialog>
+  );
+}
+
+interface ReadProps {
+  complaint: Complaint;
+  session: Session;
+  text: string;
+  onText: (text: string) => void;
+  onSaid: (said: Said | null) => void;
+}
+
+function Read({ complaint, ...rest }: ReadProps) {
+  const { session } = rest;
+  const zone = useViewerZone();
+  return (
+    <>
+      <section className="stack gap-2" aria-label="What was filed">
+        <p className="mute small">
+          {session.athlete_name}, {formatWhen(complaint.created_at, zone)}
+        </p>
+        <p>
+          <b>{COMPLAINT_REASONS[complaint.reason]}</b>
+        </p>
+        <p className={styles.words}>{complaint.description}</p>
+      </section>
+      {complaint.response ? (
+        <section className="stack gap-2" aria-label="Your side">
+          <p className="mute small">
+            Your side{complaint.responded_at ? `, ${formatWhen(complaint.responded_at, zone)}` : ''}
+          </p>
+          <p className={styles.words}>{complaint.response}</p>
+        </section>
+      ) : null}
+      {complaint.status === 'decided' ? (
+        <section className="stack gap-2" aria-label="The decision">
+          <Notice quiet title="Decided">
+            {decisionText(complaint)}
+          </Notice>
+          {complaint.note ? <p className={styles.words}>From the founder: {complaint.note}</p> : null}
+        </section>
+      ) : (
+        <>
+          <p>
+            The payout is frozen. The founder decides by {formatWhen(complaint.decide_by, zone)}, and both of you are
+            told by email.
+          </p>
+          {complaint.response ? null : <Answer {...rest} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Answer({ session, text, onText, onSaid }: Omit<ReadProps, 'complaint'>) {
+  const client = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const reload = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['complaint', session.id] }),
+      client.invalidateQueries({ queryKey: sessionsKey(session.mentor_id) }),
+    ]);
+  const send = async () => {
+    const typed = text.trim();
+    setMissing(!typed);
+    if (!typed) field.current?.focus();
+    if (!typed || sending) return;
+    setSending(true);
+    onSaid(null);
+    try {
+      await call(respondToComplaint, { params: { id: session.id }, body: { text: typed } });
+      onSaid({ kind: 'success', text: 'Thank you. The founder reads both sides before deciding.' });
+      onText('');
+      await reload();
+    } catch (error) {
+      onSaid({ kind: 'error', text: errorText(error, 'Your side could not be sent. Please try again.') });
+      // Answered or decided elsewhere meanwhile: show how it stands.
+      if (isApiError(error) && error.status === 409) await reload();
+    }
+    setSending(false);
+  };
+  return (
+    <div className="stack">
+      <TextArea
+        ref={field}
+        label="Your side"
+        hint="What happened, in your words. You can send it once; the athlete and the founder read it."
+        required
+        maxLength={LONGEST}
+        error={missing ? 'Please write what happened.' : null}
+        value={text}
+        onChange={(event) => {
+          setMissing(false);
+          onText(event.target.value);
+        }}
+      />
+      <div>
+        <Button onClick={() => void send()} waiting={sending && 'Sending…'}>
+          Send my side
+        </Button>
+      </div>
+    </div>
+  );
+}

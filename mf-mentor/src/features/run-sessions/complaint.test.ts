@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'bun:test';
+import type { Session } from 'contracts/http/sessions';
+import { type Complaint, complaintText, decisionText, isFrozen } from './complaint.ts';
+
+const session = (complaint_status: Session['complaint_status']) =>
+  ({ athlete_name: 'Theo Brandt', has_complaint: complaint_status !== null, complaint_status }) as Session;
+const decided = (decision: Complaint['decision'], refund_amount: number | null) =>
+  decisionText({ decision, refund_amount, total_amount: 120 } as Complaint);
+
+describe('a complaint on the mentor’s side', () => {
+  test('freezes the payout until it is decided, and the ticket says so', () => {
+    expect([null, 'open', 'under_review', 'decided'].map((status) => isFrozen(session(status as never)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(complaintText(session(null))).toBeNull();
+    expect(complaintText(session('open'))).toBe(
+      'Theo Brandt filed a complaint. The payout for this session is frozen until the founder has decided.',
+    );
+    expect(complaintText(session('under_review'))).toContain('reading both sides');
+    expect(complaintText(session('decided'))).not.toContain('frozen');
+  });
+
+  test('ends in no, part or all of the money going back', () => {
+    expect(decided(null, null)).toBe('');
+    expect(decided('none', 0)).toContain('no refund');
+    expect(decided('partial', 30)).toBe('$30 of $120 goes back to the family. Your share is 40% of the rest.');
+    expect(decided('full', 120)).toContain('all of its $120');
+  });
+});

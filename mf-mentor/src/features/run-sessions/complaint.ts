@@ -1,0 +1,27 @@
+import type { ResponseOf } from 'contracts/endpoint';
+import type { getComplaint } from 'contracts/http/complaints';
+import type { Session } from 'contracts/http/sessions';
+import { formatMoney } from 'web-kit/money';
+
+export type Complaint = ResponseOf<typeof getComplaint>;
+
+/** Whether a complaint keeps the payout until the founder has decided. */
+export function isFrozen({ has_complaint, complaint_status }: Pick<Session, 'has_complaint' | 'complaint_status'>) {
+  return has_complaint && complaint_status !== 'decided';
+}
+
+/** How a complaint stands, said to the mentor on the session's ticket; null without one. */
+export function complaintText({ has_complaint, complaint_status, athlete_name }: Session): string | null {
+  if (!has_complaint) return null;
+  if (complaint_status === 'decided') return `The complaint of ${athlete_name} is decided.`;
+  const review = complaint_status === 'under_review' ? ' The founder is reading both sides.' : '';
+  return `${athlete_name} filed a complaint. The payout for this session is frozen until the founder has decided.${review}`;
+}
+
+/** What the founder decided, said to the mentor. */
+export function decisionText({ decision, refund_amount, total_amount }: Complaint): string {
+  if (!decision) return '';
+  if (decision === 'none' || !refund_amount) return 'There is no refund. Your share is paid out as usual.';
+  if (decision === 'full') return `The family gets all of its ${formatMoney(total_amount)} back. Nothing is paid out.`;
+  return `${formatMoney(refund_amount)} of ${formatMoney(total_amount)} goes back to the family. Your share is 40% of the rest.`;
+}
