@@ -74,14 +74,16 @@ test('a list of faults is told field by field', async () => {
   );
 });
 
-test('an answer that is not ours still says something, and so does no answer', async () => {
+test('an answer that is not ours leaves the words to the page; no answer has its own', async () => {
   browser.answers.push(
     () => new Response('<html>bad gateway', { status: 502 }),
     () => Promise.reject(new TypeError('Failed to fetch')),
   );
-  expect((await failure(call(write, { body: { text: '' } }))).message).toContain('502');
+  const foreign = await failure(call(write, { body: { text: '' } }));
+  expect(foreign.message).toContain('502');
+  expect(errorText(foreign, 'Login failed.')).toBe('Login failed.');
   const unreachable = await failure(call(write, { body: { text: '' } }));
-  expect([unreachable.status, unreachable.message]).toEqual([0, UNREACHABLE]);
+  expect([unreachable.status, errorText(unreachable, 'Login failed.')]).toEqual([0, UNREACHABLE]);
 });
 
 test('an expired sign-in is renewed once and the call made again', async () => {

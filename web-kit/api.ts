@@ -10,14 +10,17 @@ export type Detail = string | readonly FieldFault[];
 
 export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 
-/** What a call failed with. `status` is 0 when the server was not reached. `fields`: last part of each `loc` → its message. */
+/**
+ * What a call failed with. `status` is 0 when the server was not reached; `detail` is empty when it answered without a
+ * sentence, and pages then have their own. `fields`: last part of each `loc` → its message.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
     readonly detail: Detail,
   ) {
-    super(typeof detail === 'string' ? detail : describeFaults(detail));
+    super(sentence(status, detail));
   }
 
   get fields(): Readonly<Record<string, string>> {
@@ -33,7 +36,12 @@ export function isApiError(error: unknown): error is ApiError {
 
 /** The sentence to show: the server's own where it has one, else the page's. */
 export function errorText(error: unknown, fallback: string): string {
-  return isApiError(error) && error.message ? error.message : fallback;
+  return isApiError(error) && error.detail.length > 0 ? error.message : fallback;
+}
+
+function sentence(status: number, detail: Detail): string {
+  if (typeof detail !== 'string') return describeFaults(detail);
+  return detail || `The server answered ${status}. Please try again in a moment.`;
 }
 
 function describeFaults(faults: readonly FieldFault[]): string {
@@ -44,7 +52,8 @@ function describeFaults(faults: readonly FieldFault[]): string {
 
 /** 'Validation error: …' for a list detail, the sentence itself otherwise: the registration form's rule. */
 export function validationText(error: unknown, fallback: string): string {
-  if (isApiError(error) && typeof error.detail !== 'string') return `Validation error: ${describeFaults(error.detail)}`;
+  if (isApiError(error) && typeof error.detail !== 'string' && error.detail.length > 0)
+    return `Validation error: ${describeFaults(error.detail)}`;
   return errorText(error, fallback);
 }
 
@@ -169,7 +178,7 @@ async function readDetail(response: Response): Promise<Detail> {
     if (typeof detail === 'string' && detail) return detail;
     if (Array.isArray(detail)) return detail as FieldFault[];
   } catch {
-    // Not ours: a proxy's page. Its status is all that can be said of it.
+    // Not ours: a proxy's page.
   }
-  return `The server answered ${response.status}. Please try again in a moment.`;
+  return '';
 }
