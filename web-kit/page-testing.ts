@@ -61,6 +61,8 @@ interface Options {
   now?: string;
   /** What the page that led here handed over. */
   state?: unknown;
+  /** What the tab has kept, as after a reload: `page.kept()` of the page before. */
+  kept?: Readonly<Record<string, string>>;
   /** Where the page leads is shown too, and not only told by `address`. */
   others?: boolean;
 }
@@ -86,6 +88,7 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
   environmentManager.setIsServer(() => false);
   options.server?.(server);
   if (options.as) writeSession(options.as, PEOPLE[options.as]);
+  for (const [key, value] of Object.entries(options.kept ?? {})) sessionStorage.setItem(key, value);
 
   const client = createQueryClient();
   const router = createMemoryRouter(onlyAt(routes, parse(address).pathname, options.others ?? false), {
@@ -145,6 +148,8 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
     },
     /** What the last navigation handed over. */
     handedOver: (): unknown => router.state.location.state,
+    /** What the tab keeps over a reload. */
+    kept: (): Record<string, string> => ({ ...sessionStorage }),
     /** The addresses outside of the site that the page sent the browser to. */
     left: (): readonly string[] => dom.left,
     /** Everything there is to read, with single spaces. */
@@ -152,6 +157,10 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
     /** The texts of all notices that were announced. */
     announced: (): string[] =>
       [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map((said) => said.textContent ?? ''),
+    valueOf: (label: string | RegExp): string => screen.getByLabelText<HTMLInputElement>(label).value,
+    /** The choices of the select of this label, as they read. */
+    optionsOf: (label: string | RegExp): string[] =>
+      [...screen.getByLabelText<HTMLSelectElement>(label).options].map((option) => option.text),
     /** What stands beside the field of this label as its fault; null when it has none. */
     fault: (label: string | RegExp): string | null => {
       const field = screen.getByLabelText(label);

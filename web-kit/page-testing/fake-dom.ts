@@ -38,6 +38,7 @@ class SilentSource extends EventTarget {
 /** Makes a browser's globals. @returns where pages sent the browser, and how to put everything back */
 export function installDom(origin: string) {
   const window = new Window({ url: origin, settings: { disableJavaScriptFileLoading: true } });
+  fillGaps(window);
   const left: string[] = [];
   for (const leave of ['assign', 'replace'] as const) {
     Object.defineProperty(window.location, leave, { value: (address: string) => void left.push(String(address)) });
@@ -53,6 +54,22 @@ export function installDom(origin: string) {
     void window.happyDOM.abort();
   };
   return { left, remove };
+}
+
+/** What this DOM leaves out, and react-hook-form reads to see whether the browser filled a select in by itself. */
+function fillGaps(window: Window): void {
+  Object.defineProperty(window.HTMLSelectElement.prototype, 'size', {
+    configurable: true,
+    get(this: Element) {
+      return Number(this.getAttribute('size') ?? 0);
+    },
+  });
+  Object.defineProperty(window.HTMLOptionElement.prototype, 'defaultSelected', {
+    configurable: true,
+    get(this: Element) {
+      return this.hasAttribute('selected');
+    },
+  });
 }
 
 /** Puts these in globalThis. @returns how to put back what was there, or nothing where nothing was */

@@ -98,9 +98,9 @@ export function createFakeServer() {
       add(endpoint, () => json(status, { detail }));
     },
 
-    /** Answers nothing at all, which the client has no sentence for: what the page then says is its own fallback. */
-    empty(endpoint: Endpoint): void {
-      add(endpoint, () => new Response(''));
+    /** Fails without a word, as a proxy does: what is then said must be the page's own. */
+    breaks(endpoint: Endpoint): void {
+      add(endpoint, () => new Response('<h1>Internal Server Error</h1>', { status: 500 }));
     },
 
     /** The connection is down. */

@@ -78,9 +78,8 @@ test.each([
   expect(page.address()).toBe('/login');
 });
 
-test('when nothing can be said of the failure there is a sentence all the same', async () => {
-  // An answer that is no object of ours breaks the page’s own code, which has no sentence of its own.
-  const page = await openPage(routes, '/login', { server: (server) => server.empty(login) });
+test('a failure without words has a sentence', async () => {
+  const page = await openPage(routes, '/login', { server: (server) => server.breaks(login) });
   await logIn(page);
   expect(page.screen.getByRole('alert').textContent).toBe('Login failed. Please check your credentials.');
 });
