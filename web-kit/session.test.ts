@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { installBrowser } from './fake-browser.ts';
-import { clearSession, logout, markRefreshed, readSession, refreshMark, writeSession } from './session.ts';
+import { logout } from './logout.ts';
+import { clearSession, markRefreshed, readSession, refreshMark, writeSession } from './session.ts';
 
 let browser: ReturnType<typeof installBrowser>;
 beforeEach(() => {

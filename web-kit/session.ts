@@ -65,13 +65,6 @@ export function markRefreshed(): void {
   if (refreshMark() !== null) localStorage.setItem('authToken', String(Date.now()));
 }
 
-/** Ends the sign-in here whatever the server answers: a device that is offline is signed out too. */
-export async function logout(): Promise<void> {
-  const told = fetch('/api/logout', { method: 'POST', credentials: 'same-origin' }).catch(() => undefined);
-  clearSession();
-  await told;
-}
-
 function announce(): void {
   window.dispatchEvent(new Event(CHANGED));
 }

@@ -1,8 +1,8 @@
 import type { Role } from 'contracts/status';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink, EmptyState } from 'ui';
+import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
-import { logout } from 'web-kit/session';
 
 /** Whom these pages are for. */
 export const MENTOR = 'mentor' satisfies Role;

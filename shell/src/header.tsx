@@ -2,8 +2,9 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { Logo } from 'ui';
+import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
-import { logout, type Session, useHydrated, useSession } from 'web-kit/session';
+import { type Session, useHydrated, useSession } from 'web-kit/session';
 
 interface Item {
   to: string;

@@ -6,6 +6,7 @@ import { errorText, isApiError } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
+import { useKept } from 'web-kit/use-draft';
 import { SlotPicker } from '../../slot-picker.tsx';
 import { checkoutErrorText, startCheckout } from '../../start-checkout.ts';
 import { useSlots } from '../../use-slots.ts';
@@ -22,8 +23,8 @@ const FREE_LIMIT =
 export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: string }) {
   const zone = useViewerZone();
   const slots = useSlots(mentor.id, zone);
-  const [slot, setSlot] = useState<string | null>(null);
-  const [notes, setNotes] = useState('');
+  const [slot, setSlot, dropSlot] = useKept<string | null>(`slot:${mentor.id}`, null);
+  const [notes, setNotes, dropNotes] = useKept(`notes:${mentor.id}`, '');
   const [phase, setPhase] = useState<'booking' | 'paying' | null>(null);
   const [held, setHeld] = useState<HeldHour | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,6 +51,8 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
     setFailure(null);
     try {
       const booked = await book(athleteId, mentor.id, chosen, notes);
+      dropSlot();
+      dropNotes();
       setHeld({ id: booked.session_id, slot: chosen, holdExpiresAt: booked.hold_expires_at });
       if (booked.total_amount > 0) await pay(booked.session_id);
       else setPhase(null);

@@ -9,14 +9,15 @@ import { Button, ButtonLink, Notice, Select, TextArea } from 'ui';
 import { call, errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { formatWhen, useViewerZone } from 'web-kit/time';
+import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
 
 const options = Object.entries(COMPLAINT_REASONS).map(([value, label]) => ({ value, label }));
 // The empty choice of the select is not one of the reasons; it gets a sentence instead of a list of them.
-const form = complaintFiling.extend({
+const filing = complaintFiling.extend({
   reason: z.string().min(1, 'Choose a reason.').pipe(complaintFiling.shape.reason),
 });
-const resolver = zodResolver(form);
+const resolver = zodResolver(filing);
 
 interface Props {
   session: ResponseOf<typeof getSessionDetails>;
@@ -27,13 +28,16 @@ export function ComplaintForm({ session, credential }: Props) {
   const zone = useViewerZone();
   const [decideBy, setDecideBy] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { reason: '', description: '' } });
+  const form = useForm({ resolver, defaultValues: { reason: '', description: '' } });
+  const { register, handleSubmit, formState } = form;
+  const sent = useDraft(`complaint:${session.id}`, form);
 
   const submit = handleSubmit(async (body) => {
     setFailure(null);
     const query = { athlete_id: session.athlete_id };
     try {
       const filed = await call(fileComplaint, { params: { id: session.id }, query, body, credential });
+      sent();
       setDecideBy(filed.decide_by);
     } catch (error) {
       setFailure(errorText(error, 'Failed to submit complaint. Please try again.'));

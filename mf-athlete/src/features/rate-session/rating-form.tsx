@@ -8,6 +8,7 @@ import { Button, Notice, RadioCards, StarInput, TextArea } from 'ui';
 import { call } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { supportEmail } from 'web-kit/support';
+import { useDraft } from 'web-kit/use-draft';
 import styles from './page.module.css';
 import { needsSupport, ratingFailure } from './texts.ts';
 
@@ -31,7 +32,7 @@ interface Props {
 
 export function RatingForm({ sessionId, credential, onDone }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, setValue, watch, formState } = useForm({
+  const form = useForm({
     resolver,
     defaultValues: {
       rating: 0,
@@ -44,12 +45,15 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
       would_recommend: null,
     },
   });
+  const { register, handleSubmit, setValue, watch, formState } = form;
+  const sent = useDraft(`rating:${sessionId}`, form);
   const answers = watch();
 
   const submit = handleSubmit(async (body) => {
     setFailure(null);
     try {
       await call(rateSession, { params: { id: sessionId }, body, credential });
+      sent();
       onDone('rated');
     } catch (error) {
       const text = ratingFailure(error);

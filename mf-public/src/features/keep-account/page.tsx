@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 import { Button, PageHeader } from 'ui';
+import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
-import { logout, type Session } from 'web-kit/session';
+import type { Session } from 'web-kit/session';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { GuardianForm } from './guardian-form.tsx';

@@ -9,6 +9,7 @@ import { call, isApiError } from 'web-kit/api';
 import { paths, safeNext } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
 import { viewerZone } from 'web-kit/time';
+import { useDraft } from 'web-kit/use-draft';
 import type { z } from 'zod';
 import { showFaults } from '../../form-faults.ts';
 import { signIn } from '../../sign-in.ts';
@@ -35,12 +36,14 @@ export function RegistrationForm({ kind, next }: { kind: Kind; next: string | nu
     resolver: (values, context, options) => resolverOf(kind)(values, context, options),
     defaultValues: emptyFields(new Date().getFullYear()),
   });
+  const sent = useDraft('registration', form, ['password']);
   useRedirectLater(goTo, REGISTER_REDIRECT_MS);
 
   const send: SubmitHandler<Fields> = async (values) => {
     setFailure(null);
     try {
       await register(filled(kind, { ...values, time_zone: viewerZone() }));
+      sent();
       setGoTo(await enter(kind, next, values));
     } catch (error) {
       const text = showFaults(error, values, form.setError, 'Registration failed. Please try again.');

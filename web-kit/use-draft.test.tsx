@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test';
+import { useForm } from 'react-hook-form';
+import type { RouteObject } from 'react-router';
+import { dropAllDrafts } from './draft.ts';
+import { openPage } from './page-testing.ts';
+import { useDraft, useKept } from './use-draft.ts';
+
+function Form() {
+  const form = useForm({ defaultValues: { story: '', password: '', level: 'D3' } });
+  const sent = useDraft('story', form, ['password']);
+  const [slot, choose] = useKept<string | null>('slot', null);
+  return (
+    <form>
+      <h1>{slot ?? 'no slot'}</h1>
+      <label>
+        Story <textarea {...form.register('story')} />
+      </label>
+      <label>
+        Password <input type="password" {...form.register('password')} />
+      </label>
+      <label>
+        Level <input {...form.register('level')} />
+      </label>
+      <button type="button" onClick={() => choose('Thursday')}>
+        Choose
+      </button>
+      <button type="button" onClick={sent}>
+        Send
+      </button>
+    </form>
+  );
+}
+const routes: RouteObject[] = [{ path: '/', element: <Form /> }];
+
+async function typed(as?: 'athlete') {
+  const page = await openPage(routes, '/', as ? { as } : {});
+  await page.fill('Story', 'I sent 140 e-mails.');
+  await page.fill('Password', 'Quiet-harbor-42!');
+  await page.press('Choose');
+  return page;
+}
+
+test('what was typed and chosen stands there after a reload, but no password', async () => {
+  const kept = (await typed()).kept();
+  expect(JSON.stringify(kept)).not.toContain('Quiet-harbor');
+  const again = await openPage(routes, '/', { kept });
+  expect([again.valueOf('Story'), again.valueOf('Password'), again.valueOf('Level')]).toEqual([
+    'I sent 140 e-mails.',
+    '',
+    'D3',
+  ]);
+  expect(again.text()).toContain('Thursday');
+});
+
+test('what was sent is not kept, and logging out forgets everything', async () => {
+  const page = await typed();
+  await page.press('Send');
+  expect(Object.keys(page.kept()).filter((key) => key.includes('story'))).toEqual([]);
+  dropAllDrafts();
+  expect(page.kept()).toEqual({});
+});
+
+test('a draft is its writer’s own: who signs in next on this tab does not see it', async () => {
+  const kept = (await typed('athlete')).kept();
+  expect((await openPage(routes, '/', { kept, as: 'mentor' })).valueOf('Story')).toBe('');
+  expect((await openPage(routes, '/', { kept, as: 'athlete' })).valueOf('Story')).toBe('I sent 140 e-mails.');
+});
