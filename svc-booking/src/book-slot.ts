@@ -1,6 +1,5 @@
 import { DETAIL } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
-import { FREE_SESSIONS_PER_WEEK } from 'contracts/times';
 import type { ServiceDeps } from 'svc-kit/service';
 import { type BookingWish, book } from './domain/book.ts';
 import type { Calendar } from './domain/calendar.ts';
@@ -8,14 +7,7 @@ import { transition } from './domain/lifecycle.ts';
 import type { Session } from './domain/session.ts';
 import { learnAthlete, learnCalendar } from './learn.ts';
 import type { Settings } from './settings.ts';
-import {
-  type BookingOutcome,
-  findOwnHold,
-  freeSessionsNear,
-  insertBooking,
-  overdueHolds,
-  type Seen,
-} from './store/book.ts';
+import { type BookingOutcome, findOwnHold, insertBooking, overdueHolds, type Seen } from './store/book.ts';
 import { updateSession } from './store/sessions.ts';
 
 export type BookSlot = (wish: BookingWish & { mentorId: string; notes: string | null }) => Promise<Result<Session>>;
@@ -27,6 +19,7 @@ const KNOWN_ATHLETES = 20_000;
 const REFUSALS = {
   slot_taken: refuse('conflict', DETAIL.slotTaken),
   athlete_busy: refuse('conflict', DETAIL.athleteBusy),
+  free_limit: refuse('rule', DETAIL.freeLimit),
   too_many_holds: refuse('rule', DETAIL.tooManyHolds),
 } as const;
 
@@ -58,7 +51,7 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
   async function write(session: Session, notes: string | null, seen: Seen): Promise<Answer> {
     const now = clock.now();
     const outcome = await insertBooking(sql, session, notes, seen, now);
-    if (outcome === 'booked' || outcome === 'stale') return outcome;
+    if (outcome === 'booked' || outcome === 'stale' || outcome === 'free_limit') return outcome;
     // Whoever lost the answer to his booking and asks again gets what he has.
     const own = await findOwnHold(sql, session, now);
     if (own) return own;
@@ -97,8 +90,6 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
     }
     for (let tries = 1; ; tries++) {
       if (!wanted.ok || !calendar) return wanted;
-      if (wanted.value.amountCents === 0 && (await freeSessionsNear(sql, wanted.value)) >= FREE_SESSIONS_PER_WEEK)
-        return refuse('rule', DETAIL.freeLimit);
       const outcome = await writeInTurn(wanted.value, notes, seenIn(calendar));
       if (typeof outcome === 'object') return done(outcome);
       if (outcome === 'booked') {

@@ -47,4 +47,16 @@ describe('the money of a session', () => {
       amount_total: 120,
     });
   });
+
+  test('of a free session is none: no payment page, no posting, no transfer, nothing asked of Stripe', async () => {
+    const free = await it.book({ amountCents: 0, mentorShareCents: 0 });
+    await it.deliver('session.confirmed', it.facts(free, 'confirmed'));
+    expect((await it.checkout(free)).status).toBe(400);
+    await it.complete(free);
+    for (const table of ['ledger_transaction', 'release', 'transfer', 'checkout', 'refund'])
+      expect(await it.sql.unsafe(`select 1 from ${table} where session_id = '${free.sessionId}'`)).toHaveLength(0);
+    expect(await it.sql`select 1 from intent where key like ${`%${free.sessionId}%`}`).toHaveLength(0);
+    expect((await it.call('GET', '/admin/stuck-money', admin)).body).toEqual([]);
+    expect(await it.broken()).toEqual([]);
+  });
 });

@@ -1,12 +1,12 @@
 import { LIVE } from 'contracts/status';
-import { SESSION_MINUTES } from 'contracts/times';
+import { FREE_SESSIONS_PER_WEEK, SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, sqlState, transaction, violated } from 'svc-kit/db';
 import { outboxRow } from 'svc-kit/outbox';
 import type { Session } from '../domain/session.ts';
 import { timetable } from '../domain/timetable.ts';
 import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
-export type BookingOutcome = 'booked' | 'stale' | 'too_many_holds' | 'slot_taken' | 'athlete_busy';
+export type BookingOutcome = 'booked' | 'stale' | 'too_many_holds' | 'slot_taken' | 'athlete_busy' | 'free_limit';
 /** The versions of a mentor's calendar and of the platform's rules that a wish was checked against, and his buffer then. */
 export interface Seen {
   revision: number;
@@ -31,7 +31,7 @@ export async function insertBooking(
 ): Promise<BookingOutcome> {
   for (let tries = 1; ; tries++) {
     try {
-      const insert = seen.bufferMinutes > 0 ? insertBehindLock : insertOnce;
+      const insert = seen.bufferMinutes > 0 || isFree(session) ? insertBehindLock : insertOnce;
       return await insert(sql, session, notes, seen, now);
     } catch (error) {
       const state = sqlState(error);
@@ -46,15 +46,24 @@ export async function insertBooking(
 /**
  * The constraint knows nothing of a buffer, and a statement that waits for the mentor's row sees the sessions as they were
  * before it waited. So the row is locked by a statement of its own: the next ones see everything that came before.
+ * The same goes for the limit on an athlete's free sessions, behind a lock on the athlete.
  */
 function insertBehindLock(sql: Sql, session: Session, notes: string | null, seen: Seen, now: Date) {
   return transaction(sql, async (tx): Promise<BookingOutcome> => {
+    if (isFree(session)) {
+      await tx`select pg_advisory_xact_lock(hashtextextended(${session.athleteId}, 0))`;
+      if ((await freeSessionsNear(tx, session)) >= FREE_SESSIONS_PER_WEEK) return 'free_limit';
+    }
     await tx`select 1 from mentor where id = ${session.mentorId} for update`;
     const near = await tx`
       select 1 from session where mentor_id = ${session.mentorId} and status = any(${tx.array([...LIVE], 'TEXT')})
         and ${isNear(tx, session, seen.bufferMinutes)} limit 1`;
     return near.length > 0 ? 'slot_taken' : insertOnce(tx, session, notes, seen, now);
   });
+}
+
+function isFree({ amountCents }: Session): boolean {
+  return amountCents === 0;
 }
 
 /** Whether a row keeps less than the buffer from the wanted session: a gap of exactly the buffer is enough. */
@@ -132,8 +141,8 @@ export async function findOwnHold(sql: Sql, wanted: Session, now: Date): Promise
 }
 
 /** Free sessions of an athlete that start within a week of this one. */
-export async function freeSessionsNear(sql: Sql, wanted: Session): Promise<number> {
-  const [row]: { n: number }[] = await sql`
+async function freeSessionsNear(db: Db, wanted: Session): Promise<number> {
+  const [row]: { n: number }[] = await db`
     select count(*)::int as n from session where athlete_id = ${wanted.athleteId} and amount_cents = 0
       and status in ('confirmed', 'mentor_checked_in', 'student_confirmed', 'completed')
       and starts_at > ${wanted.startsAt}::timestamptz - interval '7 days'

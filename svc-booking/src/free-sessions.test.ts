@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { person } from 'svc-kit/testing';
+import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  const open = { free_sessions: 'open', notice_minutes: 2_880, horizon_days: 16 };
+  expect((await world.call('PUT', '/admin/settings', person('admin'), open)).status).toBe(200);
+});
+afterAll(() => world.stop());
+
+test('a free session is confirmed without a payment and then lives as any other, to its rating', async () => {
+  const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const athlete = person('athlete');
+  const booked = await world.book(athlete, SLOT, mentor);
+  expect(booked).toMatchObject({ status: 200, body: { status: 'confirmed', total_amount: 0, hold_expires_at: null } });
+  const id = booked.body.session_id;
+  const as = { athlete: `athlete_id=${athlete.id}`, mentor: `mentor_id=${mentor.id}` };
+  await world.passTo(hoursAfter(SLOT, -0.1));
+  expect((await world.post(`/sessions/${id}/mentor-checkin?${as.mentor}`, mentor)).status).toBe(200);
+  await world.passTo(hoursAfter(SLOT, 0.5));
+  expect((await world.post(`/sessions/${id}/student-confirm?${as.athlete}`, athlete)).status).toBe(200);
+  await world.passTo(hoursAfter(SLOT, 1));
+  expect((await world.post(`/sessions/${id}/complete?${as.mentor}`, mentor)).status).toBe(200);
+  const rating = { rating: 5, mentor_showed_up: true, session_completed: true };
+  expect((await world.post(`/sessions/${id}/rate?${as.athlete}`, athlete, rating)).status).toBe(200);
+  const told = (await world.emitted()).filter(({ payload }) => payload.sessionId === id);
+  expect(told.map(({ name }) => name).filter((name) => name !== 'session.reminder_due')).toEqual([
+    'session.booked',
+    'session.confirmed',
+    'session.mentor_checked_in',
+    'session.student_confirmed',
+    'session.completed',
+    'session.rated',
+  ]);
+  for (const { payload } of told) expect(payload).toMatchObject({ amountCents: 0, mentorShareCents: 0 });
+  expect(await brokenChecks(world)).toEqual([]);
+});
+
+test('one a week for an athlete, whoever the mentor is; a cancelled one does not count', async () => {
+  world.setTime('2026-03-02T17:00:00Z');
+  const [mentor, other] = [
+    await world.newMentor({ mentoringType: 'free' }, { payoutReady: false }),
+    await world.newMentor({ mentoringType: 'free' }, { payoutReady: false }),
+  ];
+  const athlete = person('athlete');
+  const first = (await world.book(athlete, SLOT, mentor)).body.session_id;
+  expect((await world.book(athlete, hoursAfter(SLOT, 24).toISOString(), other)).body.detail).toBe(DETAIL.freeLimit);
+  const cancelled = await world.post(`/sessions/${first}/cancel`, athlete);
+  expect(cancelled).toMatchObject({ status: 200, body: { refund_amount: 0 } });
+  expect((await world.book(athlete, hoursAfter(SLOT, 24).toISOString(), other)).status).toBe(200);
+  expect((await world.book(athlete, hoursAfter(SLOT, 192).toISOString(), other)).status).toBe(200);
+});
+
+test('one a week also when an athlete asks many mentors in the same moment', async () => {
+  world.setTime('2026-03-02T17:00:00Z');
+  const mentors = [];
+  for (let i = 0; i < 6; i++) mentors.push(await world.newMentor({ mentoringType: 'free' }, { payoutReady: false }));
+  const athlete = person('athlete');
+  const slots = mentors.map((_, i) => hoursAfter(SLOT, 24 * i).toISOString());
+  const answers = await Promise.all(mentors.map((mentor, i) => world.book(athlete, slots[i], mentor)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.detail);
+  expect(refused).toEqual(Array(5).fill(DETAIL.freeLimit));
+});
+
+test('a mentor who misses it is noted as for a paid one, and nothing is refunded', async () => {
+  world.setTime('2026-03-02T17:00:00Z');
+  const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const id = (await world.book(person('athlete'), SLOT, mentor)).body.session_id;
+  await world.passTo(hoursAfter(SLOT, 0.6));
+  expect(await world.status(id)).toBe('mentor_no_show');
+  const [row] = await world.sql`select refund_cents from session where id = ${id}`;
+  expect(row.refund_cents).toBe(0);
+});
