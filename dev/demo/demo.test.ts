@@ -3,6 +3,7 @@ import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts
 import { saveAvailability } from 'contracts/http/availability';
 import { complaintFiling, decideComplaint } from 'contracts/http/complaints';
 import { bookSession, rating } from 'contracts/http/sessions';
+import { site } from 'contracts/http/settings';
 import { isSport, positionsOf } from 'contracts/sports';
 import { graduationYears, HORIZON_DAYS, NOTICE_MINUTES, SESSION_MINUTES } from 'contracts/times';
 import { createChance, SEED } from './chance.ts';
@@ -12,6 +13,7 @@ import { ATHLETES } from './roster/athletes.ts';
 import { MENTORS } from './roster/mentors.ts';
 import { athletePayload, mentorPayload } from './roster/person.ts';
 import { anyTime, hourAt, weekOf } from './roster/weeks.ts';
+import { PLACEHOLDERS } from './testimonials.ts';
 import { timelineUntil } from './timeline.ts';
 
 const YEAR = new Date().getUTCFullYear();
@@ -47,6 +49,14 @@ test('nobody shares a name or an address with another, and no address leads anyw
   expect(new Set(people.map((one) => `${one.first_name} ${one.last_name}`)).size).toBe(people.length);
   for (const { email } of people) expect(email).toMatch(/^[a-z.]+@(example\.org|[a-z]+\.example)$/);
   for (const { guardian_email } of ATHLETES) if (guardian_email) expect(guardian_email).toEndWith('@example.org');
+});
+
+test('three testimonials stand on the site, and each says that it is a placeholder', () => {
+  expect(site.parse({ brand: 'X', testimonials: PLACEHOLDERS }).testimonials).toHaveLength(3);
+  for (const { role, quote } of PLACEHOLDERS) {
+    expect(role).toStartWith('Placeholder');
+    expect(quote).toStartWith('Placeholder');
+  }
 });
 
 test('no real college or school is named', () => {

@@ -11,6 +11,7 @@ import { ATHLETES } from './roster/athletes.ts';
 import { MENTORS } from './roster/mentors.ts';
 import { DEMO_PASSWORD, type DemoAthlete, type DemoMentor, emailOf } from './roster/person.ts';
 import { weekOf } from './roster/weeks.ts';
+import { placeTestimonials } from './testimonials.ts';
 import { type Timeline, timelineUntil } from './timeline.ts';
 import { bookAhead, bookingsOf } from './upcoming.ts';
 
@@ -113,6 +114,7 @@ async function makePresent(stage: Stage): Promise<void> {
     openWeek(stage, fullName(mentor), weekOf(mentor.week, mentor.time_zone)),
   );
   await bookAhead(stage);
+  await placeTestimonials(stage.client, stage.founder);
 }
 
 function moveTo(client: Client, to: Date): Promise<void> {
