@@ -11,12 +11,14 @@ import { DecisionDialog } from './decision-dialog.tsx';
 /** What families complain about, the most urgent on top, each with its 24-hour clock; below, what was decided. */
 export function ComplaintQueue({ complaints }: { complaints: Complaints }) {
   const refresh = useRefresh();
-  const [deciding, setDeciding] = useState<Complaint | null>(null);
+  const [decidingId, setDecidingId] = useState<string | null>(null);
+  // Looked up anew each time: the mentor's side may come while the dialog is open.
+  const deciding = complaints.data?.find(({ id }) => id === decidingId) ?? null;
   const [unmarked, setUnmarked] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
 
   const open = async (complaint: Complaint) => {
-    setDeciding(complaint);
+    setDecidingId(complaint.id);
     setSaid(null);
     setUnmarked(false);
     try {
@@ -63,7 +65,12 @@ export function ComplaintQueue({ complaints }: { complaints: Complaints }) {
           );
         }}
       </Loaded>
-      <DecisionDialog complaint={deciding} unmarked={unmarked} onClose={() => setDeciding(null)} onDecided={setSaid} />
+      <DecisionDialog
+        complaint={deciding}
+        unmarked={unmarked}
+        onClose={() => setDecidingId(null)}
+        onDecided={setSaid}
+      />
     </Part>
   );
 }
