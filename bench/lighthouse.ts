@@ -14,7 +14,7 @@ const RUNS = 5;
 const TRIES = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-interface Run {
+export interface Run {
   scores: Record<(typeof CATEGORIES)[number], number>;
   lcp: number;
   shift: number;
@@ -40,7 +40,8 @@ async function main(): Promise<void> {
   }
 }
 
-function describe(page: string, runs: Run[]): string {
+/** One line of the table: the medians of some runs of a page. */
+export function describe(page: string, runs: Run[]): string {
   const middle = (pick: (run: Run) => number) => median(runs.map(pick));
   const scores = CATEGORIES.map((name) => String(Math.round(middle(({ scores }) => scores[name]) * 100)).padStart(4));
   const [lcp, shift, script] = [middle((run) => run.lcp), middle((run) => run.shift), middle((run) => run.scriptBytes)];
@@ -48,7 +49,8 @@ function describe(page: string, runs: Run[]): string {
   return `${page.padEnd(24)} ${scores.join(' ')} ${figures}`;
 }
 
-async function measure(url: string): Promise<Run> {
+/** One run of Lighthouse for mobile, with its simulated slow 4G. */
+export async function measure(url: string): Promise<Run> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await measureOnce(url);
@@ -103,4 +105,4 @@ function readReport({ categories, audits }: Report): Run {
   };
 }
 
-await main();
+if (import.meta.main) await main();

@@ -123,3 +123,16 @@ export function shellConfig(): RsbuildConfig {
   };
   return defineConfig({ ...base('/'), environments: { web, server: serverBuild('./src/entry-server.tsx', []) } });
 }
+
+/** For comparison: a page as one bundle, without federation and without anything rendered ahead. */
+export function singleBundleConfig(entry: string, template: string, out: string): RsbuildConfig {
+  const common = base('/');
+  return defineConfig({
+    ...common,
+    source: { entry: { index: entry } },
+    html: { template },
+    output: { ...common.output, distPath: { root: out } },
+    splitChunks: false,
+    plugins: [...(common.plugins ?? []), keepReleases()],
+  });
+}
