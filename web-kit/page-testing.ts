@@ -11,12 +11,14 @@ const { environmentManager, QueryClientProvider } = await import('@tanstack/reac
 const { createMemoryRouter, matchPath, RouterProvider } = await import('react-router');
 first.remove();
 
+export { within };
+
 import type { Role } from 'contracts/status';
 import type { RouteObject } from 'react-router';
 import { createFakeServer, type FakeServer } from './page-testing/fake-server.ts';
 import { PEOPLE } from './page-testing/people.ts';
 import { createQueryClient } from './query.ts';
-import { writeSession } from './session.ts';
+import { type UserData, writeSession } from './session.ts';
 
 const ORIGIN = 'http://localhost';
 const NOW = '2026-12-01T15:00:00Z';
@@ -53,8 +55,8 @@ configure({
 });
 
 interface Options {
-  /** Who is signed in. Nobody without it. */
-  as?: Role;
+  /** Who is signed in: one of PEOPLE, or somebody else. Nobody without it. */
+  as?: Role | { role: Role; user: UserData };
   /** What the server does; more can be said later with `page.server`. */
   server?: (server: FakeServer) => void;
   /** When it is, as ISO; a Tuesday afternoon without it. Time stands still but for `page.wait`. */
@@ -87,7 +89,8 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
   jest.useFakeTimers({ now: new Date(options.now ?? NOW) });
   environmentManager.setIsServer(() => false);
   options.server?.(server);
-  if (options.as) writeSession(options.as, PEOPLE[options.as]);
+  if (typeof options.as === 'string') writeSession(options.as, PEOPLE[options.as]);
+  else if (options.as) writeSession(options.as.role, options.as.user);
   for (const [key, value] of Object.entries(options.kept ?? {})) sessionStorage.setItem(key, value);
 
   const client = createQueryClient();

@@ -1,0 +1,81 @@
+import type { Mentor } from 'contracts/http/mentors';
+import type { Session, sessionDetails } from 'contracts/http/sessions';
+import type { z } from 'zod';
+import { PEOPLE } from './people.ts';
+
+/** A verified, paid mentor of Division 1 with ratings; `change` what the test is about. */
+export function sampleMentor(change: Partial<Mentor> = {}): Mentor {
+  return {
+    id: PEOPLE.mentor.id,
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    college: 'Harlan College',
+    college_level: 'D1',
+    sport: 'basketball',
+    position: 'Point Guard',
+    major: 'Biology',
+    gpa: 3.8,
+    graduation_year: 2027,
+    bio: 'I play.',
+    achievements: ['All-conference', 'Team captain'],
+    recruiting_story: null,
+    mentoring_type: 'paid',
+    hourly_rate: 120,
+    is_verified: true,
+    stripe_connected: true,
+    payout_ready: true,
+    average_rating: 4.8,
+    total_ratings: 12,
+    time_zone: 'America/Los_Angeles',
+    soonest_slot: '2026-12-04T18:00:00Z',
+    ...change,
+  };
+}
+
+export const SESSION_ID = '44444444-4444-4444-8444-444444444444';
+
+/** A paid hour of Ann with Maya on December 3, 18:00 UTC. */
+export function sampleSession(change: Partial<Session> = {}): Session {
+  return {
+    id: SESSION_ID,
+    mentor_id: PEOPLE.mentor.id,
+    athlete_id: PEOPLE.athlete.id,
+    athlete_name: 'Ann Reyes',
+    athlete_email: null,
+    mentor_name: 'Maya Okafor',
+    scheduled_datetime: '2026-12-03T18:00:00Z',
+    ends_at: '2026-12-03T19:00:00Z',
+    session_notes: null,
+    status: 'confirmed',
+    mentor_earnings: 48,
+    total_amount: 120,
+    payment_session_id: 'cs_test_1',
+    hold_expires_at: null,
+    mentor_time_zone: 'America/Los_Angeles',
+    has_rating: false,
+    has_complaint: false,
+    complaint_status: null,
+    created_at: '2026-12-01T12:00:00Z',
+    move_proposal: null,
+    refund_amount: 0,
+    ...change,
+  };
+}
+
+/** The same hour as the pages reached from mail see it. */
+export function sampleDetails(change: Partial<z.infer<typeof sessionDetails>> = {}): z.infer<typeof sessionDetails> {
+  return {
+    id: SESSION_ID,
+    mentor_id: PEOPLE.mentor.id,
+    mentor_name: 'Maya Okafor',
+    athlete_name: 'Ann Reyes',
+    scheduled_datetime: '2026-12-03T18:00:00Z',
+    ends_at: '2026-12-03T19:00:00Z',
+    total_amount: 120,
+    athlete_id: PEOPLE.athlete.id,
+    status: 'mentor_checked_in',
+    has_rating: false,
+    mentor_time_zone: 'America/Los_Angeles',
+    ...change,
+  };
+}
