@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test';
+import { openPage } from 'web-kit/page-testing';
+import routes from '../../app.tsx';
+
+test.each(['/terms', '/privacy'])('%s says when it was last updated', async (address) => {
+  const page = await openPage(routes, address);
+  expect(page.text()).toContain('Last updated: January 14, 2025');
+});
+
+test('the terms say the prices, the shares, when payouts arrive, and what is refunded', async () => {
+  const page = await openPage(routes, '/terms');
+  const text = page.text();
+  expect(text).toContain('$120 with a Division 1 mentor, $80 with Division 2 and $60 with Division 3');
+  expect(text).toContain('exactly 60 minutes');
+  expect(text).toContain('The mentor receives 40% of the price; the platform keeps 60%.');
+  expect(text).toMatch(/Automatic payouts arrive within 2.3\sbusiness\sdays/);
+  expect(text).toContain('Refunds apply for mentor no-shows or quality issues, not student no-shows.');
+  expect(text).toContain('Repeated mentor no-shows may lead to suspension.');
+  expect(page.leadsTo('privacy notice')).toBe('/privacy');
+});
+
+test('the privacy notice says what a mentor never sees', async () => {
+  const page = await openPage(routes, '/privacy');
+  expect(page.text()).toContain('A mentor never sees an athlete’s email address.');
+  expect(page.text()).toContain('Nobody under 13 can register.');
+});
