@@ -14,15 +14,25 @@ export interface Screen {
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
+const openDetails = (page: Page) =>
+  page.locator('details').evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
+
+async function decideInPart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open and decide' }).first().click();
+  await page.getByRole('dialog').locator('label', { hasText: 'Partial refund' }).click();
+}
+
 /** Every screen of a product with demo data: photographed, and checked for what must hold on all of them. */
 export async function listScreens(url: string): Promise<Screen[]> {
   const mentors: { id: string }[] = await (await fetch(`${url}/api/college-athletes?mentoring_type=paid`)).json();
   const mentor = mentors[0]?.id ?? '';
+  const free: { id: string }[] = await (await fetch(`${url}/api/college-athletes?mentoring_type=free`)).json();
   return [
     { name: 'home', as: 'nobody', path: '/' },
     { name: 'browse', as: 'nobody', path: '/browse' },
     { name: 'browse-empty', as: 'nobody', path: '/browse?sport=surfing&college_level=D3' },
     { name: 'mentor-profile', as: 'nobody', path: `/mentors/${mentor}` },
+    { name: 'mentor-free', as: 'nobody', path: `/mentors/${free[0]?.id}` },
     { name: 'become-mentor', as: 'nobody', path: '/become-mentor' },
     { name: 'how-it-works', as: 'nobody', path: '/video-call-info' },
     { name: 'login', as: 'nobody', path: '/login' },
@@ -40,7 +50,9 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'not-found', as: 'nobody', path: '/nothing-here' },
     { name: 'book', as: 'athlete', path: `/book-session/${mentor}` },
     { name: 'book-not-found', as: 'athlete', path: '/book-session/00000000-0000-4000-8000-000000000000' },
+    { name: 'book-free', as: 'athlete', path: `/book-session/${free[0]?.id}` },
     { name: 'sessions', as: 'athlete', path: '/sessions' },
+    ...(await sessionScreens(url)),
     { name: 'payment-cancel', as: 'athlete', path: '/payment-cancel' },
     { name: 'payment-issue', as: 'athlete', path: '/payment-success' },
     { name: 'complaint', as: 'athlete', path: '/complaint?session_id=00000000-0000-4000-8000-000000000000' },
@@ -51,7 +63,45 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'admin', as: 'admin', path: '/admin' },
     { name: 'admin-verify', as: 'admin', path: '/admin', prepare: tab('Verify Mentors') },
     { name: 'admin-complaints', as: 'admin', path: '/admin', prepare: tab('Complaints & sessions') },
+    { name: 'admin-decide', as: 'admin', path: '/admin?tab=complaints', prepare: decideInPart },
+    { name: 'admin-as-tables', as: 'admin', path: '/admin', prepare: openDetails },
   ];
+}
+
+interface Shown {
+  id: string;
+  status: string;
+  has_rating: boolean;
+  has_complaint: boolean;
+}
+
+/** The pages of one session each, in the states that the demo's athlete has sessions in. */
+async function sessionScreens(url: string): Promise<Screen[]> {
+  const credentials = { ...ACCOUNTS.athlete };
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(credentials) });
+  const { access_token } = (await login.json()) as { access_token: string };
+  const list = await fetch(`${url}/api/sessions`, { headers: { authorization: `Bearer ${access_token}` } });
+  const sessions = (await list.json()) as Shown[];
+  const pages: [name: string, path: (id: string) => string, fits: (session: Shown) => boolean][] = [
+    ['payment-cancel-held', (id) => `/payment-cancel?session_id=${id}`, ({ status }) => status === 'scheduled'],
+    ['payment-cancel-paid', (id) => `/payment-cancel?session_id=${id}`, ({ status }) => status === 'confirmed'],
+    ['join-early', (id) => `/join/${id}`, ({ status }) => status === 'confirmed'],
+    ['join-over', (id) => `/join/${id}`, ({ status }) => status === 'completed'],
+    ['join-cancelled', (id) => `/join/${id}`, ({ status }) => status === 'cancelled'],
+    ['verify-session', (id) => `/verify-session/${id}`, ({ status }) => status === 'mentor_checked_in'],
+    ['rate-session', (id) => `/rate-session/${id}`, (one) => one.status === 'completed' && !one.has_rating],
+    [
+      'complaint-form',
+      (id) => `/complaint?session_id=${id}`,
+      (one) => one.status === 'completed' && !one.has_complaint,
+    ],
+    ['complaint-filed', (id) => `/complaint?session_id=${id}`, ({ has_complaint }) => has_complaint],
+  ];
+  return pages.flatMap(([name, path, fits]) => {
+    const session = sessions.find(fits);
+    return session ? [{ name, as: 'athlete' as const, path: path(session.id) }] : [];
+  });
 }
 
 const ACCOUNTS: Record<Exclude<Who, 'nobody'>, { email: string; password: string }> = {
