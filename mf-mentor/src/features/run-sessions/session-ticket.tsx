@@ -1,15 +1,11 @@
 import type { Session } from 'contracts/http/sessions';
 import { SESSION_MINUTES } from 'contracts/times';
-import { useState } from 'react';
 import { Badge, Button, ButtonLink, Notice, SessionTrack, TextButton, Ticket } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { formatInZone, useViewerZone } from 'web-kit/time';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { complaintText } from './complaint.ts';
-import { ComplaintDialog } from './complaint-dialog.tsx';
 import styles from './panel.module.css';
-import { ProposeDialog } from './propose-dialog.tsx';
 import { type Said, SessionAction } from './session-action.tsx';
 import { canCancel, canJoin, canPropose, STANDING } from './session-step.ts';
 
@@ -18,10 +14,14 @@ interface Props {
   now: Date;
   said: Said | null;
   onSaid: (said: Said) => void;
+  onAsk: (what: Asking) => void;
 }
+/** What a button on a ticket opens a dialog for. */
+export type Asking = 'cancel' | 'propose' | 'complaint';
 
 /** A booked hour as the mentor sees it. The athlete's address is never here. */
-export function SessionTicket({ session, now, said, onSaid }: Props) {
+export function SessionTicket(props: Props) {
+  const { session } = props;
   const standing = STANDING[session.status];
   return (
     <Ticket
@@ -29,7 +29,7 @@ export function SessionTicket({ session, now, said, onSaid }: Props) {
       mark={<Badge tone={standing.tone}>{standing.label}</Badge>}
       title={session.athlete_name}
       facts={useFacts(session)}
-      stub={<Stub session={session} now={now} said={said} onSaid={onSaid} />}
+      stub={<Stub {...props} />}
     >
       {session.session_notes ? (
         <p className={styles.notes}>
@@ -68,9 +68,7 @@ function useFacts(session: Session) {
   ];
 }
 
-function Stub({ session, now, said, onSaid }: Props) {
-  const [asking, setAsking] = useState<'cancel' | 'propose' | 'complaint' | null>(null);
-  const close = () => setAsking(null);
+function Stub({ session, now, said, onSaid, onAsk }: Props) {
   const join = canJoin(session, now);
   const cancel = canCancel(session, now);
   const propose = canPropose(session, now);
@@ -87,7 +85,7 @@ function Stub({ session, now, said, onSaid }: Props) {
       {complaint ? (
         <Notice kind={session.complaint_status === 'decided' ? 'info' : 'warning'} quiet>
           <p>{complaint}</p>
-          <TextButton onClick={() => setAsking('complaint')}>
+          <TextButton onClick={() => onAsk('complaint')}>
             {session.complaint_status === 'open' ? 'Read the complaint and tell your side' : 'Read the complaint'}
           </TextButton>
         </Notice>
@@ -100,20 +98,17 @@ function Stub({ session, now, said, onSaid }: Props) {
             </ButtonLink>
           ) : null}
           {propose ? (
-            <Button look="quiet" onClick={() => setAsking('propose')}>
+            <Button look="quiet" onClick={() => onAsk('propose')}>
               Propose another time
             </Button>
           ) : null}
           {cancel ? (
-            <Button look="danger" onClick={() => setAsking('cancel')}>
+            <Button look="danger" onClick={() => onAsk('cancel')}>
               Cancel session
             </Button>
           ) : null}
         </div>
       ) : null}
-      <CancelDialog session={session} open={asking === 'cancel'} onClose={close} onSaid={onSaid} />
-      <ProposeDialog session={session} open={asking === 'propose'} onClose={close} onSaid={onSaid} />
-      <ComplaintDialog session={session} open={asking === 'complaint'} onClose={close} />
     </div>
   );
 }

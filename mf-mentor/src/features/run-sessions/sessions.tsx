@@ -7,10 +7,13 @@ import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { fetchSessions, loadErrorText, sessionsKey } from '../../mentor-calls.ts';
 import { useNow } from '../../use-now.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ComplaintDialog } from './complaint-dialog.tsx';
 import { type Earned, earningsOf } from './earnings.ts';
 import styles from './panel.module.css';
+import { ProposeDialog } from './propose-dialog.tsx';
 import type { Said } from './session-action.tsx';
-import { SessionTicket } from './session-ticket.tsx';
+import { type Asking, SessionTicket } from './session-ticket.tsx';
 
 const TICK_MS = 1_000;
 
@@ -43,6 +46,10 @@ function Loaded({ sessions }: { sessions: Session[] }) {
   const now = useNow(TICK_MS);
   // What was said about a session stays with it when it moves from one list to the other.
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
+  const say = (id: string, what: Said) => setSaid((others) => ({ ...others, [id]: what }));
+  // Nor is a dialog a part of its ticket. Closed, it stays, with what was typed in it.
+  const [asking, setAsking] = useState<{ what: Asking | null; id: string }>({ what: null, id: '' });
+  const asked = sessions.find(({ id }) => id === asking.id);
   const { total, completed, upcoming } = earningsOf(sessions);
   const byStart = sessions.toSorted((a, b) => a.scheduled_datetime.localeCompare(b.scheduled_datetime));
   const ahead = byStart.filter(({ status }) => UPCOMING.includes(status));
@@ -55,7 +62,8 @@ function Loaded({ sessions }: { sessions: Session[] }) {
             session={session}
             now={now}
             said={said[session.id] ?? null}
-            onSaid={(what) => setSaid((others) => ({ ...others, [session.id]: what }))}
+            onSaid={(what) => say(session.id, what)}
+            onAsk={(what) => setAsking({ what, id: session.id })}
           />
         </li>
       ))}
@@ -80,6 +88,32 @@ function Loaded({ sessions }: { sessions: Session[] }) {
           {tickets(past, true)}
         </section>
       ) : null}
+      {asked ? (
+        <TicketDialogs
+          key={asked.id}
+          session={asked}
+          asking={asking.what}
+          onClose={() => setAsking({ ...asking, what: null })}
+          onSaid={(what) => say(asked.id, what)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface DialogsProps {
+  session: Session;
+  asking: Asking | null;
+  onClose: () => void;
+  onSaid: (said: Said) => void;
+}
+
+function TicketDialogs({ session, asking, ...rest }: DialogsProps) {
+  return (
+    <>
+      <CancelDialog session={session} open={asking === 'cancel'} {...rest} />
+      <ProposeDialog session={session} open={asking === 'propose'} {...rest} />
+      <ComplaintDialog session={session} open={asking === 'complaint'} onClose={rest.onClose} />
     </>
   );
 }
