@@ -1,6 +1,6 @@
 import { SESSION_STANDS } from 'contracts/details';
 import { confirmAttendance } from 'contracts/http/sessions';
-import { call, isApiError } from 'web-kit/api';
+import { call, errorText, isApiError } from 'web-kit/api';
 
 const FAILED = 'Error confirming mentor attendance. Please try again.';
 /** Refusals that say it is so already: the answer to the first try was lost on the way, or the clock was faster. */
@@ -13,6 +13,6 @@ export async function confirm(id: string, athleteId: string, credential: string 
     return null;
   } catch (error) {
     if (!isApiError(error) || error.status !== 400) return FAILED;
-    return DONE_BEFORE.includes(error.message) ? null : error.message;
+    return DONE_BEFORE.includes(error.message) ? null : errorText(error, FAILED);
   }
 }

@@ -26,7 +26,7 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
   const [failure, setFailure] = useState<string | null>(null);
   const zone = useViewerZone();
   if (done || session.status === 'student_confirmed' || session.status === 'completed') {
-    return <Confirmed id={session.id} mentor={session.mentor_name} rated={session.has_rating} />;
+    return <Confirmed session={session} />;
   }
 
   const press = async () => {
@@ -38,6 +38,7 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
     setWaiting(false);
   };
   const refusal = whyNotConfirm(session.status);
+  const isPaid = session.total_amount > 0;
 
   return (
     <div className="form-page">
@@ -58,7 +59,9 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
             <Button look="accent" size="large" wide onClick={() => void press()} waiting={waiting && 'Confirming…'}>
               Yes, My Mentor Showed Up
             </Button>
-            <p className="small mute">Your mentor is paid only after you confirm. Nothing else is charged.</p>
+            {isPaid ? (
+              <p className="small mute">Your mentor is paid only after you confirm. Nothing else is charged.</p>
+            ) : null}
             <ButtonLink look="quiet" wide to={paths.complaint(session.id)}>
               No, there was a problem
             </ButtonLink>
@@ -69,15 +72,17 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
   );
 }
 
-function Confirmed({ id, mentor, rated }: { id: string; mentor: string; rated: boolean }) {
+function Confirmed({ session }: { session: SessionDetails }) {
+  const { id, mentor_name, has_rating, total_amount } = session;
   return (
     <div className="form-page">
       <PageHeader title="Thank you" />
       <div className="stack gap-6">
         <Notice kind="success" title="Attendance confirmed">
-          You confirmed that {mentor} showed up. The payout to your mentor follows once the session is complete.
+          You confirmed that {mentor_name} showed up.
+          {total_amount > 0 ? ' The payout to your mentor follows once the session is complete.' : null}
         </Notice>
-        {rated ? null : (
+        {has_rating ? null : (
           <ButtonLink size="large" wide to={paths.rateSession(id)}>
             Rate this session
           </ButtonLink>

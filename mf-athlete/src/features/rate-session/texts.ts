@@ -1,10 +1,10 @@
 import { DETAIL } from 'contracts/details';
-import { isApiError } from 'web-kit/api';
+import { errorText, isApiError } from 'web-kit/api';
 
 /** What the page says when a rating was not taken; null when it had been given before. */
 export function ratingFailure(error: unknown): string | null {
   if (isApiError(error) && error.status === 409) return null;
-  if (isApiError(error) && error.status === 400) return error.message || DETAIL.cannotRateYet;
+  if (isApiError(error) && error.status === 400) return errorText(error, DETAIL.cannotRateYet);
   return 'Error submitting rating. Please try again.';
 }
 
