@@ -3,7 +3,7 @@ import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import styles from '../../parts.module.css';
-import { sessionNumber } from '../../session-number.ts';
+import { shortNumber } from '../../short-number.ts';
 import { awaitsEvidence, type CardDispute, standingOf } from './dispute-state.ts';
 import { EvidenceForm } from './evidence-form.tsx';
 
@@ -14,7 +14,7 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
   const waits = awaitsEvidence(dispute);
   return (
     <Ticket
-      kind={`Session ${sessionNumber(dispute.session_id)}`}
+      kind={`Session ${shortNumber(dispute.session_id)}`}
       mark={<Badge tone={tone}>{label}</Badge>}
       title={`${formatMoney(dispute.amount)} disputed`}
       facts={[

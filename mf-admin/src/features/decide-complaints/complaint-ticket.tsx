@@ -7,7 +7,7 @@ import { formatMoney } from 'web-kit/money';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
 import styles from '../../parts.module.css';
-import { sessionNumber } from '../../session-number.ts';
+import { shortNumber } from '../../short-number.ts';
 
 export type Complaint = z.infer<typeof complaint>;
 const DECIDED = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
@@ -17,7 +17,7 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
   const zone = useViewerZone();
   return (
     <Ticket
-      kind={`Session ${sessionNumber(complaint.session_id)}`}
+      kind={`Session ${shortNumber(complaint.session_id)}`}
       mark={<Standing complaint={complaint} />}
       title={COMPLAINT_REASONS[complaint.reason]}
       facts={[

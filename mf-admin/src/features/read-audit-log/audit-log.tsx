@@ -111,9 +111,8 @@ function EntryTable({ entries }: { entries: Entry[] }) {
 
 /** Mentors have a page of their own to look at. */
 function Subject({ entry }: { entry: Entry }) {
-  const said = <span className={styles.number}>{subjectOf(entry)}</span>;
   const isMentor = entry.action.endsWith('_mentor');
-  return isMentor ? <Link to={paths.mentor(entry.subject)}>{said}</Link> : said;
+  return isMentor ? <Link to={paths.mentor(entry.subject)}>{subjectOf(entry)}</Link> : subjectOf(entry);
 }
 
 function Deed({ entry }: { entry: Entry }) {

@@ -18,7 +18,7 @@ test('every action that is written down has a sentence of its own', () => {
 test('a decision names the amount that went back, and its note', () => {
   const entry = decided({ session: SUBJECT, decision: 'partial', refundCents: 4_550, note: 'Half_an hour lost.' });
   expect(deedOf(entry)).toBe('Decided a complaint: $45.50 refunded.');
-  expect(remarksOf(entry)).toEqual(['Session No. 4F7A09C2', 'Note: Half_an hour lost.']);
+  expect(remarksOf(entry)).toEqual(['Session No.\u00a04F7A09C2', 'Note: Half_an hour lost.']);
   expect(deedOf(decided({ decision: 'none', refundCents: 0 }))).toBe('Decided a complaint: no refund.');
 });
 
@@ -31,6 +31,6 @@ test('settings are said in words, and what is empty is left out', () => {
 });
 
 test('an id is shortened, a name is not', () => {
-  expect(subjectOf(decided({}))).toBe('No. 4F7A09C2');
+  expect(subjectOf(decided({}))).toBe('No.\u00a04F7A09C2');
   expect(subjectOf({ action: 'change_site', subject: 'site', detail: {} })).toBe('site');
 });

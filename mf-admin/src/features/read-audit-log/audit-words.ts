@@ -2,6 +2,7 @@ import type { AdminAction, auditEntry } from 'contracts/http/system';
 import { toDollars } from 'contracts/money';
 import { formatMoney } from 'web-kit/money';
 import type { z } from 'zod';
+import { shortNumber } from '../../short-number.ts';
 
 type Entry = Pick<z.infer<typeof auditEntry>, 'action' | 'subject' | 'detail'>;
 
@@ -41,7 +42,7 @@ export function remarksOf({ action, detail }: Entry): string[] {
   return Object.entries(detail).flatMap(([key, value]) => {
     if (action === 'decide_complaint' && (key === 'decision' || key === 'refundCents')) return [];
     if (value === null || value === '') return [];
-    if (key === 'session') return [`Session No. ${String(value).slice(0, 8).toUpperCase()}`];
+    if (key === 'session') return [`Session ${shortNumber(String(value))}`];
     const said = typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('_', ' ');
     return [
       `${NAMES[key] ?? key.replaceAll('_', ' ')}: ${key.startsWith('note') && typeof value === 'string' ? value : said}`,
@@ -51,5 +52,5 @@ export function remarksOf({ action, detail }: Entry): string[] {
 
 /** What it was done to: its short number for ids, else as it is written down. */
 export function subjectOf({ subject }: Entry): string {
-  return /^[0-9a-f]{8}-/.test(subject) ? `No. ${subject.slice(0, 8).toUpperCase()}` : subject;
+  return /^[0-9a-f]{8}-/.test(subject) ? shortNumber(subject) : subject;
 }

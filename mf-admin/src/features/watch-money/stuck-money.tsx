@@ -5,7 +5,7 @@ import { formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
 import { useStuckMoney } from '../../admin-calls.ts';
 import { Loaded, SubPart } from '../../part.tsx';
-import { sessionNumber } from '../../session-number.ts';
+import { shortNumber } from '../../short-number.ts';
 
 const KINDS: Readonly<Record<z.infer<typeof stuckMoney>['kind'], string>> = {
   transfer: 'The mentor’s share, on its way to him',
@@ -33,7 +33,7 @@ export function StuckMoney() {
               columns={[
                 { label: 'What', value: ({ kind }) => KINDS[kind] },
                 { label: 'Amount', value: ({ amount }) => formatMoney(amount) },
-                { label: 'Session', value: ({ session_id }) => (session_id ? sessionNumber(session_id) : 'All') },
+                { label: 'Session', value: ({ session_id }) => (session_id ? shortNumber(session_id) : 'All') },
                 { label: 'Since', value: ({ since }) => formatInZone(since, zone) },
                 { label: 'Tries', value: ({ tries }) => tries },
                 { label: 'Why', value: ({ why }) => why },

@@ -2,7 +2,7 @@ import { Badge, Table } from 'ui';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { useStuckSessions } from '../../admin-calls.ts';
 import { Loaded, SubPart } from '../../part.tsx';
-import { sessionNumber } from '../../session-number.ts';
+import { shortNumber } from '../../short-number.ts';
 import { LABELS } from './session-state.ts';
 
 /** Sessions that have not moved for a day beyond their next step. */
@@ -21,7 +21,7 @@ export function StuckSessions() {
               keyOf={({ session_id }) => session_id}
               rows={sessions}
               columns={[
-                { label: 'Session', value: ({ session_id }) => sessionNumber(session_id) },
+                { label: 'Session', value: ({ session_id }) => shortNumber(session_id) },
                 { label: 'Started', value: ({ scheduled_datetime }) => formatInZone(scheduled_datetime, zone) },
                 { label: 'Who', value: ({ athlete_name, mentor_name }) => `${athlete_name} with ${mentor_name}` },
                 {
