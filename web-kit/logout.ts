@@ -5,6 +5,6 @@ import { clearSession } from './session.ts';
 export async function logout(): Promise<void> {
   const told = fetch('/api/logout', { method: 'POST', credentials: 'same-origin' }).catch(() => undefined);
   dropAllDrafts();
-  clearSession();
+  clearSession({ onPurpose: true });
   await told;
 }

@@ -1,8 +1,8 @@
 import type { Role } from 'contracts/status';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from './paths.ts';
-import { type Session, useHydrated, useSession } from './session.ts';
+import { loggedOutOnPurpose, type Session, useHydrated, useSession } from './session.ts';
 
 interface Props {
   /** Without it any signed-in person may pass. */
@@ -12,12 +12,18 @@ interface Props {
   children: ReactNode | ((session: Session) => ReactNode);
 }
 
-/** Lets signed-in people through and sends the others to the sign-in page, from where they come back. */
+/**
+ * Lets signed-in people through and sends the others to the sign-in page, from where they come back. Who logs out on
+ * such a page wants to leave it.
+ */
 export function RequireSignIn({ role, otherwise = null, children }: Props) {
   const session = useSession();
   const hydrated = useHydrated();
   const { pathname, search, hash } = useLocation();
+  const was = useRef(session !== null);
+  if (session) was.current = true;
   if (!hydrated) return null;
+  if (!session && was.current && loggedOutOnPurpose()) return <Navigate to={paths.home()} replace />;
   if (!session) return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />;
   if (role && session.role !== role) return otherwise;
   return typeof children === 'function' ? children(session) : children;

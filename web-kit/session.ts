@@ -18,6 +18,10 @@ export interface Session {
   user: UserData;
 }
 
+// Each remote has its own copy of this module; all of them must know why nobody is signed in any more.
+const LEFT = Symbol.for('web-kit.logged-out');
+const shared = globalThis as typeof globalThis & { [LEFT]?: boolean };
+
 let cache: { raw: string; session: Session | null } = { raw: '', session: null };
 
 /** Who is signed in on this device, or null. Stable between changes, so that it can feed a store. */
@@ -47,13 +51,20 @@ export function writeSession(role: Role, user: UserData): void {
   if (role === 'athlete') localStorage.setItem('athleteId', user.id);
   if (role === 'mentor') localStorage.setItem('mentorId', user.id);
   localStorage.setItem('authToken', String(Date.now()));
+  shared[LEFT] = false;
   announce();
 }
 
-export function clearSession(): void {
+/** Nobody is signed in here from now on. `onPurpose`: the person logged out; the sign-in did not just end. */
+export function clearSession({ onPurpose = false } = {}): void {
   if (typeof localStorage === 'undefined') return;
   for (const key of KEYS) localStorage.removeItem(key);
+  shared[LEFT] = onPurpose;
   announce();
+}
+
+export function loggedOutOnPurpose(): boolean {
+  return shared[LEFT] ?? false;
 }
 
 /** When the sign-in was last renewed; changes with every renewal. Null when signed out. */
