@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import {
+  beginSecondFactor,
+  changeAccount,
+  changePassword,
+  confirmSecondFactor,
+  deleteAccount,
+  exportAccount,
+  getGuardian,
+  putGuardian,
+} from 'contracts/http/accounts';
+import { logout, refresh } from 'contracts/http/sign-in';
+import { openPage, within } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import routes from '../../app.tsx';
+
+const nobodyNamed = (server: FakeServer) => server.answer(getGuardian, { email: null, confirmed: false });
+const asAthlete = (server: (server: FakeServer) => void = () => undefined) =>
+  openPage(routes, '/account', {
+    as: 'athlete',
+    server: (fake) => {
+      nobodyNamed(fake);
+      server(fake);
+    },
+  });
+const asMentor = (server: (server: FakeServer) => void = () => undefined) =>
+  openPage(routes, '/account', { as: 'mentor', server });
+
+test('who is signed out is sent to sign in, and back', async () => {
+  const page = await openPage(routes, '/account');
+  expect(page.address()).toBe('/login?next=%2Faccount');
+});
+
+test('a sign-in that ended by itself is asked for again', async () => {
+  const page = await asMentor((server) => server.refuse(changePassword, 401, DETAIL.notSignedIn));
+  page.server.refuse(refresh, 401, DETAIL.notSignedIn);
+  await page.fill('Current password', 'old-secret');
+  await page.fill('New password', 'new-secret');
+  await page.press(/^Change password/);
+  expect(page.address()).toBe('/login?next=%2Faccount');
+});
+
+test('logging out leads home and leaves nothing on the device', async () => {
+  const page = await asMentor((server) => server.answer(logout, { message: 'Bye.' }));
+  await page.press('Logout');
+  expect(page.address()).toBe('/');
+  const left = ['authToken', 'userData', 'userType', 'athleteId', 'mentorId'].map((key) => localStorage.getItem(key));
+  expect(left).toEqual([null, null, null, null, null]);
+  expect(page.server.called()).toEqual(['logout']);
+});
+
+describe('name and time zone', () => {
+  test('are saved, and the greeting follows at once', async () => {
+    const page = await asMentor((server) =>
+      server.answer(changeAccount, ({ body }) => ({
+        ...PEOPLE.mentor,
+        first_name: body.first_name ?? '',
+        user_type: 'mentor' as const,
+      })),
+    );
+    await page.fill('First name', 'May');
+    await page.choose('Time zone', 'Europe/Berlin');
+    await page.press('Save');
+    expect(page.announced()).toContain('Saved successfully.');
+    expect(page.server.sent(changeAccount)[0]?.body).toEqual({
+      first_name: 'May',
+      last_name: 'Okafor',
+      time_zone: 'Europe/Berlin',
+    });
+    expect(JSON.parse(localStorage.getItem('userData') ?? '{}').first_name).toBe('May');
+  });
+
+  test('a name cannot be emptied', async () => {
+    const page = await asMentor();
+    await page.fill('First name', '');
+    await page.press('Save');
+    expect(page.fault('First name')).toBe('This field is required.');
+  });
+});
+
+describe('the password', () => {
+  test('is changed by whoever knows the old one, and the fields are empty after it', async () => {
+    const page = await asMentor((server) => server.answer(changePassword, { message: 'Changed.' }));
+    await page.fill('Current password', 'old-secret');
+    await page.fill('New password', 'new-secret');
+    await page.press(/^Change password/);
+    expect(page.server.sent(changePassword)[0]?.body).toEqual({
+      current_password: 'old-secret',
+      new_password: 'new-secret',
+    });
+    expect(page.valueOf('Current password')).toBe('');
+  });
+
+  test('a wrong one is told in the server’s words', async () => {
+    const page = await asMentor((server) => server.refuse(changePassword, 400, DETAIL.incorrectPassword));
+    await page.fill('Current password', 'guess');
+    await page.fill('New password', 'new-secret');
+    await page.press(/^Change password/);
+    expect(page.screen.getByRole('alert').textContent).toBe('Incorrect password. Please try again.');
+  });
+});
+
+describe('the guardian', () => {
+  test('is named, and asked to confirm', async () => {
+    const page = await asAthlete((server) =>
+      server.answer(putGuardian, { email: 'parent@example.org', confirmed: false }),
+    );
+    await page.fill('Their email', 'parent@example.org');
+    await page.press('Save and ask them to confirm');
+    expect(page.text()).toContain('We have asked parent@example.org to confirm. Until then no copies are sent.');
+  });
+
+  test('can be taken out', async () => {
+    const page = await asAthlete((server) => {
+      server.answer(getGuardian, { email: 'parent@example.org', confirmed: true });
+      server.answer(putGuardian, { email: null, confirmed: false });
+    });
+    expect(page.text()).toContain('parent@example.org is confirmed.');
+    await page.press('Remove this address');
+    expect(page.server.sent(putGuardian)[0]?.body).toEqual({ email: null });
+    expect(page.text()).not.toContain('parent@example.org');
+  });
+
+  test('is nothing that a mentor has', async () => {
+    const page = await asMentor();
+    expect(page.screen.queryByRole('heading', { name: 'Parent or guardian' })).toBeNull();
+  });
+
+  test('that cannot be loaded can be tried again, and the rest of the page works', async () => {
+    const page = await openPage(routes, '/account', {
+      as: 'athlete',
+      server: (server) => server.breaks(getGuardian),
+    });
+    expect(page.screen.getByRole('alert').textContent).toContain('We could not load this part');
+    nobodyNamed(page.server);
+    await page.press('Try Again');
+    expect(page.screen.getByLabelText('Their email')).toBeTruthy();
+  });
+});
+
+describe('one’s data', () => {
+  test('are put into a file', async () => {
+    const page = await asMentor((server) =>
+      server.answer(exportAccount, { account: { first_name: 'Maya' }, profile: {}, sign_ins: [], mails: [] }),
+    );
+    await page.press('Download my data');
+    expect(page.server.called()).toEqual(['exportAccount']);
+    expect(page.screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that cannot be put together are told of', async () => {
+    const page = await asMentor((server) => server.breaks(exportAccount));
+    await page.press('Download my data');
+    expect(page.screen.getByRole('alert').textContent).toBe('Your data could not be put together. Please try again.');
+  });
+});
+
+describe('deleting the account', () => {
+  test('says what becomes of sessions, asks for the password, and leaves for a fresh page, signed out', async () => {
+    const page = await asAthlete((server) => server.answer(deleteAccount, { message: 'Gone.' }));
+    await page.press('Delete my account');
+    const dialog = within(page.screen.getByRole('dialog'));
+    expect(dialog.getByText(/Those at least 24 hours away are refunded in full/)).toBeTruthy();
+    await page.press('Delete for good');
+    expect(dialog.getByRole('alert').textContent).toBe('Type your password to confirm.');
+    expect(page.server.sent(deleteAccount)).toHaveLength(0);
+    await page.fill('Your password', 'secret-1');
+    await page.press('Delete for good');
+    expect(page.server.sent(deleteAccount)[0]?.body).toEqual({ password: 'secret-1' });
+    expect(page.left()).toEqual(['/']);
+    expect(localStorage.getItem('userData')).toBeNull();
+  });
+
+  test('does nothing when it is not wanted after all', async () => {
+    const page = await asAthlete();
+    await page.press('Delete my account');
+    await page.press('Keep it');
+    expect(page.server.called()).toEqual(['getGuardian']);
+    expect(page.left()).toEqual([]);
+  });
+
+  test('with a wrong password is refused in words', async () => {
+    const page = await asMentor((server) => server.refuse(deleteAccount, 400, DETAIL.incorrectPassword));
+    await page.press('Delete my account');
+    await page.fill('Your password', 'guess');
+    await page.press('Delete for good');
+    expect(page.screen.getByRole('alert').textContent).toBe('Incorrect password. Please try again.');
+    expect(page.left()).toEqual([]);
+  });
+});
+
+test('the admin sets up a second factor, and an old sign-in is renewed first', async () => {
+  const page = await openPage(routes, '/account', {
+    as: 'admin',
+    server: (server) => {
+      server.answer(beginSecondFactor, { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' });
+      server.answer(confirmSecondFactor, { message: 'On.' });
+    },
+  });
+  await page.press('Set up a second factor');
+  expect(page.text()).toContain('ABCD EFGH');
+  await page.fill('Code from the app', '123456');
+  await page.press('Turn on');
+  expect(page.announced()).toContain('From now on signing in asks for a code of your app.');
+});
