@@ -22,6 +22,7 @@ import { readiness } from './upstreams.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 const LIST_PATH = '/api/college-athletes';
+const SITE_PATH = '/api/site';
 /** Stripe is asked on the way, with a time limit of its own and retries. */
 const PAYMENTS_TIMEOUT_FACTOR = 3;
 /** On one machine everybody has the same address. */
@@ -108,10 +109,10 @@ export function createGateway(
     const credentials = readCredentials(headers);
     if (credentials === 'ambiguous') return answers.refuse(400, 'More than one Authorization was given.');
     const origin = headers.get('origin');
-    const isPublicList =
-      path === LIST_PATH && method === 'GET' && credentials.bearer === null && credentials.cookie === null;
-    if (isPublicList && (origin === null || origin === ours)) {
-      const hit = list.get(search);
+    const isVisitor = method === 'GET' && credentials.bearer === null && credentials.cookie === null;
+    const keptAs = isVisitor ? keyOf(path, search) : null;
+    if (keptAs !== null && (origin === null || origin === ours)) {
+      const hit = list.get(keptAs);
       if (hit) return answerKept(hit, headers.get('accept-encoding'));
     }
     const page = docs(method, path);
@@ -134,8 +135,8 @@ export function createGateway(
       client: clientAddress(headers, peer),
       traceparent: traceparent && isTraceparent(traceparent) ? traceparent : newTrace(),
     };
-    if (!isPublicList) return answerCall(call);
-    const filled = await list.fill(search, () => answerCall(call));
+    if (keptAs === null) return answerCall(call);
+    const filled = await list.fill(keptAs, () => answerCall(call));
     return filled instanceof Response ? filled : answerKept(filled, headers.get('accept-encoding'));
   }
 
@@ -220,7 +221,7 @@ export function createGateway(
   };
 }
 
-/** After any of these the public list may read differently. */
+/** After any of these the public list, or what the site says, may read differently. */
 const LIST_EVENTS: ReadonlySet<string> = new Set([
   'mentor.verified',
   'mentor.rejected',
@@ -231,7 +232,15 @@ const LIST_EVENTS: ReadonlySet<string> = new Set([
   'availability.changed',
   'account.changed',
   'account.deleted',
+  'site.changed',
+  'settings.changed',
 ]);
+
+/** Under what a visitor's answer is kept: the list of mentors by its query, and what the site says. Null for all else. */
+function keyOf(path: string, search: string): string | null {
+  if (path === LIST_PATH) return search;
+  return path === SITE_PATH ? SITE_PATH : null;
+}
 
 /** Path and query of a request's absolute URL, as text: a URL object costs more than the rest of a cached answer. */
 function splitUrl(url: string): { path: string; search: string } {

@@ -47,6 +47,23 @@ describe('the kept list', () => {
     expect((await list({ origin: PUBLIC_URL })).status).toBe(200);
   });
 
+  test('what the site says is kept beside it, and dropped when the founder changes it', async () => {
+    let brand = 'Huddle';
+    door.replies.set('catalog', () => Response.json({ brand }));
+    const read = async () => (await (await door.call('/api/site', {})).json()).brand;
+    await until(async () => {
+      const before = door.seen.length;
+      await read();
+      await read();
+      return door.seen.length === before;
+    }, 'the answer to be kept');
+    brand = 'Team Talk';
+    expect(await read()).toBe('Huddle');
+    event('site.changed');
+    expect(await read()).toBe('Team Talk');
+    expect(await (await list()).json()).toEqual({ brand: 'Team Talk' });
+  });
+
   test('what a person sees is never kept for others', async () => {
     door.replies.set('catalog', (_, seen) => Response.json(seen.caller ? ['hidden'] : []));
     const admin = bearer(await makeToken(door, { role: 'admin' }));
