@@ -14,7 +14,7 @@ const MONEY: QueryKey[] = [...SESSIONS, ...FIGURES, ['admin', 'sessions']];
 
 /** What a page asks again after an event of this topic: beginnings of the query keys that the micro-frontends use. */
 const ASKED_AFTER: Readonly<Record<Topic, readonly QueryKey[]>> = {
-  session: [...MONEY, ['admin', 'stuck-sessions'], ['own-slots']],
+  session: [...MONEY, ['admin', 'stuck-sessions'], ['own-slots'], ['reviews']],
   complaint: [...SESSIONS, ['complaint'], ['admin', 'sessions'], ['admin', 'complaints'], ['admin', 'promises']],
   checkout: SESSIONS,
   payment: MONEY,

@@ -5,7 +5,6 @@ import { formatRate } from 'web-kit/money';
 import type { PageHandle } from 'web-kit/page-handle';
 import { siteQuery } from '../../site.ts';
 import { mentorQuery, reviewsQuery, slotsQuery } from './api.ts';
-import { structureOf } from './structured-data.ts';
 
 /** The profile, its reviews and its next hours come with the HTML. Throws what the call throws: a mentor who is not there is a 404. */
 export const prepare: NonNullable<PageHandle['prepare']> = async ({ client, params }) => {
@@ -17,6 +16,8 @@ export const prepare: NonNullable<PageHandle['prepare']> = async ({ client, para
     client.prefetchQuery(slotsQuery(id, DEFAULT_TIME_ZONE)),
   ]);
   if (mentor.mentoring_type === 'free') await client.prefetchQuery(siteQuery);
+  // Browsers never need it.
+  const { structureOf } = await import('./structured-data.ts');
   const name = `${mentor.first_name} ${mentor.last_name}`;
   return {
     title: `${name}, ${mentor.position}, ${mentor.college}`,
