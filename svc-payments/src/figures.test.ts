@@ -97,6 +97,25 @@ describe('stuck money', () => {
     expect(await stuckAbout(booked)).toEqual([]);
   }, 60_000);
 
+  test('shows a refund that came back from the card, until its money has gone back otherwise', async () => {
+    const booked = await it.book();
+    await it.pay(booked, '4000000000005126');
+    const cancelled = { ...it.facts(booked, 'cancelled'), refundCents: 12_000, by: 'mentor' as const };
+    await it.deliver('session.cancelled', cancelled);
+    await it.settle();
+    await it.advance(2 * HOUR_MS);
+    expect(await stuckAbout(booked)).toMatchObject([
+      {
+        kind: 'refund',
+        amount: 120,
+        why: 'The card’s bank gave the refund back; the family does not have it. Last said: lost_or_stolen_card',
+      },
+    ]);
+    // Paid back in another way, which counts as refunded.
+    await it.sql`update payment set refunded_cents = amount_cents where session_id = ${booked.sessionId}`;
+    expect(await stuckAbout(booked)).toEqual([]);
+  });
+
   test('and the figures are for the admin alone', async () => {
     for (const path of ['stuck-money', 'payout-times', 'trends/money']) {
       expect((await it.call('GET', `/admin/${path}`, person('mentor'))).status).toBe(403);

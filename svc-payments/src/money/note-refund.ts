@@ -10,6 +10,7 @@ import {
   findRefundByStripeId,
   type Refund,
   setLeftBalance,
+  setRefundFailed,
   setRefundStatus,
   totalRefunded,
 } from '../store/refunds.ts';
@@ -88,7 +89,7 @@ export async function failRefund(deps: Deps, tx: Tx, id: string, reason: string)
   const { sessionId, csId, amountCents, mentorCents, commissionCents } = refund;
   const { mentorId, athleteId } = session;
   const now = deps.clock.now();
-  await setRefundStatus(tx, id, 'failed', null);
+  await setRefundFailed(tx, id, reason);
   await addRefunded(tx, csId, -amountCents);
   await changeRelease(tx, sessionId, { mentorCents, commissionCents });
   await postOpposite(tx, `refund_paid:${id}`, now);

@@ -80,6 +80,10 @@ export async function setRefundStatus(tx: Tx, id: string, status: Refund['status
     update refund set status = ${status}, stripe_id = coalesce(stripe_id, ${stripeId}) where id = ${id}`;
 }
 
+export async function setRefundFailed(tx: Tx, id: string, failure: string): Promise<void> {
+  await tx`update refund set status = 'failed', failure = ${failure} where id = ${id}`;
+}
+
 export async function setLeftBalance(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx`update refund set left_balance = true where id = ${id} and not left_balance`;
   return count > 0;

@@ -33,7 +33,7 @@ export async function listStuck(db: Db, before: Date): Promise<StuckMove[]> {
       join ledger_account a on a.name = 'mentor:' || t.session_id and a.balance_cents > 0
       where t.status <> 'paid'
       union all
-      select 'refund', f.session_id, f.amount_cents, f.created_at, f.status, null, 'refund:' || f.case_key, 'refund.send',
+      select 'refund', f.session_id, f.amount_cents, f.created_at, f.status, f.failure, 'refund:' || f.case_key, 'refund.send',
         f.id::text
       from refund f join payment p on p.cs_id = f.cs_id
       where f.status in ('pending', 'sent') or (f.status = 'failed' and p.amount_cents - p.refunded_cents >= f.amount_cents)
