@@ -91,11 +91,11 @@ const table = [
     to: { path: '(^|/)(utils?|helpers?|misc|common)(/|\\.[a-z]+$)', pathNot: 'node_modules/' },
   },
   {
-    // react-router-whole and react-query-whole are aliases of web-kit's build.
+    // These are aliases of web-kit's build.
     name: 'not-to-unresolvable',
     comment: 'An import that cannot be followed would slip through all other rules.',
     from: {},
-    to: { couldNotResolve: true, pathNot: ['^bun(:|$)', '^react-(router|query)-whole$'] },
+    to: { couldNotResolve: true, pathNot: ['^bun(:|$)', '^(react-(router|query)-whole|federation-core)$'] },
   },
 ];
 

@@ -6,6 +6,7 @@ declare module '*.css';
 declare module 'react-router-whole' {
   export * from 'react-router';
 }
+declare module 'federation-core';
 declare module 'react-query-whole' {
   export * from '@tanstack/react-query';
 }

@@ -7,30 +7,24 @@ import { useEsmRuntime } from './build/esm-runtime.ts';
 import { keepReleases } from './build/keep-releases.ts';
 import { thinContracts } from './build/thin-contracts.ts';
 import { containerName } from './remotes.ts';
+import { SHARED_VERSIONS } from './shared-versions.ts';
 
 const here = import.meta.dirname;
 const modules = join(here, '../node_modules');
-const VERSIONS = {
-  react: '19.3.1',
-  'react-dom': '19.3.1',
-  'react-router': '8.5.1',
-  '@tanstack/react-query': '5.108.0',
-};
 
-/** The libraries that exist once on a page, whoever asks first; the shell carries them in its own bundle (`eager`). */
-function shared(eager: boolean) {
-  return Object.fromEntries(
-    Object.entries(VERSIONS).map(([name, version]) => [
-      name,
-      { singleton: true, strictVersion: true, requiredVersion: `^${version}`, version, eager },
-    ]),
-  );
-}
+/** What a remote takes from the shell. */
+const shared = Object.fromEntries(
+  Object.entries(SHARED_VERSIONS).map(([name, version]) => [
+    name,
+    { singleton: true, strictVersion: true, requiredVersion: `^${version}`, version },
+  ]),
+);
 
 const alias = {
   'react-router$': join(here, 'router-facade.ts'),
   'react-router-whole': join(modules, 'react-router/dist/production/index.js'),
   '@tanstack/react-query$': join(here, 'query-facade.ts'),
+  'federation-core': join(modules, '@module-federation/runtime-core/dist/index.js'),
   'react-query-whole': join(modules, '@tanstack/react-query/build/modern/index.js'),
 };
 
@@ -88,7 +82,7 @@ export function remoteConfig(name: RemoteName): RsbuildConfig {
         name: containerName(name),
         filename: 'remoteEntry.[contenthash:10].js',
         exposes: { './app': './src/app.tsx' },
-        shared: shared(false),
+        shared,
         dts: false,
         shareStrategy: 'loaded-first',
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
@@ -98,28 +92,21 @@ export function remoteConfig(name: RemoteName): RsbuildConfig {
   };
   return defineConfig({
     ...base(`/remotes/${name}/`),
-    environments: { web, server: serverBuild('./src/app.tsx', Object.keys(VERSIONS)) },
+    environments: { web, server: serverBuild('./src/app.tsx', Object.keys(SHARED_VERSIONS)) },
   });
 }
 
 /** The build of the host. It knows no remote by name: it reads their list at run time. */
 export function shellConfig(): RsbuildConfig {
   const web: EnvironmentConfig = {
-    source: { entry: { index: './src/main.tsx' } },
     html: { template: './src/index.html' },
-    tools: { rspack: useEsmRuntime },
-    plugins: [
-      pluginModuleFederation({
-        name: 'shell',
-        remotes: {},
-        shared: shared(true),
-        dts: false,
-        shareStrategy: 'loaded-first',
-        runtimePlugins: [join(here, '../shell/src/inlined-manifests.ts')],
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
-      }),
-      keepReleases(),
-    ],
+    // The runtime without what reads manifests: the shell does it itself (shell/src/remotes.ts).
+    source: {
+      entry: { index: './src/main.tsx' },
+      define: { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' },
+    },
+    splitChunks: { preset: 'single-vendor' },
+    plugins: [keepReleases()],
   };
   return defineConfig({ ...base('/'), environments: { web, server: serverBuild('./src/entry-server.tsx', []) } });
 }

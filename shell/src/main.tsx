@@ -1,5 +1,7 @@
 import 'ui/styles.css';
 import './shell.css';
+import { startFederation } from './federation.ts';
 
-// Evaluating all of it at once would block a slow phone: the federation's runtime has its own task, the libraries theirs.
+startFederation();
+// All of it in one task would block a slow phone: the shared libraries have theirs, React's renderer and the page another.
 setTimeout(() => void import(/* webpackMode: "eager" */ './start.tsx'));

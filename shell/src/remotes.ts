@@ -1,22 +1,18 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { matchPath, type RouteObject } from 'react-router';
 import { containerName, type RemoteLine } from 'web-kit/remotes';
+import { locateRemote } from './locate-remote.ts';
 
 let lines: Promise<RemoteLine[]> | null = null;
 const loaded = new Set<string>();
+const apps = new Map<string, Promise<RouteObject[]>>();
 
 /** The remotes as the gateway lists them: written into the page, else asked for. A failed answer is asked for again. */
 function readLines(): Promise<RemoteLine[]> {
-  lines ??= fetchLines().then(
-    (list) => {
-      registerRemotes(list.map(toRegistration));
-      return list;
-    },
-    (error) => {
-      lines = null;
-      throw error;
-    },
-  );
+  lines ??= fetchLines().catch((error) => {
+    lines = null;
+    throw error;
+  });
   return lines;
 }
 
@@ -26,10 +22,6 @@ async function fetchLines(): Promise<RemoteLine[]> {
   const response = await fetch('/remotes.json', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`/remotes.json answered ${response.status}`);
   return (await response.json()) as RemoteLine[];
-}
-
-function toRegistration({ name, entry }: RemoteLine) {
-  return { name: containerName(name), entry: new URL(entry, location.origin).href };
 }
 
 async function remoteFor(path: string): Promise<RemoteLine | undefined> {
@@ -52,16 +44,27 @@ export async function loadRoutes(path: string): Promise<RouteObject[] | null> {
   return routes;
 }
 
-async function loadApp(remote: RemoteLine): Promise<RouteObject[]> {
-  try {
-    const app = await loadRemote<{ default: RouteObject[] }>(`${containerName(remote.name)}/app`);
-    if (!app) throw new Error(`${remote.name} gave no module`);
-    return app.default;
-  } catch (error) {
-    // The runtime remembers failed manifests and scripts; forced registration makes it forget them.
-    registerRemotes([toRegistration(remote)], { force: true });
-    throw error;
+/** The same to all who ask, unless it has failed. */
+function loadApp(remote: RemoteLine): Promise<RouteObject[]> {
+  const known = apps.get(remote.name);
+  if (known) return known;
+  const app = fetchApp(remote);
+  apps.set(remote.name, app);
+  app.catch(() => apps.delete(remote.name));
+  return app;
+}
+
+/** Registers by force, or the runtime would remember a script that has failed. */
+async function fetchApp({ name, entry }: RemoteLine): Promise<RouteObject[]> {
+  const { entry: script, ahead } = await locateRemote(entry);
+  for (const href of ahead) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href }));
   }
+  const container = containerName(name);
+  registerRemotes([{ name: container, entry: script, entryGlobalName: container, type: 'global' }], { force: true });
+  const app = await loadRemote<{ default: RouteObject[] }>(`${container}/app`);
+  if (!app) throw new Error(`${name} gave no module`);
+  return app.default;
 }
 
 /** Fetches, when a link is about to be followed, the remote behind it. Failures are for the navigation to tell. */

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dir, '../..');
 /** Some 1.5 % above what it was when it was last set. */
-const BUDGET = { shell: 150_500, browse: 180_000 };
+const BUDGET = { shell: 144_000, browse: 174_000 };
 
 interface Manifest {
   metaData: { remoteEntry: { name: string } };

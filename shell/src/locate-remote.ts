@@ -1,0 +1,31 @@
+interface Manifest {
+  metaData: { publicPath: string; remoteEntry: { path: string; name: string } };
+  exposes: { path: string; assets: { js: { sync: string[] } } }[];
+}
+
+let inlined: Record<string, Manifest> | null = null;
+
+/**
+ * Where a remote's entry is, and the scripts that it will ask for, by the manifest at that address. The gateway writes
+ * all manifests into the page, which is a round trip less; but once only, since a retry has to see what is deployed now.
+ */
+export async function locateRemote(address: string): Promise<{ entry: string; ahead: string[] }> {
+  inlined ??= readInlined();
+  const manifest = inlined[address] ?? (await fetchManifest(address));
+  delete inlined[address];
+  const { publicPath, remoteEntry } = manifest.metaData;
+  const app = manifest.exposes.find(({ path }) => path === './app')?.assets.js.sync ?? [];
+  const absolute = (name: string) => new URL(publicPath + name, location.origin).href;
+  return { entry: absolute(remoteEntry.path + remoteEntry.name), ahead: app.map(absolute) };
+}
+
+async function fetchManifest(address: string): Promise<Manifest> {
+  const response = await fetch(address, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return (await response.json()) as Manifest;
+}
+
+function readInlined(): Record<string, Manifest> {
+  const text = document.getElementById('remote-manifests')?.textContent;
+  return text ? (JSON.parse(text) as Record<string, Manifest>) : {};
+}
