@@ -18,6 +18,8 @@ export interface PageRequest {
   /** With its question mark, or empty. */
   search: string;
   supportEmail: string;
+  /** The site's name. */
+  brand: string;
 }
 
 /** A page that has all its data. */

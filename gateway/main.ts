@@ -1,8 +1,8 @@
-import { BRAND } from 'contracts/brand';
 import { createLog } from 'svc-kit/log';
 import { createGateway } from './src/gateway.ts';
 import { listenEvents } from './src/listen-events.ts';
 import { settingsOrExit } from './src/settings.ts';
+import { createSiteName } from './src/site-name.ts';
 import { waitForServices } from './src/upstreams.ts';
 import { createStaticSite } from './static/site.ts';
 
@@ -11,13 +11,27 @@ const log = createLog('gateway', settings.LOG_LEVEL);
 const site = createStaticSite({
   uiDir: settings.UI_DIR,
   supportEmail: settings.SUPPORT_EMAIL,
-  brand: BRAND,
+  brand: () => siteName.current(),
   publicUrl: settings.PUBLIC_URL,
   fetchApi: (path) => gateway.fetch(new Request(new URL(path, settings.PUBLIC_URL)), 'pages'),
   warn: log.warn,
 });
 const gateway = createGateway(settings, { log, site });
-const events = listenEvents(settings.NATS_URL, log, gateway);
+const siteName = createSiteName(
+  () => gateway.fetch(new Request(new URL('/api/site', settings.PUBLIC_URL)), 'pages'),
+  log,
+);
+const events = listenEvents(settings.NATS_URL, log, {
+  onEvent(event) {
+    gateway.onEvent(event);
+    siteName.onEvent(event);
+  },
+  onConnection(isUp) {
+    gateway.onConnection(isUp);
+    // What was said while nobody listened.
+    if (isUp) void siteName.refresh();
+  },
+});
 
 let server: ReturnType<typeof Bun.serve> | undefined;
 let stopping = false;
@@ -26,6 +40,7 @@ async function stop(signal: string) {
   stopping = true;
   log.info('stopping', { signal });
   gateway.stop();
+  siteName.stop();
   await server?.stop();
   await events.stop();
   process.exit(0);
@@ -33,6 +48,7 @@ async function stop(signal: string) {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
 await waitForServices(gateway.upstreams, log);
+await siteName.refresh();
 try {
   server = Bun.serve({
     port: settings.PORT,

@@ -1,7 +1,5 @@
 import { Link } from 'react-router';
 
-const NAME = 'Sideline';
-
 /** The pennant alone; favicon.svg in shell/public is the same drawing. */
 export function LogoMark() {
   return (
@@ -11,11 +9,12 @@ export function LogoMark() {
   );
 }
 
-export function Logo() {
+/** The sign and the site's name, leading home. */
+export function Logo({ name }: { name: string }) {
   return (
-    <Link to="/" className="logo" aria-label={`${NAME}, home`}>
+    <Link to="/" className="logo" aria-label={`${name}, home`}>
       <LogoMark />
-      {NAME}
+      {name}
     </Link>
   );
 }

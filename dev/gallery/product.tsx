@@ -50,7 +50,7 @@ export function Roster() {
   return (
     <>
       <Sample name="Logo, and its mark alone">
-        <Logo />
+        <Logo name="Sideline" />
         <span style={{ width: '2rem', display: 'inline-block' }}>
           <LogoMark />
         </span>

@@ -62,6 +62,7 @@ export async function composePage(parts: PageParts): Promise<ComposedPage> {
     ...sheets.map(({ href, text }) => `<style data-href="${href}">${text}</style>`),
     ...assets.styles.filter((href) => !inlined.has(href)).map((href) => `<link href="${href}" rel="stylesheet">`),
     ...(rendered ? composeHead({ ...parts, head: rendered.head }) : assets.scripts.map(preload)),
+    `<meta name="application-name" content="${escapeHtml(parts.brand)}">`,
     `<meta name="support-email" content="${escapeHtml(parts.supportEmail)}">`,
   ];
   const data = [

@@ -28,7 +28,7 @@ export interface PagesDeps {
 }
 
 /**
- * The site's pages. One is kept until the shell or a remote has been built, or until the data that it shows are others:
+ * The site's pages. One is kept until the shell or a remote has been built, the site has been renamed, or the data that it shows are others:
  * those are asked for each time, which the list cache makes cheap.
  */
 export function createPages({ options, server, answers, readAsset }: PagesDeps) {
@@ -41,14 +41,15 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
   async function prepare(request: Request, owner: RemoteName | null): Promise<PreparedPage | 'missing' | null> {
     const { pathname, search } = new URL(request.url);
     if (!owner || !isPublicPage(pathname) || search.length > LONGEST_SEARCH) return null;
-    return server.prepare({ remote: owner, path: pathname, search, supportEmail: options.supportEmail });
+    const { supportEmail } = options;
+    return server.prepare({ remote: owner, path: pathname, search, supportEmail, brand: options.brand() });
   }
 
   async function compose(view: View, prepared: PreparedPage | null, template: string, known: Known) {
     const readStyles = async (href: string) => decode(await readAsset(href));
-    const { brand, supportEmail, publicUrl } = options;
+    const { supportEmail, publicUrl } = options;
     const rendered = prepared && render(prepared, view.path);
-    const facts = { brand, supportEmail, publicUrl, ...view, ...known, rendered };
+    const facts = { brand: options.brand(), supportEmail, publicUrl, ...view, ...known, rendered };
     const composed = await composePage({ ...facts, template, readStyles });
     return { composed, body: await compress(new TextEncoder().encode(composed.html)) };
   }
@@ -70,7 +71,7 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
       prepare(request, owner),
     ]);
     if (!template) return answers.plain(503, { 'retry-after': '5' });
-    const now = `${template.modified},${known.stamp}`;
+    const now = `${template.modified},${known.stamp},${options.brand()}`;
     if (now !== stamp) kept.clear();
     stamp = now;
     const prepared = found === 'missing' ? null : found;

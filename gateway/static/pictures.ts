@@ -8,8 +8,14 @@ import type { SiteAnswers } from './site-answers.ts';
 const MOST_KEPT = 100;
 const CACHING = 'public, max-age=3600';
 
+interface PicturesDeps {
+  server: ServerPages;
+  answers: SiteAnswers;
+  brand(): string;
+}
+
 /** Pictures for previews: drawn as SVG by the page's own remote, kept as long as the drawing stays the same. */
-export function createPictures(server: ServerPages, answers: SiteAnswers) {
+export function createPictures({ server, answers, brand }: PicturesDeps) {
   const kept = new Map<string, Promise<Uint8Array>>();
 
   function rasterise(svg: string): Promise<Uint8Array> {
@@ -27,7 +33,7 @@ export function createPictures(server: ServerPages, answers: SiteAnswers) {
     const page = pageOfPicture(path);
     const remote: RemoteName | null = page && isPublicPage(page) ? ownerOf(page) : null;
     if (!page || !remote) return null;
-    const svg = await server.drawPicture({ remote, path: page, search: '', supportEmail: '' });
+    const svg = await server.drawPicture({ remote, path: page, search: '', supportEmail: '', brand: brand() });
     return svg === null ? answers.plain(404) : answers.made(request, await rasterise(svg), 'image/png', CACHING);
   };
 }

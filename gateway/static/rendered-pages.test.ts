@@ -16,7 +16,7 @@ beforeEach(() => {
   site = createStaticSite({
     uiDir: build.uiDir,
     supportEmail: 'help@x.org',
-    brand: 'Brand',
+    brand: () => 'Brand',
     publicUrl: 'https://site.example',
     fetchApi: async (path) => answers(path),
     warn: (message) => void warnings.push(message),

@@ -2,17 +2,20 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { BRAND } from 'contracts/brand';
 import { createFakeBuild } from './fake-build.ts';
 import { createStaticSite } from './site.ts';
 
 let build: ReturnType<typeof createFakeBuild>;
 let site: ReturnType<typeof createStaticSite>;
+let brand = 'Side & Line';
 beforeEach(() => {
+  brand = 'Side & Line';
   build = createFakeBuild();
   site = createStaticSite({
     uiDir: build.uiDir,
     supportEmail: 'a"b@x.org',
-    brand: 'Side & Line',
+    brand: () => brand,
     publicUrl: 'https://site.example',
     fetchApi: async () => Response.json([]),
     warn: () => undefined,
@@ -66,6 +69,21 @@ test('brand and support address are written into the page, escaped', async () =>
   const html = await text('/');
   expect(html).toContain('<title>Side &#38; Line</title>');
   expect(html).toContain('<meta name="support-email" content="a&#34;b@x.org">');
+});
+
+test('a new name shows with the next request: in pages, in the manifest and in the picture for previews', async () => {
+  build.write('shell/dist/site.webmanifest', '{"name":"Sideline","short_name":"Sideline","start_url":"/"}');
+  build.write('shell/dist/share.png', 'the picture as drawn by the build');
+  brand = BRAND;
+  expect(await text('/share.png')).toBe('the picture as drawn by the build');
+  expect(await (await get('/site.webmanifest')).json()).toMatchObject({ name: BRAND });
+  brand = 'Huddle <1>';
+  expect(await text('/')).toContain('<title>Huddle &#60;1&#62;</title>');
+  expect(await text('/')).toContain('<meta name="application-name" content="Huddle &#60;1&#62;">');
+  const manifest = { name: 'Huddle <1>', short_name: 'Huddle <1>', start_url: '/' };
+  expect(await (await get('/site.webmanifest')).json()).toEqual(manifest);
+  const picture = new Uint8Array(await (await get('/share.png')).arrayBuffer());
+  expect([...picture.slice(1, 4)]).toEqual([80, 78, 71]);
 });
 
 test('the chosen theme is in the first byte of the page; anything else in the cookie is ignored', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { robotsText, sitemapXml } from './discovery.ts';
 import { createFileStore, type StoredFile } from './file-store.ts';
+import { createNamedFiles } from './named-files.ts';
 import { createPages } from './pages.ts';
 import { createPictures } from './pictures.ts';
 import { isRemote, ownerOf, REMOTE_LINES } from './remotes.ts';
@@ -10,7 +11,8 @@ import { createSiteAnswers } from './site-answers.ts';
 /** Its `uiDir` is the folder that holds shell/dist and <remote>/dist. */
 export interface SiteOptions extends ServerPagesOptions {
   supportEmail: string;
-  brand: string;
+  /** The site's name as it is now. */
+  brand(): string;
   /** Without a slash at its end. */
   publicUrl: string;
 }
@@ -28,7 +30,8 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
   const answers = createSiteAnswers(options.publicUrl.startsWith('https://'));
   const server = createServerPages(options);
   const page = createPages({ options, server, answers, readAsset });
-  const picture = createPictures(server, answers);
+  const picture = createPictures({ server, answers, brand: options.brand });
+  const named = createNamedFiles({ answers, brand: options.brand, readAsset });
   const sitemap = keepFor(SITEMAP_MS, () => sitemapXml(options.publicUrl, options.fetchApi));
 
   async function readAsset(path: string): Promise<StoredFile | null> {
@@ -59,7 +62,7 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
     }
     if (path === '/robots.txt') return answers.made(request, robotsText(options.publicUrl), 'text/plain', 'no-cache');
     if (path === '/sitemap.xml') return answerSitemap(request);
-    return picture(request, path);
+    return (await named(request, path)) ?? picture(request, path);
   }
 
   async function answerSitemap(request: Request): Promise<Response> {

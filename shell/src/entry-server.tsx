@@ -7,6 +7,7 @@ import { dehydrate } from 'react-query-whole';
 import * as router from 'react-router';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-whole';
 import { isApiError } from 'web-kit/api';
+import { setBrand } from 'web-kit/brand';
 import type { PageHandle, PageVisit } from 'web-kit/page-handle';
 import { createQueryClient } from 'web-kit/query';
 import { setSupportEmail } from 'web-kit/support';
@@ -40,7 +41,8 @@ export async function drawPicture(request: PageRequest): Promise<string | null> 
   return (await handle?.drawPicture?.(visit)) ?? null;
 }
 
-function open({ routes, path, search }: PageRequest): { handle: PageHandle | undefined; visit: PageVisit } {
+function open({ routes, path, search, brand }: PageRequest): { handle: PageHandle | undefined; visit: PageVisit } {
+  setBrand(brand);
   const client = createQueryClient({ retry: false });
   const match = matchRoutes(routes as router.RouteObject[], path)?.at(-1);
   const visit = { client, params: match?.params ?? {}, search: new URLSearchParams(search) };
@@ -56,8 +58,9 @@ async function prepareHead(handle: PageHandle, visit: PageVisit): Promise<PageHe
   }
 }
 
-function render({ routes, path, search, supportEmail }: PageRequest, client: query.QueryClient): string {
+function render({ routes, path, search, supportEmail, brand }: PageRequest, client: query.QueryClient): string {
   setSupportEmail(supportEmail);
+  setBrand(brand);
   const { dataRoutes } = createStaticHandler(createTree(client, routes as router.RouteObject[]));
   const location = { pathname: path, search, hash: '', state: null, key: 'default' };
   const context = {

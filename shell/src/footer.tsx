@@ -1,11 +1,12 @@
-import { BRAND } from 'contracts/brand';
 import { Link } from 'react-router';
 import { LogoMark } from 'ui';
+import { useBrand } from 'web-kit/brand';
 import { paths } from 'web-kit/paths';
 import { useSupportEmail } from 'web-kit/support';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Footer() {
+  const brand = useBrand();
   const support = useSupportEmail();
   return (
     <footer className="site-footer">
@@ -13,7 +14,7 @@ export function Footer() {
         <div className="footer-brand">
           <p className="display">
             <LogoMark />
-            {BRAND}
+            {brand}
           </p>
           <p className="mute">One hour with someone who got recruited.</p>
         </div>

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { Logo } from 'ui';
+import { useBrand } from 'web-kit/brand';
 import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
 import { type Session, useHydrated, useSession } from 'web-kit/session';
@@ -32,6 +33,7 @@ function itemsFor(session: Session | null): Item[] {
 }
 
 export function Header() {
+  const brand = useBrand();
   const session = useSession();
   const hydrated = useHydrated();
   const { pathname, hash } = useLocation();
@@ -51,7 +53,7 @@ export function Header() {
   return (
     <header className="site-header" data-pending={hydrated ? undefined : ''}>
       <div className="wide">
-        <Logo />
+        <Logo name={brand} />
         {hydrated ? <MenuButton open={open} onPress={() => setOpen(!open)} /> : <MenuLink />}
         <nav id={MENU} aria-label="Main" data-open={open ? '' : undefined}>
           {session ? <p className="welcome">Welcome, {session.firstName || 'User'}</p> : null}

@@ -1,9 +1,10 @@
-import { BRAND } from 'contracts/brand';
+import { useBrand } from 'web-kit/brand';
 import { useHydrated } from 'web-kit/session';
 import { supportEmail } from 'web-kit/support';
 import { Clause, LegalPage } from './legal-page.tsx';
 
 export default function PrivacyPage() {
+  const brand = useBrand();
   const support = useHydrated() ? supportEmail() : '';
   return (
     <LegalPage title="Privacy">
@@ -33,7 +34,7 @@ export default function PrivacyPage() {
       <Clause title="Who works for us">
         <p>
           The payment provider receives what it needs to charge, refund and pay out. We sell nothing about you to
-          anybody, and {BRAND} shows no advertising.
+          anybody, and {brand} shows no advertising.
         </p>
       </Clause>
       <Clause title="Your choice">

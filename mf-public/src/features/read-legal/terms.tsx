@@ -1,14 +1,15 @@
-import { BRAND } from 'contracts/brand';
 import { Link } from 'react-router';
+import { useBrand } from 'web-kit/brand';
 import { paths } from 'web-kit/paths';
 import { Clause, LegalPage } from './legal-page.tsx';
 
 export default function TermsPage() {
+  const brand = useBrand();
   return (
     <LegalPage title="Terms">
       <Clause title="What this is">
         <p>
-          {BRAND} is a marketplace where high-school athletes book one-hour video sessions with{' '}
+          {brand} is a marketplace where high-school athletes book one-hour video sessions with{' '}
           {'college\u00a0athletes'}. We check who mentors are, take the payment, and pay the mentor afterwards. What is
           said in a session is the mentor’s own experience, not a promise that anybody will be recruited.
         </p>

@@ -1,6 +1,6 @@
-import { BRAND } from 'contracts/brand';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Notice, PageHeader } from 'ui';
+import { useBrand } from 'web-kit/brand';
 import { paths } from 'web-kit/paths';
 import { arrivalReason } from '../../sign-in.ts';
 import styles from './page.module.css';
@@ -9,6 +9,7 @@ import { RegistrationForm } from './registration-form.tsx';
 export type Kind = 'athlete' | 'mentor';
 
 export default function RegisterPage() {
+  const brand = useBrand();
   const [search] = useSearchParams();
   const { state } = useLocation();
   const reason = arrivalReason(state);
@@ -23,7 +24,7 @@ export default function RegisterPage() {
   return (
     <div className="form-page">
       <PageHeader
-        title={kind === null ? `Join ${BRAND}` : kind === 'mentor' ? 'College athlete' : 'High school athlete'}
+        title={kind === null ? `Join ${brand}` : kind === 'mentor' ? 'College athlete' : 'High school athlete'}
         kicker={kind ? 'Create your account' : null}
         lead={kind === null ? 'Which of the two are you?' : null}
       />

@@ -1,7 +1,7 @@
-import { BRAND } from 'contracts/brand';
 import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
 import { jerseyOf } from 'ui';
+import { brand } from 'web-kit/brand';
 import { formatRate } from 'web-kit/money';
 import type { PageHandle } from 'web-kit/page-handle';
 import { mentorQuery } from './api.ts';
@@ -16,6 +16,7 @@ const TEXT = 'font-family="Instrument Sans Medium"';
 /** What a letter of the display type takes at most on average, in ems. */
 const LETTER = 0.52;
 const COLUMN = 660;
+const SIGN_ROOM = 220;
 
 /** The roster card as previews show it: initials on the shirt, name, position, college. */
 export const drawPicture: NonNullable<PageHandle['drawPicture']> = async ({ client, params }) =>
@@ -42,13 +43,19 @@ function draw(mentor: Mentor): string {
 <text x="492" y="440" fill="#15181e" font-size="36" ${TEXT}>${fit(college, 36)}</text>
 <path stroke="#ddd6c8" stroke-width="2" d="M492 500h660"/>
 <path fill="none" stroke="#0c5b45" stroke-width="5" stroke-linejoin="round" d="M496 540v44M496 542l42 14.5L496 571z"/>
-<text x="556" y="576" fill="#0c5b45" font-size="40" ${DISPLAY}>${escapeXml(BRAND)}</text>
+${sign(fit(brand(), 24))}
 <text x="1152" y="574" text-anchor="end" fill="#15181e" font-size="30" ${TEXT}>${escapeXml(price(mentor))}</text>
 </svg>`;
 }
 
 function price(mentor: Mentor): string {
   return mentor.hourly_rate > 0 ? `${formatRate(mentor.hourly_rate)} · one hour on video` : 'Free · one hour on video';
+}
+
+/** The site's name: smaller the longer it is, so that it ends before the price. */
+function sign(name: string): string {
+  const size = Math.min(40, SIGN_ROOM / (name.length * LETTER));
+  return `<text x="556" y="576" fill="#0c5b45" font-size="${size}" ${DISPLAY}>${name}</text>`;
 }
 
 function fit(text: string, letters: number): string {
