@@ -99,8 +99,8 @@ export function createFakeServer() {
     },
 
     /** Fails without a word, as a proxy does: what is then said must be the page's own. */
-    breaks(endpoint: Endpoint): void {
-      add(endpoint, () => new Response('<h1>Internal Server Error</h1>', { status: 500 }));
+    breaks(endpoint: Endpoint, status: 500 | 501 | 400 = 500): void {
+      add(endpoint, () => new Response('<h1>Something else</h1>', { status }));
     },
 
     /** The connection is down. */

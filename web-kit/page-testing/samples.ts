@@ -1,3 +1,4 @@
+import type { complaint } from 'contracts/http/complaints';
 import type { Mentor } from 'contracts/http/mentors';
 import type { Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
@@ -76,6 +77,29 @@ export function sampleDetails(change: Partial<z.infer<typeof sessionDetails>> = 
     status: 'mentor_checked_in',
     has_rating: false,
     mentor_time_zone: 'America/Los_Angeles',
+    ...change,
+  };
+}
+
+/** A complaint about that hour, just filed. */
+export function sampleComplaint(change: Partial<z.infer<typeof complaint>> = {}): z.infer<typeof complaint> {
+  return {
+    id: '77777777-7777-4777-8777-777777777777',
+    session_id: SESSION_ID,
+    mentor_name: 'Maya Okafor',
+    athlete_name: 'Ann Reyes',
+    reason: 'poor_quality',
+    description: 'We talked for ten minutes.',
+    status: 'open',
+    created_at: '2026-12-01T14:00:00Z',
+    decide_by: '2026-12-02T14:00:00Z',
+    decision: null,
+    refund_amount: null,
+    total_amount: 120,
+    note: null,
+    response: null,
+    responded_at: null,
+    decided_at: null,
     ...change,
   };
 }
