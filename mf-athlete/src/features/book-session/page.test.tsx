@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { joinWaitlist, listSlots } from 'contracts/http/availability';
+import { getMentor, type Mentor } from 'contracts/http/mentors';
+import { checkout, checkoutWithConnect } from 'contracts/http/payments';
+import { bookSession } from 'contracts/http/sessions';
+import { getSite } from 'contracts/http/settings';
+import { type OpenPage, openPage } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import { SESSION_ID, sampleMentor } from 'web-kit/page-testing/samples';
+import routes from '../../app.tsx';
+
+const ADDRESS = `/book-session/${PEOPLE.mentor.id}`;
+const SLOTS = ['2026-12-04T18:00:00Z', '2026-12-05T20:00:00Z'];
+const PAY = 'https://pay.example/cs_test_1';
+const OPENED = { checkout_url: PAY, payment_session_id: 'cs_test_1', expires_at: '2026-12-01T15:31:00Z' };
+const SUBMIT = 'Book and pay $120';
+
+function offers(mentor: Mentor = sampleMentor(), slots = SLOTS) {
+  return (server: FakeServer) => {
+    server.answer(getMentor, { ...mentor, verification_status: null, rejection_reason: null });
+    server.answer(listSlots, { timezone: 'UTC', slots });
+    server.answer(bookSession, {
+      session_id: SESSION_ID,
+      status: mentor.hourly_rate > 0 ? 'scheduled' : 'confirmed',
+      hold_expires_at: mentor.hourly_rate > 0 ? '2026-12-01T15:15:00Z' : null,
+      total_amount: mentor.hourly_rate,
+    });
+    server.answer(checkoutWithConnect, OPENED);
+  };
+}
+const open = (server: (server: FakeServer) => void = () => undefined) =>
+  openPage(routes, ADDRESS, {
+    as: 'athlete',
+    server: (fake) => {
+      offers()(fake);
+      server(fake);
+    },
+  });
+async function choose(page: OpenPage, hour = 'Fri, Dec 4, 6:00 PM') {
+  await page.click(page.screen.getByRole('radio', { name: hour }));
+}
+const submitButton = (page: OpenPage) => page.screen.getByRole<HTMLButtonElement>('button', { name: SUBMIT });
+
+describe('who may book', () => {
+  test('who is signed out signs in first and comes back', async () => {
+    const page = await openPage(routes, ADDRESS);
+    expect(page.address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
+  });
+
+  test('a mentor is told that only athletes book', async () => {
+    const page = await openPage(routes, ADDRESS, { as: 'mentor' });
+    expect(page.text()).toContain('Only high school athletes can book mentoring sessions.');
+    expect(page.leadsTo('Browse Mentors')).toBe('/browse');
+  });
+});
+
+describe('what is shown', () => {
+  test('the mentor, and what an hour is: exactly one hour, link by email, cost, refund, support', async () => {
+    const page = await open();
+    const text = page.text();
+    for (const part of ['Maya Okafor', 'Point Guard', 'Basketball', 'Harlan College', 'Division 1', '4.8']) {
+      expect(text).toContain(part);
+    }
+    for (const part of ['Exactly 1 hour', 'Video link by email', 'Cost: $120', 'Support:'])
+      expect(text).toContain(part);
+    expect(text).toContain('Full refund if your mentor doesn’t show');
+    expect(page.leadsTo('Back to Browse')).toBe('/browse');
+  });
+
+  test('the hours are the mentor’s own, in the viewer’s zone', async () => {
+    const page = await open();
+    expect(page.screen.getAllByRole('radio').map((hour) => hour.getAttribute('value'))).toEqual(SLOTS);
+    expect(page.text()).toContain('In your time zone: UTC');
+    expect(page.server.sent(listSlots)[0]?.params).toEqual({ id: PEOPLE.mentor.id });
+  });
+
+  test('a mentor who is not there: Mentor Not Found', async () => {
+    const page = await open((server) => server.refuse(getMentor, 404, DETAIL.mentorNotFound));
+    expect(page.screen.getByRole('heading', { level: 1, name: 'Mentor Not Found' })).toBeTruthy();
+    expect(page.leadsTo('Back to Browse')).toBe('/browse');
+  });
+
+  test('a mentor or hours that cannot be loaded can be tried again', async () => {
+    const page = await open((server) => {
+      server.breaks(getMentor);
+      server.breaks(listSlots);
+    });
+    expect(page.screen.getByRole('alert').textContent).toContain('We could not load this mentor');
+    page.server.answer(getMentor, { ...sampleMentor(), verification_status: null, rejection_reason: null });
+    await page.press('Try Again');
+    expect(page.screen.getByRole('alert').textContent).toContain('We could not load the open hours');
+    page.server.answer(listSlots, { timezone: 'UTC', slots: SLOTS });
+    await page.press('Try Again');
+    expect(page.screen.getAllByRole('radio')).toHaveLength(2);
+  });
+
+  test('without an open hour the athlete can be told of the next one, once', async () => {
+    const page = await open((server) => {
+      server.answer(listSlots, { timezone: 'UTC', slots: [] });
+      server.answer(joinWaitlist, { message: 'We will mail you once.' });
+    });
+    expect(page.text()).toContain('No open hours');
+    await page.press('Tell me when free');
+    expect(page.announced()).toContain('We will mail you once.');
+  });
+});
+
+describe('booking', () => {
+  test('the button is off until an hour is chosen', async () => {
+    const page = await open();
+    expect(submitButton(page).disabled).toBe(true);
+    await choose(page);
+    expect(submitButton(page).disabled).toBe(false);
+    expect(page.announced()[0]).toContain('Fri, Dec 4, 6:00 PM UTC (your time)');
+  });
+
+  test('books the hour as this athlete, with the notes, and leads to the payment page', async () => {
+    const page = await open();
+    await choose(page);
+    await page.fill(/^Session notes/, 'My shot.');
+    await page.press(SUBMIT);
+    const sent = page.server.sent(bookSession)[0];
+    expect(sent?.query).toEqual({ athlete_id: PEOPLE.athlete.id });
+    expect(sent?.body).toEqual({ mentor_id: PEOPLE.mentor.id, scheduled_datetime: SLOTS[0] ?? '', notes: 'My shot.' });
+    expect(page.server.sent(checkoutWithConnect)[0]?.body).toEqual({
+      package_type: 'session',
+      origin_url: location.origin,
+    });
+    expect(page.left()).toEqual([PAY]);
+  });
+
+  test('notes may be left out', async () => {
+    const page = await open();
+    await choose(page);
+    await page.press(SUBMIT);
+    expect(page.server.sent(bookSession)[0]?.body.notes).toBeNull();
+  });
+
+  test('while it is under way the button says so, and a second press books nothing', async () => {
+    const page = await open();
+    const release = page.server.hold(bookSession, {
+      session_id: SESSION_ID,
+      status: 'scheduled',
+      hold_expires_at: '2026-12-01T15:15:00Z',
+      total_amount: 120,
+    });
+    await choose(page);
+    await page.press(SUBMIT);
+    await page.press('Booking your hour…');
+    expect(page.server.sent(bookSession)).toHaveLength(1);
+    release();
+    await page.settle();
+    expect(page.left()).toEqual([PAY]);
+  });
+
+  test('a refusal is shown in the server’s words, and the hours are asked again', async () => {
+    const page = await open((server) => server.refuse(bookSession, 409, DETAIL.slotTaken));
+    await choose(page);
+    page.server.answer(listSlots, { timezone: 'UTC', slots: SLOTS.slice(1) });
+    await page.press(SUBMIT);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.slotTaken);
+    expect(page.screen.getAllByRole('radio')).toHaveLength(1);
+    expect(submitButton(page).disabled).toBe(true);
+    expect(page.left()).toEqual([]);
+  });
+
+  test('a failure without words has a sentence', async () => {
+    const page = await open((server) => server.breaks(bookSession));
+    await choose(page);
+    await page.press(SUBMIT);
+    expect(page.screen.getByRole('alert').textContent).toBe('Failed to book session. Please try again.');
+  });
+});
+
+describe('paying', () => {
+  const bookAndPay = async (server: (server: FakeServer) => void) => {
+    const page = await open(server);
+    await choose(page);
+    await page.press(SUBMIT);
+    return page;
+  };
+
+  test('falls back to the checkout without the mentor’s account, in that order, with the same body', async () => {
+    const page = await bookAndPay((server) => {
+      server.refuse(checkoutWithConnect, 409, DETAIL.mentorNotReady);
+      server.answer(checkout, OPENED);
+    });
+    expect(page.server.called().slice(-2)).toEqual(['checkoutWithConnect', 'checkout']);
+    const bodies = [checkoutWithConnect, checkout].map((call) => page.server.sent(call)[0]?.body);
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(page.left()).toEqual([PAY]);
+  });
+
+  test('that is not available says so with the first eight characters of the session, and can be tried again', async () => {
+    const page = await bookAndPay((server) => {
+      server.refuse(checkoutWithConnect, 500, DETAIL.checkoutUnavailable);
+      server.refuse(checkout, 500, DETAIL.checkoutUnavailable);
+    });
+    expect(page.screen.getByRole('alert').textContent).toStartWith(
+      `Your session is booked (${SESSION_ID.slice(0, 8)}), but payment is not available at the moment.`,
+    );
+    page.server.answer(checkoutWithConnect, OPENED);
+    await page.press('Try payment again');
+    expect(page.left()).toEqual([PAY]);
+    expect(page.server.sent(bookSession)).toHaveLength(1);
+  });
+
+  test('that fails without words has a sentence', async () => {
+    const page = await bookAndPay((server) => {
+      server.breaks(checkoutWithConnect);
+      server.breaks(checkout, 501);
+    });
+    expect(page.screen.getByRole('alert').textContent).toBe('Error creating payment session. Please try again.');
+  });
+});
+
+describe('a free mentor', () => {
+  const free = sampleMentor({ mentoring_type: 'free', hourly_rate: 0 });
+  const openFree = (free_sessions: 'coming_soon' | 'open') =>
+    open((server) => {
+      offers(free)(server);
+      server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions });
+    });
+
+  test('cannot be booked while free sessions are still to come', async () => {
+    const page = await openFree('coming_soon');
+    expect(page.text()).toContain('Free sessions are coming soon');
+    expect(page.screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('is booked at once when they are open, without any payment', async () => {
+    const page = await openFree('open');
+    await choose(page);
+    await page.press('Book this free hour');
+    expect(page.announced()[0]).toContain('You are booked');
+    expect(page.left()).toEqual([]);
+  });
+});
