@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test';
+import { getPaymentStatus } from 'contracts/http/payments';
+import { listAthleteSessions } from 'contracts/http/sessions';
+import { type OpenPage, openPage } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { SESSION_ID, sampleSession } from 'web-kit/page-testing/samples';
+import routes from '../../app.tsx';
+
+const ADDRESS = '/payment-success?session_id=cs_test_1';
+const says = (payment_status: 'paid' | 'unpaid', status: 'open' | 'complete' | 'expired') => ({
+  payment_status,
+  status,
+  session_id: SESSION_ID,
+  amount_total: 120,
+});
+const open = (server: (server: FakeServer) => void) => openPage(routes, ADDRESS, { as: 'athlete', server });
+const checks = (page: OpenPage) => page.server.sent(getPaymentStatus).length;
+
+test('a paid checkout shows the session that it paid', async () => {
+  const page = await open((server) => {
+    server.answer(getPaymentStatus, says('paid', 'complete'));
+    server.answer(listAthleteSessions, {
+      sessions: [
+        sampleSession({
+          id: '55555555-5555-4555-8555-555555555555',
+          payment_session_id: 'cs_other',
+          mentor_name: 'X Y',
+        }),
+        sampleSession(),
+      ],
+    });
+  });
+  expect(page.screen.getByRole('heading', { level: 1, name: 'You are booked' })).toBeTruthy();
+  expect(page.announced()[0]).toContain('Payment received.');
+  for (const part of ['Maya Okafor', 'Thu, Dec 3, 6:00 PM UTC', '60 minutes', '$120']) {
+    expect(page.text()).toContain(part);
+  }
+  expect(page.text()).not.toContain('X Y');
+  expect(page.server.sent(getPaymentStatus)[0]?.params).toEqual({ id: 'cs_test_1' });
+});
+
+describe('a checkout that is not paid yet', () => {
+  test('is asked for every two seconds, and the page says which check it is', async () => {
+    const page = await open((server) => server.answer(getPaymentStatus, says('unpaid', 'open')));
+    expect(page.text()).toContain('Check 1 of 8');
+    await page.wait(1_900);
+    expect(checks(page)).toBe(1);
+    await page.wait(150);
+    expect(checks(page)).toBe(2);
+    expect(page.text()).toContain('Check 2 of 8');
+  });
+
+  test('turns into success as soon as it is', async () => {
+    const page = await open((server) => server.answer(getPaymentStatus, says('unpaid', 'open')));
+    page.server.answer(getPaymentStatus, says('paid', 'complete'));
+    page.server.answer(listAthleteSessions, { sessions: [sampleSession()] });
+    await page.wait(2_050);
+    expect(page.screen.getByRole('heading', { level: 1, name: 'You are booked' })).toBeTruthy();
+  });
+
+  test('is given up after eight checks, and can be tried again', async () => {
+    const page = await open((server) => server.answer(getPaymentStatus, says('unpaid', 'open')));
+    for (let i = 0; i < 9; i += 1) await page.wait(2_050);
+    expect(checks(page)).toBe(8);
+    expect(page.screen.getByRole('heading', { level: 1, name: 'Payment issue' })).toBeTruthy();
+    expect(page.announced()).toContain(
+      'Payment status check timed out. Please check your email for confirmation or contact support.',
+    );
+    expect(page.leadsTo('Contact Support')).toBe('/complaint?session_id=cs_test_1');
+    await page.press('Try Again');
+    expect(checks(page)).toBe(9);
+    expect(page.text()).toContain('Check 1 of 8');
+  });
+});
+
+test('an expired checkout says so, and is not asked for again', async () => {
+  const page = await open((server) => server.answer(getPaymentStatus, says('unpaid', 'expired')));
+  expect(page.screen.getByRole('alert').textContent).toBe('Payment session expired. Please try booking again.');
+  await page.wait(10_000);
+  expect(checks(page)).toBe(1);
+});
+
+test('any other failure has its sentence', async () => {
+  const page = await open((server) => server.breaks(getPaymentStatus));
+  expect(page.screen.getByRole('alert').textContent).toBe(
+    'Error checking payment status. Please try again or contact support.',
+  );
+});
+
+test('without a session ID the page says so', async () => {
+  const page = await openPage(routes, '/payment-success', { as: 'athlete' });
+  expect(page.screen.getByRole('alert').textContent).toContain('No session ID provided');
+});
+
+test('who is signed out signs in first and comes back to the check', async () => {
+  const page = await openPage(routes, ADDRESS);
+  expect(page.address()).toBe('/login?next=%2Fpayment-success%3Fsession_id%3Dcs_test_1');
+});
