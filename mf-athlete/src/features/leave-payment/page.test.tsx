@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test';
+import { checkoutWithConnect } from 'contracts/http/payments';
+import { cancelSession, listAthleteSessions, type Session } from 'contracts/http/sessions';
+import { openPage } from 'web-kit/page-testing';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import { SESSION_ID, sampleSession } from 'web-kit/page-testing/samples';
+import routes from '../../app.tsx';
+
+const HELD = sampleSession({ status: 'scheduled', hold_expires_at: '2026-12-01T15:10:00Z', refund_amount: null });
+const ADDRESS = `/payment-cancel?session_id=${SESSION_ID}&mentor_id=${PEOPLE.mentor.id}`;
+const open = (session: Session) =>
+  openPage(routes, ADDRESS, {
+    as: 'athlete',
+    server: (server) => server.answer(listAthleteSessions, { sessions: [session] }),
+  });
+
+describe('a payment that was left', () => {
+  test('no charges were made; the mentors are one press away', async () => {
+    const page = await openPage(routes, '/payment-cancel');
+    expect(page.text()).toContain('No charges were made.');
+    expect(page.leadsTo('Browse Mentors')).toBe('/browse');
+  });
+
+  test('Try Again leads back', async () => {
+    const page = await openPage(routes, '/payment-cancel', { from: '/book-session/m1' });
+    await page.press('Try Again');
+    expect(page.address()).toBe('/book-session/m1');
+  });
+
+  test('Try Again leads to the same mentor when the address names one', async () => {
+    const page = await openPage(routes, '/payment-cancel?mentor_id=m1');
+    expect(page.leadsTo('Try Again')).toBe('/book-session/m1');
+  });
+});
+
+describe('an hour that is still held', () => {
+  test('is shown with the time that is left, and Try Again goes on paying for it', async () => {
+    const page = await open(HELD);
+    expect(page.text()).toContain('The hour is yours for another 10 min.');
+    page.server.answer(checkoutWithConnect, {
+      checkout_url: 'https://pay.example/2',
+      payment_session_id: 'cs_2',
+      expires_at: '2026-12-01T15:31:00Z',
+    });
+    await page.press('Try Again');
+    expect(page.left()).toEqual(['https://pay.example/2']);
+  });
+
+  test('can be given back at once', async () => {
+    const page = await open(HELD);
+    page.server.answer(cancelSession, { message: 'Released.', status: 'cancelled', refund_amount: 0 });
+    page.server.answer(listAthleteSessions, { sessions: [{ ...HELD, status: 'cancelled', hold_expires_at: null }] });
+    await page.press('Release this time');
+    expect(page.announced()).toContain('Your hour is released. Others can book it again.');
+    expect(page.leadsTo('Try Again')).toBe(`/book-session/${PEOPLE.mentor.id}`);
+  });
+
+  test('that runs out while the page stands is told as given back', async () => {
+    const page = await open(HELD);
+    await page.wait(10 * 60_000 + 1_000);
+    expect(page.text()).toContain('The hour is not held for you any more.');
+    expect(page.leadsTo('Try Again')).toBe(`/book-session/${PEOPLE.mentor.id}`);
+  });
+});
+
+test('an hour that was paid in another window is booked, and nothing else', async () => {
+  const page = await open(sampleSession({ status: 'confirmed' }));
+  expect(page.screen.getByRole('heading', { level: 1, name: 'You are booked' })).toBeTruthy();
+  expect(page.leadsTo('My sessions')).toBe('/sessions');
+  expect(page.text()).not.toContain('No charges were made.');
+});
