@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL, SESSION_STANDS } from 'contracts/details';
+import { confirmAttendance, getSessionDetails } from 'contracts/http/sessions';
+import { redeemLink } from 'contracts/http/sign-in';
+import { openPage } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import { SESSION_ID, sampleDetails } from 'web-kit/page-testing/samples';
+import routes from '../../app.tsx';
+
+const ADDRESS = `/verify-session/${SESSION_ID}`;
+const YES = 'Yes, My Mentor Showed Up';
+const DONE = { message: 'Confirmed.', status: 'student_confirmed' as const };
+const open = (server: (server: FakeServer) => void = () => undefined) =>
+  openPage(routes, ADDRESS, {
+    as: 'athlete',
+    server: (fake) => {
+      fake.answer(getSessionDetails, sampleDetails());
+      server(fake);
+    },
+  });
+
+describe('what is confirmed', () => {
+  test('the mentor, when, 60 minutes and the amount stand above the button', async () => {
+    const page = await open();
+    for (const part of ['Maya Okafor', 'Thu, Dec 3, 6:00 PM UTC', '60 minutes', 'Amount', '$120']) {
+      expect(page.text()).toContain(part);
+    }
+    expect(page.leadsTo('No, there was a problem')).toBe(`/complaint?session_id=${SESSION_ID}`);
+  });
+
+  test('pressing it says so to the server as this athlete, and then that it is done', async () => {
+    const page = await open((server) => server.answer(confirmAttendance, DONE));
+    await page.press(YES);
+    expect(page.server.sent(confirmAttendance)[0]?.query).toEqual({ athlete_id: PEOPLE.athlete.id });
+    expect(page.announced()[0]).toContain('You confirmed that Maya Okafor showed up.');
+    expect(page.leadsTo('Rate this session')).toBe(`/rate-session/${SESSION_ID}`);
+  });
+
+  test('what is confirmed already has no button', async () => {
+    const page = await open((server) => server.answer(getSessionDetails, sampleDetails({ status: 'completed' })));
+    expect(page.text()).toContain('You confirmed that Maya Okafor showed up.');
+    expect(page.screen.queryByRole('button', { name: YES })).toBeNull();
+  });
+
+  test('an hour that did not take place has nothing to confirm', async () => {
+    const page = await open((server) => server.answer(getSessionDetails, sampleDetails({ status: 'mentor_no_show' })));
+    expect(page.text()).toContain(SESSION_STANDS.mentor_no_show);
+    expect(page.screen.queryByRole('button', { name: YES })).toBeNull();
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a failure has its sentence, and can be tried again', async () => {
+    const page = await open((server) => server.breaks(confirmAttendance));
+    await page.press(YES);
+    expect(page.screen.getByRole('alert').textContent).toBe('Error confirming mentor attendance. Please try again.');
+    page.server.answer(confirmAttendance, DONE);
+    await page.press(YES);
+    expect(page.text()).toContain('Attendance confirmed');
+  });
+
+  test('a rule that forbids it is told in its own words', async () => {
+    const page = await open((server) => server.refuse(confirmAttendance, 400, DETAIL.confirmTooEarly));
+    await page.press(YES);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.confirmTooEarly);
+  });
+
+  test('a session that is not there: Session Not Found', async () => {
+    const page = await open((server) => server.refuse(getSessionDetails, 404, DETAIL.notFound));
+    expect(page.screen.getByRole('heading', { level: 1, name: 'Session Not Found' })).toBeTruthy();
+  });
+
+  test('one that cannot be loaded says so and can be tried again', async () => {
+    const page = await open((server) => server.breaks(getSessionDetails));
+    expect(page.screen.getByRole('heading', { level: 1, name: 'Error loading session details' })).toBeTruthy();
+    page.server.answer(getSessionDetails, sampleDetails());
+    await page.press('Try Again');
+    expect(page.screen.getByRole('button', { name: YES })).toBeTruthy();
+  });
+});
+
+describe('who comes from a mail', () => {
+  const credential = (action: 'verify' | 'rate') => ({
+    access_token: 'for-one-session',
+    token_type: 'bearer' as const,
+    expires_in: 900,
+    action,
+    session_id: SESSION_ID,
+    user_type: 'athlete' as const,
+    user_id: PEOPLE.athlete.id,
+  });
+
+  test('confirms without signing in, by the link’s own credential', async () => {
+    const page = await openPage(routes, `${ADDRESS}#token-1`, {
+      server: (server) => {
+        server.answer(redeemLink, credential('verify'));
+        server.answer(getSessionDetails, sampleDetails());
+        server.answer(confirmAttendance, DONE);
+      },
+    });
+    await page.press(YES);
+    expect(page.server.sent(redeemLink)[0]?.body).toEqual({ token: 'token-1' });
+    expect(page.server.sent(confirmAttendance)[0]?.credential).toBe('for-one-session');
+    expect(page.text()).toContain('Attendance confirmed');
+  });
+
+  test('with a link that is over, or meant for something else, is asked to log in', async () => {
+    const over = await openPage(routes, `${ADDRESS}#old`, {
+      server: (server) => server.refuse(redeemLink, 401, DETAIL.linkInvalid),
+    });
+    expect(over.screen.getByRole('heading', { name: 'This link has ended' })).toBeTruthy();
+    expect(over.leadsTo('Log in')).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
+    const other = await openPage(routes, `${ADDRESS}#rating`, {
+      server: (server) => server.answer(redeemLink, credential('rate')),
+    });
+    expect(other.screen.getByRole('heading', { name: 'This link has ended' })).toBeTruthy();
+  });
+
+  test('with neither link nor sign-in, signs in and comes back', async () => {
+    const page = await openPage(routes, ADDRESS);
+    expect(page.address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
+  });
+});
