@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { getRating, getSessionDetails, rateSession } from 'contracts/http/sessions';
+import { type OpenPage, openPage, within } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { SESSION_ID, sampleDetails } from 'web-kit/page-testing/samples';
+import routes from '../../app.tsx';
+
+const ADDRESS = `/rate-session/${SESSION_ID}`;
+const SUBMIT = 'Submit rating';
+const open = (server: (server: FakeServer) => void = () => undefined) =>
+  openPage(routes, ADDRESS, {
+    as: 'athlete',
+    server: (fake) => {
+      fake.answer(getSessionDetails, sampleDetails({ status: 'student_confirmed' }));
+      fake.answer(getRating, { has_rating: false });
+      fake.answer(rateSession, { message: 'Thanks.' });
+      server(fake);
+    },
+  });
+
+const group = (page: OpenPage, name: RegExp) => page.screen.getByRole('group', { name });
+const answer = (page: OpenPage, name: RegExp, choice: RegExp) =>
+  page.click(within(group(page, name)).getByRole('radio', { name: choice }));
+const rate = (page: OpenPage, stars: number) => answer(page, /^Overall rating/, new RegExp(`^${stars} of 5`));
+const submitButton = (page: OpenPage) => page.screen.getByRole<HTMLButtonElement>('button', { name: SUBMIT });
+
+describe('the stars', () => {
+  test('are called Poor, Fair, Good, Very Good and Excellent, and Not rated before', async () => {
+    const page = await open();
+    const overall = within(group(page, /^Overall rating/));
+    const said = () => overall.getByRole('status').textContent;
+    expect(said()).toBe('Not rated');
+    for (const [stars, label] of [
+      [1, 'Poor'],
+      [2, 'Fair'],
+      [3, 'Good'],
+      [4, 'Very Good'],
+      [5, 'Excellent'],
+    ] as const) {
+      await rate(page, stars);
+      expect(said()).toBe(label);
+    }
+  });
+
+  test('are asked for: the button is off and says why until there is an overall rating', async () => {
+    const page = await open();
+    expect(submitButton(page).disabled).toBe(true);
+    expect(page.text()).toContain('Please provide an overall rating.');
+    await rate(page, 4);
+    expect(submitButton(page).disabled).toBe(false);
+    expect(page.text()).not.toContain('Please provide an overall rating.');
+  });
+});
+
+describe('what is sent', () => {
+  test('is the overall rating; the rest may be left out, and both questions are answered with yes', async () => {
+    const page = await open();
+    await rate(page, 4);
+    await page.press(SUBMIT);
+    expect(page.server.sent(rateSession)[0]?.body).toEqual({
+      rating: 4,
+      review_text: '',
+      communication_rating: null,
+      knowledge_rating: null,
+      helpfulness_rating: null,
+      mentor_showed_up: true,
+      session_completed: true,
+      would_recommend: null,
+    });
+  });
+
+  test('is everything that was answered', async () => {
+    const page = await open();
+    await rate(page, 5);
+    await answer(page, /^Communication/, /^3 of 5/);
+    await answer(page, /^Knowledge/, /^4 of 5/);
+    await answer(page, /^Helpfulness/, /^5 of 5/);
+    await page.fill(/^Your review/, 'Clear answers.');
+    await answer(page, /^Was the session completed/, /^No/);
+    await answer(page, /^Would you recommend/, /^Yes/);
+    await page.press(SUBMIT);
+    expect(page.server.sent(rateSession)[0]?.body).toEqual({
+      rating: 5,
+      review_text: 'Clear answers.',
+      communication_rating: 3,
+      knowledge_rating: 4,
+      helpfulness_rating: 5,
+      mentor_showed_up: true,
+      session_completed: false,
+      would_recommend: true,
+    });
+  });
+
+  test.each([/^Did your mentor show up/, /^Was the session completed/])(
+    'a no to ‘%s’ offers support, and a yes takes it back',
+    async (question) => {
+      const page = await open();
+      expect(page.text()).not.toContain('We are sorry to hear that');
+      await answer(page, question, /^No/);
+      expect(page.text()).toContain('We are sorry to hear that');
+      expect(page.leadsTo('File a complaint')).toBe(`/complaint?session_id=${SESSION_ID}`);
+      await answer(page, question, /^Yes/);
+      expect(page.text()).not.toContain('We are sorry to hear that');
+    },
+  );
+});
+
+describe('what comes of it', () => {
+  test('thanks, and the home page in 4 s', async () => {
+    const page = await open();
+    await rate(page, 5);
+    await page.press(SUBMIT);
+    expect(page.announced()[0]).toContain('Your rating helps the next athlete choose.');
+    await page.wait(3_900);
+    expect(page.address()).toBe(ADDRESS);
+    await page.wait(150);
+    expect(page.address()).toBe('/');
+  });
+
+  test('a session that was rated before thanks too, and leads home in 3 s', async () => {
+    const page = await open((server) => server.answer(getRating, { has_rating: true }));
+    expect(page.announced()[0]).toContain('You have already rated this session.');
+    expect(page.screen.queryByRole('button', { name: SUBMIT })).toBeNull();
+    await page.wait(2_900);
+    expect(page.address()).toBe(ADDRESS);
+    await page.wait(150);
+    expect(page.address()).toBe('/');
+  });
+
+  test('one that was rated in another window meanwhile is the same', async () => {
+    const page = await open((server) => server.refuse(rateSession, 409, DETAIL.alreadyRated));
+    await rate(page, 5);
+    await page.press(SUBMIT);
+    expect(page.announced()[0]).toContain('You have already rated this session.');
+  });
+
+  test('too early is told in the server’s words, or in ours where it has none', async () => {
+    const page = await open((server) => server.refuse(rateSession, 400, DETAIL.confirmTooEarly));
+    await rate(page, 5);
+    await page.press(SUBMIT);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.confirmTooEarly);
+    page.server.breaks(rateSession, 400);
+    await page.press(SUBMIT);
+    expect(page.screen.getByRole('alert').textContent).toBe('Cannot rate this session yet.');
+  });
+
+  test('any other failure has its sentence', async () => {
+    const page = await open((server) => server.breaks(rateSession));
+    await rate(page, 5);
+    await page.press(SUBMIT);
+    expect(page.screen.getByRole('alert').textContent).toBe('Error submitting rating. Please try again.');
+  });
+
+  test('a session that is not there says so, and leads home in 3 s', async () => {
+    const page = await open((server) => server.refuse(getSessionDetails, 404, DETAIL.notFound));
+    expect(page.screen.getByRole('heading', { level: 1, name: 'Session not found.' })).toBeTruthy();
+    await page.wait(2_900);
+    expect(page.address()).toBe(ADDRESS);
+    await page.wait(150);
+    expect(page.address()).toBe('/');
+  });
+
+  test('one that cannot be loaded says so and can be tried again', async () => {
+    const page = await open((server) => server.breaks(getSessionDetails));
+    expect(page.screen.getByRole('heading', { name: 'Error loading session information.' })).toBeTruthy();
+    page.server.answer(getSessionDetails, sampleDetails({ status: 'student_confirmed' }));
+    await page.press('Try Again');
+    expect(page.screen.getByRole('button', { name: SUBMIT })).toBeTruthy();
+  });
+});
