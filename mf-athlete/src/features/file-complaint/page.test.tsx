@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { fileComplaint, getComplaint } from 'contracts/http/complaints';
+import { getSessionDetails, listAthleteSessions } from 'contracts/http/sessions';
+import { type OpenPage, openPage } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import { SESSION_ID, sampleComplaint, sampleDetails, sampleSession } from 'web-kit/page-testing/samples';
+import routes from '../../app.tsx';
+
+const ADDRESS = `/complaint?session_id=${SESSION_ID}`;
+const FILED = {
+  message: 'Received.',
+  complaint_id: '66666666-6666-4666-8666-666666666666',
+  decide_by: '2026-12-02T15:00:00Z',
+};
+const open = (server: (server: FakeServer) => void = () => undefined, address = ADDRESS) =>
+  openPage(routes, address, {
+    as: 'athlete',
+    server: (fake) => {
+      fake.answer(getSessionDetails, sampleDetails());
+      fake.refuse(getComplaint, 404, DETAIL.notFound);
+      fake.answer(fileComplaint, FILED);
+      server(fake);
+    },
+  });
+async function file(page: OpenPage) {
+  await page.choose('Reason', 'poor_quality');
+  await page.fill('Description', 'We talked for ten minutes.');
+  await page.press('Submit complaint');
+}
+
+describe('what it needs', () => {
+  test('a session: without one the page says so', async () => {
+    const page = await openPage(routes, '/complaint', { as: 'athlete' });
+    expect(page.screen.getByRole('alert').textContent).toStartWith('No session ID provided');
+    expect(page.leadsTo('My sessions')).toBe('/sessions');
+  });
+
+  test('an athlete: who is signed out is asked to log in, and comes back', async () => {
+    const page = await openPage(routes, ADDRESS);
+    expect(page.address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
+    expect(page.handedOver()).toEqual({ reason: 'Please log in to file a complaint' });
+  });
+
+  test('a mentor cannot file one', async () => {
+    const page = await openPage(routes, ADDRESS, { as: 'mentor' });
+    expect(page.text()).toContain('For athletes only');
+  });
+
+  test('a reason and a description', async () => {
+    const page = await open();
+    await page.press('Submit complaint');
+    expect(page.fault('Reason')).toBe('Choose a reason.');
+    expect(page.fault('Description')).toBe('This field is required.');
+    expect(page.server.sent(fileComplaint)).toEqual([]);
+  });
+});
+
+test('six reasons are offered', async () => {
+  const page = await open();
+  const select = page.screen.getByLabelText<HTMLSelectElement>('Reason');
+  expect([...select.options].map((option) => option.value)).toEqual([
+    '',
+    'mentor_no_show',
+    'poor_quality',
+    'unprofessional',
+    'technical_issues',
+    'false_credentials',
+    'other',
+  ]);
+});
+
+test('it says that the founder reviews it within 24 hours and what may come of it', async () => {
+  const page = await open();
+  expect(page.text()).toContain('The founder reads your complaint within 24 hours. It can lead to a full or a partial');
+});
+
+test('what was written is filed for this session and athlete, and the page says by when it is decided', async () => {
+  const page = await open();
+  await file(page);
+  const sent = page.server.sent(fileComplaint)[0];
+  expect(sent?.params).toEqual({ id: SESSION_ID });
+  expect(sent?.query).toEqual({ athlete_id: PEOPLE.athlete.id });
+  expect(sent?.body).toEqual({ reason: 'poor_quality', description: 'We talked for ten minutes.' });
+  expect(page.announced()[0]).toStartWith('Complaint submitted successfully');
+  expect(page.announced()[0]).toContain('Wed, Dec 2, 3:00 PM UTC');
+});
+
+test('a refusal is told in the server’s words; without words there is a sentence', async () => {
+  const page = await open((server) => server.refuse(fileComplaint, 400, DETAIL.complaintTooLate));
+  await file(page);
+  expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.complaintTooLate);
+  page.server.breaks(fileComplaint);
+  await page.press('Submit complaint');
+  expect(page.screen.getByRole('alert').textContent).toBe('Failed to submit complaint. Please try again.');
+});
+
+test('the payment page hands over its checkout; the session is found by it', async () => {
+  const page = await open(
+    (server) => server.answer(listAthleteSessions, { sessions: [sampleSession()] }),
+    '/complaint?session_id=cs_test_1',
+  );
+  await file(page);
+  expect(page.server.sent(fileComplaint)[0]?.params).toEqual({ id: SESSION_ID });
+});
+
+test('one that was filed before is shown as it stands', async () => {
+  const page = await open((server) => server.answer(getComplaint, sampleComplaint({ status: 'under_review' })));
+  expect(page.text()).toContain('The founder is looking at both sides.');
+  expect(page.screen.queryByRole('button', { name: 'Submit complaint' })).toBeNull();
+});
+
+test('a session that is not there: Session Not Found', async () => {
+  const page = await open((server) => server.refuse(getSessionDetails, 404, DETAIL.notFound));
+  expect(page.screen.getByRole('heading', { name: 'Session Not Found' })).toBeTruthy();
+});
