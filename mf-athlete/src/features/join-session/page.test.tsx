@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { checkInMentor, getSessionDetails } from 'contracts/http/sessions';
+import { openPage } from 'web-kit/page-testing';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import { SESSION_ID, sampleDetails } from 'web-kit/page-testing/samples';
+import routes from '../../app.tsx';
+
+const ADDRESS = `/join/${SESSION_ID}`;
+/** The hour begins on December 3 at 18:00. */
+const open = (now: string, as: 'athlete' | 'mentor' = 'athlete', change: Parameters<typeof sampleDetails>[0] = {}) =>
+  openPage(routes, ADDRESS, {
+    as,
+    now,
+    server: (server) => server.answer(getSessionDetails, sampleDetails({ status: 'confirmed', ...change })),
+  });
+const heading = (page: Awaited<ReturnType<typeof open>>) => page.screen.getByRole('heading', { level: 1 }).textContent;
+
+describe('the door', () => {
+  test('opens 15 minutes before the start, by itself', async () => {
+    const page = await open('2026-12-03T17:40:00Z');
+    expect(heading(page)).toBe('Opens in 5 min');
+    await page.wait(5 * 60_000 + 1_000);
+    expect(heading(page)).toBe('The door is open');
+  });
+
+  test('shuts at the end of the hour', async () => {
+    const page = await open('2026-12-03T19:00:00Z');
+    expect(heading(page)).toBe('The hour is over');
+    expect(page.leadsTo('My sessions')).toBe('/sessions');
+  });
+
+  test('never opens for an hour that was called off', async () => {
+    const page = await open('2026-12-03T18:00:00Z', 'athlete', { status: 'cancelled' });
+    expect(heading(page)).toBe('Not taking place');
+  });
+
+  test('asks who is signed out to sign in', async () => {
+    const page = await openPage(routes, ADDRESS);
+    expect(page.address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
+  });
+});
+
+describe('who waits behind it', () => {
+  test('the athlete is told whether the mentor is there', async () => {
+    const before = await open('2026-12-03T17:50:00Z');
+    expect(before.announced()[0]).toContain('Maya Okafor has not checked in yet.');
+    const there = await open('2026-12-03T17:50:00Z', 'athlete', { status: 'mentor_checked_in' });
+    expect(there.announced()[0]).toContain('Maya Okafor has checked in and is waiting for you.');
+  });
+
+  test('the mentor checks in here too', async () => {
+    const page = await open('2026-12-03T17:50:00Z', 'mentor');
+    page.server.answer(checkInMentor, { message: 'In.', status: 'mentor_checked_in' });
+    page.server.answer(getSessionDetails, sampleDetails({ status: 'mentor_checked_in' }));
+    await page.press('Check in');
+    expect(page.server.sent(checkInMentor)[0]?.query).toEqual({ mentor_id: PEOPLE.mentor.id });
+    expect(page.text()).toContain('You are checked in. Ann Reyes has been told.');
+  });
+
+  test('a check-in that is refused is told in the server’s words, or in ours', async () => {
+    const page = await open('2026-12-03T17:50:00Z', 'mentor');
+    page.server.refuse(checkInMentor, 400, DETAIL.checkInTooEarly);
+    await page.press('Check in');
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.checkInTooEarly);
+    page.server.breaks(checkInMentor);
+    await page.press('Check in');
+    expect(page.screen.getByRole('alert').textContent).toBe('Error checking in');
+  });
+});
