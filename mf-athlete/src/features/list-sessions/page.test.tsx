@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test';
+import { listSlots } from 'contracts/http/availability';
+import { checkoutWithConnect } from 'contracts/http/payments';
+import {
+  acceptMove,
+  cancelSession,
+  declineMove,
+  listAthleteSessions,
+  moveSession,
+  previewCancel,
+  type Session,
+} from 'contracts/http/sessions';
+import { openPage, within } from 'web-kit/page-testing';
+import { SESSION_ID, sampleSession } from 'web-kit/page-testing/samples';
+import routes from '../../app.tsx';
+
+const open = (sessions: Session[], now = '2026-12-01T15:00:00Z') =>
+  openPage(routes, '/sessions', {
+    as: 'athlete',
+    now,
+    server: (server) => server.answer(listAthleteSessions, { sessions }),
+  });
+const PROPOSAL = { scheduled_datetime: '2026-12-05T20:00:00Z', answer_by: '2026-12-02T15:00:00Z' };
+
+describe('the list', () => {
+  test('is for who is signed in, and for athletes', async () => {
+    const visitor = await openPage(routes, '/sessions');
+    expect(visitor.address()).toBe('/login?next=%2Fsessions');
+    const mentor = await openPage(routes, '/sessions', { as: 'mentor' });
+    expect(mentor.text()).toContain('For athletes only');
+  });
+
+  test('without a session leads to the mentors', async () => {
+    const page = await open([]);
+    expect(page.screen.getByRole('heading', { name: 'No sessions yet' })).toBeTruthy();
+    expect(page.leadsTo('Find Mentors')).toBe('/browse');
+  });
+
+  test('that cannot be loaded can be tried again', async () => {
+    const page = await openPage(routes, '/sessions', {
+      as: 'athlete',
+      server: (server) => server.breaks(listAthleteSessions),
+    });
+    expect(page.screen.getByRole('alert').textContent).toContain('We could not load your sessions');
+    page.server.answer(listAthleteSessions, { sessions: [sampleSession()] });
+    await page.press('Try Again');
+    expect(page.screen.getByText('Booked and paid')).toBeTruthy();
+  });
+
+  test('has what waits for the athlete first, then what comes, then what was', async () => {
+    const page = await open([
+      sampleSession({
+        status: 'completed',
+        scheduled_datetime: '2026-11-20T18:00:00Z',
+        ends_at: '2026-11-20T19:00:00Z',
+      }),
+      sampleSession({ id: '55555555-5555-4555-8555-555555555555' }),
+      sampleSession({
+        id: '66666666-6666-4666-8666-666666666666',
+        status: 'scheduled',
+        hold_expires_at: '2026-12-01T15:10:00Z',
+        refund_amount: null,
+      }),
+    ]);
+    expect(page.screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Waiting for you',
+      'Coming up',
+      'Past',
+    ]);
+  });
+});
+
+describe('a session', () => {
+  test('that is held can be paid for', async () => {
+    const page = await open([
+      sampleSession({ status: 'scheduled', hold_expires_at: '2026-12-01T15:10:00Z', refund_amount: null }),
+    ]);
+    page.server.answer(checkoutWithConnect, {
+      checkout_url: 'https://pay.example/1',
+      payment_session_id: 'cs_1',
+      expires_at: '2026-12-01T15:31:00Z',
+    });
+    await page.press('Pay now');
+    expect(page.left()).toEqual(['https://pay.example/1']);
+  });
+
+  test('opens its door 15 minutes before, by itself', async () => {
+    const page = await open([sampleSession()], '2026-12-03T17:44:00Z');
+    expect(page.screen.queryByRole('link', { name: 'Join' })).toBeNull();
+    await page.wait(61_000);
+    expect(page.leadsTo('Join')).toBe(`/join/${SESSION_ID}`);
+  });
+
+  test('asks for a confirmation once the mentor is there, and for a rating after it', async () => {
+    const there = await open([sampleSession({ status: 'mentor_checked_in' })], '2026-12-03T18:10:00Z');
+    expect(there.leadsTo('Confirm attendance')).toBe(`/verify-session/${SESSION_ID}`);
+    const after = await open([sampleSession({ status: 'completed' })], '2026-12-03T20:00:00Z');
+    expect(after.leadsTo('Rate')).toBe(`/rate-session/${SESSION_ID}`);
+    expect(after.leadsTo('File a complaint')).toBe(`/complaint?session_id=${SESSION_ID}`);
+  });
+
+  test('is cancelled only after its refund was shown', async () => {
+    const page = await open([sampleSession()]);
+    page.server.answer(previewCancel, { refund_amount: 120 });
+    page.server.answer(cancelSession, { message: 'Cancelled.', status: 'cancelled', refund_amount: 120 });
+    await page.press('Cancel session');
+    const dialog = page.screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('$120 goes back to your card.');
+    expect(page.server.sent(cancelSession)).toHaveLength(0);
+    page.server.answer(listAthleteSessions, { sessions: [sampleSession({ status: 'cancelled', refund_amount: 120 })] });
+    await page.click(within(dialog).getByRole('button', { name: 'Cancel session' }));
+    expect(page.server.sent(cancelSession)).toHaveLength(1);
+    expect(page.text()).toContain('This session was cancelled. $120 goes back to your card.');
+  });
+
+  test('moves to another open hour', async () => {
+    const page = await open([sampleSession()]);
+    page.server.answer(listSlots, { timezone: 'UTC', slots: ['2026-12-05T20:00:00Z'] });
+    page.server.answer(moveSession, {
+      message: 'Moved.',
+      status: 'confirmed',
+      scheduled_datetime: '2026-12-05T20:00:00Z',
+    });
+    await page.press('Move');
+    await page.press('Move session');
+    expect(page.text()).toContain('Choose the new time first.');
+    await page.click(page.screen.getByRole('radio'));
+    await page.press('Move session');
+    expect(page.server.sent(moveSession)[0]?.body).toEqual({ scheduled_datetime: '2026-12-05T20:00:00Z' });
+    expect(page.announced()).toContain('Moved to Sat, Dec 5, 8:00 PM UTC. A new calendar entry is in your email.');
+  });
+
+  test('that the mentor wants to move waits for the athlete’s yes or no', async () => {
+    const page = await open([sampleSession({ move_proposal: PROPOSAL })]);
+    expect(page.text()).toContain('Maya asks for another time.');
+    const answer = { message: 'ok', status: 'confirmed' as const };
+    page.server.answer(acceptMove, { ...answer, scheduled_datetime: PROPOSAL.scheduled_datetime });
+    page.server.answer(declineMove, { ...answer, scheduled_datetime: '2026-12-03T18:00:00Z' });
+    await page.press('No, keep the time');
+    expect(page.announced()).toContain('The session stays as it is. Maya is told.');
+    await page.press('Yes, move it');
+    expect(page.server.called()).toContain('acceptMove');
+  });
+});
