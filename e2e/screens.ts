@@ -59,6 +59,38 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'account', as: 'athlete', path: '/account' },
     { name: 'dashboard', as: 'mentor', path: '/mentor-dashboard' },
     { name: 'availability', as: 'mentor', path: '/mentor-dashboard', prepare: tab('Set Availability') },
+    {
+      name: 'availability-grid',
+      as: 'mentor',
+      path: '/mentor-dashboard?tab=availability',
+      prepare: (page) => page.getByRole('button', { name: 'Week by the hour' }).click(),
+    },
+    {
+      name: 'availability-faults',
+      as: 'mentor',
+      path: '/mentor-dashboard?tab=availability',
+      prepare: async (page) => {
+        await page.getByLabel('Monday end').fill('01:00');
+        await page.getByLabel('Notice, in hours').fill('2');
+        await page.getByRole('button', { name: 'Save Availability' }).click();
+      },
+    },
+    {
+      name: 'availability-date',
+      as: 'mentor',
+      path: '/mentor-dashboard?tab=availability',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Add a date' }).click();
+        await page.getByRole('radio', { name: /Other hours/ }).check();
+        await page.getByRole('button', { name: 'Add date' }).click();
+      },
+    },
+    {
+      name: 'dashboard-propose',
+      as: 'mentor',
+      path: '/mentor-dashboard',
+      prepare: (page) => page.getByRole('button', { name: 'Propose another time' }).first().click(),
+    },
     { name: 'verification-denied', as: 'athlete', path: '/mentor-verification' },
     { name: 'admin', as: 'admin', path: '/admin' },
     { name: 'admin-verify', as: 'admin', path: '/admin', prepare: tab('Verify Mentors') },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { SessionStatus } from 'contracts/status';
-import { canCancel, canJoin, stepOf } from './session-step.ts';
+import { canCancel, canJoin, canPropose, stepOf } from './session-step.ts';
 
 const START = Date.parse('2026-12-03T18:00:00Z');
 const at = (minutes: number, seconds = 0) => new Date(START + minutes * 60_000 + seconds * 1_000);
@@ -67,5 +67,11 @@ describe('what a mentor can do with a session', () => {
     expect(canCancel(session('confirmed'), at(-1))).toBe(true);
     expect(canCancel(session('confirmed'), at(0))).toBe(false);
     expect(canCancel(session('mentor_checked_in'), at(-1))).toBe(false);
+  });
+
+  test('another time can be proposed for a booked session until check-in opens', () => {
+    expect(canPropose(session('confirmed'), at(-16))).toBe(true);
+    expect(canPropose(session('confirmed'), at(-15))).toBe(false);
+    expect(canPropose(session('mentor_checked_in'), at(-16))).toBe(false);
   });
 });

@@ -64,8 +64,10 @@ export function canCancel({ status, scheduled_datetime }: Stands, now: Date): bo
   return status === 'confirmed' && now < new Date(scheduled_datetime);
 }
 
-/** A new time is asked for while the session is booked and ahead. */
-export const canPropose = canCancel;
+/** Once the door is open it is too late to ask for another time. */
+export function canPropose({ status, scheduled_datetime }: Stands, now: Date): boolean {
+  return status === 'confirmed' && now < checkInWindow(scheduled_datetime).opens;
+}
 
 export interface Standing {
   /** Steps of the track behind us, 0 to 5. */

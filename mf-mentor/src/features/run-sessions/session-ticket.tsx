@@ -85,7 +85,7 @@ function Stub({ session, now, said, onSaid, onAsk }: Props) {
       {complaint ? (
         <Notice kind={session.complaint_status === 'decided' ? 'info' : 'warning'} quiet>
           <p>{complaint}</p>
-          <TextButton onClick={() => onAsk('complaint')}>
+          <TextButton className={styles.read} onClick={() => onAsk('complaint')}>
             {session.complaint_status === 'open' ? 'Read the complaint and tell your side' : 'Read the complaint'}
           </TextButton>
         </Notice>
