@@ -7,6 +7,7 @@ import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import styles from './complaint-state.module.css';
+import { sessionNumber } from './session-facts.ts';
 import type { Story } from './session-story.ts';
 
 type Complaint = ResponseOf<typeof getComplaint>;
@@ -38,7 +39,7 @@ export function ComplaintState({ sessionId, credential = null }: { sessionId: st
 function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const { label, tone } = LABELS[complaint.status];
   return (
-    <section className={styles.complaint} aria-label="Your complaint">
+    <section className={styles.complaint} aria-label={`Your complaint about ${sessionNumber(complaint.session_id)}`}>
       <p className={styles.head}>
         <b>Your complaint</b> <Badge tone={tone}>{label}</Badge>
       </p>

@@ -6,6 +6,7 @@ import { call, errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import { sessionsKey } from '../../session-calls.ts';
+import { sessionNumber } from '../../session-facts.ts';
 import styles from './page.module.css';
 import type { Said } from './said.tsx';
 
@@ -48,7 +49,7 @@ export function MoveAnswer({ session, proposal, say }: Props) {
   };
 
   return (
-    <section className={styles.asked} aria-label="A new time">
+    <section className={styles.asked} aria-label={`A new time for ${sessionNumber(session.id)}`}>
       <p>
         <b>{mentor} asks for another time.</b>
       </p>
