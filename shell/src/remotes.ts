@@ -33,14 +33,15 @@ async function remoteFor(path: string): Promise<RemoteLine | undefined> {
  * The routes of the remote that owns the path; null when it has been loaded already or nobody owns the path.
  * Throws when it cannot be loaded after two tries; the next call starts from scratch, with what is deployed by then.
  */
-export async function loadRoutes(path: string): Promise<RouteObject[] | null> {
+export async function loadRoutes(path: string, signal?: AbortSignal): Promise<RouteObject[] | null> {
   const remote = await remoteFor(path);
   if (!remote || loaded.has(remote.name)) return null;
   const routes = await loadApp(remote).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     return loadApp(remote);
   });
-  loaded.add(remote.name);
+  // The router ignores what a navigation that was given up brings; the next one has to bring it again.
+  if (!signal?.aborted) loaded.add(remote.name);
   return routes;
 }
 

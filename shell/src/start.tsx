@@ -13,8 +13,8 @@ function createRouter(pages: RouteObject[]) {
   return createBrowserRouter(createTree(client, pages), {
     // The first page has no loader; without this the router would take it for incomplete and show its skeleton.
     ...(pages.length > 0 ? { hydrationData: { loaderData: {} } } : {}),
-    async patchRoutesOnNavigation({ path, patch }) {
-      const routes = await loadRoutes(path);
+    async patchRoutesOnNavigation({ path, patch, signal }) {
+      const routes = await loadRoutes(path, signal);
       if (routes) patch(OUTLET, routes);
     },
   });
