@@ -9,10 +9,13 @@ export function LogoMark() {
   );
 }
 
+/** A longer name is set smaller, or it would fill the header of a phone. */
+const SHORT = 16;
+
 /** The sign and the site's name, leading home. */
 export function Logo({ name }: { name: string }) {
   return (
-    <Link to="/" className="logo" aria-label={`${name}, home`}>
+    <Link to="/" className="logo" data-long={name.length > SHORT ? '' : undefined} aria-label={`${name}, home`}>
       <LogoMark />
       {name}
     </Link>
