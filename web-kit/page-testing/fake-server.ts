@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from 'contracts/endpoint';
+import { refresh } from 'contracts/http/sign-in';
 
 /** What a page sent with one call, as the server reads it. */
 export interface Sent<E> {
@@ -101,6 +102,11 @@ export function createFakeServer() {
     /** Fails without a word, as a proxy does: what is then said must be the page's own. */
     breaks(endpoint: Endpoint, status: 500 | 501 | 400 = 500): void {
       add(endpoint, () => new Response('<h1>Something else</h1>', { status }));
+    },
+
+    /** The sign-in is renewed when a call was refused for the want of it, as an old one is. */
+    renewsSignIn(): void {
+      add(refresh, () => json(200, { access_token: 'renewed', token_type: 'bearer', expires_in: 900 }));
     },
 
     /** The connection is down. */

@@ -1,5 +1,5 @@
 import type { complaint } from 'contracts/http/complaints';
-import type { Mentor } from 'contracts/http/mentors';
+import type { Mentor, pendingMentor } from 'contracts/http/mentors';
 import type { Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
@@ -102,4 +102,11 @@ export function sampleComplaint(change: Partial<z.infer<typeof complaint>> = {})
     decided_at: null,
     ...change,
   };
+}
+
+/** That mentor, waiting for verification since this morning. */
+export function samplePending(change: Partial<z.infer<typeof pendingMentor>> = {}): z.infer<typeof pendingMentor> {
+  const waiting = { is_verified: false, average_rating: 0, total_ratings: 0, soonest_slot: null };
+  const known = { email: 'maya@example.org', created_at: '2026-12-01T09:00:00Z', resubmitted: false };
+  return { ...sampleMentor(waiting), ...known, ...change };
 }

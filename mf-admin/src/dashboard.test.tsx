@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { listComplaints } from 'contracts/http/complaints';
+import { listPendingMentors } from 'contracts/http/mentors';
+import { openPage } from 'web-kit/page-testing';
+import { sampleComplaint, samplePending } from 'web-kit/page-testing/samples';
+import routes from './app.tsx';
+import { openAdmin } from './page-testing.ts';
+
+test('the founder’s page is for the admin: others see Access Denied, visitors sign in', async () => {
+  for (const role of ['athlete', 'mentor'] as const) {
+    const page = await openPage(routes, '/admin', { as: role });
+    expect(page.screen.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
+    expect(page.leadsTo('Return Home')).toBe('/');
+    expect(page.server.called()).toEqual([]);
+  }
+  const visitor = await openPage(routes, '/admin');
+  expect(visitor.address()).toBe('/login?next=%2Fadmin');
+});
+
+test('three tabs, the second with the number of mentors who wait, the third with what is to decide', async () => {
+  const page = await openAdmin('/admin', (server) => {
+    server.answer(listPendingMentors, [samplePending(), samplePending({ id: '88888888-8888-4888-8888-888888888888' })]);
+    server.answer(listComplaints, [sampleComplaint(), sampleComplaint({ status: 'decided', decision: 'none' })]);
+  });
+  const tabs = page.screen.getAllByRole('tab').map((tab) => tab.textContent ?? '');
+  expect(tabs).toHaveLength(3);
+  expect(tabs[0]).toBe('Overview & Commission');
+  expect(tabs[1]).toMatch(/^Verify Mentors\s*2/);
+  expect(tabs[2]).toMatch(/^Complaints & sessions\s*1/);
+});
+
+test('a tab stands in the address', async () => {
+  const page = await openAdmin('/admin');
+  await page.press(/^Verify Mentors/);
+  expect(page.address()).toBe('/admin?tab=verify');
+  expect(page.text()).toContain('Nobody is waiting');
+});
+
+test('what cannot be loaded says ‘Error loading admin data’, and the other parts go on without it', async () => {
+  const page = await openAdmin('/admin?tab=verify', (server) =>
+    server.refuse(listPendingMentors, 503, DETAIL.serviceDown),
+  );
+  // 503 passes by itself more often than not: it is asked twice more.
+  await page.wait(1_100);
+  await page.wait(2_100);
+  expect(page.screen.getByRole('alert').textContent).toContain('Error loading admin data');
+  page.server.answer(listPendingMentors, [samplePending()]);
+  await page.press('Try Again');
+  expect(page.screen.getByRole('heading', { name: 'Maya Okafor' })).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
+import { within } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { sampleComplaint } from 'web-kit/page-testing/samples';
+import { openAdmin } from '../../page-testing.ts';
+
+const open = (server: (server: FakeServer) => void = () => undefined) =>
+  openAdmin('/admin?tab=complaints', (fake) => {
+    fake.answer(listComplaints, [sampleComplaint()]);
+    fake.answer(reviewComplaint, { message: 'Under review.' });
+    fake.answer(decideComplaint, { message: 'Decided: both sides are told.' });
+    server(fake);
+  });
+const decide = async (server?: (server: FakeServer) => void) => {
+  const page = await open(server);
+  await page.press(/^Open and decide/);
+  return { page, dialog: within(page.screen.getByRole('dialog')) };
+};
+
+test('a complaint stands there with both sides and its 24-hour clock', async () => {
+  const page = await open();
+  expect(page.text()).toContain('Poor quality');
+  expect(page.text()).toContain('We talked for ten minutes.');
+  expect(page.text()).toContain('23 h left to decide');
+});
+
+describe('deciding it', () => {
+  test('opens it for review, and sends a part of the refund with its note', async () => {
+    const { page, dialog } = await decide();
+    expect(page.server.sent(reviewComplaint)).toHaveLength(1);
+    await page.click(dialog.getByRole('radio', { name: /^Partial refund/ }));
+    await page.fill('Amount to refund in dollars', '45.50');
+    await page.fill('Note', 'Half of the hour was missing.');
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    expect(page.server.sent(decideComplaint)[0]?.body).toEqual({
+      decision: 'partial',
+      amount: 45.5,
+      note: 'Half of the hour was missing.',
+    });
+    expect(page.announced()).toContain('Decided: both sides are told.');
+  });
+
+  test('needs a note, and an amount that is a part', async () => {
+    const { page, dialog } = await decide();
+    await page.click(dialog.getByRole('radio', { name: /^Partial refund/ }));
+    await page.fill('Amount to refund in dollars', '120');
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    expect(page.fault('Note')).toBe('This field is required.');
+    expect(page.fault('Amount to refund in dollars')).not.toBeNull();
+    expect(page.server.sent(decideComplaint)).toHaveLength(0);
+  });
+
+  test('that is refused says why and stays open', async () => {
+    const { page, dialog } = await decide((server) => server.refuse(decideComplaint, 409, DETAIL.complaintDecided));
+    await page.fill('Note', 'No.');
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.complaintDecided);
+  });
+});

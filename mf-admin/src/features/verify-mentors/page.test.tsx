@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test';
+import { listPendingMentors, verifyMentor } from 'contracts/http/mentors';
+import { within } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import { samplePending } from 'web-kit/page-testing/samples';
+import { openAdmin } from '../../page-testing.ts';
+
+const open = (server: (server: FakeServer) => void = () => undefined) =>
+  openAdmin('/admin?tab=verify', (fake) => {
+    fake.answer(listPendingMentors, [samplePending()]);
+    server(fake);
+  });
+/** The server decides, and nobody waits any more. */
+const decides = (server: FakeServer) =>
+  server.answer(verifyMentor, () => {
+    server.answer(listPendingMentors, []);
+    return { message: 'Done.' };
+  });
+
+test('a card has everything that the mentor says, and a web search for it', async () => {
+  const page = await open();
+  const text = page.screen.getByRole('article').textContent ?? '';
+  for (const part of ['Maya Okafor', 'maya@example.org', 'Harlan College', 'D1', 'Basketball', 'Point Guard', '2027']) {
+    expect(text).toContain(part);
+  }
+  for (const part of ['Biology', '3.80', 'Paid, $120 an hour', 'I play.', 'All-conference · Team captain']) {
+    expect(text).toContain(part);
+  }
+  const search = new URL(page.leadsTo(/^Search Online/) ?? '');
+  expect(search.searchParams.get('q')).toBe('Maya Okafor Harlan College Basketball');
+  expect(page.screen.getByRole('link', { name: /^Search Online/ }).getAttribute('target')).toBe('_blank');
+});
+
+test('Approve is sent without notes, and the mentor leaves the list', async () => {
+  const page = await open(decides);
+  await page.press('Approve');
+  expect(page.server.sent(verifyMentor)[0]).toMatchObject({
+    params: { id: PEOPLE.mentor.id },
+    body: { action: 'approve', notes: null },
+  });
+  expect(page.announced()[0]).toStartWith('Mentor approved successfully!');
+  expect(page.screen.queryByRole('article')).toBeNull();
+});
+
+describe('Reject', () => {
+  test('asks for a reason and sends it', async () => {
+    const page = await open(decides);
+    await page.press('Reject');
+    await page.fill(/^Reason/, 'Not on the roster.');
+    await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    expect(page.server.sent(verifyMentor)[0]?.body).toEqual({ action: 'reject', notes: 'Not on the roster.' });
+    expect(page.announced()[0]).toStartWith('Mentor rejected successfully!');
+  });
+
+  test('goes without a reason too', async () => {
+    const page = await open(decides);
+    await page.press('Reject');
+    await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    expect(page.server.sent(verifyMentor)[0]?.body).toEqual({ action: 'reject', notes: null });
+  });
+
+  test('that is cancelled sends nothing', async () => {
+    const page = await open(decides);
+    await page.press('Reject');
+    await page.press('Cancel');
+    expect(page.server.sent(verifyMentor)).toHaveLength(0);
+    expect(page.screen.getByRole('article')).toBeTruthy();
+  });
+});
+
+test('a decision that failed says so on the card, and can be made again', async () => {
+  const page = await open((server) => server.breaks(verifyMentor));
+  await page.press('Approve');
+  expect(page.screen.getByRole('alert').textContent).toStartWith('Error processing verification. Please try again.');
+  decides(page.server);
+  await page.press('Approve');
+  expect(page.announced()[0]).toStartWith('Mentor approved successfully!');
+});

@@ -1,0 +1,57 @@
+import { getComplaintTimes, listComplaints } from 'contracts/http/complaints';
+import {
+  getMoneyTrend,
+  getPayoutTimes,
+  getSessionTrend,
+  getVerificationTimes,
+  listBouncedMails,
+  listCardDisputes,
+  listHiddenMentors,
+  listStuckMoney,
+  listStuckSessions,
+} from 'contracts/http/founder';
+import { listPendingMentors } from 'contracts/http/mentors';
+import { getCommissionSummary } from 'contracts/http/payments';
+import { listSessions } from 'contracts/http/sessions';
+import { getPlatformSettings, getSite } from 'contracts/http/settings';
+import { AUDIT_LOGS, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
+import { openPage } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import routes from './app.tsx';
+
+/** A day on which nothing waits for the founder. */
+function quietDay(server: FakeServer): void {
+  const unmeasured = { in_time: 0, median_minutes: null };
+  server.answer(listPendingMentors, []);
+  server.answer(listComplaints, []);
+  server.answer(listCardDisputes, []);
+  server.answer(getCommissionSummary, { total_commission_available: 0, uncollected_transactions: 0 });
+  server.answer(getAnalytics, {
+    financial: { total_revenue: 0, total_transactions: 0, platform_commission: 0 },
+    mentors: { total_mentors: 0, verified_mentors: 0 },
+    sessions: { total_sessions: 0, completed_sessions: 0, completion_rate: 0 },
+  });
+  server.answer(getComplaintTimes, { decided: 0, ...unmeasured });
+  server.answer(getVerificationTimes, { counted: 0, ...unmeasured });
+  server.answer(getPayoutTimes, { counted: 0, ...unmeasured });
+  for (const nothing of [getSessionTrend, getMoneyTrend, listStuckMoney, listStuckSessions, listHiddenMentors]) {
+    server.answer(nothing, []);
+  }
+  server.answer(listBouncedMails, []);
+  server.answer(listSessions, []);
+  for (const log of Object.values(AUDIT_LOGS)) server.answer(log, []);
+  for (const { list } of Object.values(DEAD_LETTERS)) server.answer(list, []);
+  server.answer(getPlatformSettings, { free_sessions: 'coming_soon', notice_minutes: 2_880, horizon_days: 16 });
+  server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' });
+}
+
+/** Opens the founder's page on a quiet day, but for what `server` says. */
+export function openAdmin(address: string, server: (server: FakeServer) => void = () => undefined) {
+  return openPage(routes, address, {
+    as: 'admin',
+    server: (fake) => {
+      quietDay(fake);
+      server(fake);
+    },
+  });
+}
