@@ -77,6 +77,7 @@ test('a new name shows with the next request: in pages, in the manifest and in t
   brand = BRAND;
   expect(await text('/share.png')).toBe('the picture as drawn by the build');
   expect(await (await get('/site.webmanifest')).json()).toMatchObject({ name: BRAND });
+  expect(await text('/')).toContain(`<title>${BRAND}</title>`);
   brand = 'Huddle <1>';
   expect(await text('/')).toContain('<title>Huddle &#60;1&#62;</title>');
   expect(await text('/')).toContain('<meta name="application-name" content="Huddle &#60;1&#62;">');
