@@ -17,6 +17,8 @@ export default defineConfig({
   use: {
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // It would answer for what a test takes away; the test of it asks for it.
+    serviceWorkers: 'block',
     timezoneId: 'America/New_York',
     locale: 'en-US',
     launchOptions: {

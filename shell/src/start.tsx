@@ -7,6 +7,7 @@ import { loadRoutes } from './remotes.ts';
 import { createTree, OUTLET } from './route-tree.tsx';
 import { warmLinks } from './warm-links.ts';
 
+const AFTER_THE_PAGE_MS = 1_000;
 const client = createQueryClient();
 
 function createRouter(pages: RouteObject[]) {
@@ -51,3 +52,5 @@ const root = document.getElementById('root');
 if (root?.firstElementChild) void takeOver(root);
 else if (root) createRoot(root).render(<RouterProvider router={createRouter([])} />);
 warmLinks();
+// It only answers for pages that cannot be reached; where a browser refuses it, nothing else is missing.
+setTimeout(() => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined), AFTER_THE_PAGE_MS);
