@@ -153,7 +153,7 @@ function HourBlock({ block: { day, hour }, cover, isCurrent, isShown, onFocus }:
       data-shown={isShown ? '' : undefined}
       tabIndex={isCurrent ? 0 : -1}
       aria-selected={cover === 'open'}
-      aria-label={`${DAYS[day]} ${formatClock(clockOf(hour * 60))}${SAID[cover]}`}
+      aria-label={`${DAYS[day]} ${formatHour(hour)}${SAID[cover]}`}
       onFocus={onFocus}
     >
       <span className={styles.hourName} aria-hidden="true">

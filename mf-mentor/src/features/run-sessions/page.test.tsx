@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { getComplaint, respondToComplaint } from 'contracts/http/complaints';
+import { getMentor, type Mentor } from 'contracts/http/mentors';
+import { getConnectUrl } from 'contracts/http/payments';
+import {
+  cancelSession,
+  checkInMentor,
+  completeSession,
+  listMentorSessions,
+  previewCancel,
+  type Session,
+} from 'contracts/http/sessions';
+import type { SessionStatus } from 'contracts/status';
+import { within } from 'web-kit/page-testing';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import { SESSION_ID, sampleComplaint, sampleSession } from 'web-kit/page-testing/samples';
+import { openMentor, ownProfile } from '../../page-testing.ts';
+
+/** Maya's one session, which starts at 18:00 and ends at 19:00, as it looks at this time of that day. */
+const at = (time: string, status: SessionStatus, change: Partial<Session> = {}) =>
+  openMentor('/mentor-dashboard', {
+    now: `2026-12-03T${time}Z`,
+    sessions: [sampleSession({ status, ...change })],
+  });
+type Page = Awaited<ReturnType<typeof at>>;
+const button = (page: Page, name: string) => page.screen.queryByRole<HTMLButtonElement>('button', { name });
+
+describe('the bank account', () => {
+  const withProfile = (change: Partial<Mentor>, address = '/mentor-dashboard') =>
+    openMentor(address, { server: (server) => server.answer(getMentor, ownProfile(change)) });
+
+  test('that is connected says so', async () => {
+    const page = await withProfile({});
+    expect(page.text()).toContain('Bank account connected');
+    expect(button(page, 'Connect Bank Account')).toBeNull();
+  });
+
+  test('that is missing hides the mentor from students, and Connect leads to Stripe', async () => {
+    const page = await withProfile({ payout_ready: false, stripe_connected: false });
+    expect(page.text()).toContain('Bank Account Required');
+    expect(page.text()).toContain('you are hidden from students');
+    page.server.answer(getConnectUrl, { connect_url: 'https://connect.example/1' });
+    await page.press('Connect Bank Account');
+    expect(page.server.sent(getConnectUrl)[0]?.params).toEqual({ id: PEOPLE.mentor.id });
+    expect(page.left()).toEqual(['https://connect.example/1']);
+  });
+
+  test('that cannot be connected now is told in the server’s words', async () => {
+    const page = await withProfile({ payout_ready: false });
+    page.server.answer(getConnectUrl, { info: 'unavailable', message: 'Payouts cannot be set up right now.' });
+    await page.press('Connect Bank Account');
+    expect(page.text()).toContain('Payouts cannot be set up right now.');
+    expect(page.left()).toEqual([]);
+  });
+
+  test('whose connecting failed has its sentence', async () => {
+    const page = await withProfile({ payout_ready: false });
+    page.server.breaks(getConnectUrl);
+    await page.press('Connect Bank Account');
+    expect(page.screen.getByRole('alert').textContent).toBe('Error connecting to Stripe. Please try again.');
+  });
+
+  test('is looked at again after coming back from Stripe, until it is ready', async () => {
+    const page = await withProfile({ payout_ready: false }, '/mentor-dashboard?connect=done');
+    expect(page.text()).toContain('Checking your account with Stripe');
+    page.server.answer(getMentor, ownProfile());
+    await page.wait(2_050);
+    expect(page.text()).toContain('Bank account connected');
+    expect(page.address()).toBe('/mentor-dashboard');
+  });
+});
+
+describe('the money', () => {
+  test('total, completed and upcoming earnings', async () => {
+    const page = await openMentor('/mentor-dashboard', {
+      sessions: [
+        sampleSession(),
+        sampleSession({ id: '55555555-5555-4555-8555-555555555555', status: 'completed' }),
+        sampleSession({ id: '66666666-6666-4666-8666-666666666666', status: 'completed' }),
+      ],
+    });
+    const earnings = page.screen.getByRole('region', { name: 'Earnings' }).textContent ?? '';
+    expect(earnings).toContain('$144');
+    expect(earnings).toContain('$96');
+    expect(earnings).toContain('$48');
+    expect(earnings).toContain('2 sessions');
+  });
+
+  test('how an hour’s price is shared, with an example for each division', async () => {
+    const page = await openMentor('/mentor-dashboard');
+    const text = page.text();
+    expect(text).toContain('your 40% is on its way to your bank');
+    for (const part of ['D1: $120 an hour', '$48', 'D2: $80 an hour', '$32', 'D3: $60 an hour', '$24']) {
+      expect(text).toContain(part);
+    }
+  });
+});
+
+describe('checking in', () => {
+  test('opens 15 minutes before the start; until then the minutes are counted', async () => {
+    const page = await at('17:32:00', 'confirmed');
+    expect(page.text()).toContain('in 13 minutes');
+    expect(button(page, 'Check in')).toBeNull();
+    await page.wait(13 * 60_000);
+    expect(button(page, 'Check in')).not.toBeNull();
+  });
+
+  test('closes 30 minutes after the start, which is still in time', async () => {
+    const page = await at('18:29:59', 'confirmed');
+    expect(button(page, 'Check in')).not.toBeNull();
+    await page.wait(3_000);
+    expect(button(page, 'Check in')).toBeNull();
+    expect(page.text()).toContain('Status: Confirmed');
+  });
+
+  test('is sent as this mentor, and says that the student is notified', async () => {
+    const page = await at('17:50:00', 'confirmed');
+    page.server.answer(checkInMentor, { message: 'In.', status: 'mentor_checked_in' });
+    page.server.answer(listMentorSessions, { sessions: [sampleSession({ status: 'mentor_checked_in' })] });
+    await page.press('Check in');
+    expect(page.server.sent(checkInMentor)[0]?.query).toEqual({ mentor_id: PEOPLE.mentor.id });
+    expect(page.announced()).toContain('Checked in successfully! Student will be notified.');
+    expect(page.text()).toContain('You are checked in');
+  });
+
+  test('that is refused is told in the server’s words, or in ours', async () => {
+    const page = await at('17:50:00', 'confirmed');
+    page.server.refuse(checkInMentor, 400, DETAIL.checkInTooLate);
+    await page.press('Check in');
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.checkInTooLate);
+    page.server.breaks(checkInMentor);
+    await page.press('Check in');
+    expect(page.screen.getByRole('alert').textContent).toBe('Error checking in');
+  });
+
+  test('without a sign-in asks for it', async () => {
+    const page = await at('17:50:00', 'confirmed');
+    // Another tab has logged out; this one has not heard of it yet.
+    localStorage.removeItem('authToken');
+    await page.press('Check in');
+    expect(page.announced()).toContain('Please login as a mentor to check in');
+    expect(page.server.sent(checkInMentor)).toHaveLength(0);
+  });
+});
+
+describe('after the window', () => {
+  test('a mentor who is checked in waits for the student', async () => {
+    const page = await at('18:40:00', 'mentor_checked_in');
+    expect(page.text()).toContain('Waiting for Student Confirmation');
+  });
+
+  test('a confirmed session can be marked completed once its hour is over, and the button says from when', async () => {
+    const page = await at('18:40:00', 'student_confirmed');
+    expect(button(page, 'Mark Session Completed')?.disabled).toBe(true);
+    expect(page.text()).toContain('The hour is over at 7:00 PM.');
+    await page.wait(21 * 60_000);
+    expect(button(page, 'Mark Session Completed')?.disabled).toBe(false);
+  });
+
+  test('a completed session says so', async () => {
+    const page = await at('20:00:00', 'completed');
+    expect(page.text()).toContain('Session Completed');
+    expect(button(page, 'Mark Session Completed')).toBeNull();
+  });
+
+  test.each([
+    ['confirmed', 'Status: Confirmed'],
+    ['cancelled', 'Status: Cancelled'],
+    ['mentor_no_show', 'Status: Missed'],
+  ] as const)('‘%s’ shows its plain status', async (status, text) => {
+    const page = await at('20:00:00', status);
+    expect(page.text()).toContain(text);
+  });
+});
+
+describe('completing', () => {
+  test('is sent and thanked for', async () => {
+    const page = await at('19:30:00', 'student_confirmed');
+    page.server.answer(completeSession, { message: 'Done.', status: 'completed' });
+    page.server.answer(listMentorSessions, { sessions: [sampleSession({ status: 'completed' })] });
+    await page.press('Mark Session Completed');
+    expect(page.server.sent(completeSession)[0]?.params).toEqual({ id: SESSION_ID });
+    expect(page.announced()).toContain('Session Completed. Thank you!');
+  });
+
+  test('that wants the student’s word first says exactly that', async () => {
+    const page = await at('19:30:00', 'student_confirmed');
+    page.server.refuse(completeSession, 400, 'student must confirm attendance');
+    await page.press('Mark Session Completed');
+    expect(page.screen.getByRole('alert').textContent).toBe(
+      'Student must confirm you showed up before session can be completed',
+    );
+  });
+
+  test('that failed otherwise says so, with the reason', async () => {
+    const page = await at('19:30:00', 'student_confirmed');
+    page.server.refuse(completeSession, 500, DETAIL.unexpected);
+    await page.press('Mark Session Completed');
+    expect(page.screen.getByRole('alert').textContent).toBe(`Error updating session status${DETAIL.unexpected}`);
+  });
+});
+
+test('a session is cancelled only after it was asked, and the family gets everything back', async () => {
+  const page = await at('10:00:00', 'confirmed');
+  page.server.answer(previewCancel, { refund_amount: 120 });
+  page.server.answer(cancelSession, { message: 'Cancelled.', status: 'cancelled', refund_amount: 120 });
+  page.server.answer(listMentorSessions, { sessions: [sampleSession({ status: 'cancelled', refund_amount: 120 })] });
+  await page.press('Cancel session');
+  const dialog = page.screen.getByRole('dialog');
+  expect(dialog.textContent).toContain('$120');
+  expect(page.server.sent(cancelSession)).toHaveLength(0);
+  await page.click(within(dialog).getByRole('button', { name: 'Cancel session' }));
+  expect(page.server.sent(cancelSession)).toHaveLength(1);
+  expect(page.text()).toContain('Status: Cancelled');
+});
+
+test('a complaint is read, and the mentor’s side told', async () => {
+  const page = await at('20:00:00', 'student_confirmed', { has_complaint: true, complaint_status: 'open' });
+  page.server.answer(getComplaint, sampleComplaint());
+  page.server.answer(respondToComplaint, { message: 'Noted.' });
+  await page.press('Read the complaint and tell your side');
+  const dialog = within(page.screen.getByRole('dialog'));
+  expect(dialog.getByText('We talked for ten minutes.')).toBeTruthy();
+});
+
+test('without a session the mentor is led to the hours', async () => {
+  const page = await openMentor('/mentor-dashboard');
+  expect(page.screen.getByRole('heading', { name: 'No sessions booked yet' })).toBeTruthy();
+  expect(page.leadsTo('Set your hours')).toBe('/mentor-dashboard?tab=availability');
+});
+
+test('sessions that cannot be loaded say so, and can be tried again', async () => {
+  const page = await openMentor('/mentor-dashboard', {
+    server: (server) => server.refuse(listMentorSessions, 500, DETAIL.unexpected),
+  });
+  expect(page.text()).toContain(`Error loading mentor dashboard: ${DETAIL.unexpected}`);
+  page.server.answer(listMentorSessions, { sessions: [sampleSession()] });
+  await page.press('Try Again');
+  expect(page.screen.getByText('Ann Reyes')).toBeTruthy();
+});
