@@ -15,7 +15,9 @@ export interface Screen {
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
 const openDetails = (page: Page) =>
-  page.locator('details').evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
+  page.locator('details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '');
+  });
 
 async function decideInPart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open and decide' }).first().click();
