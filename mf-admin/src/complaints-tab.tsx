@@ -34,7 +34,7 @@ export function ComplaintsTab({ complaints, disputes }: { complaints: Complaints
         {known && undecided + awaiting + stuck === 0 ? (
           <p className={styles.clear}>
             <CircleCheck aria-hidden="true" />
-            All clear: no complaint, card dispute or stuck payment waits for you.
+            All clear: no complaint, no card dispute and nothing stuck waits for you.
           </p>
         ) : null}
         <Sections
