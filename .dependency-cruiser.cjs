@@ -82,7 +82,7 @@ const table = [
     comment:
       'svc-kit/testing.ts vouches for anybody; what services build on it, and the pages’ browser, are for tests as well.',
     from: { pathNot: [TEST, '(^|/)(page-)?testing(/|\\.tsx?$)', '(^|/)fixtures/'] },
-    to: { path: ['^svc-[a-z]+/(src/)?testing(/|\\.ts$)', '^web-kit/page-testing(/|\\.ts$)'] },
+    to: { path: ['^svc-[a-z]+/(src/)?testing(/|\\.ts$)', '(^|/)page-testing(/|\\.ts$)'] },
   },
   {
     name: 'nothing-called-utils',

@@ -3,7 +3,7 @@ import { installDom, replaceGlobals } from './page-testing/fake-dom.ts';
 
 // React and the testing library look at the browser when they are loaded.
 const first = installDom('http://localhost');
-const { configure, within } = await import('@testing-library/dom');
+const { configure, fireEvent, within } = await import('@testing-library/dom');
 const { default: userEvent } = await import('@testing-library/user-event');
 const { act, createElement } = await import('react');
 const { createRoot } = await import('react-dom/client');
@@ -194,6 +194,11 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
     /** Presses these keys one by one, in the field of this label. */
     async type(label: string | RegExp, text: string): Promise<void> {
       await user.type(screen.getByLabelText(label), text);
+      await settle();
+    },
+    /** Sets a time field, HH:MM, as a picker does. */
+    async setTime(label: string | RegExp, time: string): Promise<void> {
+      fireEvent.change(screen.getByLabelText(label), { target: { value: time } });
       await settle();
     },
     async choose(label: string | RegExp, option: string): Promise<void> {

@@ -1,0 +1,63 @@
+import {
+  getAvailability,
+  getBookingRules,
+  getOverrides,
+  previewSlots,
+  saveAvailability,
+  saveBookingRules,
+  saveOverrides,
+} from 'contracts/http/availability';
+import { getMentor, type Mentor } from 'contracts/http/mentors';
+import { listMentorSessions, type Session } from 'contracts/http/sessions';
+import { HORIZON_DAYS, NOTICE_MINUTES } from 'contracts/times';
+import { openPage } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { sampleMentor } from 'web-kit/page-testing/samples';
+import routes from './app.tsx';
+
+/** Maya as she sees herself. */
+export const ownProfile = (
+  change: Partial<Mentor> = {},
+  verification_status: 'pending' | 'approved' | 'rejected' = 'approved',
+) => ({
+  ...sampleMentor({ is_verified: verification_status === 'approved', ...change }),
+  verification_status,
+  rejection_reason: null,
+});
+
+/** A verified mentor with a connected account, these sessions and no hours yet. */
+function settledMentor(server: FakeServer, sessions: Session[]): void {
+  const done = { message: 'Saved.' };
+  server.answer(getMentor, ownProfile());
+  server.answer(listMentorSessions, { sessions });
+  server.answer(getAvailability, []);
+  server.answer(getOverrides, []);
+  server.answer(getBookingRules, {
+    notice_minutes: NOTICE_MINUTES,
+    buffer_minutes: 0,
+    horizon_days: HORIZON_DAYS,
+    least_notice_minutes: NOTICE_MINUTES,
+    most_horizon_days: HORIZON_DAYS,
+  });
+  server.answer(previewSlots, { timezone: 'America/New_York', slots: [] });
+  for (const save of [saveAvailability, saveOverrides, saveBookingRules]) server.answer(save, done);
+}
+
+interface Options {
+  sessions?: Session[];
+  now?: string;
+  /** What is otherwise. */
+  server?: (server: FakeServer) => void;
+}
+
+/** Opens a page of this remote as Maya. */
+export function openMentor(address: string, { sessions = [], now, server }: Options = {}) {
+  return openPage(routes, address, {
+    as: 'mentor',
+    ...(now && { now }),
+    server: (fake) => {
+      settledMentor(fake, sessions);
+      server?.(fake);
+    },
+  });
+}
