@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, Notice, TextArea } from 'ui';
 import { call, errorText } from 'web-kit/api';
+import { useDraft } from 'web-kit/use-draft';
 import { useRefresh } from '../../admin-calls.ts';
-import { dropDraft, keepDraft, readDraft } from '../../draft.ts';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
 import type { CardDispute } from './dispute-state.ts';
 
@@ -16,10 +16,9 @@ const resolver = zodResolver(bodySchema(submitDisputeEvidence));
 export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent: (text: string) => void }) {
   const refresh = useRefresh();
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, formState } = useForm({
-    resolver,
-    defaultValues: { note: '', ...readDraft(dispute.id) },
-  });
+  const form = useForm({ resolver, defaultValues: { note: '' } });
+  const { register, handleSubmit, formState } = form;
+  const sent = useDraft(`evidence:${dispute.id}`, form);
 
   const submit = handleSubmit(async ({ note }) => {
     setFailure(null);
@@ -28,10 +27,9 @@ export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent
         params: { id: dispute.id },
         body: { note: note || null },
       });
-      dropDraft(dispute.id);
+      sent();
       onSent(message);
     } catch (error) {
-      if (needsSignInAgain(error)) keepDraft(dispute.id, { note: note ?? '' });
       setFailure(error);
     }
     await refresh();

@@ -8,9 +8,9 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Button, Dialog, Notice, RadioCards, TextArea, TextInput } from 'ui';
 import { call, errorText } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
+import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
 import { useRefresh } from '../../admin-calls.ts';
-import { dropDraft, keepDraft, readDraft } from '../../draft.ts';
 import styles from '../../parts.module.css';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
 import { BothSides, type Complaint, TimeLeft } from './complaint-ticket.tsx';
@@ -67,15 +67,16 @@ function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'>
   const refresh = useRefresh();
   const total = complaint.total_amount;
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, control, formState, setValue } = useForm({
+  const form = useForm({
     resolver: zodResolver(formFor(total)),
     defaultValues: {
       decision: 'none' as RefundDecision,
       amount: String(Math.round(total / 2)),
       note: '',
-      ...readDraft(complaint.id),
     },
   });
+  const { register, handleSubmit, control, formState, setValue } = form;
+  const decided = useDraft(`decision:${complaint.id}`, form);
   const [chosen, amount] = useWatch({ control, name: ['decision', 'amount'] });
 
   const submit = handleSubmit(async (values) => {
@@ -85,12 +86,11 @@ function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'>
     try {
       const body = { decision: values.decision, note: values.note, ...partial };
       const { message } = await call(decideComplaint, { params: { id: complaint.id }, body });
-      dropDraft(complaint.id);
+      decided();
       onDecided(message);
       onClose();
       await refresh();
     } catch (error) {
-      if (needsSignInAgain(error)) keepDraft(complaint.id, values);
       setFailure(error);
     }
   });
