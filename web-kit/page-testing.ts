@@ -65,8 +65,10 @@ interface Options {
   from?: string;
   /** What the tab has kept, as after a reload: `page.kept()` of the page before. */
   kept?: Readonly<Record<string, string>>;
-  /** Where the page leads is shown too, and not only told by `address`. */
+  /** All routes as they are, so that where the page leads is shown too, and not only told by `address`. */
   others?: boolean;
+  /** What the gateway wrote into the page's head. */
+  head?: string;
 }
 
 let close: (() => void) | null = null;
@@ -88,6 +90,7 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
   };
   jest.useFakeTimers({ now: new Date(options.now ?? NOW) });
   environmentManager.setIsServer(() => false);
+  document.head.innerHTML = options.head ?? '';
   options.server?.(server);
   if (typeof options.as === 'string') writeSession(options.as, PEOPLE[options.as]);
   else if (options.as) writeSession(options.as.role, options.as.user);
@@ -209,6 +212,11 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
       await act(() => router.navigate(to));
       await settle();
     },
+    /** Something happens to the browser: it goes offline, another tab signs out. */
+    async happens(work: () => void): Promise<void> {
+      await act(async () => work());
+      await settle();
+    },
     /** Time passes. */
     async wait(milliseconds: number): Promise<void> {
       await act(async () => {
@@ -223,9 +231,10 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
 }
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
-/** The page at this path and, unless others are wanted, a blank one everywhere else. */
+/** The page at this path and a blank one everywhere else; or all of them, and nothing else. */
 function onlyAt(routes: readonly RouteObject[], pathname: string, others: boolean): RouteObject[] {
-  const shown = others ? routes : routes.filter(({ path }) => path === undefined || matchPath(path, pathname));
+  if (others) return [...routes];
+  const shown = routes.filter(({ path }) => path === undefined || matchPath(path, pathname));
   const children = [...shown, { path: '*', element: null }];
   return [{ children, hydrateFallbackElement: createElement('p', null, 'Loading…') }];
 }
