@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { listSlots } from 'contracts/http/availability';
+import { getMentor, listReviews } from 'contracts/http/mentors';
+import { openPage } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import { sampleMentor } from 'web-kit/page-testing/samples';
+import routes from '../../app.tsx';
+
+const ADDRESS = `/mentors/${PEOPLE.mentor.id}`;
+const SLOTS = ['2026-12-04T18:00:00Z', '2026-12-05T18:00:00Z', '2026-12-06T18:00:00Z', '2026-12-07T18:00:00Z'];
+const profile = { ...sampleMentor({ bio: 'x'.repeat(300) }), verification_status: null, rejection_reason: null };
+const open = (server: (server: FakeServer) => void = () => undefined) =>
+  openPage(routes, ADDRESS, {
+    server: (fake) => {
+      fake.answer(getMentor, profile);
+      fake.answer(listSlots, { timezone: 'UTC', slots: SLOTS });
+      fake.answer(listReviews, {
+        total: 0,
+        by_stars: [0, 0, 0, 0, 0],
+        averages: { communication_rating: null, knowledge_rating: null, helpfulness_rating: null },
+        reviews: [],
+      });
+      server(fake);
+    },
+  });
+
+test('the whole of a mentor: the bio uncut, all achievements, price, rating and the mark', async () => {
+  const page = await open();
+  expect(page.screen.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeTruthy();
+  for (const part of [profile.bio, 'All-conference', 'Team captain', '$120', '4.8', 'Verified Athlete', 'Biology']) {
+    expect(page.text()).toContain(part);
+  }
+  expect(page.text()).toContain('A full refund if Maya does not show up.');
+  expect(page.screen.getByRole('link', { name: /^Book Session \$120/ })).toBeTruthy();
+});
+
+test('the next three open hours, and how many more there are', async () => {
+  const page = await open();
+  expect(page.text()).toContain('Fri, Dec 4, 6:00 PM UTC');
+  expect(page.text()).toContain('and 1 more, in your time');
+});
+
+test('a mentor who is not there: Mentor Not Found', async () => {
+  const page = await open((server) => server.refuse(getMentor, 404, DETAIL.mentorNotFound));
+  expect(page.screen.getByRole('heading', { level: 1, name: 'Mentor Not Found' })).toBeTruthy();
+  expect(page.leadsTo('Browse Mentors')).toBe('/browse');
+});
+
+test('one who cannot be loaded says so, and can be tried again', async () => {
+  const page = await open((server) => server.breaks(getMentor));
+  expect(page.screen.getByRole('alert').textContent).toContain('We could not load this mentor');
+  page.server.answer(getMentor, profile);
+  await page.press('Try Again');
+  expect(page.screen.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeTruthy();
+});
