@@ -96,11 +96,12 @@ describe('asking Stripe', () => {
     const booked = await it.book();
     await it.connect(booked.mentorId);
     await it.pay(booked);
-    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: 'cut-after', times: 3 });
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: 'cut-after', times: 50 });
     await it.complete(booked);
     expect(
       (await it.sql`select 1 from intent where key = ${`transfer:${booked.sessionId}`} and state = 'pending'`).length,
     ).toBe(1);
+    await it.stripe.clearFaults();
     await it.advance(25 * HOUR_MS);
     await insist();
     expect((await transfersOf(booked)).length).toBe(1);
