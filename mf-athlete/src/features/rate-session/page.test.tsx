@@ -106,6 +106,19 @@ describe('what is sent', () => {
   );
 });
 
+test('support is one press away, whatever was answered', async () => {
+  const page = await openPage(routes, ADDRESS, {
+    as: 'athlete',
+    head: '<meta name="support-email" content="help@sideline.example">',
+    server: (server) => {
+      server.answer(getSessionDetails, sampleDetails({ status: 'student_confirmed' }));
+      server.answer(getRating, { has_rating: false });
+    },
+  });
+  expect(page.leadsTo('help@sideline.example')).toBe('mailto:help@sideline.example');
+  expect(page.leadsTo('File a complaint')).toBe(`/complaint?session_id=${SESSION_ID}`);
+});
+
 describe('what comes of it', () => {
   test('thanks, and the home page in 4 s', async () => {
     const page = await open();

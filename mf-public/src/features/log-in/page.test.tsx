@@ -35,6 +35,13 @@ test.each([
   expect(page.address()).toBe(home);
 });
 
+test('a message is green when it is good news', async () => {
+  const page = await openPage(routes, '/login', { server: (server) => server.answer(login, signedIn('athlete')) });
+  await logIn(page);
+  const notice = page.screen.getByText('Login successful! Redirecting...').closest('[role=status]');
+  expect(notice?.className).toContain('notice-success');
+});
+
 test('what was typed is sent, and who it is stays on the device', async () => {
   const page = await openPage(routes, '/login', { server: (server) => server.answer(login, signedIn('athlete')) });
   await logIn(page);

@@ -142,6 +142,11 @@ describe('the fields', () => {
     expect(page.fault('Password')).toBe('Use at least 6 characters.');
   });
 
+  test('the email field is one to the browser', async () => {
+    const page = await athletePage();
+    expect(page.screen.getByLabelText('Email').getAttribute('type')).toBe('email');
+  });
+
   test('nobody under 13 registers', async () => {
     const page = await athletePage();
     await page.fill('Birth date', '2014-12-02');

@@ -39,6 +39,11 @@ test('the address of the mail stands in the field already', async () => {
   expect(page.valueOf('Email')).toBe('dana@example.org');
 });
 
+test('the email field is one to the browser', async () => {
+  const page = await openPage(routes, '/reset-password');
+  expect(page.screen.getByLabelText('Email').getAttribute('type')).toBe('email');
+});
+
 test('two different passwords are told as such, and nothing is sent', async () => {
   const page = await openPage(routes, '/reset-password');
   await fill(page, { confirm: 'other-secret' });
