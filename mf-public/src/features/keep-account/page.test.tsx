@@ -191,17 +191,33 @@ describe('deleting the account', () => {
   });
 });
 
-test('the admin sets up a second factor, and an old sign-in is renewed first', async () => {
-  const page = await openPage(routes, '/account', {
-    as: 'admin',
-    server: (server) => {
-      server.answer(beginSecondFactor, { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' });
-      server.answer(confirmSecondFactor, { message: 'On.' });
-    },
+describe('the founder’s second factor', () => {
+  test('is set up with one code of it', async () => {
+    const page = await openPage(routes, '/account', {
+      as: 'admin',
+      server: (server) => {
+        server.answer(beginSecondFactor, { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' });
+        server.answer(confirmSecondFactor, { message: 'On.' });
+      },
+    });
+    await page.press('Set up a second factor');
+    expect(page.text()).toContain('ABCD EFGH');
+    await page.fill('Code from the app', '123456');
+    await page.press('Turn on');
+    expect(page.server.sent(confirmSecondFactor)[0]?.body).toEqual({ totp_code: '123456' });
+    expect(page.announced()).toContain('From now on signing in asks for a code of your app.');
   });
-  await page.press('Set up a second factor');
-  expect(page.text()).toContain('ABCD EFGH');
-  await page.fill('Code from the app', '123456');
-  await page.press('Turn on');
-  expect(page.announced()).toContain('From now on signing in asks for a code of your app.');
+
+  test('asks for a fresh sign-in first, and comes back here', async () => {
+    const page = await openPage(routes, '/account', {
+      as: 'admin',
+      server: (server) => {
+        server.refuse(beginSecondFactor, 401, DETAIL.freshSignInRequired);
+        server.renewsSignIn();
+      },
+    });
+    await page.press('Set up a second factor');
+    expect(page.screen.getByRole('alert').textContent).toStartWith(DETAIL.freshSignInRequired);
+    expect(page.leadsTo('Log in again')).toBe('/login?next=%2Faccount');
+  });
 });
