@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAGES } from 'contracts/pages';
 import { ROOT } from './settings.ts';
 
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'docs/security.md', ...adrs()];
+const SCREENS = 'docs/screens.md';
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'docs/security.md', SCREENS, ...adrs()];
 const FOLDERS =
   /^(contracts|svc-[a-z]+|gateway|web-kit|ui|shell|mf-[a-z]+|dev|deploy|e2e|bench|docs|\.github|\.ci)(\/|$)/;
 
@@ -39,3 +41,47 @@ test('decisions are numbered without gaps and short enough to be read', () => {
     expect(readFileSync(join(ROOT, name), 'utf8').split(/\s+/).length).toBeLessThanOrEqual(300);
   });
 });
+
+describe(SCREENS, () => {
+  const text = readFileSync(join(ROOT, SCREENS), 'utf8');
+
+  test('has a table for every page', () => {
+    const headings = text.split('\n').filter((line) => line.startsWith('#'));
+    const pages = Object.values(PAGES).flatMap((pages) => Object.values(pages));
+    expect(pages.filter((path) => !headings.some((heading) => heading.includes(`\`${path}\``)))).toEqual([]);
+  });
+
+  test('names only tests that exist', () => {
+    const named = testsNamedIn(text);
+    expect(named.length).toBeGreaterThan(200);
+    expect(named.filter(({ file, titles }) => !hasTitles(file, titles))).toEqual([]);
+  });
+});
+
+interface Named {
+  file: string;
+  /** From the outermost group to the test; none for all of the file. */
+  titles: string[];
+}
+
+/** The tests that stand in the tables' last column, and after 'Held by'. A table's own file is in the line above it. */
+function testsNamedIn(document: string): Named[] {
+  let own = '';
+  return document.split('\n').flatMap((line) => {
+    own = /^Tests: `([^`]+)`/.exec(line)?.[1] ?? own;
+    const cell = /^\|.*\| (.+) \|$/.exec(line)?.[1] ?? /Held by (.+)\.$/.exec(line)?.[1];
+    if (!cell || cell === 'held by') return [];
+    return cell.split('<br>').map((name) => {
+      const parts = name.split(' › ');
+      const file = /^`(.+)`$/.exec(parts[0] ?? '')?.[1];
+      return file ? { file, titles: parts.slice(1) } : { file: own, titles: parts };
+    });
+  });
+}
+
+function hasTitles(file: string, titles: readonly string[]): boolean {
+  const path = join(ROOT, file);
+  if (!existsSync(path)) return false;
+  const source = readFileSync(path, 'utf8');
+  return titles.every((title) => new RegExp(`\\(\\s*(['"\`])${RegExp.escape(title)}\\1`).test(source));
+}
