@@ -4,6 +4,7 @@ import {
   AskOnce,
   Button,
   ButtonLink,
+  CancelDialog,
   Checkbox,
   ConfirmDialog,
   Dialog,
@@ -125,7 +126,7 @@ export function Fields() {
 }
 
 export function Overlays() {
-  const [open, setOpen] = useState<'plain' | 'confirm' | 'danger' | 'prompt' | null>(null);
+  const [open, setOpen] = useState<'plain' | 'confirm' | 'danger' | 'prompt' | 'cancel' | 'unknown' | null>(null);
   const close = () => setOpen(null);
   return (
     <>
@@ -141,6 +142,12 @@ export function Overlays() {
         </Button>
         <Button look="quiet" onClick={() => setOpen('prompt')}>
           PromptDialog
+        </Button>
+        <Button look="quiet" onClick={() => setOpen('cancel')}>
+          CancelDialog, refused
+        </Button>
+        <Button look="quiet" onClick={() => setOpen('unknown')}>
+          CancelDialog, refund not known yet
         </Button>
       </Sample>
       <Dialog open={open === 'plain'} onClose={close} title="A dialog" actions={<Button onClick={close}>Close</Button>}>
@@ -175,6 +182,15 @@ export function Overlays() {
         label="Reason"
         onConfirm={close}
         danger
+      />
+      <CancelDialog
+        open={open === 'cancel' || open === 'unknown'}
+        onClose={close}
+        onCancel={close}
+        about="Maya Okafor, Thu, Dec 3, 6:00 PM EST"
+        refund={open === 'cancel' ? '$120 goes back to your card.' : null}
+        failure={open === 'cancel' ? 'This session cannot be cancelled any more.' : null}
+        working={false}
       />
       <Sample name="Tabs, with and without a count" wide>
         <Tabs
