@@ -1,53 +1,15 @@
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from 'contracts/endpoint';
+import { ApiError, type Detail, describeFaults, type FieldFault, isApiError } from './api-error.ts';
 import { noticeServerTime } from './clock.ts';
 import { clearSession, markRefreshed, refreshMark } from './session.ts';
 
-export interface FieldFault {
-  loc: readonly (string | number)[];
-  msg: string;
-}
-export type Detail = string | readonly FieldFault[];
+export { ApiError, type Detail, type FieldFault, isApiError };
 
 export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
-
-/**
- * What a call failed with. `status` is 0 when the server was not reached; `detail` is empty when it answered without a
- * sentence, and pages then have their own. `fields`: last part of each `loc` → its message.
- */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  constructor(
-    readonly status: number,
-    readonly detail: Detail,
-  ) {
-    super(sentence(status, detail));
-  }
-
-  get fields(): Readonly<Record<string, string>> {
-    if (typeof this.detail === 'string') return {};
-    return Object.fromEntries(this.detail.map((fault) => [String(fault.loc.at(-1) ?? ''), fault.msg]));
-  }
-}
-
-/** Each remote carries its own copy of this class, so the name decides and not `instanceof`. */
-export function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && error.name === 'ApiError';
-}
 
 /** The sentence to show: the server's own where it has one, else the page's. */
 export function errorText(error: unknown, fallback: string): string {
   return isApiError(error) && error.detail.length > 0 ? error.message : fallback;
-}
-
-function sentence(status: number, detail: Detail): string {
-  if (typeof detail !== 'string') return describeFaults(detail);
-  return detail || `The server answered ${status}. Please try again in a moment.`;
-}
-
-function describeFaults(faults: readonly FieldFault[]): string {
-  return faults
-    .map(({ loc, msg }) => `${loc.filter((part) => part !== 'body').join('.') || 'form'}: ${msg}`)
-    .join('; ');
 }
 
 /** 'Validation error: …' for a list detail, the sentence itself otherwise: the registration form's rule. */

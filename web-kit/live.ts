@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { me } from 'contracts/http/sign-in';
 import { type Hint, streamHints } from 'contracts/http/system';
-import { useEffect } from 'react';
 import { addressOf, call } from './api.ts';
 import { createRefresher, type Refresher } from './refresh-queries.ts';
-import { useSession } from './session.ts';
 
 /** How often a page asks while nobody tells it. */
 const POLL_MS = 12_000;
@@ -81,15 +79,11 @@ export function startLive({ refresher, openSource, renew, page }: Surroundings):
 }
 
 /** Keeps every page of whoever is signed in up to date. For the shell, which has the one query client: once. */
-export function useLive(client: QueryClient): void {
-  const id = useSession()?.id;
-  useEffect(() => {
-    if (!id) return;
-    return startLive({
-      refresher: createRefresher(client),
-      openSource: (address) => new EventSource(address),
-      renew: () => call(me),
-      page: document,
-    });
-  }, [id, client]);
+export function followLive(client: QueryClient): () => void {
+  return startLive({
+    refresher: createRefresher(client),
+    openSource: (address) => new EventSource(address),
+    renew: () => call(me),
+    page: document,
+  });
 }

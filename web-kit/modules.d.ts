@@ -6,7 +6,9 @@ declare module '*.css';
 declare module 'react-router-whole' {
   export * from 'react-router';
 }
-declare module 'federation-core';
+declare module 'federation-core' {
+  export * from '@module-federation/runtime-core';
+}
 declare module 'react-query-whole' {
   export * from '@tanstack/react-query';
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isApiError } from './api.ts';
+import { isApiError } from './api-error.ts';
 
 /**
  * The shell makes one and all remotes share it. Refusals are final; only what may pass by itself is tried again, and

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { defineConfig, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core';
+import { defineConfig, type EnvironmentConfig, type RsbuildConfig, type Rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import type { RemoteName } from 'contracts/pages';
 import { useEsmRuntime } from './build/esm-runtime.ts';
 import { keepReleases } from './build/keep-releases.ts';
+import { pageFiles } from './build/page-files.ts';
 import { thinContracts } from './build/thin-contracts.ts';
+import { thinLibraries } from './build/thin-libraries.ts';
 import { containerName } from './remotes.ts';
 import { SHARED_VERSIONS } from './shared-versions.ts';
 
@@ -16,9 +18,12 @@ const modules = join(here, '../node_modules');
 const shared = Object.fromEntries(
   Object.entries(SHARED_VERSIONS).map(([name, version]) => [
     name,
-    { singleton: true, strictVersion: true, requiredVersion: `^${version}`, version },
+    { singleton: true, strictVersion: true, requiredVersion: `^${version}`, import: false as const, version },
   ]),
 );
+
+/** Nothing is rewritten that browsers of the last years can do themselves. */
+const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 16.4', 'ios_saf >= 16.4'];
 
 const alias = {
   'react-router$': join(here, 'router-facade.ts'),
@@ -33,6 +38,7 @@ function base(assetPrefix: string): RsbuildConfig {
     resolve: { alias },
     output: {
       assetPrefix,
+      overrideBrowserslist: BROWSERS,
       cleanDistPath: false,
       sourceMap: false,
       legalComments: 'none',
@@ -84,9 +90,16 @@ export function remoteConfig(name: RemoteName): RsbuildConfig {
         exposes: { './app': './src/app.tsx' },
         shared,
         dts: false,
+        manifest: {
+          additionalData: ({ stats, compilation }) => ({
+            ...stats,
+            metaData: { ...stats.metaData, pages: pageFiles(name, compilation as unknown as Rspack.Compilation) },
+          }),
+        },
         shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
       }),
+      thinLibraries(),
       keepReleases(),
     ],
   };
@@ -100,13 +113,13 @@ export function remoteConfig(name: RemoteName): RsbuildConfig {
 export function shellConfig(): RsbuildConfig {
   const web: EnvironmentConfig = {
     html: { template: './src/index.html' },
-    // The runtime without what reads manifests: the shell does it itself (shell/src/remotes.ts).
+    // The runtime without what finds and loads remotes: the shell does it itself (shell/src/remotes.ts).
     source: {
       entry: { index: './src/main.tsx' },
-      define: { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' },
+      define: { FEDERATION_OPTIMIZE_NO_REMOTE: true, ENV_TARGET: '"web"' },
     },
     splitChunks: { preset: 'single-vendor' },
-    plugins: [keepReleases()],
+    plugins: [thinLibraries(), keepReleases()],
   };
   return defineConfig({ ...base('/'), environments: { web, server: serverBuild('./src/entry-server.tsx', []) } });
 }
@@ -120,6 +133,6 @@ export function singleBundleConfig(entry: string, template: string, out: string)
     html: { template },
     output: { ...common.output, distPath: { root: out } },
     splitChunks: false,
-    plugins: [...(common.plugins ?? []), keepReleases()],
+    plugins: [...(common.plugins ?? []), thinLibraries(), keepReleases()],
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
-import { SPORTS, type Sport } from '../sports.ts';
+import { SPORTS } from '../sports.ts';
 import { collegeLevel, mentoringType, role } from '../status.ts';
 import { PASSWORD_MAX } from '../times.ts';
 import { email, id, isoDate, newPassword, ok, optionalText, text, timeZone } from './shapes.ts';
@@ -12,7 +12,7 @@ const person = {
   last_name: text(80),
   email,
   password: newPassword,
-  sport: z.enum(SPORTS as [Sport, ...Sport[]], 'Choose a sport.'),
+  sport: z.enum(SPORTS, 'Choose a sport.'),
   position: text(80),
   graduation_year: z.coerce.number('Choose a year.').int(),
   gpa: z.number().min(0, 'GPA runs from 0 to 4.').max(4, 'GPA runs from 0 to 4.').nullish(),

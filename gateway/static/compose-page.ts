@@ -23,6 +23,8 @@ export interface PageParts {
   rendered: { head: PageHead; markup: string; state: unknown } | null;
   /** Whose page it is; null when no remote owns the path. */
   remote: RemoteName | null;
+  /** Its pattern; null when there is no page at the path. */
+  page: string | null;
   manifests: Partial<Record<RemoteName, Manifest>>;
   /** A style sheet's text by its address; null when it is not there, and the browser will ask for it. */
   readStyles: (href: string) => Promise<string | null>;
@@ -45,7 +47,7 @@ const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
  */
 export async function composePage(parts: PageParts): Promise<ComposedPage> {
   const manifest = parts.remote ? parts.manifests[parts.remote] : undefined;
-  const assets = manifest ? assetsOf(manifest) : { scripts: [], styles: [] };
+  const assets = manifest ? assetsOf(manifest, parts.page) : { scripts: [], styles: [] };
   const shellStyles = [...parts.template.matchAll(STYLE_LINK)].map((match) => match[1] ?? '');
   const sheets: { href: string; text: string }[] = [];
   for (const href of [...shellStyles, ...assets.styles]) {
@@ -115,24 +117,29 @@ function described(text: string): string {
   return `<meta name="description" content="${escapeHtml(text)}">`;
 }
 
-function assetsOf(manifest: Manifest): { scripts: string[]; styles: string[] } {
-  const { publicPath, remoteEntry } = manifest.metaData;
+function assetsOf(manifest: Manifest, page: string | null): { scripts: string[]; styles: string[] } {
+  const { publicPath, remoteEntry, pages } = manifest.metaData;
   const exposed = manifest.exposes.find((expose) => expose.path === './app')?.assets ?? NO_ASSETS;
+  const own = (page !== null && pages?.[page]) || { js: [], css: [] };
   const address = (name: string) => publicPath + name;
   return {
-    scripts: [`${remoteEntry.path}${remoteEntry.name}`, ...exposed.js.sync].map(address),
-    styles: exposed.css.sync.map(address),
+    scripts: [`${remoteEntry.path}${remoteEntry.name}`, ...exposed.js.sync, ...own.js].map(address),
+    styles: [...exposed.css.sync, ...own.css].map(address),
   };
 }
 
-/** The manifests as the federation runtime sees them: what this page already carries is left out, or it comes twice. */
+/** What the browser needs of the manifests: the files that this page already carries are left out, or they come twice. */
 function forRuntime({ manifests, remote }: PageParts): Record<string, Manifest> {
-  const seen: Record<string, Manifest> = {};
-  for (const [name, manifest] of Object.entries(manifests)) {
-    const exposes = manifest.exposes.map((expose) => ({ ...expose, assets: NO_ASSETS }));
-    seen[`/remotes/${name}/mf-manifest.json`] = name === remote ? { ...manifest, exposes } : manifest;
-  }
-  return seen;
+  const entries = Object.entries(manifests).map(([name, { metaData, exposes }]) => {
+    const { publicPath, remoteEntry, pages } = metaData;
+    const own = name === remote;
+    const slim = {
+      metaData: { publicPath, remoteEntry, ...(pages && !own ? { pages } : {}) },
+      exposes: exposes.map((expose) => ({ path: expose.path, assets: own ? NO_ASSETS : expose.assets })),
+    };
+    return [`/remotes/${name}/mf-manifest.json`, slim];
+  });
+  return Object.fromEntries(entries);
 }
 
 function fontsIn(sheets: readonly { text: string }[]): string[] {

@@ -50,7 +50,10 @@ export function createFakeBuild() {
       js: { sync: [`static/js/app.${hash}.js`], async: [] },
       css: { sync: [`static/css/app.${hash}.css`], async: [] },
     };
-    const metaData = { publicPath: `/remotes/${name}/`, remoteEntry: { path: '', name: `remoteEntry.${hash}.js` } };
+    const remoteEntry = { path: '', name: `remoteEntry.${hash}.js` };
+    const pages = { '/login': { js: [`static/js/login.${hash}.js`], css: [`static/css/login.${hash}.css`] } };
+    const metaData = { publicPath: `/remotes/${name}/`, remoteEntry, pages };
+    write(`${name}/dist/static/css/login.${hash}.css`, `.login-${hash}{color:red}`);
     write(`${name}/dist/mf-manifest.json`, JSON.stringify({ metaData, exposes: [{ path: './app', assets }] }));
   }
 

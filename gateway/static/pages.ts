@@ -4,7 +4,7 @@ import type { RemoteName } from 'contracts/pages';
 import type { PreparedPage } from 'contracts/server-pages';
 import { type ComposedPage, composePage, type Theme } from './compose-page.ts';
 import { type Body, compress, createFileStore, type StoredFile } from './file-store.ts';
-import { createManifestReader, isPublicPage } from './remotes.ts';
+import { createManifestReader, isPublicPage, pageAt } from './remotes.ts';
 import type { ServerPages } from './server-pages.ts';
 import type { SiteOptions } from './site.ts';
 import type { SiteAnswers } from './site-answers.ts';
@@ -76,8 +76,8 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
     stamp = now;
     const prepared = found === 'missing' ? null : found;
     const view = viewOf(request, owner, options.publicUrl);
-    const { theme, member, hasFonts } = view;
-    const key = JSON.stringify([owner, theme, member, hasFonts, prepared && view.path, prepared?.search]);
+    const { page, theme, member, hasFonts } = view;
+    const key = JSON.stringify([owner, page, theme, member, hasFonts, prepared && view.path, prepared?.search]);
     const fingerprint = prepared?.fingerprint ?? '';
     let one = kept.get(key);
     if (one?.fingerprint !== fingerprint) {
@@ -94,6 +94,7 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
 
 interface View {
   remote: RemoteName | null;
+  page: string | null;
   path: string;
   theme: Theme;
   member: boolean;
@@ -105,9 +106,11 @@ function viewOf(request: Request, remote: RemoteName | null, publicUrl: string):
   const cookies = request.headers.get('cookie') ?? '';
   const value = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(cookies)?.[1];
   const theme = value('theme');
+  const path = new URL(request.url).pathname;
   return {
     remote,
-    path: new URL(request.url).pathname,
+    page: pageAt(path),
+    path,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
     // Whoever comes from another of our pages.
     hasFonts: request.headers.get('sec-fetch-site') === 'same-origin',

@@ -14,7 +14,12 @@ interface Assets {
   css: { sync: string[]; async: string[] };
 }
 export interface Manifest {
-  metaData: { publicPath: string; remoteEntry: { path: string; name: string } };
+  metaData: {
+    publicPath: string;
+    remoteEntry: { path: string; name: string };
+    /** The files of each page besides those of ./app, by its pattern. */
+    pages?: Record<string, { js: string[]; css: string[] }>;
+  };
   exposes: { path: string; assets: Assets }[];
 }
 
@@ -28,6 +33,7 @@ function toPattern(paths: readonly string[]): RegExp {
   return new RegExp(`^(?:${paths.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i');
 }
 const PATTERNS = REMOTE_LINES.map(({ name, paths }) => ({ name: name as RemoteName, pattern: toPattern(paths) }));
+const PAGE_PATTERNS = REMOTES.flatMap(pathsOf).map((page) => ({ page, pattern: toPattern([page]) }));
 const PUBLIC = toPattern(PUBLIC_PAGES);
 
 /** Whether a page is the same for everybody who is not signed in, and so may be rendered here. */
@@ -38,6 +44,11 @@ export function isPublicPage(path: string): boolean {
 /** Which micro-frontend shows a path. */
 export function ownerOf(path: string): RemoteName | null {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.name ?? null;
+}
+
+/** The pattern of the page that is at a path: '/mentors/:id'. Null where there is none. */
+export function pageAt(path: string): string | null {
+  return PAGE_PATTERNS.find(({ pattern }) => pattern.test(path))?.page ?? null;
 }
 
 export function isRemote(name: string): name is RemoteName {

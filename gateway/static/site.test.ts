@@ -46,6 +46,15 @@ test('a page carries the code of its own remote, and no other', async () => {
   expect(await text('/book-session/42')).toContain('href="/remotes/mf-athlete/remoteEntry.cccccccc01.js"');
 });
 
+test('a page carries its own code and styles, and those of no other page', async () => {
+  const login = await text('/login');
+  expect(login).toContain('<link rel="preload" as="script" href="/remotes/mf-public/static/js/login.bbbbbbbb01.js">');
+  expect(login).toContain('<style data-href="/remotes/mf-public/static/css/login.bbbbbbbb01.css">.login-');
+  const register = await text('/register');
+  expect(register).toContain('remoteEntry.bbbbbbbb01.js');
+  expect(register).not.toContain('login.bbbbbbbb01');
+});
+
 test('a page carries the list of remotes and their manifests, and the fonts ahead of the styles', async () => {
   const html = await text('/');
   const block = (id: string) => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null');

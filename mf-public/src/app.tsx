@@ -2,20 +2,13 @@ import { PAGES } from 'contracts/pages';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { PageHandle } from 'web-kit/page-handle';
-import { prepare as prepareBrowse } from './features/browse-mentors/api.ts';
-import BrowsePage from './features/browse-mentors/page.tsx';
-import ExplainPage from './features/explain-sessions/page.tsx';
-import BecomeMentorPage from './features/invite-mentors/page.tsx';
-import { prepare as prepareInvitation } from './features/invite-mentors/prepare.ts';
-import PrivacyPage from './features/read-legal/privacy.tsx';
-import TermsPage from './features/read-legal/terms.tsx';
-import HomePage from './features/show-home/page.tsx';
-import MentorPage from './features/view-mentor/page.tsx';
-import { prepare as prepareMentor } from './features/view-mentor/prepare.ts';
 
 const pages = PAGES['mf-public'];
 
-/** What each page that is for everybody says of itself, to search engines and in previews. */
+/**
+ * What each page that is for everybody says of itself, to search engines and in previews. Its functions are for the
+ * server: a browser does not load what they are made of.
+ */
 const ABOUT = {
   home: {
     title: 'Home',
@@ -26,20 +19,19 @@ const ABOUT = {
     title: 'Find Mentors',
     description:
       'Verified college athletes in 32 sports, with their open hours and prices. Filter by sport and division and book an hour on video.',
-    prepare: prepareBrowse,
+    prepare: async (visit) => (await import('./features/browse-mentors/api.ts')).prepare(visit),
   },
   mentor: {
     title: 'Mentor',
     description: 'A verified college athlete on the roster.',
-    prepare: prepareMentor,
-    // Browsers never need it.
+    prepare: async (visit) => (await import('./features/view-mentor/prepare.ts')).prepare(visit),
     drawPicture: async (visit) => (await import('./features/view-mentor/draw-picture.ts')).drawPicture(visit),
   },
   becomeMentor: {
     title: 'Become a Mentor',
     description:
       'You got recruited: pass it on. One hour on video, on your own schedule, and 40% of every hour is yours. Sign up with your college.',
-    prepare: prepareInvitation,
+    prepare: async (visit) => (await import('./features/invite-mentors/prepare.ts')).prepare(visit),
   },
   howItWorks: {
     title: 'How It Works',
@@ -57,41 +49,80 @@ const ABOUT = {
   },
 } satisfies Record<string, PageHandle>;
 
-/** The forms carry the validation library; nobody waits for it on the pages that are read. */
+/**
+ * A page is a file of its own: nobody waits for the code of another, least of all for the forms' validation library.
+ * The file bears the page's name in PAGES, by which the build tells the gateway what to send ahead.
+ */
 function page(load: () => Promise<{ default: ComponentType }>) {
   return async () => ({ Component: (await load()).default });
 }
 
 const routes: RouteObject[] = [
-  { path: pages.home, Component: HomePage, handle: ABOUT.home },
-  { path: pages.browse, Component: BrowsePage, handle: ABOUT.browse },
-  { path: pages.mentor, Component: MentorPage, handle: ABOUT.mentor },
-  { path: pages.login, lazy: page(() => import('./features/log-in/page.tsx')), handle: { title: 'Log in' } },
+  {
+    path: pages.home,
+    lazy: page(() => import(/* webpackChunkName: "home" */ './features/show-home/page.tsx')),
+    handle: ABOUT.home,
+  },
+  {
+    path: pages.browse,
+    lazy: page(() => import(/* webpackChunkName: "browse" */ './features/browse-mentors/page.tsx')),
+    handle: ABOUT.browse,
+  },
+  {
+    path: pages.mentor,
+    lazy: page(() => import(/* webpackChunkName: "mentor" */ './features/view-mentor/page.tsx')),
+    handle: ABOUT.mentor,
+  },
+  {
+    path: pages.login,
+    lazy: page(() => import(/* webpackChunkName: "login" */ './features/log-in/page.tsx')),
+    handle: { title: 'Log in' },
+  },
   {
     path: pages.register,
-    lazy: page(() => import('./features/register-account/page.tsx')),
+    lazy: page(() => import(/* webpackChunkName: "register" */ './features/register-account/page.tsx')),
     handle: { title: 'Sign up' },
   },
   {
     path: pages.forgotPassword,
-    lazy: page(() => import('./features/request-reset/page.tsx')),
+    lazy: page(() => import(/* webpackChunkName: "forgotPassword" */ './features/request-reset/page.tsx')),
     handle: { title: 'Reset your password' },
   },
   {
     path: pages.resetPassword,
-    lazy: page(() => import('./features/reset-password/page.tsx')),
+    lazy: page(() => import(/* webpackChunkName: "resetPassword" */ './features/reset-password/page.tsx')),
     handle: { title: 'Set a new password' },
   },
-  { path: pages.becomeMentor, Component: BecomeMentorPage, handle: ABOUT.becomeMentor },
-  { path: pages.howItWorks, Component: ExplainPage, handle: ABOUT.howItWorks },
-  { path: pages.account, lazy: page(() => import('./features/keep-account/page.tsx')), handle: { title: 'Account' } },
+  {
+    path: pages.becomeMentor,
+    lazy: page(() => import(/* webpackChunkName: "becomeMentor" */ './features/invite-mentors/page.tsx')),
+    handle: ABOUT.becomeMentor,
+  },
+  {
+    path: pages.howItWorks,
+    lazy: page(() => import(/* webpackChunkName: "howItWorks" */ './features/explain-sessions/page.tsx')),
+    handle: ABOUT.howItWorks,
+  },
+  {
+    path: pages.account,
+    lazy: page(() => import(/* webpackChunkName: "account" */ './features/keep-account/page.tsx')),
+    handle: { title: 'Account' },
+  },
   {
     path: pages.confirmGuardian,
-    lazy: page(() => import('./features/confirm-guardian/page.tsx')),
+    lazy: page(() => import(/* webpackChunkName: "confirmGuardian" */ './features/confirm-guardian/page.tsx')),
     handle: { title: 'Parent or guardian' },
   },
-  { path: pages.terms, Component: TermsPage, handle: ABOUT.terms },
-  { path: pages.privacy, Component: PrivacyPage, handle: ABOUT.privacy },
+  {
+    path: pages.terms,
+    lazy: page(() => import(/* webpackChunkName: "terms" */ './features/read-legal/terms.tsx')),
+    handle: ABOUT.terms,
+  },
+  {
+    path: pages.privacy,
+    lazy: page(() => import(/* webpackChunkName: "privacy" */ './features/read-legal/privacy.tsx')),
+    handle: ABOUT.privacy,
+  },
 ];
 
 export default routes;

@@ -12,6 +12,7 @@ import type { PageHandle, PageVisit } from 'web-kit/page-handle';
 import { createQueryClient } from 'web-kit/query';
 import { setSupportEmail } from 'web-kit/support';
 import { createTree } from './route-tree.tsx';
+import { withPage } from './with-page.ts';
 
 /** One copy of each for the shell and all remotes, as in the browser. */
 export const shared = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
@@ -23,6 +24,7 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
   if (!handle?.description) return null;
   const own = await prepareHead(handle, visit);
   if (own === 'missing') return 'missing';
+  const routes = await withPage(request.routes as router.RouteObject[], request.path);
   const title = request.path === '/' ? {} : { title: handle.title };
   const state = dehydrate(visit.client);
   return {
@@ -30,7 +32,7 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
     search,
     fingerprint: JSON.stringify(state.queries.map(({ queryHash, state }) => [queryHash, state.data])),
     render: () => ({
-      markup: render({ ...request, search }, visit.client),
+      markup: render({ ...request, routes, search }, visit.client),
       state: state.queries.length > 0 ? state : null,
     }),
   };

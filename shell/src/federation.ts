@@ -1,12 +1,18 @@
-import { init } from '@module-federation/enhanced/runtime';
 import * as query from '@tanstack/react-query';
-import * as core from 'federation-core';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import * as router from 'react-router';
+import * as core from 'web-kit/federation-facade';
 import { SHARED_VERSIONS } from 'web-kit/shared-versions';
 
+/** What a remote's entry leaves in a global of its name. */
+interface Container {
+  init(scope: unknown, initScope: unknown[]): unknown;
+  get(exposed: string): Promise<() => unknown>;
+}
+
 const MODULES = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
+let scope: unknown;
 
 /**
  * Makes the shell the host: remotes find the federation's runtime, and one copy of each shared library, here. It is done
@@ -18,5 +24,31 @@ export function startFederation(): void {
     const shareConfig = { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager: true };
     return [name, { version, lib: () => MODULES[name as keyof typeof MODULES], shareConfig }];
   });
-  init({ name: 'shell', remotes: [], shared: Object.fromEntries(shared), shareStrategy: 'loaded-first' });
+  const host = new core.ModuleFederation({
+    name: 'shell',
+    remotes: [],
+    shared: Object.fromEntries(shared),
+    shareStrategy: 'loaded-first',
+  });
+  core.setGlobalFederationInstance(host);
+  scope = host.shareScopeMap.default;
+}
+
+/** Runs a remote's entry and gives what it exposes as `./app`. Throws when a script does not come; may be tried again. */
+export async function loadContainer(name: string, entry: string): Promise<unknown> {
+  await loadScript(entry);
+  const container = (globalThis as unknown as Record<string, Container | undefined>)[name];
+  if (!container) throw new Error(`${entry} has no ${name}`);
+  await container.init(scope, []);
+  const run = await container.get('./app');
+  return run();
+}
+
+function loadScript(src: string): Promise<void> {
+  const script = Object.assign(document.createElement('script'), { src });
+  return new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${src} did not load`));
+    document.head.append(script);
+  }).finally(() => script.remove());
 }

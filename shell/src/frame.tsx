@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { ScrollRestoration, useNavigation } from 'react-router';
 import { Notice } from 'ui';
-import { useLive } from 'web-kit/live';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useArrival } from './use-arrival.ts';
+import { useLive } from './use-live.ts';
 
 export const MAIN = 'main';
 
 /** Header, page, footer: on every page, also on one that failed. */
 export function Frame({ children }: { children: ReactNode }) {
   useArrival();
-  useLive(useQueryClient());
+  useLive();
   const online = useOnline();
   const moving = useNavigation().state !== 'idle';
   return (

@@ -1,22 +1,30 @@
+import { matchPath } from 'react-router';
+
 interface Manifest {
-  metaData: { publicPath: string; remoteEntry: { path: string; name: string } };
+  metaData: {
+    publicPath: string;
+    remoteEntry: { path: string; name: string };
+    pages?: Record<string, { js: string[] }>;
+  };
   exposes: { path: string; assets: { js: { sync: string[] } } }[];
 }
 
 let inlined: Record<string, Manifest> | null = null;
 
 /**
- * Where a remote's entry is, and the scripts that it will ask for, by the manifest at that address. The gateway writes
+ * Where a remote's entry is, and the scripts that the page at the path will ask for, by the manifest at that address. The gateway writes
  * all manifests into the page, which is a round trip less; but once only, since a retry has to see what is deployed now.
  */
-export async function locateRemote(address: string): Promise<{ entry: string; ahead: string[] }> {
+export async function locateRemote(address: string, path: string): Promise<{ entry: string; ahead: string[] }> {
   inlined ??= readInlined();
   const manifest = inlined[address] ?? (await fetchManifest(address));
   delete inlined[address];
-  const { publicPath, remoteEntry } = manifest.metaData;
+  const { publicPath, remoteEntry, pages = {} } = manifest.metaData;
   const app = manifest.exposes.find(({ path }) => path === './app')?.assets.js.sync ?? [];
+  const page = Object.keys(pages).find((pattern) => matchPath(pattern, path) !== null);
+  const own = page === undefined ? [] : (pages[page]?.js ?? []);
   const absolute = (name: string) => new URL(publicPath + name, location.origin).href;
-  return { entry: absolute(remoteEntry.path + remoteEntry.name), ahead: app.map(absolute) };
+  return { entry: absolute(remoteEntry.path + remoteEntry.name), ahead: [...app, ...own].map(absolute) };
 }
 
 async function fetchManifest(address: string): Promise<Manifest> {

@@ -1,7 +1,8 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { matchPath, type RouteObject } from 'react-router';
 import { containerName, type RemoteLine } from 'web-kit/remotes';
+import { loadContainer } from './federation.ts';
 import { locateRemote } from './locate-remote.ts';
+import { withPage } from './with-page.ts';
 
 let lines: Promise<RemoteLine[]> | null = null;
 const loaded = new Set<string>();
@@ -36,9 +37,9 @@ async function remoteFor(path: string): Promise<RemoteLine | undefined> {
 export async function loadRoutes(path: string, signal?: AbortSignal): Promise<RouteObject[] | null> {
   const remote = await remoteFor(path);
   if (!remote || loaded.has(remote.name)) return null;
-  const routes = await loadApp(remote).catch(async () => {
+  const routes = await loadApp(remote, path).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
-    return loadApp(remote);
+    return loadApp(remote, path);
   });
   // The router ignores what a navigation that was given up brings; the next one has to bring it again.
   if (!signal?.aborted) loaded.add(remote.name);
@@ -46,31 +47,29 @@ export async function loadRoutes(path: string, signal?: AbortSignal): Promise<Ro
 }
 
 /** The same to all who ask, unless it has failed. */
-function loadApp(remote: RemoteLine): Promise<RouteObject[]> {
+function loadApp(remote: RemoteLine, path: string): Promise<RouteObject[]> {
   const known = apps.get(remote.name);
   if (known) return known;
-  const app = fetchApp(remote);
+  const app = fetchApp(remote, path);
   apps.set(remote.name, app);
   app.catch(() => apps.delete(remote.name));
   return app;
 }
 
-/** Registers by force, or the runtime would remember a script that has failed. */
-async function fetchApp({ name, entry }: RemoteLine): Promise<RouteObject[]> {
-  const { entry: script, ahead } = await locateRemote(entry);
+async function fetchApp({ name, entry }: RemoteLine, path: string): Promise<RouteObject[]> {
+  const { entry: script, ahead } = await locateRemote(entry, path);
   for (const href of ahead) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href }));
   }
-  const container = containerName(name);
-  registerRemotes([{ name: container, entry: script, entryGlobalName: container, type: 'global' }], { force: true });
-  const app = await loadRemote<{ default: RouteObject[] }>(`${container}/app`);
-  if (!app) throw new Error(`${name} gave no module`);
+  const app = (await loadContainer(containerName(name), script)) as { default?: RouteObject[] };
+  if (!app.default) throw new Error(`${name} gave no routes`);
   return app.default;
 }
 
-/** Fetches, when a link is about to be followed, the remote behind it. Failures are for the navigation to tell. */
+/** Fetches, when a link is about to be followed, the page behind it. Failures are for the navigation to tell. */
 export function loadAhead(path: string): void {
   remoteFor(path)
-    .then((remote) => (remote && !loaded.has(remote.name) ? loadApp(remote) : null))
+    .then((remote) => remote && loadApp(remote, path))
+    .then((routes) => routes && withPage(routes, path))
     .catch(() => null);
 }

@@ -6,6 +6,7 @@ import { createQueryClient } from 'web-kit/query';
 import { loadRoutes } from './remotes.ts';
 import { createTree, OUTLET } from './route-tree.tsx';
 import { warmLinks } from './warm-links.ts';
+import { withPage } from './with-page.ts';
 
 const AFTER_THE_PAGE_MS = 1_000;
 const client = createQueryClient();
@@ -41,11 +42,12 @@ function takeData(): void {
  */
 async function takeOver(root: HTMLElement): Promise<void> {
   takeData();
-  const pages = await loadRoutes(location.pathname).catch(() => null);
+  const routes = await loadRoutes(location.pathname).catch(() => null);
+  const pages = routes && (await withPage(routes, location.pathname).catch(() => null));
   // The remote has just been evaluated: what is waiting, a tap perhaps, comes first.
   await new Promise((resume) => setTimeout(resume));
   if (pages) startTransition(() => void hydrateRoot(root, <RouterProvider router={createRouter(pages)} />));
-  else createRoot(root).render(<RouterProvider router={createRouter([])} />);
+  else createRoot(root).render(<RouterProvider router={createRouter(routes ?? [])} />);
 }
 
 const root = document.getElementById('root');

@@ -2,13 +2,14 @@ import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { PAGES, PUBLIC_PAGES, pathsOf } from 'contracts/pages';
 
 const root = join(import.meta.dir, '../..');
-/** Some 1.5 % above what it was when it was last set. */
-const BUDGET = { shell: 144_000, browse: 174_000 };
+/** Some 1 % above what it was when it was last set. The owner's limit for Browse is 150 000. */
+const BUDGET = { shell: 128_000, browse: 149_500 };
 
 interface Manifest {
-  metaData: { remoteEntry: { name: string } };
+  metaData: { remoteEntry: { name: string }; pages: Record<string, { js: string[] }> };
   exposes: { path: string; assets: { js: { sync: string[] } } }[];
 }
 
@@ -21,11 +22,15 @@ function shellScripts(): string[] {
   const html = read('shell/dist/index.html').toString();
   return [...html.matchAll(/<script defer src="([^"]+)"/g)].map((match) => `shell/dist${match[1]}`);
 }
-/** What the runtime then loads to show a page of the remote. */
-function remoteScripts(): string[] {
-  const { metaData, exposes } = JSON.parse(read('mf-public/dist/mf-manifest.json').toString()) as Manifest;
+function readManifest(): Manifest {
+  return JSON.parse(read('mf-public/dist/mf-manifest.json').toString()) as Manifest;
+}
+/** What the shell then loads to show a page of the remote. */
+function remoteScripts(page: string): string[] {
+  const { metaData, exposes } = readManifest();
   const app = exposes.find(({ path }) => path === './app')?.assets.js.sync ?? [];
-  return [metaData.remoteEntry.name, ...app].map((name) => `mf-public/dist/${name}`);
+  const own = metaData.pages[page]?.js ?? [];
+  return [metaData.remoteEntry.name, ...app, ...own].map((name) => `mf-public/dist/${name}`);
 }
 const gzipped = (paths: readonly string[]) =>
   paths.reduce((sum, path) => sum + gzipSync(read(path), { level: 9 }).length, 0);
@@ -36,12 +41,20 @@ test('the JavaScript of the shell keeps within its budget, gzipped', () => {
 });
 
 test('all the JavaScript that Browse needs keeps within its budget, gzipped', () => {
-  expect(remoteScripts()).toHaveLength(2);
-  expect(gzipped([...shellScripts(), ...remoteScripts()])).toBeLessThanOrEqual(BUDGET.browse);
+  const scripts = remoteScripts(PAGES['mf-public'].browse);
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(gzipped([...shellScripts(), ...scripts])).toBeLessThanOrEqual(BUDGET.browse);
+});
+
+test('the manifest tells the files of every page, so that the gateway can send them ahead', () => {
+  const { metaData } = readManifest();
+  expect(Object.keys(metaData.pages)).toEqual(pathsOf('mf-public'));
+  for (const { js } of Object.values(metaData.pages)) expect(js.length).toBeGreaterThan(0);
 });
 
 test('no validation library comes with the pages that are read', () => {
-  for (const path of [...shellScripts(), ...remoteScripts()]) {
+  const scripts = PUBLIC_PAGES.flatMap(remoteScripts);
+  for (const path of new Set([...shellScripts(), ...scripts])) {
     expect([path, read(path).includes('invalid_type')]).toEqual([path, false]);
   }
 });

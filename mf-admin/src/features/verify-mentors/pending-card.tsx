@@ -1,5 +1,6 @@
 import type { pendingMentor } from 'contracts/http/mentors';
-import { isSport, positionLabel, sportName } from 'contracts/sports';
+import { positionLabel } from 'contracts/positions';
+import { isSport, sportName } from 'contracts/sports';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, Button, Notice, RosterBody, RosterCard, RosterFoot } from 'ui';

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { resubmitMentor } from 'contracts/http/mentors';
-import { isSport, positionLabel, positionsOf, SPORTS, sportName } from 'contracts/sports';
+import { positionLabel, positionsOf } from 'contracts/positions';
+import { isSport, SPORTS, sportName } from 'contracts/sports';
 import { collegeLevel } from 'contracts/status';
 import { graduationYears } from 'contracts/times';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { positionLabel, positionsOf, SPORTS } from 'contracts/sports';
+import { positionLabel, positionsOf } from 'contracts/positions';
+import { SPORTS } from 'contracts/sports';
 import { ageOn, athleteForm, emptyFields, mentorForm, splitList } from './form-schema.ts';
 
 const filled = {

@@ -1,4 +1,5 @@
-import { isSport, positionLabel, positionsOf, SPORTS, sportName } from 'contracts/sports';
+import { positionLabel, positionsOf } from 'contracts/positions';
+import { isSport, SPORTS, sportName } from 'contracts/sports';
 import { graduationYears, PASSWORD_MIN } from 'contracts/times';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { PasswordInput, Select, TextArea, TextInput } from 'ui';

@@ -1,0 +1,13 @@
+import { matchRoutes, type RouteObject } from 'react-router';
+
+/**
+ * The routes, with the code of the page at the path in them: React can render it, or take over what the server has
+ * rendered, only when it is at hand. Throws when the code does not come.
+ */
+export async function withPage(routes: RouteObject[], path: string): Promise<RouteObject[]> {
+  const route = matchRoutes(routes, path)?.at(-1)?.route;
+  if (!route || typeof route.lazy !== 'function') return routes;
+  const { lazy, ...known } = route;
+  const page = { ...known, ...(await lazy()) } as RouteObject;
+  return routes.map((one) => (one === route ? page : one));
+}
