@@ -1,5 +1,7 @@
 import { Window } from 'happy-dom';
 
+export const ORIGIN = 'http://localhost';
+
 /** What pages and the testing library look up globally. Everything else stays Bun's own. */
 const CLASSES = [
   ...['Event', 'CustomEvent', 'MouseEvent', 'PointerEvent', 'KeyboardEvent', 'InputEvent', 'FocusEvent', 'SubmitEvent'],
@@ -36,8 +38,8 @@ class SilentSource extends EventTarget {
 }
 
 /** Makes a browser's globals. @returns where pages sent the browser, and how to put everything back */
-export function installDom(origin: string) {
-  const window = new Window({ url: origin, settings: { disableJavaScriptFileLoading: true } });
+export function installDom() {
+  const window = new Window({ url: ORIGIN, settings: { disableJavaScriptFileLoading: true } });
   fillGaps(window);
   const left: string[] = [];
   for (const leave of ['assign', 'replace'] as const) {

@@ -1,0 +1,63 @@
+import { jest } from 'bun:test';
+import type { Role } from 'contracts/status';
+import { type UserData, writeSession } from '../session.ts';
+import { installDom, replaceGlobals } from './fake-dom.ts';
+import { createFakeServer, type FakeServer } from './fake-server.ts';
+import { PEOPLE } from './people.ts';
+import { environmentManager } from './testing-library.ts';
+
+export interface BrowserOptions {
+  /** Who is signed in: one of PEOPLE, or somebody else. Nobody without it. */
+  as?: Role | { role: Role; user: UserData };
+  /** What the server does; more can be said later with `page.server`. */
+  server?: (server: FakeServer) => void;
+  /** When it is, as ISO; a Tuesday afternoon without it. Time stands still but for `page.wait`. */
+  now?: string;
+  /** What the tab has kept, as after a reload: `page.kept()` of the page before. */
+  kept?: Readonly<Record<string, string>>;
+  /** What the gateway wrote into the page's head. */
+  head?: string;
+}
+
+const NOW = '2026-12-01T15:00:00Z';
+/** <search> is younger than the DOM that we test in. */
+const UNKNOWN_TAG = /^The tag <%s> is unrecognized in this browser.* search$/;
+
+/** A browser before it shows a page: its globals, storage, clock, and the server that it talks to. */
+export function startBrowser({ as, server: script, now, kept, head }: BrowserOptions) {
+  const dom = installDom();
+  const server = createFakeServer();
+  const restore = replaceGlobals({ fetch: server.fetch });
+  const log = captureErrors();
+  jest.useFakeTimers({ now: new Date(now ?? NOW) });
+  environmentManager.setIsServer(() => false);
+  document.head.innerHTML = head ?? '';
+  script?.(server);
+  if (typeof as === 'string') writeSession(as, PEOPLE[as]);
+  else if (as) writeSession(as.role, as.user);
+  for (const [key, value] of Object.entries(kept ?? {})) sessionStorage.setItem(key, value);
+
+  /** Puts everything back. Throws what went wrong and was nobody's to take. */
+  const end = () => {
+    jest.useRealTimers();
+    log.restore();
+    restore();
+    dom.remove();
+    const wrong = [...server.problems, ...log.errors];
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  };
+  return { server, left: dom.left, errors: log.errors, end };
+}
+
+function captureErrors() {
+  const errors: string[] = [];
+  const { error } = console;
+  console.error = (...parts: unknown[]) => {
+    const said = parts.map(String).join(' ');
+    if (!UNKNOWN_TAG.test(said)) errors.push(said);
+  };
+  const restore = () => {
+    console.error = error;
+  };
+  return { errors, restore };
+}
