@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { listCardDisputes, submitDisputeEvidence } from 'contracts/http/founder';
+import { SESSION_ID } from 'web-kit/page-testing/samples';
+import { openAdmin } from '../../page-testing.ts';
+
+const DISPUTE = {
+  id: 'dp_1',
+  session_id: SESSION_ID,
+  amount: 120,
+  status: 'needs_response' as const,
+  opened_at: '2026-11-30T10:00:00Z',
+  due_by: '2026-12-03T15:00:00Z',
+  evidence_submitted_at: null,
+  evidence: [{ title: 'Check-in', text: 'The mentor checked in at 5:50 PM.' }],
+};
+const open = () => openAdmin('/admin?tab=complaints', (server) => server.answer(listCardDisputes, [DISPUTE]));
+
+test('a disputed payment shows what is sent to the bank and how long there is, and is answered with a note', async () => {
+  const page = await open();
+  expect(page.text()).toContain('$120 disputed');
+  expect(page.text()).toContain('2 days left to answer.');
+  expect(page.text()).toContain('The mentor checked in at 5:50 PM.');
+  page.server.answer(submitDisputeEvidence, { message: 'Sent to the bank.' });
+  await page.fill(/^Note to the bank/, 'They met.');
+  await page.press('Submit evidence');
+  expect(page.server.sent(submitDisputeEvidence)[0]).toMatchObject({
+    params: { id: 'dp_1' },
+    body: { note: 'They met.' },
+  });
+  expect(page.announced()).toContain('Sent to the bank.');
+});
+
+test('an old sign-in is asked for again, and what was typed stays', async () => {
+  const page = await open();
+  page.server.refuse(submitDisputeEvidence, 401, DETAIL.freshSignInRequired);
+  page.server.renewsSignIn();
+  await page.fill(/^Note to the bank/, 'They met.');
+  await page.press('Submit evidence');
+  expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin%3Ftab%3Dcomplaints%23disputes');
+  expect(page.valueOf(/^Note to the bank/)).toBe('They met.');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import { AUDIT_LOGS } from 'contracts/http/system';
+import { PEOPLE } from 'web-kit/page-testing/people';
+import { openAdmin } from '../../page-testing.ts';
+
+const entry = (id: number, action: 'approve_mentor' | 'collect_commission', done_at: string) => ({
+  id,
+  admin_id: PEOPLE.admin.id,
+  action,
+  subject: action === 'approve_mentor' ? PEOPLE.mentor.id : 'commission',
+  detail: {},
+  done_at,
+});
+
+test('what admins did in all services stands in one list, the newest on top, with the way to the mentor', async () => {
+  const page = await openAdmin('/admin?tab=complaints', (server) => {
+    server.answer(AUDIT_LOGS.catalog, [entry(1, 'approve_mentor', '2026-12-01T10:00:00Z')]);
+    server.answer(AUDIT_LOGS.payments, [entry(1, 'collect_commission', '2026-12-01T12:00:00Z')]);
+  });
+  const table = page.screen.getByRole('table', { name: 'Audit log' });
+  const times = [...table.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '');
+  expect(times).toHaveLength(2);
+  expect(times[0]).toContain('12:00 PM');
+  expect(times[0]).toContain('You');
+  expect(table.querySelector('a')?.getAttribute('href')).toBe(`/mentors/${PEOPLE.mentor.id}`);
+});
+
+test('a service that is silent is named, and the entries of the others stand there', async () => {
+  const page = await openAdmin('/admin?tab=complaints', (server) => {
+    server.answer(AUDIT_LOGS.catalog, [entry(1, 'approve_mentor', '2026-12-01T10:00:00Z')]);
+    server.breaks(AUDIT_LOGS.payments);
+  });
+  expect(page.screen.getByRole('alert').textContent).toContain('No answer from payments.');
+  expect(page.screen.getByRole('table', { name: 'Audit log' })).toBeTruthy();
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { listStuckSessions } from 'contracts/http/founder';
+import { cancelSession, listSessions, reverseNoShow, type Session } from 'contracts/http/sessions';
+import { within } from 'web-kit/page-testing';
+import { SESSION_ID, sampleSession } from 'web-kit/page-testing/samples';
+import { openAdmin } from '../../page-testing.ts';
+
+/** Check-in closed at 13:30, so the refund leaves at 15:30; it is 15:00. */
+const MISSED = sampleSession({
+  status: 'mentor_no_show',
+  scheduled_datetime: '2026-12-01T13:00:00Z',
+  ends_at: '2026-12-01T14:00:00Z',
+});
+const open = (...sessions: Session[]) =>
+  openAdmin('/admin?tab=complaints', (server) =>
+    server.answer(listSessions, ({ query }) =>
+      sessions.filter(({ status }) => query.status === undefined || status === query.status),
+    ),
+  );
+
+describe('a missed session', () => {
+  test('is reversed while its refund waits, after a question', async () => {
+    const page = await open(MISSED);
+    page.server.answer(reverseNoShow, { message: 'It counts as checked in.', status: 'mentor_checked_in' });
+    await page.press('Reverse no-show of Maya Okafor');
+    const dialog = within(page.screen.getByRole('dialog'));
+    expect(page.server.sent(reverseNoShow)).toHaveLength(0);
+    await page.click(dialog.getByRole('button', { name: 'Reverse no-show' }));
+    expect(page.server.sent(reverseNoShow)[0]?.params).toEqual({ id: SESSION_ID });
+    expect(page.announced()).toContain('It counts as checked in.');
+  });
+
+  test('cannot be reversed once its refund has left', async () => {
+    const page = await open({ ...MISSED, scheduled_datetime: '2026-12-01T09:00:00Z', ends_at: '2026-12-01T10:00:00Z' });
+    expect(page.screen.queryByRole('button', { name: /^Reverse no-show/ })).toBeNull();
+  });
+
+  test('whose reversal came too late is told so', async () => {
+    const page = await open(MISSED);
+    page.server.refuse(reverseNoShow, 400, DETAIL.refundBegun);
+    await page.press('Reverse no-show of Maya Okafor');
+    const dialog = within(page.screen.getByRole('dialog'));
+    await page.click(dialog.getByRole('button', { name: 'Reverse no-show' }));
+    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.refundBegun);
+  });
+});
+
+describe('the list of all sessions', () => {
+  test('asks for one status when it is chosen', async () => {
+    const page = await open(sampleSession());
+    expect(page.screen.getByRole('table', { name: 'All sessions' }).textContent).toContain('Ann Reyes');
+    await page.choose('Status', 'completed');
+    expect(page.server.sent(listSessions).at(-1)?.query).toMatchObject({ status: 'completed' });
+    expect(page.text()).toContain('No session with this status');
+  });
+
+  test('cancels one after a question, and the family gets everything back', async () => {
+    const page = await open(sampleSession());
+    page.server.answer(cancelSession, { message: 'Cancelled.', status: 'cancelled', refund_amount: 120 });
+    await page.press(/^Cancel the session of Ann Reyes/);
+    const dialog = within(page.screen.getByRole('dialog'));
+    expect(dialog.getByText(/The family gets everything back/)).toBeTruthy();
+    await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
+    expect(page.server.sent(cancelSession)[0]?.params).toEqual({ id: SESSION_ID });
+  });
+});
+
+test('a session that stands still says why', async () => {
+  const page = await openAdmin('/admin?tab=complaints', (server) =>
+    server.answer(listStuckSessions, [
+      {
+        session_id: SESSION_ID,
+        mentor_name: 'Maya Okafor',
+        athlete_name: 'Ann Reyes',
+        scheduled_datetime: '2026-11-20T18:00:00Z',
+        status: 'student_confirmed',
+        expected_at: '2026-11-22T19:00:00Z',
+        why: 'A complaint is open.',
+      },
+    ]),
+  );
+  expect(page.screen.getByText('A complaint is open.')).toBeTruthy();
+});
