@@ -10,6 +10,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Button, Notice, RadioCards, Select, TextArea, TextInput } from 'ui';
 import { call, isApiError, validationText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
+import { useDraft } from 'web-kit/use-draft';
 import { type OwnProfile, profileKey } from '../../mentor-calls.ts';
 import styles from './page.module.css';
 import { fieldsOf, type ProfileFields, profileForm } from './profile-fields.ts';
@@ -26,10 +27,9 @@ const types = [
 export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, control, setValue, setError } = useForm({
-    resolver,
-    defaultValues: fieldsOf(mentor),
-  });
+  const form = useForm({ resolver, defaultValues: fieldsOf(mentor) });
+  const { register, handleSubmit, formState, control, setValue, setError } = form;
+  const sent = useDraft('profile', form);
   const { errors } = formState;
   const sport = useWatch({ control, name: 'sport' });
   const chosen = isSport(sport) ? sport : null;
@@ -42,6 +42,7 @@ export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
     setFailure(null);
     try {
       await call(resubmitMentor, { params: { id: mentor.id }, body });
+      sent();
       await client.invalidateQueries({ queryKey: profileKey(mentor.id) });
     } catch (error) {
       for (const [name, message] of Object.entries(isApiError(error) ? error.fields : {})) {
