@@ -43,6 +43,13 @@ export const PUBLIC_PAGES: readonly string[] = [
   PAGES['mf-public'].privacy,
 ];
 
+/** These arrive as HTML too: they are the same for everybody, but nothing that a search would look for. */
+export const SIGN_IN_PAGES: readonly string[] = [
+  PAGES['mf-public'].login,
+  PAGES['mf-public'].register,
+  PAGES['mf-public'].forgotPassword,
+];
+
 export type RemoteName = keyof typeof PAGES;
 export const REMOTES = Object.keys(PAGES) as RemoteName[];
 

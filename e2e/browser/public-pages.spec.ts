@@ -9,6 +9,9 @@ const PAGES = {
   '/video-call-info': 'How It Works',
   '/terms': 'Terms',
   '/privacy': 'Privacy',
+  '/login': 'Log in',
+  '/register': 'Join',
+  '/forgot-password': 'Reset your password',
 };
 
 /** A mentor whom this worker's product lists; one for all tests. */
@@ -51,6 +54,15 @@ test.describe('without scripts', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'How It Works' }).click();
     await expect(page).toHaveURL(/video-call-info/);
   });
+
+  test('a password is not put into an address', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('someone@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('Secret-word-1');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeHidden();
+    expect(page.url()).not.toContain('Secret');
+  });
 });
 
 test('pages come alive without a word in the console, and nothing moves', async ({ page, market }) => {
@@ -59,6 +71,9 @@ test('pages come alive without a word in the console, and nothing moves', async 
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      console.warn('refused', violatedDirective);
+    });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
@@ -92,6 +107,26 @@ test('what is chosen before the page is alive counts', async ({ page, market }) 
   await expect(page).toHaveURL(/sport=tennis/);
   await expect(page.getByRole('heading', { name: 'No Mentors Found' })).toBeVisible();
 });
+
+for (const press of ['before', 'after']) {
+  test(`who types before the page is alive and presses ${press} that is logged in`, async ({ page, market }) => {
+    const athlete = await market.registerAthlete();
+    const held: (() => void)[] = [];
+    await page.route(/static\/js\/index\./, (route) => new Promise((done) => held.push(() => done(route.continue()))));
+    await page.goto('/login?next=%2Fsessions');
+    await page.getByLabel('Email').fill(athlete.email);
+    await page.getByLabel('Password', { exact: true }).fill(athlete.password);
+    const logIn = page.getByRole('button', { name: 'Log in' });
+    if (press === 'before') await logIn.click();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    for (const release of held) release();
+    if (press === 'after') {
+      await isAlive(page);
+      await logIn.click();
+    }
+    await expect(page).toHaveURL(/\/sessions$/);
+  });
+}
 
 test('a shared profile has a picture, and a mentor nobody knows is not found', async ({ page, market, request }) => {
   const mentor = await listedMentor(market);

@@ -4,7 +4,7 @@ import type { RemoteName } from 'contracts/pages';
 import type { PreparedPage } from 'contracts/server-pages';
 import { type ComposedPage, composePage, type Theme } from './compose-page.ts';
 import { type Body, compress, createFileStore, type StoredFile } from './file-store.ts';
-import { createManifestReader, isPublicPage, pageAt } from './remotes.ts';
+import { createManifestReader, isRenderedPage, pageAt } from './remotes.ts';
 import type { ServerPages } from './server-pages.ts';
 import type { SiteOptions } from './site.ts';
 import type { SiteAnswers } from './site-answers.ts';
@@ -40,7 +40,7 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
 
   async function prepare(request: Request, owner: RemoteName | null): Promise<PreparedPage | 'missing' | null> {
     const { pathname, search } = new URL(request.url);
-    if (!owner || !isPublicPage(pathname) || search.length > LONGEST_SEARCH) return null;
+    if (!owner || !isRenderedPage(pathname) || search.length > LONGEST_SEARCH) return null;
     const { supportEmail } = options;
     return server.prepare({ remote: owner, path: pathname, search, supportEmail, brand: options.brand() });
   }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PUBLIC_PAGES, pathsOf, REMOTES, type RemoteName } from 'contracts/pages';
+import { PUBLIC_PAGES, pathsOf, REMOTES, type RemoteName, SIGN_IN_PAGES } from 'contracts/pages';
 
 /** One line of /remotes.json: where a micro-frontend is, and for which paths. */
 export interface RemoteLine {
@@ -35,10 +35,16 @@ function toPattern(paths: readonly string[]): RegExp {
 const PATTERNS = REMOTE_LINES.map(({ name, paths }) => ({ name: name as RemoteName, pattern: toPattern(paths) }));
 const PAGE_PATTERNS = REMOTES.flatMap(pathsOf).map((page) => ({ page, pattern: toPattern([page]) }));
 const PUBLIC = toPattern(PUBLIC_PAGES);
+const RENDERED = toPattern([...PUBLIC_PAGES, ...SIGN_IN_PAGES]);
 
-/** Whether a page is the same for everybody who is not signed in, and so may be rendered here. */
+/** Whether a page is for the public: search engines and previews may know it. */
 export function isPublicPage(path: string): boolean {
   return PUBLIC.test(path);
+}
+
+/** Whether a page is the same for everybody who is not signed in, and so may be rendered here. */
+export function isRenderedPage(path: string): boolean {
+  return RENDERED.test(path);
 }
 
 /** Which micro-frontend shows a path. */

@@ -6,6 +6,12 @@ const signs = ['pointerdown', 'keydown', 'focusin', 'pointerover'];
 const late = document.getElementById('late-fonts');
 let started = false;
 
+// A form of ours cannot be sent by the browser alone: it is sent when the page is alive (shell/src/use-early-form.ts).
+function keepEarly(event) {
+  if (event.defaultPrevented || event.target.method !== 'post') return;
+  event.preventDefault();
+  event.target.dataset.early = '';
+}
 function start() {
   if (started) return;
   started = true;
@@ -40,6 +46,7 @@ function whenPainted() {
   if (document.hidden) showFonts();
   else requestAnimationFrame(() => setTimeout(showFonts));
 }
+addEventListener('submit', keepEarly);
 for (const sign of signs) addEventListener(sign, start, { passive: true });
 if (document.readyState === 'complete') whenPainted();
 else addEventListener('load', whenPainted);

@@ -27,6 +27,21 @@ const ABOUT = {
     prepare: async (visit) => (await import('./features/view-mentor/prepare.ts')).prepare(visit),
     drawPicture: async (visit) => (await import('./features/view-mentor/draw-picture.ts')).drawPicture(visit),
   },
+  login: {
+    title: 'Log in',
+    description: 'Log in to book your next hour, join a session or keep your hours up to date.',
+    prepare: async () => ({}),
+  },
+  register: {
+    title: 'Sign up',
+    description: 'Sign up as a high school athlete who looks for advice, or as a college athlete who gives it.',
+    // What was typed into the long form comes back from its draft, which only the browser has.
+    prepare: async ({ search }) => (search.has('type') ? null : {}),
+  },
+  forgotPassword: {
+    title: 'Reset your password',
+    description: 'Forgot your password? We send you a code to set a new one.',
+  },
   becomeMentor: {
     title: 'Become a Mentor',
     description:
@@ -76,17 +91,17 @@ const routes: RouteObject[] = [
   {
     path: pages.login,
     lazy: page(() => import(/* webpackChunkName: "login" */ './features/log-in/page.tsx')),
-    handle: { title: 'Log in' },
+    handle: ABOUT.login,
   },
   {
     path: pages.register,
     lazy: page(() => import(/* webpackChunkName: "register" */ './features/register-account/page.tsx')),
-    handle: { title: 'Sign up' },
+    handle: ABOUT.register,
   },
   {
     path: pages.forgotPassword,
     lazy: page(() => import(/* webpackChunkName: "forgotPassword" */ './features/request-reset/page.tsx')),
-    handle: { title: 'Reset your password' },
+    handle: ABOUT.forgotPassword,
   },
   {
     path: pages.resetPassword,

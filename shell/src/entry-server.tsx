@@ -23,7 +23,7 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
   const search = handle?.prepare ? request.search : '';
   if (!handle?.description) return null;
   const own = await prepareHead(handle, visit);
-  if (own === 'missing') return 'missing';
+  if (own === null || own === 'missing') return own;
   const routes = await withPage(request.routes as router.RouteObject[], request.path);
   const title = request.path === '/' ? {} : { title: handle.title };
   const state = dehydrate(visit.client);
@@ -51,9 +51,9 @@ function open({ routes, path, search, brand }: PageRequest): { handle: PageHandl
   return { handle: match?.route.handle as PageHandle | undefined, visit };
 }
 
-async function prepareHead(handle: PageHandle, visit: PageVisit): Promise<PageHead | 'missing'> {
+async function prepareHead(handle: PageHandle, visit: PageVisit): Promise<PageHead | 'missing' | null> {
   try {
-    return (await handle.prepare?.(visit)) ?? {};
+    return handle.prepare ? await handle.prepare(visit) : {};
   } catch (error) {
     if (isApiError(error) && (error.status === 404 || error.status === 422)) return 'missing';
     throw error;

@@ -4,6 +4,7 @@ import { Notice } from 'ui';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useArrival } from './use-arrival.ts';
+import { useEarlyForm } from './use-early-form.ts';
 import { useLive } from './use-live.ts';
 
 export const MAIN = 'main';
@@ -12,6 +13,7 @@ export const MAIN = 'main';
 export function Frame({ children }: { children: ReactNode }) {
   useArrival();
   useLive();
+  useEarlyForm();
   const online = useOnline();
   const moving = useNavigation().state !== 'idle';
   return (

@@ -3,20 +3,22 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { createQueryClient } from 'web-kit/query';
-import { loadRoutes } from './remotes.ts';
+import { fetchApp, fetchLines } from './fetch-remote.ts';
+import { createRemotes } from './remotes.ts';
 import { createTree, OUTLET } from './route-tree.tsx';
 import { warmLinks } from './warm-links.ts';
 import { withPage } from './with-page.ts';
 
 const AFTER_THE_PAGE_MS = 1_000;
 const client = createQueryClient();
+const remotes = createRemotes({ fetchLines, fetchApp });
 
 function createRouter(pages: RouteObject[]) {
   return createBrowserRouter(createTree(client, pages), {
     // The first page has no loader; without this the router would take it for incomplete and show its skeleton.
     ...(pages.length > 0 ? { hydrationData: { loaderData: {} } } : {}),
     async patchRoutesOnNavigation({ path, patch, signal }) {
-      const routes = await loadRoutes(path, signal);
+      const routes = await remotes.loadRoutes(path, signal);
       if (routes) patch(OUTLET, routes);
     },
   });
@@ -42,7 +44,7 @@ function takeData(): void {
  */
 async function takeOver(root: HTMLElement): Promise<void> {
   takeData();
-  const routes = await loadRoutes(location.pathname).catch(() => null);
+  const routes = await remotes.loadRoutes(location.pathname).catch(() => null);
   const pages = routes && (await withPage(routes, location.pathname).catch(() => null));
   // The remote has just been evaluated: what is waiting, a tap perhaps, comes first.
   await new Promise((resume) => setTimeout(resume));
@@ -53,6 +55,6 @@ async function takeOver(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root');
 if (root?.firstElementChild) void takeOver(root);
 else if (root) createRoot(root).render(<RouterProvider router={createRouter([])} />);
-warmLinks();
+warmLinks(remotes);
 // It only answers for pages that cannot be reached; where a browser refuses it, nothing else is missing.
 setTimeout(() => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined), AFTER_THE_PAGE_MS);

@@ -1,7 +1,7 @@
-import { loadAhead } from './remotes.ts';
+import type { Remotes } from './remotes.ts';
 
-/** Loads the remote behind a link as soon as somebody points at it or tabs to it. */
-export function warmLinks(): void {
+/** Loads the page behind a link as soon as somebody points at it or tabs to it. */
+export function warmLinks({ loadAhead }: Pick<Remotes, 'loadAhead'>): void {
   const warm = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (link && link.origin === location.origin && link.pathname !== location.pathname) loadAhead(link.pathname);

@@ -23,7 +23,8 @@ export default function LoginPage() {
   const [secondFactor, setSecondFactor] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver,
-    defaultValues: { email: '', password: '', totp_code: null },
+    // No others: a default would wipe out what was typed while the page was HTML alone.
+    defaultValues: { totp_code: null },
   });
   useRedirectLater(goTo, LOGIN_REDIRECT_MS);
 
@@ -42,7 +43,7 @@ export default function LoginPage() {
   return (
     <div className="form-page">
       <PageHeader title="Log in" lead={reason ? null : 'Welcome back.'} />
-      <form className="stack gap-6" onSubmit={submit} noValidate>
+      <form className="stack gap-6" method="post" onSubmit={submit} noValidate>
         {reason && !goTo ? <Notice kind="warning">{reason}</Notice> : null}
         <TextInput
           label="Email"

@@ -14,7 +14,7 @@ const resolver = zodResolver(bodySchema(forgotPassword));
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { email: '' } });
+  const { register, handleSubmit, formState } = useForm({ resolver });
 
   const submit = handleSubmit(async (body) => {
     setFailure(null);
@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
   return (
     <div className="form-page">
       <PageHeader title="Reset your password" lead="Tell us your email address. We send you a code of six digits." />
-      <form className="stack gap-6" onSubmit={submit} noValidate>
+      <form className="stack gap-6" method="post" onSubmit={submit} noValidate>
         <TextInput
           label="Email"
           type="email"
