@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test';
-import { useForm } from 'react-hook-form';
 import type { RouteObject } from 'react-router';
 import { dropAllDrafts } from './draft.ts';
 import { openPage } from './page-testing.ts';
 import { useDraft, useKept } from './use-draft.ts';
+
+// After page-testing: it looks for a browser when it is loaded.
+const { useForm } = await import('react-hook-form');
 
 function Form() {
   const form = useForm({ defaultValues: { story: '', password: '', level: 'D3' } });

@@ -1,7 +1,7 @@
 import type { BoundFunctions, queries } from '@testing-library/dom';
 import { installDom } from './fake-dom.ts';
 
-// React and the testing library look at the browser when they are loaded.
+// React, its forms and the testing library look at the browser once, when they are loaded.
 const first = installDom();
 const { configure, fireEvent, within } = await import('@testing-library/dom');
 const { default: userEvent } = await import('@testing-library/user-event');
@@ -9,6 +9,7 @@ const { act, createElement } = await import('react');
 const { createRoot } = await import('react-dom/client');
 const { environmentManager, QueryClientProvider } = await import('@tanstack/react-query');
 const { createMemoryRouter, matchPath, RouterProvider } = await import('react-router');
+await import('react-hook-form');
 first.remove();
 
 export {
