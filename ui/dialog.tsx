@@ -24,7 +24,9 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
   useEffect(() => {
     const dialog = element.current;
     const onBackdrop = (event: MouseEvent) => {
-      if (dialog && event.target === dialog && outside(dialog, event)) dialog.close();
+      // The second click of a double one was meant for the button that opened it.
+      const isSecond = event.detail > 1;
+      if (dialog && event.target === dialog && !isSecond && outside(dialog, event)) dialog.close();
     };
     dialog?.addEventListener('click', onBackdrop);
     return () => dialog?.removeEventListener('click', onBackdrop);

@@ -29,6 +29,18 @@ describe('the commission', () => {
     expect(page.text()).toContain('Available to collect$0');
   });
 
+  test('the question stays when the button was clicked twice, and a single click beside it closes it', async () => {
+    const page = await openAdmin('/admin', available);
+    await page.press('Collect Commission Now');
+    const dialog = page.screen.getByRole<HTMLDialogElement>('dialog');
+    const beside = (detail: number) =>
+      page.happens(() => dialog.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 9, detail })));
+    await beside(2);
+    expect(dialog.open).toBe(true);
+    await beside(1);
+    expect(dialog.open).toBe(false);
+  });
+
   test('is not collected when the question is cancelled', async () => {
     const page = await openAdmin('/admin', available);
     await page.press('Collect Commission Now');
