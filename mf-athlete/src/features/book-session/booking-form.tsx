@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
+import type { Session } from 'contracts/http/sessions';
 import { FREE_SESSIONS_PER_WEEK, HOLD_MINUTES } from 'contracts/times';
 import { type FormEvent, useEffect, useState } from 'react';
 import { AskOnce, Button, ButtonLink, EmptyState, FailedState, Notice, Skeleton, TextArea } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
 import { useKept } from 'web-kit/use-draft';
+import { fetchSessions, sessionsKey } from '../../session-calls.ts';
+import { isHeld } from '../../session-story.ts';
 import { SlotPicker } from '../../slot-picker.tsx';
 import { checkoutErrorText, startCheckout } from '../../start-checkout.ts';
 import { useSlots } from '../../use-slots.ts';
 import { askForFreeHour, book } from './api.ts';
-import { Held, type HeldHour } from './held.tsx';
+import { Held, type HeldHour, StillHeld } from './held.tsx';
 import styles from './page.module.css';
 
 const NOTES_MAX = 2_000;
@@ -28,6 +33,7 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
   const [phase, setPhase] = useState<'booking' | 'paying' | null>(null);
   const [held, setHeld] = useState<HeldHour | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const earlier = useHeldHours(athleteId, mentor.id);
   const open = slots.data?.slots;
   // An hour that somebody else has taken meanwhile is no choice any more.
   const chosen = slot && (!open || open.includes(slot)) ? slot : null;
@@ -66,9 +72,8 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
   if (held) {
     return <Held held={held} zone={zone} failure={failure} paying={phase !== null} onPay={() => void pay(held.id)} />;
   }
-  if (open?.length === 0) return <NoOpenHours mentor={mentor} />;
   const isFree = mentor.hourly_rate === 0;
-  return (
+  const form = (
     <form onSubmit={submit} className="stack gap-8" noValidate>
       <Hours slots={slots} zone={zone} value={chosen} onChange={setSlot} lost={slot !== null && chosen === null} />
       {chosen ? (
@@ -109,6 +114,24 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
       </div>
     </form>
   );
+  return (
+    <div className="stack gap-8">
+      {earlier.map((session) => (
+        <StillHeld key={session.id} session={session} zone={zone} onReleased={() => void slots.refetch()} />
+      ))}
+      {open?.length === 0 ? <NoOpenHours mentor={mentor} /> : form}
+    </div>
+  );
+}
+
+/** What this athlete holds of this mentor and has not paid yet. */
+function useHeldHours(athleteId: string, mentorId: string): Session[] {
+  const { data = [] } = useQuery({
+    queryKey: sessionsKey(athleteId),
+    queryFn: ({ signal }) => fetchSessions(athleteId, signal),
+    staleTime: 0,
+  });
+  return data.filter((session) => session.mentor_id === mentorId && isHeld(session, now()));
 }
 
 interface HoursProps {

@@ -1,8 +1,9 @@
+import type { Session } from 'contracts/http/sessions';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, ButtonLink, Notice, SessionTrack } from 'ui';
 import { paths } from 'web-kit/paths';
 import { formatWhen } from 'web-kit/time';
-import { HoldCountdown } from '../../hold-actions.tsx';
+import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
 
 export interface HeldHour {
   id: string;
@@ -69,5 +70,19 @@ function Arrived({ children }: { children: ReactNode }) {
     <div ref={box} tabIndex={-1} className="stack gap-6">
       {children}
     </div>
+  );
+}
+
+/** An hour with this mentor that was held earlier and not paid: who comes back from the payment page finds it here. */
+export function StillHeld({ session, zone, onReleased }: { session: Session; zone: string; onReleased: () => void }) {
+  return (
+    <section className="stack" aria-label="Your held hour">
+      <Notice kind="warning" title="You already hold an hour, not paid yet">
+        {formatWhen(session.scheduled_datetime, zone)}
+        <br />
+        {session.hold_expires_at ? <HoldCountdown until={session.hold_expires_at} /> : null}
+      </Notice>
+      <HoldActions session={session} payLabel="Pay now" onReleased={onReleased} />
+    </section>
   );
 }

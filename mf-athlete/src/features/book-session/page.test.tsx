@@ -3,12 +3,12 @@ import { DETAIL } from 'contracts/details';
 import { joinWaitlist, listSlots } from 'contracts/http/availability';
 import { getMentor, type Mentor } from 'contracts/http/mentors';
 import { checkout, checkoutWithConnect } from 'contracts/http/payments';
-import { bookSession } from 'contracts/http/sessions';
+import { bookSession, listAthleteSessions } from 'contracts/http/sessions';
 import { getSite } from 'contracts/http/settings';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { SESSION_ID, sampleMentor } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleMentor, sampleSession } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const ADDRESS = `/book-session/${PEOPLE.mentor.id}`;
@@ -21,6 +21,7 @@ function offers(mentor: Mentor = sampleMentor(), slots = SLOTS) {
   return (server: FakeServer) => {
     server.answer(getMentor, { ...mentor, verification_status: null, rejection_reason: null });
     server.answer(listSlots, { timezone: 'UTC', slots });
+    server.answer(listAthleteSessions, { sessions: [] });
     server.answer(bookSession, {
       session_id: SESSION_ID,
       status: mentor.hourly_rate > 0 ? 'scheduled' : 'confirmed',
@@ -53,6 +54,27 @@ describe('who may book', () => {
     const page = await openPage(routes, ADDRESS, { as: 'mentor' });
     expect(page.text()).toContain('Only high school athletes can book mentoring sessions.');
     expect(page.leadsTo('Browse Mentors')).toBe('/browse');
+  });
+});
+
+describe('coming back from the payment page', () => {
+  const heldUntil = (hold_expires_at: string) => (server: FakeServer) =>
+    server.answer(listAthleteSessions, {
+      sessions: [sampleSession({ status: 'scheduled', scheduled_datetime: '2026-12-04T18:00:00Z', hold_expires_at })],
+    });
+
+  test('the hour that is still held stands above the form, with the way to pay for it', async () => {
+    const page = await open(heldUntil('2026-12-01T15:14:00Z'));
+    expect(page.text()).toContain('You already hold an hour, not paid yet');
+    expect(page.text()).toContain('Fri, Dec 4, 6:00 PM');
+    expect(page.screen.getByRole('button', { name: 'Pay now' })).toBeTruthy();
+    expect(page.screen.getByRole('button', { name: 'Release this time' })).toBeTruthy();
+    expect(submitButton(page)).toBeTruthy();
+  });
+
+  test('a hold that has ended is not offered', async () => {
+    const page = await open(heldUntil('2026-12-01T14:59:00Z'));
+    expect(page.text()).not.toContain('You already hold an hour');
   });
 });
 
