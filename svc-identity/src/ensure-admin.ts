@@ -1,4 +1,3 @@
-import { BRAND } from 'contracts/brand';
 import { DEFAULT_TIME_ZONE } from 'contracts/times';
 import { transaction, violated } from 'svc-kit/db';
 import { closeAllSignIns } from './end-sign-in.ts';
@@ -28,7 +27,7 @@ async function makeAdmin(identity: Identity, email: string): Promise<void> {
       role: 'admin',
       email,
       password_hash: await passwords.hash(settings.admin.password),
-      first_name: BRAND,
+      first_name: 'Founder',
       last_name: 'Admin',
       time_zone: DEFAULT_TIME_ZONE,
       birth_date: null,

@@ -10,17 +10,19 @@ export function Settings() {
   const [settings, site] = [useSettings(), useSite()];
   return (
     <Part id="settings" title="Settings">
-      <Loaded query={settings} height="24rem">
-        {(saved) => <BookingRulesForm saved={saved} />}
-      </Loaded>
-      <Loaded query={site} height="18rem">
-        {(saved) => (
-          <div className={styles.forms}>
-            <BrandForm saved={saved} />
-            <TestimonialsForm saved={saved} />
-          </div>
-        )}
-      </Loaded>
+      <div className={styles.forms}>
+        <Loaded query={settings} height="24rem">
+          {(saved) => <BookingRulesForm saved={saved} />}
+        </Loaded>
+        <Loaded query={site} height="18rem">
+          {(saved) => (
+            <>
+              <BrandForm saved={saved} />
+              <TestimonialsForm saved={saved} />
+            </>
+          )}
+        </Loaded>
+      </div>
     </Part>
   );
 }

@@ -27,6 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
   notice_minutes: 'Notice in minutes',
   horizon_days: 'Horizon in days',
   brand: 'Brand',
+  testimonials: 'Testimonials',
 };
 
 /** What an admin did, as a sentence. */

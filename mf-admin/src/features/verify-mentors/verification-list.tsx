@@ -58,7 +58,7 @@ export function VerificationList({ pending }: { pending: PendingMentors }) {
         onClose={() => setRejecting(null)}
         title={`Reject ${rejecting?.first_name ?? ''} ${rejecting?.last_name ?? ''}?`}
         label="Reason"
-        hint="They read it, and can mend their profile and ask again."
+        hint="They read it, and can correct their profile and ask again."
         confirm="Reject"
         danger
         onConfirm={(notes) => {

@@ -97,7 +97,7 @@ function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked:
             );
           },
         },
-        { label: 'Paid', number: true, value: (session) => formatMoney(session.total_amount) },
+        { label: 'Price', number: true, value: (session) => formatMoney(session.total_amount) },
         { label: 'Mentor’s share', number: true, value: (session) => formatMoney(session.mentor_earnings) },
         {
           label: 'Action',

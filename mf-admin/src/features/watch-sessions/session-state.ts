@@ -16,7 +16,7 @@ type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'ends_at' | 'has_c
 
 export const LABELS: Readonly<Record<SessionStatus, { label: string; tone: 'plain' | 'good' | 'wait' | 'bad' }>> = {
   scheduled: { label: 'Not paid', tone: 'plain' },
-  confirmed: { label: 'Confirmed', tone: 'wait' },
+  confirmed: { label: 'Booked', tone: 'wait' },
   mentor_checked_in: { label: 'Mentor checked in', tone: 'wait' },
   student_confirmed: { label: 'Student confirmed', tone: 'wait' },
   completed: { label: 'Completed', tone: 'good' },
