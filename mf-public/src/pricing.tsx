@@ -8,26 +8,33 @@ import styles from './sections.module.css';
 
 const money = (cents: number) => formatMoney(toDollars(cents));
 
+interface Props {
+  /** Whether each card leads to its mentors; not for who comes to be one. */
+  toMentors?: boolean;
+}
+
 /** One card for each division's hour, and one for free sessions. */
-export function PricingCards() {
+export function PricingCards({ toMentors = true }: Props) {
   return (
     <ul className={styles.prices}>
       {COLLEGE_LEVELS.map((level) => (
-        <PriceCard key={level} level={level} />
+        <PriceCard key={level} level={level} toMentors={toMentors} />
       ))}
       <li className={styles.priceCard}>
         <p className="caps">Community</p>
         <p className={styles.amount}>Free</p>
         <p className={styles.grow}>Free sessions when mentors offer them. First come, first served.</p>
-        <ButtonLink look="quiet" to={paths.browse({ mentoring_type: 'free' })}>
-          See free mentors
-        </ButtonLink>
+        {toMentors ? (
+          <ButtonLink look="quiet" to={paths.browse({ mentoring_type: 'free' })}>
+            See free mentors
+          </ButtonLink>
+        ) : null}
       </li>
     </ul>
   );
 }
 
-function PriceCard({ level }: { level: CollegeLevel }) {
+function PriceCard({ level, toMentors }: { level: CollegeLevel; toMentors: boolean }) {
   const price = HOURLY_RATE_CENTS[level];
   const share = mentorShareCents(price);
   return (
@@ -42,9 +49,11 @@ function PriceCard({ level }: { level: CollegeLevel }) {
       <div className={styles.grow}>
         <MoneySplit mentor={money(share)} platform={money(price - share)} />
       </div>
-      <ButtonLink look="quiet" to={paths.browse({ college_level: level })}>
-        See {level} mentors
-      </ButtonLink>
+      {toMentors ? (
+        <ButtonLink look="quiet" to={paths.browse({ college_level: level })}>
+          See {level} mentors
+        </ButtonLink>
+      ) : null}
     </li>
   );
 }

@@ -68,7 +68,7 @@ export default function PaymentCancelPage() {
             Try Again
           </Button>
         )}
-        <ButtonLink look="quiet" wide to={paths.browse()}>
+        <ButtonLink look="quiet" size="large" wide to={paths.browse()}>
           Browse Mentors
         </ButtonLink>
       </div>

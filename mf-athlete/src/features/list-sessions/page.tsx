@@ -35,7 +35,7 @@ function Sessions({ athleteId }: { athleteId: string }) {
       <PageHeader
         title="My sessions"
         lead={`Times are in your zone: ${zone.replaceAll('_', ' ')}.`}
-        actions={<ButtonLink to={paths.browse()}>Find Mentors</ButtonLink>}
+        actions={data?.length === 0 ? null : <ButtonLink to={paths.browse()}>Find Mentors</ButtonLink>}
       />
       {data ? (
         <Lists sessions={data} />

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { rateSession } from 'contracts/http/sessions';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, Notice, RadioCards, StarInput, TextArea } from 'ui';
@@ -61,7 +61,7 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
       else setFailure(text);
     }
   });
-  const yesNo = (name: 'mentor_showed_up' | 'session_completed' | 'would_recommend', legend: string) => (
+  const yesNo = (name: 'mentor_showed_up' | 'session_completed' | 'would_recommend', legend: ReactNode) => (
     <div className={styles.yesNo}>
       <RadioCards
         legend={legend}
@@ -100,7 +100,12 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
           can lead to a full or a partial refund.
         </Notice>
       ) : null}
-      {yesNo('would_recommend', 'Would you recommend this mentor? (optional)')}
+      {yesNo(
+        'would_recommend',
+        <>
+          Would you recommend this mentor? <span className="optional">(optional)</span>
+        </>,
+      )}
       <div className="stack">
         {failure ? <Notice kind="error">{failure}</Notice> : null}
         <Button

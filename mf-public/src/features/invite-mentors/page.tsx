@@ -62,7 +62,7 @@ export default function BecomeMentorPage() {
         <section className={sections.section} aria-labelledby="shares">
           <h2 id="shares">What an hour pays</h2>
           <p className={sections.lead}>Your division sets the price. The green part is yours.</p>
-          <PricingCards />
+          <PricingCards toMentors={false} />
         </section>
       </div>
       <section className={`on-field ${sections.call}`}>

@@ -37,7 +37,7 @@ function Account({ session }: { session: Session }) {
             <DownloadData />
           </>
         )}
-        <Button wide onClick={leave}>
+        <Button look="quiet" wide onClick={leave}>
           Logout
         </Button>
         {session.role === 'admin' ? null : <DeleteAccount role={session.role} />}

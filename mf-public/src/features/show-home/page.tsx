@@ -33,7 +33,7 @@ export default function HomePage() {
                 Find a mentor
               </ButtonLink>
               <ButtonLink look="quiet" size="large" to={paths.howItWorks()}>
-                How it works
+                How It Works
               </ButtonLink>
             </div>
           </div>
