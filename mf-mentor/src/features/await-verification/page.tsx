@@ -74,7 +74,7 @@ function Rejected({ mentor }: { mentor: OwnProfile }) {
     <div className="form-page">
       <PageHeader
         title="Not verified yet"
-        lead="We could not verify your profile as it stands. Mend what is named below and send it again."
+        lead="We could not verify your profile as it stands. Correct what is named below and send it again."
       />
       <div className="stack gap-8">
         <Notice kind="warning" title="What the founder wrote" quiet>

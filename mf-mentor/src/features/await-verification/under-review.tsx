@@ -40,7 +40,7 @@ export function UnderReview() {
             ))}
           </ol>
         </section>
-        <p className="mute">This page looks again by itself and leads on once you are approved.</p>
+        <p className="mute">Keep this page open if you like: it takes you on as soon as you are approved.</p>
         <LeaveButtons />
       </div>
     </div>

@@ -91,7 +91,7 @@ function Stub({ session, now, said, onSaid, onAsk }: Props) {
         </Notice>
       ) : null}
       {join || cancel || propose ? (
-        <div className="row">
+        <div className={`row ${styles.also}`}>
           {join ? (
             <ButtonLink look="quiet" to={paths.join(session.id)}>
               Join

@@ -41,7 +41,7 @@ export function SlotPreview({ mentorId, hours, sound }: Props) {
         What students will see
       </h2>
       <div aria-live="polite" className="stack gap-2">
-        {sound ? null : <p>Mend what is marked, and this shows the new hours. Until then it shows the last ones.</p>}
+        {sound ? null : <p>Correct what is marked, and this shows the new hours. Until then it shows the last ones.</p>}
         {data && !error ? <p className="mute">{summary(data.slots, shownZone)}</p> : null}
       </div>
       {isPending && sound ? <Skeleton height="14rem" /> : null}
@@ -62,7 +62,7 @@ export function SlotPreview({ mentorId, hours, sound }: Props) {
                       ? `${formatTime(first, shownZone)} to ${formatTime(last, shownZone)}`
                       : formatTime(first, shownZone)}{' '}
                     {zoneName(first, shownZone)}{' '}
-                    <span className="mute small">
+                    <span className={`mute small ${styles.starts}`}>
                       {starts} {starts === 1 ? 'start' : 'starts'}
                     </span>
                   </dd>
