@@ -23,8 +23,7 @@ export default function LoginPage() {
   const [secondFactor, setSecondFactor] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver,
-    // No others: a default would wipe out what was typed while the page was HTML alone.
-    defaultValues: { totp_code: null },
+    defaultValues: { email: '', password: '', totp_code: null },
   });
   useRedirectLater(goTo, LOGIN_REDIRECT_MS);
 

@@ -14,7 +14,7 @@ const resolver = zodResolver(bodySchema(forgotPassword));
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ resolver });
+  const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { email: '' } });
 
   const submit = handleSubmit(async (body) => {
     setFailure(null);
