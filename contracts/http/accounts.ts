@@ -19,7 +19,10 @@ const person = {
   height: optionalText(40),
   weight: optionalText(40),
   bio: text(2_000),
-  achievements: z.array(z.string().trim().min(1).max(120)).max(30).default([]),
+  achievements: z
+    .array(z.string().trim().min(1).max(120, 'Use at most 120 characters for each achievement.'))
+    .max(30, 'Name at most 30 achievements.')
+    .default([]),
   birth_date: isoDate.nullish(),
   time_zone: timeZone.nullish(),
 };

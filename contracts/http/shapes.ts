@@ -10,15 +10,21 @@ export const instant = z.iso.datetime({
 });
 /** A number of US dollars. */
 export const dollars = z.number();
-export const text = (max: number) => z.string().trim().min(1, 'This field is required.').max(max);
-export const optionalText = (max: number) => z.string().trim().max(max).nullish();
+const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
+export const text = (max: number) => z.string().trim().min(1, 'This field is required.').max(max, tooLong(max));
+export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).nullish();
 export const timeZone = z.string().refine(isTimeZone, 'Give an IANA time zone, such as America/New_York.');
 export const isoDate = z.iso.date();
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please give a valid email address.'));
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, tooLong(254))
+  .pipe(z.email('Please give a valid email address.'));
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
-  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`);
+  .max(PASSWORD_MAX, tooLong(PASSWORD_MAX));
 export const byId = z.object({ id });
 export const byAthlete = z.object({ athlete_id: id });
 /** The query's athlete_id must be the caller. */

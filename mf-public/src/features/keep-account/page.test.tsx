@@ -72,6 +72,14 @@ describe('name and time zone', () => {
     expect(JSON.parse(localStorage.getItem('userData') ?? '{}').first_name).toBe('May');
   });
 
+  test('a name that is too long is refused in plain words', async () => {
+    const page = await asMentor();
+    await page.fill('First name', 'x'.repeat(81));
+    await page.press('Save');
+    expect(page.text()).toContain('Use at most 80 characters.');
+    expect(page.server.sent(changeAccount)).toHaveLength(0);
+  });
+
   test('a name cannot be emptied', async () => {
     const page = await asMentor();
     await page.fill('First name', '');
