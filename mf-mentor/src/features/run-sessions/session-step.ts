@@ -75,13 +75,15 @@ export interface Standing {
   /** Nothing more will come. */
   stopped: boolean;
   label: string;
+  /** On the ticket, where “Confirmed” is the name of a later step. */
+  badge?: string;
   tone: 'plain' | 'good' | 'wait' | 'bad';
 }
 
 /** How each status reads, and how far along the five steps it is. */
 export const STANDING: Readonly<Record<SessionStatus, Standing>> = {
   scheduled: { done: 1, stopped: false, label: 'Not paid yet', tone: 'wait' },
-  confirmed: { done: 2, stopped: false, label: 'Confirmed', tone: 'good' },
+  confirmed: { done: 2, stopped: false, label: 'Confirmed', badge: 'Booked', tone: 'good' },
   mentor_checked_in: { done: 3, stopped: false, label: 'Checked in', tone: 'wait' },
   student_confirmed: { done: 4, stopped: false, label: 'Student confirmed', tone: 'wait' },
   completed: { done: 5, stopped: false, label: 'Completed', tone: 'good' },

@@ -26,7 +26,7 @@ export function SessionTicket(props: Props) {
   return (
     <Ticket
       kind={`No. ${session.id.slice(0, 8).toUpperCase()}`}
-      mark={<Badge tone={standing.tone}>{standing.label}</Badge>}
+      mark={<Badge tone={standing.tone}>{standing.badge ?? standing.label}</Badge>}
       title={session.athlete_name}
       facts={useFacts(session)}
       stub={<Stub {...props} />}
