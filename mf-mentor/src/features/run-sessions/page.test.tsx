@@ -236,6 +236,14 @@ test('without a session the mentor is led to the hours', async () => {
   expect(page.leadsTo('Set your hours')).toBe('/mentor-dashboard?tab=availability');
 });
 
+test('who has met students already is not told that nobody has booked yet', async () => {
+  const page = await openMentor('/mentor-dashboard', {
+    server: (server) => server.answer(listMentorSessions, { sessions: [sampleSession({ status: 'completed' })] }),
+  });
+  expect(page.screen.getByRole('heading', { name: 'No sessions ahead' })).toBeTruthy();
+  expect(page.text()).not.toContain('No sessions booked yet');
+});
+
 test('sessions that cannot be loaded say so, and can be tried again', async () => {
   const page = await openMentor('/mentor-dashboard', {
     server: (server) => server.refuse(listMentorSessions, 500, DETAIL.unexpected),

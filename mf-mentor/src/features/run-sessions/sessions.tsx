@@ -80,7 +80,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
       </section>
       <section className="stack gap-6">
         <h2 className={styles.heading}>Booked sessions</h2>
-        {ahead.length > 0 ? tickets(ahead) : <NothingBooked />}
+        {ahead.length > 0 ? tickets(ahead) : <NothingBooked isFirst={past.length === 0} />}
       </section>
       {past.length > 0 ? (
         <section className="stack gap-6">
@@ -122,10 +122,10 @@ function counted({ sessions }: Earned): string {
   return `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
 }
 
-function NothingBooked() {
+function NothingBooked({ isFirst }: { isFirst: boolean }) {
   return (
     <EmptyState
-      title="No sessions booked yet"
+      title={isFirst ? 'No sessions booked yet' : 'No sessions ahead'}
       action={<ButtonLink to={paths.mentorDashboard('availability')}>Set your hours</ButtonLink>}
     >
       <p>Students book the hours you open. The more evenings you open, the sooner somebody finds one.</p>
