@@ -44,22 +44,30 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
   );
 }
 
+interface SidesProps {
+  complaint: Complaint;
+  /** Below the ticket's h3, or directly below a dialog's h2. */
+  heading?: 'h3' | 'h4';
+}
+
 /** What the family says, and the mentor. */
-export function BothSides({ complaint }: { complaint: Complaint }) {
+export function BothSides({ complaint, heading = 'h4' }: SidesProps) {
   return (
     <>
-      <Side title="The family says">{complaint.description}</Side>
-      <Side title="The mentor says">
+      <Side heading={heading} title="The family says">
+        {complaint.description}
+      </Side>
+      <Side heading={heading} title="The mentor says">
         {complaint.response ?? <span className="mute">Nothing yet. The mentor was asked by email.</span>}
       </Side>
     </>
   );
 }
 
-function Side({ title, children }: { title: string; children: ReactNode }) {
+function Side({ heading: Heading, title, children }: { heading: 'h3' | 'h4'; title: string; children: ReactNode }) {
   return (
     <div className={styles.side}>
-      <h4 className="caps">{title}</h4>
+      <Heading className="caps">{title}</Heading>
       <p>{children}</p>
     </div>
   );

@@ -43,7 +43,7 @@ export function DecisionDialog({ complaint, unmarked, onClose, onDecided }: Prop
             {complaint.athlete_name} about {complaint.mentor_name}, {formatMoney(complaint.total_amount)} paid.
           </p>
           <TimeLeft decideBy={complaint.decide_by} />
-          <BothSides complaint={complaint} />
+          <BothSides complaint={complaint} heading="h3" />
           {unmarked ? (
             <Notice kind="warning">
               It could not be marked as under review, so both sides still see it as new. You can decide all the same.
