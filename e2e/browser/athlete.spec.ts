@@ -271,6 +271,7 @@ test('a session that was held is confirmed and rated, and the review is on the m
     await route.abort();
   });
   const yes = page.getByRole('button', { name: 'Yes, My Mentor Showed Up' });
+  await expect(yes).toBeVisible();
   await page.route('**/api/sessions/*/details', (route) => route.abort());
   await yes.click();
   await expect(page.getByText('Error confirming mentor attendance. Please try again.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { linkIn, minutesAfter } from '../marketplace.ts';
 import { ADMIN } from '../stack.ts';
-import { expect, test } from './product.ts';
+import { expect, testAlone as test } from './product.ts';
 
 test('mentor, founder and athlete take one session from registration to collected commission', async ({
   browser,

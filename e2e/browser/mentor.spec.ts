@@ -44,7 +44,7 @@ test('rows, blocks of an hour and a copied day make one week; the preview is wha
   await expect(page.getByText('Monday, row 2: this overlaps with row 1.')).toBeVisible();
   await save(page);
   await expect(page.getByLabel('Monday 2 start')).toBeFocused();
-  await expect(page.getByText('Mend what is marked')).toBeVisible();
+  await expect(page.getByText('Correct what is marked')).toBeVisible();
   await page.getByLabel('Monday 2 start').fill('18:00');
   await expect(page.getByText('Monday, row 2: the end must be after the start.')).toBeVisible();
   await page.getByLabel('Monday 2 start').fill('15:00');

@@ -22,4 +22,19 @@ export const test = base.extend<{ market: Marketplace }, { stack: Stack }>({
     expect(problems, 'errors on the page').toEqual([]);
   },
 });
+
+/** A product for this test alone, which counts the founder's money to the cent: nobody else has paid anything. */
+export const testAlone = base.extend<{ alone: Stack; market: Marketplace }>({
+  alone: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.stop();
+    },
+    { timeout: 240_000 },
+  ],
+  baseURL: async ({ alone }, use) => use(alone.url),
+  market: async ({ alone }, use) => use(marketplace(alone)),
+});
 export { expect };
