@@ -9,9 +9,9 @@ export default function TermsPage() {
     <LegalPage title="Terms">
       <Clause title="What this is">
         <p>
-          {brand} is a marketplace where high-school athletes book one-hour video sessions with{' '}
-          {'college\u00a0athletes'}. We check who mentors are, take the payment, and pay the mentor afterwards. What is
-          said in a session is the mentor’s own experience, not a promise that anybody will be recruited.
+          On {brand}, high-school athletes book one-hour video sessions with college athletes. We check who mentors are,
+          take the payment, and pay the mentor afterwards. What is said in a session is the mentor’s own experience, and
+          no promise that anybody will be recruited.
         </p>
       </Clause>
       <Clause title="Who may use it">
