@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { joinWaitlist } from 'contracts/http/availability';
 import { getMentor } from 'contracts/http/mentors';
 import { bookSession } from 'contracts/http/sessions';
 import { getSite } from 'contracts/http/settings';
-import { call, errorText } from 'web-kit/api';
+import { call } from 'web-kit/api';
 
 export function useMentor(id: string) {
   return useQuery({
@@ -27,13 +26,4 @@ export function book(athleteId: string, mentorId: string, slot: string, notes: s
     query: { athlete_id: athleteId },
     body: { mentor_id: mentorId, scheduled_datetime: slot, notes: notes.trim() || null },
   });
-}
-
-/** Asks to be told when a full mentor has an open hour; answers what to say. */
-export async function askForFreeHour(mentorId: string): Promise<{ ok: boolean; text: string }> {
-  try {
-    return { ok: true, text: (await call(joinWaitlist, { params: { id: mentorId } })).message };
-  } catch (error) {
-    return { ok: false, text: errorText(error, 'We could not note that. Please try again.') };
-  }
 }

@@ -5,6 +5,7 @@ import { FREE_SESSIONS_PER_WEEK, HOLD_MINUTES } from 'contracts/times';
 import { type FormEvent, useEffect, useState } from 'react';
 import { AskOnce, Button, ButtonLink, EmptyState, FailedState, Notice, Skeleton, TextArea } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
+import { askForFreeHour } from 'web-kit/ask-for-free-hour';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
@@ -15,7 +16,7 @@ import { isHeld } from '../../session-story.ts';
 import { SlotPicker } from '../../slot-picker.tsx';
 import { checkoutErrorText, startCheckout } from '../../start-checkout.ts';
 import { useSlots } from '../../use-slots.ts';
-import { askForFreeHour, book } from './api.ts';
+import { book } from './api.ts';
 import { Held, type HeldHour, StillHeld } from './held.tsx';
 import styles from './page.module.css';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { joinWaitlist, listSlots } from 'contracts/http/availability';
+import { listSlots } from 'contracts/http/availability';
 import { getMentor, listReviews } from 'contracts/http/mentors';
-import { call, errorText } from 'web-kit/api';
+import { call } from 'web-kit/api';
 
 export const mentorQuery = (id: string) =>
   queryOptions({
@@ -32,12 +32,3 @@ export const reviewsQuery = (id: string, page: number) =>
     queryKey: ['reviews', id, page],
     queryFn: ({ signal }) => call(listReviews, { params: { id }, query: { page, per_page: REVIEWS_AT_ONCE }, signal }),
   });
-
-/** Asks to be told when a full mentor has an open hour; answers what to say. */
-export async function askForFreeHour(mentorId: string): Promise<{ ok: boolean; text: string }> {
-  try {
-    return { ok: true, text: (await call(joinWaitlist, { params: { id: mentorId } })).message };
-  } catch (error) {
-    return { ok: false, text: errorText(error, 'We could not note that. Please try again.') };
-  }
-}

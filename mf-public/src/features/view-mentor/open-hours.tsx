@@ -1,10 +1,11 @@
 import type { Mentor } from 'contracts/http/mentors';
 import { AskOnce, ButtonLink, Skeleton } from 'ui';
+import { askForFreeHour } from 'web-kit/ask-for-free-hour';
 import { paths } from 'web-kit/paths';
 import { useSession } from 'web-kit/session';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { BookButton } from '../../book-button.tsx';
-import { askForFreeHour, useSlots } from './api.ts';
+import { useSlots } from './api.ts';
 import styles from './page.module.css';
 
 const SHOWN = 3;
