@@ -13,32 +13,33 @@ afterAll(() => it.end());
 const read = async (path: string) => (await it.call('GET', `/admin/${path}`, admin)).body;
 const stuckAbout = async ({ sessionId }: Booked) =>
   (await read('stuck-money')).filter((move: { session_id: string }) => move.session_id === sessionId);
+const figuresOf = async (monday: string) =>
+  (await read('trends/money?days=21')).find((week: { week_of: string }) => week.week_of === monday);
+
+function mondayOf(instant: Date): string {
+  const daysSinceMonday = (instant.getUTCDay() + 6) % 7;
+  return new Date(instant.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+}
 
 describe('the founder’s figures', () => {
   test('count what was captured, given back and kept as commission in the week it happened', async () => {
-    const [first] = await it.sql`select date_trunc('week', now() at time zone 'UTC')::date::text as monday`;
     const [paid, given] = [await it.book(), await it.book()];
     await it.connect(paid.mentorId);
     await it.pay(paid);
     await it.pay(given);
+    const paidWeek = mondayOf(it.clock.now());
     await it.advance(14 * DAY_MS);
     await it.complete(paid);
     await it.deliver('session.settled', { ...it.facts(paid, 'completed'), refundCents: 2_000 });
     await it.deliver('session.cancelled', { ...it.facts(given, 'cancelled'), refundCents: 12_000, by: 'mentor' });
     await it.settle();
-    const weeks = await read('trends/money?days=21');
-    const later = new Date(Date.parse(first.monday) + 14 * DAY_MS).toISOString().slice(0, 10);
-    expect(weeks).toHaveLength(4);
-    expect(weeks.find((week: { week_of: string }) => week.week_of === first.monday)).toEqual({
-      week_of: first.monday,
-      captured: 240,
-      refunded: 0,
-      commission: 0,
-    });
-    expect(weeks.at(-1)).toEqual({ week_of: later, captured: 0, refunded: 140, commission: 60 });
+    const settledWeek = mondayOf(it.clock.now());
+    expect(await read('trends/money?days=21')).toHaveLength(4);
+    expect(await figuresOf(paidWeek)).toEqual({ week_of: paidWeek, captured: 240, refunded: 0, commission: 0 });
+    expect(await figuresOf(settledWeek)).toEqual({ week_of: settledWeek, captured: 0, refunded: 140, commission: 60 });
     await it.advance(DAY_MS);
     await it.call('POST', '/admin/collect-commission', admin);
-    expect((await read('trends/money?days=21')).at(-1).commission).toBe(60);
+    expect((await figuresOf(settledWeek)).commission).toBe(60);
     expect(await it.broken()).toEqual([]);
   }, 30_000);
 
