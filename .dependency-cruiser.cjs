@@ -1,5 +1,5 @@
 // Who may import whom. Every rule has a bad example of its name below .dependency-cruiser/bad-examples/, and
-// dev/import-rules.test.ts sees each of them refused.
+// dev/checks/import-rules.test.ts sees each of them refused.
 const TEST = '\\.test\\.tsx?$';
 const WEB_APP = '^(shell|mf-[a-z]+)/';
 const SERVICE = '^svc-(?!kit/)[a-z]+/';

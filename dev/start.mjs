@@ -162,6 +162,6 @@ checkNode();
 await installPackages();
 hydratePostgres();
 const flags = process.argv.slice(2);
-const programs = { '--test': 'test.ts', '--build': 'build-uis.ts' };
+const programs = { '--test': 'checks/test.ts', '--build': 'stack/build-uis.ts' };
 const program = programs[flags[0]];
 run(findBun(), program ?? 'up.ts', program ? flags.slice(1) : flags);

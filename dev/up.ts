@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRAND } from 'contracts/brand';
-import { DEMO_ADMIN, ROOT, readSettings } from './settings.ts';
-import { type Stack, startStack } from './stack.ts';
-import { exitWithProblem } from './start-problem.ts';
+import { DEMO_ADMIN, ROOT, readSettings } from './stack/settings.ts';
+import { type Stack, startStack } from './stack/stack.ts';
+import { exitWithProblem } from './stack/start-problem.ts';
 
 /** `npm start`: the whole of it on one machine, until Ctrl-C. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../stack/wait-for.ts';
 import { type Bench, openCheckout, payment, readyAccount, SECRET, startBench } from './testing.ts';
 
 let bench: Bench;

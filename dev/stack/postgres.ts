@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
 import { dieWithParent, findUnprivilegedUser, type UnprivilegedUser } from './launch-prefix.ts';
+import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
 export type PostgresServer = {
@@ -59,7 +60,7 @@ function findPostgresBinaries(): string {
     return join(dirname(require.resolve(`${name}/package.json`)), 'native', 'bin');
   } catch {
     // Packages with an `exports` map hide their package.json: look where npm puts them.
-    const folder = join(import.meta.dir, '..', 'node_modules', name, 'native', 'bin');
+    const folder = join(ROOT, 'node_modules', name, 'native', 'bin');
     if (existsSync(folder)) return folder;
     throw new StartProblem(`There is no Postgres for this machine (${name} is not installed): run \`npm ci\` again.`);
   }

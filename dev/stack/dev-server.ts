@@ -1,4 +1,4 @@
-import { answerGallery } from './gallery.ts';
+import { answerGallery } from '../gallery/answer-gallery.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 import type { Supervised } from './supervise.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNatsServer } from './find-nats-server.ts';
-import { findFreePort } from './ports.ts';
-import { startPostgres } from './postgres.ts';
+import { findNatsServer } from '../stack/find-nats-server.ts';
+import { findFreePort } from '../stack/ports.ts';
+import { startPostgres } from '../stack/postgres.ts';
 
 export type TestServers = {
   environment: { TEST_DATABASE_URL: string; NATS_SERVER_BIN: string };

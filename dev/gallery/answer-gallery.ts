@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { BunPlugin } from 'bun';
-import { escapeHtml } from '../svc-identity/src/mail/layout.ts';
-import { previewMails } from './gallery/mails.ts';
-import { ROOT } from './settings.ts';
+import { escapeHtml } from '../../svc-identity/src/mail/layout.ts';
+import { ROOT } from '../stack/settings.ts';
+import { previewMails } from './mails.ts';
 
 const PATH = '/dev/gallery/';
 const STYLE =
@@ -42,7 +42,7 @@ export async function answerGallery(pathname: string): Promise<Response | null> 
 
 async function build(): Promise<Map<string, Blob>> {
   const { outputs } = await Bun.build({
-    entrypoints: [join(import.meta.dirname, 'gallery/main.tsx')],
+    entrypoints: [join(import.meta.dirname, 'main.tsx')],
     target: 'browser',
     publicPath: PATH,
     plugins: [packageUrls],

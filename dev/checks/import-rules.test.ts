@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { ROOT } from './settings.ts';
+import { ROOT } from '../stack/settings.ts';
 
 const config = z
   .object({ forbidden: z.array(z.object({ name: z.string() })) })
-  .parse(createRequire(import.meta.url)('../.dependency-cruiser.cjs'));
+  .parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'));
 const report = z.object({
   summary: z.object({
     violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGES } from 'contracts/pages';
-import { ROOT } from './settings.ts';
+import { ROOT } from '../stack/settings.ts';
 
 const SCREENS = 'docs/screens.md';
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'docs/security.md', SCREENS, ...adrs()];

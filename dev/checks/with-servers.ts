@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exitWithProblem } from './start-problem.ts';
+import { exitWithProblem } from '../stack/start-problem.ts';
 import { startTestServers } from './test-servers.ts';
 
 /** `npm run test:servers -- <command…>`: runs a command with the servers that the service tests need, then stops them. */
@@ -15,7 +15,7 @@ async function main(): Promise<number> {
     env: {
       ...process.env,
       ...servers.environment,
-      PATH: `${join(import.meta.dir, '../node_modules/.bin')}:${process.env.PATH ?? ''}`,
+      PATH: `${join(import.meta.dir, '../../node_modules/.bin')}:${process.env.PATH ?? ''}`,
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { StartProblem } from './start-problem.ts';
 
-export const ROOT = resolve(import.meta.dir, '..');
+export const ROOT = resolve(import.meta.dir, '../..');
 
 export type Settings = {
   /** The only public port; all others are free ones. */

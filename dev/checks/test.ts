@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '../stack/settings.ts';
+import { exitWithProblem } from '../stack/start-problem.ts';
 import { type Counts, countBunResults, countPlaywrightResults } from './count-results.ts';
 import { findBrowser } from './find-browser.ts';
-import { ROOT } from './settings.ts';
-import { exitWithProblem } from './start-problem.ts';
 import { startTestServers } from './test-servers.ts';
 
 type Environment = Record<string, string>;
@@ -42,7 +42,7 @@ function staticPhases(): Phase[] {
     { heading: 'Lint and format', command: ['biome', 'ci', '.'] },
     // Under Bun, since dependency-cruiser refuses Node 20.
     { heading: 'Import rules', command: ['bun', '--bun', 'depcruise', '--config', '.dependency-cruiser.cjs', '.'] },
-    { heading: 'Build of the UIs', command: ['bun', 'dev/build-uis.ts'] },
+    { heading: 'Build of the UIs', command: ['bun', 'dev/stack/build-uis.ts'] },
   ];
 }
 

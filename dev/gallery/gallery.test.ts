@@ -1,19 +1,18 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAILS } from '../svc-identity/src/mail/kinds.ts';
-import { previewMails } from './gallery/mails.ts';
-import { answerGallery } from './gallery.ts';
+import { MAILS } from '../../svc-identity/src/mail/kinds.ts';
+import { ROOT } from '../stack/settings.ts';
+import { answerGallery } from './answer-gallery.ts';
+import { previewMails } from './mails.ts';
 
 const HERE = import.meta.dirname;
 
 test('the gallery shows every component of ui/', () => {
-  const components = [...readFileSync(join(HERE, '../ui/index.ts'), 'utf8').matchAll(/\b[A-Z]\w*[a-z]\w*\b/g)]
+  const components = [...readFileSync(join(ROOT, 'ui/index.ts'), 'utf8').matchAll(/\b[A-Z]\w*[a-z]\w*\b/g)]
     .map(([name]) => name)
     .filter((name) => !/^(AskOutcome|BadgeTone|Column|Reading|Share|TrackStep)$/.test(name));
-  const samples = [...new Bun.Glob('gallery/*.tsx').scanSync(HERE)].map((file) =>
-    readFileSync(join(HERE, file), 'utf8'),
-  );
+  const samples = [...new Bun.Glob('*.tsx').scanSync(HERE)].map((file) => readFileSync(join(HERE, file), 'utf8'));
   const missing = components.filter((name) => !samples.some((text) => text.includes(`<${name}`)));
   expect(missing).toEqual([]);
   expect(components.length).toBeGreaterThan(25);

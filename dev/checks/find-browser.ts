@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { installPackage } from './install-package.ts';
+import { installPackage } from '../stack/install-package.ts';
 
 const KNOWN = [
   '/usr/bin/chromium',

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { APPS, type AppName, appFolder, describeEnvironment, OPTIONAL } from './service-environment.ts';
-import { ROOT, readSettings } from './settings.ts';
+import { APPS, type AppName, appFolder, describeEnvironment, OPTIONAL } from '../stack/service-environment.ts';
+import { ROOT, readSettings } from '../stack/settings.ts';
 
 /** As much of the compose specification as this project uses; anything else is a slip of the pen. */
 const text = z.union([z.string(), z.number(), z.boolean()]);
