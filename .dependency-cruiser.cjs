@@ -3,6 +3,7 @@
 const TEST = '\\.test\\.tsx?$';
 const WEB_APP = '^(shell|mf-[a-z]+)/';
 const SERVICE = '^svc-(?!kit/)[a-z]+/';
+const STAND_IN_FOR_TESTS = '^dev/stripe/for-tests\\.ts$';
 const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
 
 const table = [
@@ -75,7 +76,20 @@ const table = [
     name: 'nothing-imports-dev',
     comment: 'The one-machine stack is never part of production.',
     from: { pathNot: '^dev/' },
-    to: { path: '^dev/' },
+    to: { path: '^dev/', pathNot: STAND_IN_FOR_TESTS },
+  },
+  {
+    name: 'only-tests-import-the-stand-in',
+    comment: 'Service tests talk to a Stripe stand-in through its public entry, like any package.',
+    from: { pathNot: ['^dev/', TEST, '(^|/)fixtures/'] },
+    to: { path: STAND_IN_FOR_TESTS },
+  },
+  {
+    name: 'no-circular',
+    comment: 'Files that import each other, types included, can only be understood all at once.',
+    // Two circles that stand already; none may join them.
+    from: { pathNot: ['^mf-public/src/features/register-account/', '^gateway/static/(pages|site)\\.ts$'] },
+    to: { circular: true },
   },
   {
     name: 'only-tests-import-testing',

@@ -42,3 +42,14 @@ test('only main.ts reads the environment of a service or the gateway', () => {
   );
   expect(readers).toEqual([]);
 });
+
+test('no product file reaches into dev/ by a path in a string, past the rules', () => {
+  const sources = [
+    ...new Bun.Glob('{svc-*,gateway,contracts,ui,web-kit,shell,mf-*}/**/*.{ts,tsx}').scanSync(ROOT),
+  ].filter((path) => !/node_modules\/|\/dist\//.test(path));
+  expect(sources.length).toBeGreaterThan(0);
+  const reaching = sources.filter((path) =>
+    /['"`/]dev\/[\w/-]+\.(ts|mjs)\b/.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
+  expect(reaching).toEqual([]);
+});

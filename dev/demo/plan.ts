@@ -1,33 +1,9 @@
-import type { BodyInput } from 'contracts/endpoint';
-import type { decideComplaint, fileComplaint } from 'contracts/http/complaints';
-import type { rateSession } from 'contracts/http/sessions';
 import type { Chance } from './chance.ts';
+import type { PlannedSession, Step } from './deed.ts';
 import { reviewAt } from './reviews.ts';
 import type { DemoAthlete, DemoMentor } from './roster/person.ts';
 import { noteAt, type Story, toldStories } from './stories.ts';
 import type { Evening, Timeline } from './timeline.ts';
-
-/** What people do to one session, in the order in which it is done when the clock stands still. */
-export const DEEDS = ['complete', 'checkIn', 'confirm', 'rate', 'complain', 'decide', 'cancel', 'book'] as const;
-export type Deed =
-  | { do: 'complete' | 'checkIn' | 'confirm' }
-  | { do: 'rate'; body: BodyInput<typeof rateSession> }
-  | { do: 'complain'; body: BodyInput<typeof fileComplaint> }
-  | { do: 'decide'; body: BodyInput<typeof decideComplaint> }
-  | { do: 'cancel'; by: 'athlete' | 'mentor' }
-  | { do: 'book'; pays: boolean };
-export interface Step {
-  at: Date;
-  deed: Deed;
-}
-/** A session of the demo: people by their full names. */
-export interface PlannedSession {
-  mentor: string;
-  athlete: string;
-  startsAt: Date;
-  notes: string | null;
-  steps: Step[];
-}
 
 type Named = { first_name: string; last_name: string };
 export const fullName = (person: Named) => `${person.first_name} ${person.last_name}`;

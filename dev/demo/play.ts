@@ -11,8 +11,8 @@ import {
   rateSession,
 } from 'contracts/http/sessions';
 import { type Client, DemoProblem, each, patiently } from './client.ts';
+import { DEEDS, type Deed, type PlannedSession } from './deed.ts';
 import { AT_ONCE, type People, type Person, personOf } from './people.ts';
-import { DEEDS, type Deed, type PlannedSession } from './plan.ts';
 import { anyTime, hourAt } from './roster/weeks.ts';
 
 const VISA = '4242424242424242';

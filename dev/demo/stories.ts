@@ -1,4 +1,4 @@
-import type { Deed } from './plan.ts';
+import type { Deed } from './deed.ts';
 import { minutesAfter, type Timeline } from './timeline.ts';
 
 /** One session that stands in the demo for a state of its own. */

@@ -1,11 +1,11 @@
 import { signCaller } from 'svc-kit/auth';
 import type { DevServerDeps } from './dev-server.ts';
 import { readClockCommand } from './domain-clock.ts';
+import type { Foundation } from './foundation.ts';
 import type { Processes } from './processes.ts';
 import { SERVICES } from './secrets.ts';
 import { APPS, type AppName } from './service-environment.ts';
 import { type Settler, settleAll } from './settle.ts';
-import type { Foundation } from './stack.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 
 const SETTLE_LIMIT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StandIn } from '../stripe/index.ts';
-import type { Foundation } from './stack.ts';
+import type { StandIn } from 'stripe-stand-in';
+import type { Foundation } from './foundation.ts';
 
 export type StripeStandIn = Pick<StandIn, 'panel' | 'settle' | 'stop'>;
 
@@ -13,7 +13,7 @@ export async function startStripeStandIn({
   clock,
 }: Foundation): Promise<StripeStandIn | null> {
   if (settings.stripe) return null;
-  const { createStripeStandIn } = await import('../stripe/index.ts');
+  const { createStripeStandIn } = await import('stripe-stand-in');
   const dataDir = join(settings.dataDir, 'stripe');
   mkdirSync(dataDir, { recursive: true });
   const standIn = createStripeStandIn({

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { WEBHOOK_SECRET } from 'stripe-stand-in/for-tests';
 import { admin, type Bench, startBench } from './fixtures/bench.ts';
-import { WEBHOOK_SECRET } from './fixtures/stand-in.ts';
 
 const HOUR_MS = 3_600_000;
 const VALIDATOR = fileURLToPath(new URL('../../../shared/acceptance/stripe/validate.mjs', import.meta.url));

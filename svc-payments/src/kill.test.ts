@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import type { EventName, EventPayload } from 'contracts/events';
 import { subjectOf } from 'contracts/events';
+import { PUBLIC_URL, startStandIn, WEBHOOK_SECRET } from 'stripe-stand-in/for-tests';
 import { CALLER_HEADER, type Caller, signCaller } from 'svc-kit/auth';
 import { connectBroker, makeStream } from 'svc-kit/nats';
 import { freePort, person, TEST_SECRET, testBroker, testDatabase, until } from 'svc-kit/testing';
 import { brokenChecks } from './fixtures/checks.ts';
-import { PUBLIC_URL, startStandIn, WEBHOOK_SECRET } from './fixtures/stand-in.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { Fault } from 'stripe-stand-in/for-tests';
 import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
-import type { Fault } from '../fixtures/stand-in.ts';
 
 const HOUR_MS = 3_600_000;
 let it: Bench;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
+import { PUBLIC_URL } from 'stripe-stand-in/for-tests';
 import { person } from 'svc-kit/testing';
 import { type Bench, startBench, toldByBooking } from '../fixtures/bench.ts';
-import { PUBLIC_URL } from '../fixtures/stand-in.ts';
 
 const MINUTE_MS = 60_000;
 let it: Bench;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
+import { WEBHOOK_SECRET } from 'stripe-stand-in/for-tests';
 import { type Bench, startBench } from '../fixtures/bench.ts';
-import { WEBHOOK_SECRET } from '../fixtures/stand-in.ts';
 
 let it: Bench;
 beforeAll(async () => {

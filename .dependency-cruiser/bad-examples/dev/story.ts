@@ -1,0 +1,3 @@
+import type { Teller } from './no-circular.ts';
+
+export type Story = { teller: Teller };

@@ -1,0 +1,1 @@
+import '../../dev/stripe/for-tests.ts';
