@@ -1,61 +1,84 @@
 import type { SessionStatus } from './status.ts';
 
-/** Texts that both ends match on, or that the owner fixed word for word. */
+/** Every refusal: its code, which programs match on, and the sentence that people read. */
 export const DETAIL = {
-  accountWithoutPassword: 'Account created before password system. Please register again or contact support.',
-  noAccount: 'No account found with this email address. Please check your email or register a new account.',
-  incorrectPassword: 'Incorrect password. Please try again.',
-  tooManyTries: 'Too many tries. Please wait a little and try again.',
-  tooManyStreams: 'This account listens on too many devices at once.',
-  notSignedIn: 'Please log in to continue.',
+  account_without_password: 'Account created before password system. Please register again or contact support.',
+  no_account: 'No account found with this email address. Please check your email or register a new account.',
+  incorrect_password: 'Incorrect password. Please try again.',
+  too_many_tries: 'Too many tries. Please wait a little and try again.',
+  too_many_streams: 'This account listens on too many devices at once.',
+  not_signed_in: 'Please log in to continue.',
   forbidden: 'You are not allowed to do this.',
-  notFound: 'Not found',
-  notYourself: 'This belongs to another account.',
-  secondFactorRequired: 'Second factor required',
-  freshSignInRequired: 'Please log in again to confirm it is you.',
-  emailTaken: 'An account with this email address already exists.',
+  not_found: 'Not found',
+  not_yourself: 'This belongs to another account.',
+  second_factor_required: 'Second factor required',
+  fresh_sign_in_required: 'Please log in again to confirm it is you.',
+  email_taken: 'An account with this email address already exists.',
   underage: 'You must be at least 13 years old to register.',
-  mentorUnderage: 'Mentors must be at least 18 years old.',
-  resetCodeInvalid: 'This reset code is not valid or has expired. Please request a new one.',
-  resetSent: 'If an account exists for this address, a reset code is on its way.',
-  mentorNotFound: 'Mentor not found',
-  mentorHasSlots: 'This mentor has open times now. You can book one.',
-  mentorNotHidden: 'This mentor is not hidden.',
-  mentorNotBookable: 'This mentor cannot be booked at the moment.',
-  freeComingSoon: 'Free sessions are coming soon.',
-  slotTaken: 'This time has just been taken. Please choose another one.',
-  noticeBeyondHorizon: 'With this notice and this horizon no hour could ever be booked.',
-  slotNotOpen: 'This time is not open for booking. Please choose another one.',
-  athleteBusy: 'You already have a session at this time.',
-  tooManyHolds: 'You have two unpaid bookings already. Pay or let them expire first.',
-  confirmFirst: 'Student must confirm you showed up before session can be completed',
-  completeTooEarly: 'The session can be completed once its hour is over.',
-  confirmTooEarly: 'You can confirm attendance once the session has started.',
-  checkInTooEarly: 'Check-in opens 15 minutes before the session starts.',
-  checkInTooLate: 'Check-in closed 30 minutes after the session started.',
-  cannotRateYet: 'Cannot rate this session yet.',
-  alreadyRated: 'This session has been rated already.',
-  cannotCancel: 'This session cannot be cancelled any more.',
-  cannotMove: 'This session cannot be moved any more.',
-  moveNeedsAthlete: 'The athlete must agree to the new time first.',
-  noMoveProposed: 'No new time waits for your answer. It may have been withdrawn or answered already.',
-  complaintTooEarly: 'A complaint can be filed once the session has started. Until then you can cancel it.',
-  complaintTooLate: 'Complaints can be filed until 14 days after the session.',
-  complaintFiled: 'A complaint about this session has been filed already.',
-  complaintAnswered: 'You have told your side already.',
-  complaintDecided: 'This complaint has been decided already.',
-  complaintAmount: 'The amount must be more than 0 and less than what was paid.',
-  complaintTooSoonToDecide: 'Check-in for this session is still open. Please decide once it has closed.',
-  refundedAlready: 'This session has been refunded already.',
-  refundBegun: 'The refund has begun already.',
-  payoutFrozen: 'A complaint or a card dispute about this session is open.',
-  freeLimit: 'You have a free session that week already.',
-  mentorNotReady: 'This mentor cannot take payments yet.',
-  checkoutUnavailable: 'Payment is not available at the moment.',
-  invalidOrigin: 'origin_url is not an address of this site.',
-  serviceDown: 'This part of the site is not available right now. Please try again in a moment.',
+  mentor_underage: 'Mentors must be at least 18 years old.',
+  reset_code_invalid: 'This reset code is not valid or has expired. Please request a new one.',
+  reset_sent: 'If an account exists for this address, a reset code is on its way.',
+  mentor_not_found: 'Mentor not found',
+  mentor_has_slots: 'This mentor has open times now. You can book one.',
+  mentor_not_hidden: 'This mentor is not hidden.',
+  mentor_not_bookable: 'This mentor cannot be booked at the moment.',
+  free_coming_soon: 'Free sessions are coming soon.',
+  slot_taken: 'This time has just been taken. Please choose another one.',
+  notice_beyond_horizon: 'With this notice and this horizon no hour could ever be booked.',
+  slot_not_open: 'This time is not open for booking. Please choose another one.',
+  athlete_busy: 'You already have a session at this time.',
+  too_many_holds: 'You have two unpaid bookings already. Pay or let them expire first.',
+  confirm_first: 'Student must confirm you showed up before session can be completed',
+  complete_too_early: 'The session can be completed once its hour is over.',
+  confirm_too_early: 'You can confirm attendance once the session has started.',
+  check_in_too_early: 'Check-in opens 15 minutes before the session starts.',
+  check_in_too_late: 'Check-in closed 30 minutes after the session started.',
+  cannot_rate_yet: 'Cannot rate this session yet.',
+  already_rated: 'This session has been rated already.',
+  cannot_cancel: 'This session cannot be cancelled any more.',
+  cannot_move: 'This session cannot be moved any more.',
+  move_needs_athlete: 'The athlete must agree to the new time first.',
+  no_move_proposed: 'No new time waits for your answer. It may have been withdrawn or answered already.',
+  complaint_too_early: 'A complaint can be filed once the session has started. Until then you can cancel it.',
+  complaint_too_late: 'Complaints can be filed until 14 days after the session.',
+  complaint_filed: 'A complaint about this session has been filed already.',
+  complaint_answered: 'You have told your side already.',
+  complaint_decided: 'This complaint has been decided already.',
+  complaint_amount: 'The amount must be more than 0 and less than what was paid.',
+  complaint_too_soon_to_decide: 'Check-in for this session is still open. Please decide once it has closed.',
+  refunded_already: 'This session has been refunded already.',
+  refund_begun: 'The refund has begun already.',
+  payout_frozen: 'A complaint or a card dispute about this session is open.',
+  free_limit: 'You have a free session that week already.',
+  mentor_not_ready: 'This mentor cannot take payments yet.',
+  checkout_unavailable: 'Payment is not available at the moment.',
+  invalid_origin: 'origin_url is not an address of this site.',
+  service_down: 'This part of the site is not available right now. Please try again in a moment.',
   unexpected: 'Something went wrong on our side. Please try again.',
-  linkInvalid: 'This link is not valid any more.',
+  link_invalid: 'This link is not valid any more.',
+  invalid_input: 'Some fields need another look.',
+  second_factor_exists: 'A second factor is set up already.',
+  second_factor_wrong: 'This code does not fit. Please try the next one.',
+  not_json: 'Send JSON with Content-Type: application/json.',
+  json_invalid: 'The body is not valid JSON.',
+  body_too_large: 'The body is too large.',
+  text_not_storable: 'A character in this text cannot be stored.',
+  signature_invalid: 'The signature does not fit.',
+  evidence_too_late: 'Evidence was submitted already, or the dispute is closed.',
+  mentor_decided: 'This mentor has been decided already.',
+  not_waiting_for_payment: 'This session is not waiting for a payment.',
+  hold_over: 'The hold on this time is over. Please book it again.',
+  too_many_checkouts: 'The payment page was opened three times already. Please let the booking expire and book again.',
+  foreign_origin: 'This call came from another site.',
+  ambiguous_host: 'More than one Host was given.',
+  ambiguous_authorization: 'More than one Authorization was given.',
+  wrong_method: 'This address does not take this method.',
+  dev_tools_down: 'The tools of development are not running.',
+  notice_too_short: 'The notice is shorter than the platform allows.',
+  horizon_too_far: 'The horizon is longer than the platform allows.',
+  hold_not_over: 'The hold is not over yet.',
+  check_in_open: 'Check-in is still open.',
+  auto_confirm_too_early: 'It is too early to confirm by itself.',
 } as const;
 
 /** How a session stands, said to whoever asks for something that its status does not allow. */
@@ -74,3 +97,21 @@ export const SESSION_STANDS: Readonly<Record<SessionStatus, string>> = {
 export const leastNotice = (minutes: number) =>
   `The notice must be at least ${minutes % 60 ? `${minutes} minutes` : `${minutes / 60} hours`}: the platform asks for that.`;
 export const mostHorizon = (days: number) => `The horizon can be at most ${days} days: the platform allows no more.`;
+
+/** What a program matches on in a refusal: `{detail, code}`. */
+export type RefusalCode = keyof typeof DETAIL | `session_${SessionStatus}`;
+
+/** The sentence that goes with a code. */
+export function detailOf(code: RefusalCode): string {
+  return code in DETAIL
+    ? DETAIL[code as keyof typeof DETAIL]
+    : SESSION_STANDS[code.slice('session_'.length) as SessionStatus];
+}
+
+/** The code of a refusal that names the status which stands in the way. */
+export const standsCode = (status: SessionStatus): RefusalCode => `session_${status}`;
+
+/** The body of a refusal, as it travels. */
+export function refusalOf(code: RefusalCode, detail: string = detailOf(code)): { detail: string; code: RefusalCode } {
+  return { detail, code };
+}

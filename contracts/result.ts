@@ -1,7 +1,10 @@
+import { detailOf, type RefusalCode } from './details.ts';
+
 /** Why a rule refuses a command. svc-kit/errors.ts is the only place that turns the kind into an HTTP status. */
 export type RefusalKind = 'rule' | 'forbidden' | 'missing' | 'conflict';
 export interface Refusal {
   kind: RefusalKind;
+  code: RefusalCode;
   /** The sentence that the person reads. */
   detail: string;
 }
@@ -11,6 +14,11 @@ export function done<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-export function refuse(kind: RefusalKind, detail: string): { ok: false; error: Refusal } {
-  return { ok: false, error: { kind, detail } };
+/** @param detail only where the sentence holds a value; otherwise it follows from the code */
+export function refuse(
+  kind: RefusalKind,
+  code: RefusalCode,
+  detail: string = detailOf(code),
+): { ok: false; error: Refusal } {
+  return { ok: false, error: { kind, code, detail } };
 }

@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { Hono } from 'hono';
 import { CALLER_HEADER, createCallerVerifier } from './auth.ts';
 import type { Clock } from './clock.ts';
@@ -25,10 +25,10 @@ export function createBaseApp(deps: { log: Log; internalSecret: string; clock: C
   app.use('/internal/*', async (c, next) => {
     // The development supervisor signs nothing; its two controls are mounted in development alone.
     const isDevControl = c.req.path.startsWith('/internal/dev/');
-    if (!isDevControl && c.get('caller')?.kind !== 'service') return c.json({ detail: DETAIL.notFound }, 404);
+    if (!isDevControl && c.get('caller')?.kind !== 'service') return c.json(refusalOf('not_found'), 404);
     await next();
   });
   app.onError((error, c) => answerError(error, c, deps.log));
-  app.notFound((c) => c.json({ detail: DETAIL.notFound }, 404));
+  app.notFound((c) => c.json(refusalOf('not_found'), 404));
   return app;
 }

@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { DETAIL, detailOf, type RefusalCode } from 'contracts/details';
 import type { Refusal, RefusalKind, Result } from 'contracts/result';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -9,21 +9,30 @@ import type { Log } from './log.ts';
 type Status = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
 export type FieldFault = { loc: (string | number)[]; msg: string };
 
-/** An answer other than success. Thrown by routes; the body is always `{detail}`. */
+/** An answer other than success. Thrown by routes; the body is always `{detail, code}`. */
 export class HttpError extends Error {
+  readonly code: RefusalCode;
+  readonly detail: string | FieldFault[];
+  readonly headers: Record<string, string>;
+
+  /** @param reason a code, or one fault for each field of an invalid input */
   constructor(
     readonly status: Status,
-    readonly detail: string | FieldFault[],
-    readonly headers: Record<string, string> = {},
+    reason: RefusalCode | FieldFault[],
+    { headers = {}, detail }: { headers?: Record<string, string>; detail?: string } = {},
   ) {
-    super(typeof detail === 'string' ? detail : 'invalid input');
+    const code = typeof reason === 'string' ? reason : 'invalid_input';
+    super(detail ?? detailOf(code));
+    this.code = code;
+    this.detail = typeof reason === 'string' ? this.message : reason;
+    this.headers = headers;
   }
 }
 
 const STATUS_OF: Record<RefusalKind, Status> = { rule: 400, forbidden: 403, missing: 404, conflict: 409 };
 
 export function refused(error: Refusal): HttpError {
-  return new HttpError(STATUS_OF[error.kind], error.detail);
+  return new HttpError(STATUS_OF[error.kind], error.code, { detail: error.detail });
 }
 
 /** The value of a result, or the HTTP answer of its refusal. */
@@ -32,7 +41,7 @@ export function accept<T>(result: Result<T>): T {
   return result.value;
 }
 
-export const notFound = () => new HttpError(404, DETAIL.notFound);
+export const notFound = () => new HttpError(404, 'not_found');
 
 /** 422 with one entry a fault, as the register page shows them. */
 export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpError {
@@ -50,15 +59,17 @@ const UNSTORABLE = ['22021', '22P05'];
 
 /** The only map from what was thrown to HTTP. What is not expected is logged and answered with a fixed text. */
 export function answerError(error: unknown, c: Context, log: Log): Response {
-  if (error instanceof HttpError) return c.json({ detail: error.detail }, error.status, error.headers);
-  if (error instanceof HTTPException) return c.json({ detail: error.message || DETAIL.unexpected }, error.status);
+  const answer = (detail: string | FieldFault[], code: RefusalCode, status: number, headers = {}) =>
+    c.json({ detail, code }, status as Status, headers);
+  if (error instanceof HttpError) return answer(error.detail, error.code, error.status, error.headers);
+  if (error instanceof HTTPException) return answer(error.message || DETAIL.unexpected, 'unexpected', error.status);
   if (isConnectionLoss(error)) {
     log.error('database not available', { error });
-    return c.json({ detail: DETAIL.serviceDown }, 503, { 'retry-after': '2' });
+    return answer(DETAIL.service_down, 'service_down', 503, { 'retry-after': '2' });
   }
   if (UNSTORABLE.includes(sqlState(error) ?? '')) {
-    return c.json({ detail: [{ loc: ['body'], msg: 'A character in this text cannot be stored.' }] }, 422);
+    return answer([{ loc: ['body'], msg: DETAIL.text_not_storable }], 'text_not_storable', 422);
   }
   log.error('unexpected', { error, path: c.req.path });
-  return c.json({ detail: DETAIL.unexpected }, 500);
+  return answer(DETAIL.unexpected, 'unexpected', 500);
 }

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import type { Endpoint } from 'contracts/endpoint';
 import { FRESH_SIGN_IN_MINUTES } from 'contracts/times';
 import type { Context, Hono } from 'hono';
@@ -40,7 +39,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 
 /** The caller, where the endpoint demands one. For handlers behind `access` lists this never throws. */
 export function signedIn(caller: Person | null): Person {
-  if (!caller) throw new HttpError(401, DETAIL.notSignedIn);
+  if (!caller) throw new HttpError(401, 'not_signed_in');
   return caller;
 }
 
@@ -48,23 +47,22 @@ function admit(endpoint: Endpoint, c: Context<AppEnv>): Person | null {
   const who = c.get('caller');
   const caller = who?.kind === 'person' ? who : null;
   if (endpoint.access === 'anyone' || endpoint.access === 'optional') return caller?.link ? null : caller;
-  if (!caller) throw new HttpError(401, DETAIL.notSignedIn);
+  if (!caller) throw new HttpError(401, 'not_signed_in');
   if (caller.link) {
     const opens = endpoint.links?.includes(caller.link.action) && c.req.param('id') === caller.link.sessionId;
-    if (!opens) throw new HttpError(403, DETAIL.forbidden);
+    if (!opens) throw new HttpError(403, 'forbidden');
   }
-  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(caller.role))
-    throw new HttpError(403, DETAIL.forbidden);
+  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(caller.role)) throw new HttpError(403, 'forbidden');
   const ageSeconds = Date.now() / 1000 - caller.signedInAt;
   if (endpoint.freshSignIn && ageSeconds > FRESH_SIGN_IN_MINUTES * 60)
-    throw new HttpError(401, DETAIL.freshSignInRequired);
+    throw new HttpError(401, 'fresh_sign_in_required');
   return caller;
 }
 
 function checkOwn(endpoint: Endpoint, input: { params: unknown; query: unknown }, caller: Person | null): void {
   if (!endpoint.own) return;
   const named = (input[endpoint.own.in] as Record<string, unknown> | undefined)?.[endpoint.own.name];
-  if (named !== caller?.id) throw new HttpError(403, DETAIL.notYourself);
+  if (named !== caller?.id) throw new HttpError(403, 'not_yourself');
 }
 
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: 'body' | 'query' | 'path'): unknown {
@@ -77,20 +75,20 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part:
 
 async function readJson(c: Context): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new HttpError(415, 'Send JSON with Content-Type: application/json.');
+  if (type !== 'application/json') throw new HttpError(415, 'not_json');
   const text = await readText(c);
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpError(400, 'The body is not valid JSON.');
+    throw new HttpError(400, 'json_invalid');
   }
 }
 
 /** The raw body, refused when it is longer than 64 KiB. */
 export async function readText(c: Context): Promise<string> {
   const declared = Number(c.req.header('content-length') ?? 0);
-  if (declared > MAX_BODY_BYTES) throw new HttpError(413, 'The body is too large.');
+  if (declared > MAX_BODY_BYTES) throw new HttpError(413, 'body_too_large');
   const bytes = await c.req.arrayBuffer();
-  if (bytes.byteLength > MAX_BODY_BYTES) throw new HttpError(413, 'The body is too large.');
+  if (bytes.byteLength > MAX_BODY_BYTES) throw new HttpError(413, 'body_too_large');
   return new TextDecoder().decode(bytes);
 }

@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import type { Owner } from 'contracts/endpoint';
 import type { Hono } from 'hono';
 import { createBaseApp } from './app.ts';
@@ -152,7 +152,7 @@ async function answers(sql: Sql): Promise<boolean> {
 }
 
 function unavailable(): Response {
-  return Response.json({ detail: DETAIL.serviceDown }, { status: 503, headers: { 'retry-after': '1' } });
+  return Response.json(refusalOf('service_down'), { status: 503, headers: { 'retry-after': '1' } });
 }
 
 /** Tries until it works, with back-off, saying why at first and then now and again. */

@@ -1,7 +1,11 @@
+import type { RefusalCode } from 'contracts/details';
+
 export interface FieldFault {
   loc: readonly (string | number)[];
   msg: string;
 }
+/** The server's word for a refusal; empty when the server was not reached or it is not ours. */
+export type Code = RefusalCode | '';
 export type Detail = string | readonly FieldFault[];
 
 /**
@@ -13,6 +17,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly detail: Detail,
+    readonly code: Code = '',
   ) {
     super(sentence(status, detail));
   }
@@ -26,6 +31,11 @@ export class ApiError extends Error {
 /** Each remote carries its own copy of this class, so the name decides and not `instanceof`. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
+}
+
+/** Whether the server refused with this code. */
+export function isRefused(error: unknown, ...codes: RefusalCode[]): error is ApiError {
+  return isApiError(error) && codes.some((code) => code === error.code);
 }
 
 function sentence(status: number, detail: Detail): string {

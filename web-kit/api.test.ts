@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
 import { endpoint } from 'contracts/endpoint';
 import { z } from 'zod';
-import { type ApiError, call, callPage, errorText, UNREACHABLE, validationText } from './api.ts';
+import { type ApiError, call, callPage, errorText, isRefused, UNREACHABLE, validationText } from './api.ts';
 import { noticeServerTime, now } from './clock.ts';
 import { installBrowser } from './fake-browser.ts';
 import { readSession, writeSession } from './session.ts';
@@ -58,6 +59,20 @@ test('a sentence of the server is kept word for word', async () => {
     409,
     'This time has just been taken.',
     'This time has just been taken.',
+  ]);
+});
+
+test('a refusal is recognized by its code, and never by its words', async () => {
+  browser.answers.push(
+    json(409, { detail: 'Any words', code: 'slot_taken' }),
+    json(409, { detail: DETAIL.slot_taken }),
+  );
+  const coded = await failure(call(write, { body: { text: '' } }));
+  const worded = await failure(call(write, { body: { text: '' } }));
+  expect([isRefused(coded, 'slot_taken'), isRefused(coded, 'athlete_busy'), isRefused(worded, 'slot_taken')]).toEqual([
+    true,
+    false,
+    false,
   ]);
 });
 

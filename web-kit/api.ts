@@ -1,9 +1,17 @@
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from 'contracts/endpoint';
-import { ApiError, type Detail, describeFaults, type FieldFault, isApiError } from './api-error.ts';
+import {
+  ApiError,
+  type Code,
+  type Detail,
+  describeFaults,
+  type FieldFault,
+  isApiError,
+  isRefused,
+} from './api-error.ts';
 import { noticeServerTime } from './clock.ts';
 import { clearSession, markRefreshed, refreshMark } from './session.ts';
 
-export { ApiError, type Detail, type FieldFault, isApiError };
+export { ApiError, type Detail, type FieldFault, isApiError, isRefused };
 
 export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 
@@ -76,7 +84,7 @@ async function send(endpoint: Endpoint, options: Loose): Promise<Response> {
   const mayRefresh = endpoint.access !== 'anyone' && !options.credential;
   if (response.status === 401 && mayRefresh && (await refreshOnce(mark))) response = await request(endpoint, options);
   noticeServerTime(response.headers.get('x-now'));
-  if (!response.ok) throw new ApiError(response.status, await readDetail(response));
+  if (!response.ok) throw await readRefusal(response);
   return response;
 }
 
@@ -133,14 +141,15 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-async function readDetail(response: Response): Promise<Detail> {
+async function readRefusal(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
+  let body: { detail?: unknown; code?: unknown } = {};
   try {
-    const { detail } = JSON.parse(text) as { detail?: unknown };
-    if (typeof detail === 'string' && detail) return detail;
-    if (Array.isArray(detail)) return detail as FieldFault[];
+    body = JSON.parse(text) as typeof body;
   } catch {
-    // Not ours: a proxy's page.
+    // A proxy's page.
   }
-  return '';
+  const code = (typeof body.code === 'string' ? body.code : '') as Code;
+  const isOurs = typeof body.detail === 'string' || Array.isArray(body.detail);
+  return new ApiError(response.status, isOurs ? (body.detail as Detail) : '', code);
 }

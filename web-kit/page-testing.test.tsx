@@ -52,7 +52,7 @@ test('a fake can lie neither about a shape nor about a refusal', async () => {
   const lying = openPage(routes, '/guardian', { server: (server) => server.answer(getGuardian, lie) });
   expect(await lying.catch((error: Error) => error.message)).toStartWith('getGuardian never answers this');
   const page = await openPage(routes, '/name');
-  expect(() => page.server.refuse(me, 418, 'A teapot')).toThrow('me never answers 418');
+  expect(() => page.server.refuse(me, 418, 'unexpected')).toThrow('me never answers 418');
   page.server.problems.length = 0;
 });
 
@@ -65,7 +65,7 @@ test('what the server would refuse to read fails the test', async () => {
 test('a refusal and a cut line reach the page as its client tells them', async () => {
   const refused = await openPage(routes, '/guardian', {
     as: 'athlete',
-    server: (server) => server.refuse(getGuardian, 403, 'You are not allowed to do this.'),
+    server: (server) => server.refuse(getGuardian, 403, 'forbidden'),
   });
   expect(refused.announced()).toEqual(['You are not allowed to do this.']);
   const cut = await openPage(routes, '/guardian', { server: (server) => server.cut(getGuardian) });

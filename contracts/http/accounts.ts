@@ -52,7 +52,7 @@ export const registerAthlete = endpoint({
   access: 'anyone',
   body: athleteRegistration,
   response: registered,
-  errors: { 409: DETAIL.emailTaken, 429: DETAIL.tooManyTries },
+  errors: { 409: DETAIL.email_taken, 429: DETAIL.too_many_tries },
   summary: 'Register a high-school athlete.',
 });
 
@@ -64,7 +64,7 @@ export const registerMentor = endpoint({
   access: 'anyone',
   body: mentorRegistration,
   response: registered,
-  errors: { 409: DETAIL.emailTaken, 429: DETAIL.tooManyTries },
+  errors: { 409: DETAIL.email_taken, 429: DETAIL.too_many_tries },
   summary: 'Register a college athlete, who then awaits verification.',
 });
 
@@ -90,7 +90,7 @@ export const changePassword = endpoint({
     new_password: newPassword,
   }),
   response: ok,
-  errors: { 400: DETAIL.incorrectPassword, 429: DETAIL.tooManyTries },
+  errors: { 400: DETAIL.incorrect_password, 429: DETAIL.too_many_tries },
   summary: 'Change one’s password. Ends every other sign-in and mails a notice.',
 });
 
@@ -114,7 +114,7 @@ export const putGuardian = endpoint({
   access: ['athlete'],
   body: z.object({ email: email.nullable() }),
   response: guardian,
-  errors: { 429: DETAIL.tooManyTries },
+  errors: { 429: DETAIL.too_many_tries },
   summary: 'Name a parent or guardian, who is asked by mail to confirm; null takes the address out.',
 });
 
@@ -126,7 +126,7 @@ export const confirmGuardian = endpoint({
   access: 'anyone',
   body: z.object({ token: z.string().min(1).max(200) }),
   response: ok.extend({ athlete_first_name: z.string() }),
-  errors: { 401: DETAIL.linkInvalid, 429: DETAIL.tooManyTries },
+  errors: { 401: DETAIL.link_invalid, 429: DETAIL.too_many_tries },
   summary: 'A guardian confirms by the mailed link, and gets copies of mails about sessions from then on.',
 });
 
@@ -153,7 +153,7 @@ export const deleteAccount = endpoint({
   access: ['athlete', 'mentor'],
   body: z.object({ password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX) }),
   response: ok,
-  errors: { 400: DETAIL.incorrectPassword, 429: DETAIL.tooManyTries },
+  errors: { 400: DETAIL.incorrect_password, 429: DETAIL.too_many_tries },
   summary: 'Delete one’s account and everything personal in it. The ledger stays, without the name.',
 });
 
@@ -183,6 +183,6 @@ export const confirmSecondFactor = endpoint({
       .regex(/^\d{6}$/, 'The code has 6 digits.'),
   }),
   response: ok,
-  errors: { 400: 'This code does not fit. Please try the next one.', 429: DETAIL.tooManyTries },
+  errors: { 400: 'This code does not fit. Please try the next one.', 429: DETAIL.too_many_tries },
   summary: 'Enrol: from now on signing in asks for a code.',
 });

@@ -48,7 +48,7 @@ export const getAvailability = endpoint({
   access: ['mentor', 'admin'],
   params: byId,
   response: z.array(availabilityEntry),
-  errors: { 403: DETAIL.notYourself },
+  errors: { 403: DETAIL.not_yourself },
   summary: 'The weekly windows of the signed-in mentor.',
 });
 
@@ -193,7 +193,7 @@ export const listSlots = endpoint({
   params: z.object({ id }),
   query: z.object({ from: isoDate.optional(), to: isoDate.optional(), timezone: timeZone.optional() }),
   response: z.object({ timezone: z.string(), slots: z.array(instant) }),
-  errors: { 404: DETAIL.mentorNotFound },
+  errors: { 404: DETAIL.mentor_not_found },
   summary: 'Open starts of a mentor, ascending. Days are the viewer’s; ranges up to 31 days, clipped.',
 });
 
@@ -205,6 +205,6 @@ export const joinWaitlist = endpoint({
   access: ['athlete'],
   params: byId,
   response: ok,
-  errors: { 400: DETAIL.mentorHasSlots, 404: DETAIL.mentorNotFound, 409: DETAIL.mentorNotBookable },
+  errors: { 400: DETAIL.mentor_has_slots, 404: DETAIL.mentor_not_found, 409: DETAIL.mentor_not_bookable },
   summary: 'Tell me when this mentor, who has no open time, has one again: one mail, until asked again.',
 });

@@ -20,7 +20,7 @@ export const fileComplaint = endpoint({
   response: ok.extend({ complaint_id: id, decide_by: instant }),
   errors: {
     400: 'Complaints can be filed until 14 days after the session.',
-    404: DETAIL.notFound,
+    404: DETAIL.not_found,
     409: 'already filed',
   },
   summary: 'File a complaint; the founder decides within 24 hours. Freezes the payout.',
@@ -55,7 +55,7 @@ export const getComplaint = endpoint({
   links: ['complain'],
   params: byId,
   response: complaint,
-  errors: { 404: DETAIL.notFound },
+  errors: { 404: DETAIL.not_found },
   summary: 'How the complaint about a session stands, for its athlete, its mentor and the admin.',
 });
 
@@ -68,7 +68,7 @@ export const respondToComplaint = endpoint({
   params: byId,
   body: z.object({ text: text(4_000) }),
   response: ok,
-  errors: { 404: DETAIL.notFound, 409: `${DETAIL.complaintAnswered} | ${DETAIL.complaintDecided}` },
+  errors: { 404: DETAIL.not_found, 409: `${DETAIL.complaint_answered} | ${DETAIL.complaint_decided}` },
   summary: 'The mentor’s side of a complaint, once, until it is decided.',
 });
 
@@ -80,7 +80,7 @@ export const reviewComplaint = endpoint({
   access: ['admin'],
   params: byId,
   response: ok,
-  errors: { 404: DETAIL.notFound },
+  errors: { 404: DETAIL.not_found },
   summary: 'The admin has opened a complaint: it is under review. Again, or after the decision, it changes nothing.',
 });
 
@@ -114,6 +114,6 @@ export const decideComplaint = endpoint({
   params: byId,
   body: z.object({ decision: refundDecision, amount: dollars.positive().nullish(), note: text(2_000) }),
   response: ok,
-  errors: { 400: 'the amount does not fit', 404: DETAIL.notFound, 409: 'decided already' },
+  errors: { 400: 'the amount does not fit', 404: DETAIL.not_found, 409: 'decided already' },
   summary: 'Refund none, part or all of it, with a note. Both sides are told.',
 });

@@ -24,7 +24,7 @@ export const getMentorRecord = endpoint({
   access: ['admin'],
   params: byId,
   response: mentorRecord,
-  errors: { 404: DETAIL.mentorNotFound },
+  errors: { 404: DETAIL.mentor_not_found },
   summary: 'A mentor’s completed and missed sessions, and whether he is hidden.',
 });
 
@@ -47,7 +47,7 @@ export const unhideMentor = endpoint({
   params: byId,
   body: z.object({ note: text(1_000) }),
   response: ok,
-  errors: { 404: DETAIL.mentorNotFound, 409: 'This mentor is not hidden.' },
+  errors: { 404: DETAIL.mentor_not_found, 409: 'This mentor is not hidden.' },
   summary: 'Show a hidden mentor again. One more missed session within 90 days hides him again.',
 });
 
@@ -189,7 +189,7 @@ export const submitDisputeEvidence = endpoint({
   params: z.object({ id: z.string().min(1).max(200) }),
   body: z.object({ note: optionalText(2_000) }),
   response: ok,
-  errors: { 404: DETAIL.notFound, 409: 'Evidence was submitted already, or the dispute is closed.' },
+  errors: { 404: DETAIL.not_found, 409: 'Evidence was submitted already, or the dispute is closed.' },
   summary: 'Send the pre-filled evidence, with an optional note, to the card’s bank. Once.',
 });
 

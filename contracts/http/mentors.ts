@@ -66,7 +66,7 @@ export const getMentor = endpoint({
     verification_status: verificationStatus.nullable(),
     rejection_reason: z.string().nullable(),
   }),
-  errors: { 404: DETAIL.mentorNotFound },
+  errors: { 404: DETAIL.mentor_not_found },
   summary: 'One mentor. One who is not verified is found by himself and the admin only.',
 });
 
@@ -88,7 +88,7 @@ export const resubmitMentor = endpoint({
       achievements: mentorRegistration.shape.achievements.unwrap().optional(),
     }),
   response: ok,
-  errors: { 404: DETAIL.mentorNotFound },
+  errors: { 404: DETAIL.mentor_not_found },
   summary: 'Edit a profile. A rejected mentor is pending again; so is one who changes college, level or sport.',
 });
 
@@ -116,7 +116,7 @@ export const verifyMentor = endpoint({
   params: byId,
   body: z.object({ action: z.enum(['approve', 'reject']), notes: optionalText(1_000) }),
   response: ok,
-  errors: { 404: DETAIL.mentorNotFound, 409: 'This mentor has been decided already.' },
+  errors: { 404: DETAIL.mentor_not_found, 409: 'This mentor has been decided already.' },
   summary: 'Approve or reject a pending mentor; mail follows.',
 });
 
@@ -151,6 +151,6 @@ export const listReviews = endpoint({
     }),
     reviews: z.array(review),
   }),
-  errors: { 404: DETAIL.mentorNotFound },
+  errors: { 404: DETAIL.mentor_not_found },
   summary: 'A verified mentor’s ratings, newest first.',
 });

@@ -6,9 +6,9 @@ import { byId, dollars, id, instant } from './shapes.ts';
 const checkoutRequest = z.object({ package_type: z.literal('session'), origin_url: z.string().min(1).max(500) });
 const checkoutAnswer = z.object({ checkout_url: z.url(), payment_session_id: z.string(), expires_at: instant });
 const checkoutErrors = {
-  400: `${DETAIL.invalidOrigin} | This session is not waiting for a payment.`,
-  404: DETAIL.notFound,
-  500: DETAIL.checkoutUnavailable,
+  400: `${DETAIL.invalid_origin} | This session is not waiting for a payment.`,
+  404: DETAIL.not_found,
+  500: DETAIL.checkout_unavailable,
 };
 
 export const checkoutWithConnect = endpoint({
@@ -20,7 +20,7 @@ export const checkoutWithConnect = endpoint({
   params: byId,
   body: checkoutRequest,
   response: checkoutAnswer,
-  errors: { ...checkoutErrors, 409: DETAIL.mentorNotReady },
+  errors: { ...checkoutErrors, 409: DETAIL.mentor_not_ready },
   summary: 'Open the hosted payment page for a held session whose mentor can be paid out.',
 });
 
@@ -50,7 +50,7 @@ export const getPaymentStatus = endpoint({
     session_id: id,
     amount_total: dollars,
   }),
-  errors: { 404: DETAIL.notFound },
+  errors: { 404: DETAIL.not_found },
   summary: 'How a checkout stands, by its cs_… id; asks Stripe itself when the webhook is late.',
 });
 
@@ -95,6 +95,6 @@ export const collectCommission = endpoint({
   access: ['admin'],
   freshSignIn: true,
   response: z.object({ total_commission_collected: dollars }),
-  errors: { 401: DETAIL.freshSignInRequired, 500: DETAIL.checkoutUnavailable },
+  errors: { 401: DETAIL.fresh_sign_in_required, 500: DETAIL.checkout_unavailable },
   summary: 'Pay out exactly what is available, once, however often it is asked.',
 });

@@ -51,9 +51,9 @@ export const bookSession = endpoint({
     total_amount: dollars,
   }),
   errors: {
-    400: `${DETAIL.freeComingSoon} | ${DETAIL.slotNotOpen} | ${DETAIL.tooManyHolds}`,
-    404: DETAIL.mentorNotFound,
-    409: `${DETAIL.slotTaken} | ${DETAIL.athleteBusy} | ${DETAIL.mentorNotBookable}`,
+    400: `${DETAIL.free_coming_soon} | ${DETAIL.slot_not_open} | ${DETAIL.too_many_holds}`,
+    404: DETAIL.mentor_not_found,
+    409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy} | ${DETAIL.mentor_not_bookable}`,
   },
   summary: 'Hold an open slot for fifteen minutes.',
 });
@@ -115,7 +115,7 @@ export const getSessionDetails = endpoint({
   links: ['verify', 'rate', 'join', 'complain'],
   params: byId,
   response: sessionDetails,
-  errors: { 404: DETAIL.notFound },
+  errors: { 404: DETAIL.not_found },
   summary: 'What the pages reached from mail show of a session.',
 });
 
@@ -129,7 +129,7 @@ export const checkInMentor = endpoint({
   params: byId,
   query: z.object({ mentor_id: id }),
   response: ok.extend({ status: sessionStatus }),
-  errors: { 400: `${DETAIL.checkInTooEarly} | ${DETAIL.checkInTooLate}`, 404: DETAIL.notFound },
+  errors: { 400: `${DETAIL.check_in_too_early} | ${DETAIL.check_in_too_late}`, 404: DETAIL.not_found },
   summary: 'The mentor is there: from 15 minutes before the start to 30 after it.',
 });
 
@@ -144,7 +144,7 @@ export const confirmAttendance = endpoint({
   params: byId,
   query: byAthlete,
   response: ok.extend({ status: sessionStatus }),
-  errors: { 400: DETAIL.confirmTooEarly, 404: DETAIL.notFound },
+  errors: { 400: DETAIL.confirm_too_early, 404: DETAIL.not_found },
   summary: 'The student says that the mentor showed up.',
 });
 
@@ -156,7 +156,7 @@ export const completeSession = endpoint({
   access: ['mentor'],
   params: byId,
   response: ok.extend({ status: sessionStatus }),
-  errors: { 400: `${DETAIL.confirmFirst} | ${DETAIL.completeTooEarly}`, 404: DETAIL.notFound },
+  errors: { 400: `${DETAIL.confirm_first} | ${DETAIL.complete_too_early}`, 404: DETAIL.not_found },
   summary: 'The mentor marks the hour done; the payout follows.',
 });
 
@@ -169,7 +169,7 @@ export const getRating = endpoint({
   links: ['rate'],
   params: byId,
   response: z.object({ has_rating: z.boolean() }),
-  errors: { 404: DETAIL.notFound },
+  errors: { 404: DETAIL.not_found },
   summary: 'Whether a session has been rated.',
 });
 
@@ -194,7 +194,7 @@ export const rateSession = endpoint({
   params: byId,
   body: rating,
   response: ok,
-  errors: { 400: DETAIL.cannotRateYet, 404: DETAIL.notFound, 409: DETAIL.alreadyRated },
+  errors: { 400: DETAIL.cannot_rate_yet, 404: DETAIL.not_found, 409: DETAIL.already_rated },
   summary: 'Rate a session once the student has confirmed it.',
 });
 
@@ -206,7 +206,7 @@ export const previewCancel = endpoint({
   access: 'signed-in',
   params: byId,
   response: z.object({ refund_amount: dollars }),
-  errors: { 400: 'This session cannot be cancelled any more.', 404: DETAIL.notFound },
+  errors: { 400: 'This session cannot be cancelled any more.', 404: DETAIL.not_found },
   summary: 'What would come back if the caller cancelled now.',
 });
 
@@ -218,7 +218,7 @@ export const cancelSession = endpoint({
   access: 'signed-in',
   params: byId,
   response: ok.extend({ status: sessionStatus, refund_amount: dollars }),
-  errors: { 400: 'This session cannot be cancelled any more.', 404: DETAIL.notFound },
+  errors: { 400: 'This session cannot be cancelled any more.', 404: DETAIL.not_found },
   summary: 'Cancel before the start. A mentor’s cancel, or an athlete’s 24 h ahead, refunds in full.',
 });
 
@@ -236,9 +236,9 @@ export const moveSession = endpoint({
     move_proposal: moveProposal.nullish(),
   }),
   errors: {
-    400: `${DETAIL.cannotMove} | ${DETAIL.slotNotOpen}`,
-    404: DETAIL.notFound,
-    409: `${DETAIL.slotTaken} | ${DETAIL.athleteBusy}`,
+    400: `${DETAIL.cannot_move} | ${DETAIL.slot_not_open}`,
+    404: DETAIL.not_found,
+    409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy}`,
   },
   summary:
     'Move a session to another open slot of its mentor: the athlete until 24 h ahead; the mentor only asks for it.',
@@ -253,7 +253,7 @@ export const acceptMove = endpoint({
   access: ['athlete'],
   params: byId,
   response: moveAnswer,
-  errors: { 400: DETAIL.noMoveProposed, 404: DETAIL.notFound, 409: `${DETAIL.slotTaken} | ${DETAIL.athleteBusy}` },
+  errors: { 400: DETAIL.no_move_proposed, 404: DETAIL.not_found, 409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy}` },
   summary: 'The athlete’s yes to the new time that the mentor asked for.',
 });
 export const declineMove = endpoint({
@@ -264,7 +264,7 @@ export const declineMove = endpoint({
   access: ['athlete'],
   params: byId,
   response: moveAnswer,
-  errors: { 400: DETAIL.noMoveProposed, 404: DETAIL.notFound },
+  errors: { 400: DETAIL.no_move_proposed, 404: DETAIL.not_found },
   summary: 'The athlete’s no: the session stays as it is.',
 });
 
@@ -276,6 +276,6 @@ export const reverseNoShow = endpoint({
   access: ['admin'],
   params: byId,
   response: ok.extend({ status: sessionStatus }),
-  errors: { 400: 'The refund has begun already.', 404: DETAIL.notFound },
+  errors: { 400: 'The refund has begun already.', 404: DETAIL.not_found },
   summary: 'Undo an automatic no-show before its refund leaves.',
 });

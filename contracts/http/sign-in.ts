@@ -32,8 +32,8 @@ export const login = endpoint({
     user_data: userData,
   }),
   errors: {
-    401: `${DETAIL.noAccount} | ${DETAIL.incorrectPassword} | ${DETAIL.accountWithoutPassword}`,
-    429: DETAIL.tooManyTries,
+    401: `${DETAIL.no_account} | ${DETAIL.incorrect_password} | ${DETAIL.account_without_password}`,
+    429: DETAIL.too_many_tries,
   },
   summary: 'Sign in. Sets the HttpOnly cookies and also answers an access token for API clients.',
 });
@@ -45,7 +45,7 @@ export const refresh = endpoint({
   path: '/refresh',
   access: 'anyone',
   response: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int() }),
-  errors: { 401: DETAIL.notSignedIn },
+  errors: { 401: DETAIL.not_signed_in },
   summary: 'Rotate the refresh cookie and answer a new access token. Reuse of an old one ends the sign-in.',
 });
 
@@ -77,7 +77,7 @@ export const forgotPassword = endpoint({
   access: 'anyone',
   body: z.object({ email }),
   response: ok,
-  errors: { 429: DETAIL.tooManyTries },
+  errors: { 429: DETAIL.too_many_tries },
   summary: 'Ask for a reset code. The answer is the same whether the address exists or not.',
 });
 
@@ -93,7 +93,7 @@ export const resetPassword = endpoint({
     new_password: newPassword,
   }),
   response: ok,
-  errors: { 400: DETAIL.resetCodeInvalid, 429: DETAIL.tooManyTries },
+  errors: { 400: DETAIL.reset_code_invalid, 429: DETAIL.too_many_tries },
   summary: 'Set a new password with a mailed code. Ends every other sign-in.',
 });
 
@@ -113,6 +113,6 @@ export const redeemLink = endpoint({
     user_type: role,
     user_id: id,
   }),
-  errors: { 401: DETAIL.linkInvalid, 429: DETAIL.tooManyTries },
+  errors: { 401: DETAIL.link_invalid, 429: DETAIL.too_many_tries },
   summary: 'Turn a mailed token into a 15-minute credential for one session and one action.',
 });

@@ -18,7 +18,7 @@ export const getAnalytics = endpoint({
       completion_rate: z.number(),
     }),
   }),
-  errors: { 503: DETAIL.serviceDown },
+  errors: { 503: DETAIL.service_down },
   summary: 'The founder’s figures; each service answers its part.',
 });
 
@@ -41,7 +41,7 @@ export const streamHints = endpoint({
   access: 'signed-in',
   response: hint,
   stream: true,
-  errors: { 429: DETAIL.tooManyStreams, 503: DETAIL.serviceDown },
+  errors: { 429: DETAIL.too_many_streams, 503: DETAIL.service_down },
   summary: 'Server-sent hints that something of the caller’s changed; the admin gets all. Ends with the sign-in.',
 });
 
@@ -71,7 +71,7 @@ const deadLettersOf = (owner: Exclude<Owner, 'gateway'>) => ({
     access: ['admin'],
     params: z.object({ id }),
     response: ok,
-    errors: { 404: DETAIL.notFound },
+    errors: { 404: DETAIL.not_found },
     summary: `Try a parked event of ${owner} again.`,
   }),
 });

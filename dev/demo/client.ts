@@ -1,3 +1,4 @@
+import type { RefusalCode } from 'contracts/details';
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from 'contracts/endpoint';
 
 /** What keeps the demo from being made, in one sentence for the person at the terminal. */
@@ -11,9 +12,9 @@ export class Refusal extends DemoProblem {
   constructor(
     call: string,
     readonly status: number,
-    readonly detail: string,
+    readonly refused: { detail: string; code: string },
   ) {
-    super(`${call} answered ${status} (${detail.replace(/\.$/, '')})`);
+    super(`${call} answered ${status} (${refused.detail.replace(/\.$/, '')})`);
   }
 }
 
@@ -46,7 +47,7 @@ export function createClient(baseUrl: string) {
       throw new DemoProblem(`${method} ${path} was not answered (${error instanceof Error ? error.message : error})`);
     });
     const text = await answer.text();
-    if (answer.status >= 300) throw new Refusal(`${method} ${path}`, answer.status, detailOf(text));
+    if (answer.status >= 300) throw new Refusal(`${method} ${path}`, answer.status, readRefusal(text));
     return text && answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
   }
 
@@ -89,13 +90,13 @@ export function createClient(baseUrl: string) {
 export type Client = ReturnType<typeof createClient>;
 
 /** Tries again while the refusal is this one: what the earlier call has set in motion takes a moment to be known everywhere. */
-export async function patiently<T>(detail: string, work: () => Promise<T>): Promise<T> {
+export async function patiently<T>(code: RefusalCode, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Refusal && error.detail === detail) || performance.now() > deadline) throw error;
+      if (!(error instanceof Refusal && error.refused.code === code) || performance.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -118,11 +119,11 @@ function entriesOf(part: unknown): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-function detailOf(text: string): string {
+function readRefusal(text: string): { detail: string; code: string } {
   try {
-    const { detail } = JSON.parse(text);
-    return typeof detail === 'string' ? detail : JSON.stringify(detail);
+    const { detail, code } = JSON.parse(text);
+    return { detail: typeof detail === 'string' ? detail : JSON.stringify(detail), code: String(code) };
   } catch {
-    return text.slice(0, 200);
+    return { detail: text.slice(0, 200), code: '' };
   }
 }

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { type AvailabilityEntry, saveAvailability } from 'contracts/http/availability';
 import { decideComplaint, fileComplaint } from 'contracts/http/complaints';
 import { checkoutWithConnect, collectCommission } from 'contracts/http/payments';
@@ -121,7 +120,7 @@ export async function book({ client, people }: Stage, wish: Omit<PlannedSession,
     notes: wish.notes,
   };
   // The payments of the bookings before this one are still on their way.
-  const answer = await patiently(DETAIL.tooManyHolds, () =>
+  const answer = await patiently('too_many_holds', () =>
     client.call(bookSession, { query: { athlete_id: athlete.id }, body, token: athlete.token }),
   );
   return answer.session_id;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import type { Endpoint } from 'contracts/endpoint';
 import { ENDPOINTS } from 'contracts/http';
 import { type Account, type Marketplace, marketplace } from '../marketplace.ts';
@@ -33,7 +33,7 @@ describe('a call that needs a sign-in', () => {
   for (const call of closed) {
     test(`refuses nobody: ${describeCall(call)}`, async () => {
       const answer = await market.api(call.method, pathFor(call, sessionId), null, bodyFor(call));
-      expect(answer).toEqual({ status: 401, body: { detail: DETAIL.notSignedIn } });
+      expect(answer).toEqual({ status: 401, body: refusalOf('not_signed_in') });
     });
   }
 
@@ -44,7 +44,7 @@ describe('a call that needs a sign-in', () => {
       const wrong = [...(roles.includes('athlete') ? [] : [athlete]), ...(roles.includes('mentor') ? [] : [mentor])];
       for (const person of wrong) {
         const answer = await market.api(call.method, pathFor(call, sessionId), person.token, bodyFor(call));
-        expect(answer).toEqual({ status: 403, body: { detail: DETAIL.forbidden } });
+        expect(answer).toEqual({ status: 403, body: refusalOf('forbidden') });
       }
     });
   }
@@ -84,7 +84,7 @@ describe('somebody else’s session', () => {
       const theirs = await ask(sessionId);
       const missing = await ask(crypto.randomUUID());
       expect(theirs).toEqual(missing);
-      expect(theirs).toEqual({ status: 404, body: { detail: DETAIL.notFound } });
+      expect(theirs).toEqual({ status: 404, body: refusalOf('not_found') });
     });
   }
 
@@ -95,7 +95,7 @@ describe('somebody else’s session', () => {
       const person = path.startsWith('/athletes') ? otherAthlete : stranger;
       expect(await market.api('GET', path, person.token)).toEqual({
         status: 403,
-        body: { detail: DETAIL.notYourself },
+        body: refusalOf('not_yourself'),
       });
     }
   });
@@ -138,7 +138,7 @@ describe('nonsense', () => {
   });
 
   test('as a path or a method is a plain 404 or 405', async () => {
-    expect(await market.api('GET', '/nothing/here')).toEqual({ status: 404, body: { detail: DETAIL.notFound } });
+    expect(await market.api('GET', '/nothing/here')).toEqual({ status: 404, body: refusalOf('not_found') });
     expect((await market.api('DELETE', '/login')).status).toBe(405);
     expect((await market.api('GET', '/college-athletes/not-an-id')).status).toBe(404);
   });
@@ -157,7 +157,7 @@ describe('nonsense', () => {
         package_type: 'session',
         origin_url: origin,
       });
-      expect(answer).toEqual({ status: 400, body: { detail: DETAIL.invalidOrigin } });
+      expect(answer).toEqual({ status: 400, body: refusalOf('invalid_origin') });
     }
   });
 

@@ -52,7 +52,7 @@ describe('settings', () => {
   test('free sessions open: one is booked without a payment, lives to its end, and moves no money', async () => {
     const athlete = await market.registerAthlete();
     const slot = await market.anySlot(freeMentor.id);
-    expect((await market.book(athlete, freeMentor.id, slot)).body.detail).toBe(DETAIL.freeComingSoon);
+    expect((await market.book(athlete, freeMentor.id, slot)).body.detail).toBe(DETAIL.free_coming_soon);
     await settle({ free_sessions: 'open' });
     await until(async () => (await market.good('GET', '/site')).free_sessions === 'open', 'the site to say so');
     const booked = await market.book(athlete, freeMentor.id, slot);
@@ -62,7 +62,7 @@ describe('settings', () => {
     const next = (await market.slots(freeMentor.id)).at(-1) ?? '';
     expect((await market.book(athlete, freeMentor.id, slot)).status).not.toBe(200);
     await settle({});
-    expect((await market.book(athlete, freeMentor.id, next)).body.detail).toBe(DETAIL.freeComingSoon);
+    expect((await market.book(athlete, freeMentor.id, next)).body.detail).toBe(DETAIL.free_coming_soon);
     await attend(athlete, freeMentor, session);
     await complete(freeMentor, session);
     await market.statusBecomes(athlete, session.id, 'completed');

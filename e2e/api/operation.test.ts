@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { type Account, type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack, until } from '../stack.ts';
 
@@ -55,7 +55,7 @@ test('a service that is away takes only its own pages with it, and comes back by
   const admin = await market.admin();
   expect((await market.api('POST', '/dev/processes/booking/stop')).status).toBeLessThan(300);
   const slots = await market.api('GET', `/mentors/${mentor.id}/slots`);
-  expect(slots).toEqual({ status: 503, body: { detail: DETAIL.serviceDown } });
+  expect(slots).toEqual({ status: 503, body: refusalOf('service_down') });
   expect((await market.api('GET', '/college-athletes')).body).toHaveLength(1);
   expect((await market.api('GET', '/me', admin)).status).toBe(200);
   expect((await market.api('GET', '/admin/analytics', admin)).status).toBe(503);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import type { Account } from '../marketplace.ts';
 import { underWatch } from './under-watch.ts';
 
@@ -19,7 +19,7 @@ test('of 40 athletes at once on one slot one gets it, and the others are told so
     expect(performance.now() - began).toBeLessThan(2_000);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 200);
-    expect(others).toEqual(others.map(() => ({ status: 409, body: { detail: DETAIL.slotTaken } })));
+    expect(others).toEqual(others.map(() => ({ status: 409, body: refusalOf('slot_taken') })));
   }
   await watch.untilConsistent();
 }, 90_000);

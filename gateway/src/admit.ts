@@ -1,5 +1,5 @@
 import { accessCookie, refreshCookie } from 'contracts/cookies';
-import { DETAIL } from 'contracts/details';
+import type { RefusalCode } from 'contracts/details';
 import type { Endpoint } from 'contracts/endpoint';
 import { type Person, signCaller } from 'svc-kit/auth';
 import type { EndedSignIns } from './ended-sign-ins.ts';
@@ -10,12 +10,12 @@ const VOUCH_MS = 30_000;
 /** Who may pass, with the header that vouches for him (null: nobody), or why not. */
 export type Admission =
   | { ok: true; callerHeader: string | null; who: Verified | null }
-  | { ok: false; status: 401 | 403; detail: string };
+  | { ok: false; status: 401 | 403; code: RefusalCode };
 
-const NOT_SIGNED_IN: Admission = { ok: false, status: 401, detail: DETAIL.notSignedIn };
-const FORBIDDEN: Admission = { ok: false, status: 403, detail: DETAIL.forbidden };
+const NOT_SIGNED_IN: Admission = { ok: false, status: 401, code: 'not_signed_in' };
+const FORBIDDEN: Admission = { ok: false, status: 403, code: 'forbidden' };
 const NOBODY: Admission = { ok: true, callerHeader: null, who: null };
-const FOREIGN_ORIGIN: Admission = { ok: false, status: 403, detail: 'This call came from another site.' };
+const FOREIGN_ORIGIN: Admission = { ok: false, status: 403, code: 'foreign_origin' };
 
 export interface Credentials {
   bearer: string | null;

@@ -1,11 +1,11 @@
-import { DETAIL } from 'contracts/details';
+import { detailOf, type RefusalCode } from 'contracts/details';
 import { apiHeaders } from '../static/headers.ts';
 
-/** Makes the gateway's own answers: `{detail}` bodies with the headers that every answer of the API carries. */
+/** Makes the gateway's own answers: `{detail, code}` bodies with the headers that every answer of the API carries. */
 export interface Answers {
   headers: Readonly<Record<string, string>>;
   json(value: unknown, status?: number, extra?: Record<string, string>): Response;
-  refuse(status: number, detail: string, extra?: Record<string, string>): Response;
+  refuse(status: number, code: RefusalCode, extra?: Record<string, string>, detail?: string): Response;
   /** 503 in the words that the pages show. */
   serviceDown(): Response;
 }
@@ -14,6 +14,7 @@ export function createAnswers(isHttps: boolean): Answers {
   const headers = apiHeaders(isHttps);
   const json: Answers['json'] = (value, status = 200, extra = {}) =>
     Response.json(value, { status, headers: { ...headers, ...extra } });
-  const refuse: Answers['refuse'] = (status, detail, extra) => json({ detail }, status, extra);
-  return { headers, json, refuse, serviceDown: () => refuse(503, DETAIL.serviceDown, { 'retry-after': '2' }) };
+  const refuse: Answers['refuse'] = (status, code, extra, detail = detailOf(code)) =>
+    json({ detail, code }, status, extra);
+  return { headers, json, refuse, serviceDown: () => refuse(503, 'service_down', { 'retry-after': '2' }) };
 }

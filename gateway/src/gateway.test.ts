@@ -47,7 +47,11 @@ describe('where calls go', () => {
     ];
     for (const path of paths) {
       const answer = await door.call(path, { headers: bearer(await makeToken(door, { role: 'admin' })) });
-      expect([path, answer.status, await answer.json()]).toEqual([path, 404, { detail: 'Not found' }]);
+      expect([path, answer.status, await answer.json()]).toEqual([
+        path,
+        404,
+        { detail: 'Not found', code: 'not_found' },
+      ]);
     }
     expect(door.seen.length).toBe(before);
   });
@@ -56,7 +60,7 @@ describe('where calls go', () => {
     for (const method of ['DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await door.call('/api/college-athletes', { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
-      expect(await answer.json()).toEqual({ detail: 'This address takes GET, POST.' });
+      expect(await answer.json()).toEqual({ detail: 'This address takes GET, POST.', code: 'wrong_method' });
     }
     expect((await door.call('/api/me', { method: 'HEAD', headers: bearer(await makeToken(door)) })).status).toBe(200);
   });
@@ -134,7 +138,10 @@ describe('bad input', () => {
     expect((await post('/api/login', 'x'.repeat(65_536))).status).toBe(200);
     const before = door.seen.length;
     const tooLarge = await post('/api/login', 'x'.repeat(65_537));
-    expect([tooLarge.status, await tooLarge.json()]).toEqual([413, { detail: 'The body is too large.' }]);
+    expect([tooLarge.status, await tooLarge.json()]).toEqual([
+      413,
+      { detail: 'The body is too large.', code: 'body_too_large' },
+    ]);
     const chunks = () =>
       new ReadableStream({
         start(controller) {
@@ -160,6 +167,7 @@ describe('when a service is away', () => {
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       detail: 'This part of the site is not available right now. Please try again in a moment.',
+      code: 'service_down',
     });
     expect(answer.headers.get('retry-after')).toBe('2');
     expect((await lonely.call('/api/mentors/x/slots')).status).toBe(200);

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import type { Endpoint } from 'contracts/endpoint';
 import type { EventEnvelope } from 'contracts/events';
 import { ENDPOINTS } from 'contracts/http';
@@ -83,20 +82,20 @@ export function createGateway(
     requests: settings.LIMIT_GATEWAY_REQUESTS ?? usual.requests,
   });
   const proxyDev = settings.DEV_URL
-    ? createDevProxy(settings.DEV_URL, () => answers.refuse(502, 'The tools of development are not running.'))
+    ? createDevProxy(settings.DEV_URL, () => answers.refuse(502, 'dev_tools_down'))
     : null;
 
   async function handle(request: Request, peer: string): Promise<Response> {
     const { path, search } = splitUrl(request.url);
     const { headers } = request;
-    if (headers.get('host')?.includes(',')) return answers.refuse(400, 'More than one Host was given.');
+    if (headers.get('host')?.includes(',')) return answers.refuse(400, 'ambiguous_host');
     if (path.startsWith('/api/')) return handleApi(request, path, search, peer);
     if (path === '/health') return answers.json({ status: 'ok' });
     if (path === '/ready') return answerReady();
     if (path === '/dev' || path.startsWith('/dev/')) {
-      return proxyDev ? proxyDev(request) : answers.refuse(404, DETAIL.notFound);
+      return proxyDev ? proxyDev(request) : answers.refuse(404, 'not_found');
     }
-    return (await deps.site(request)) ?? answers.refuse(404, DETAIL.notFound);
+    return (await deps.site(request)) ?? answers.refuse(404, 'not_found');
   }
 
   async function answerReady(): Promise<Response> {
@@ -107,7 +106,7 @@ export function createGateway(
   async function handleApi(request: Request, path: string, search: string, peer: string): Promise<Response> {
     const { headers, method } = request;
     const credentials = readCredentials(headers);
-    if (credentials === 'ambiguous') return answers.refuse(400, 'More than one Authorization was given.');
+    if (credentials === 'ambiguous') return answers.refuse(400, 'ambiguous_authorization');
     const origin = headers.get('origin');
     const isVisitor = method === 'GET' && credentials.bearer === null && credentials.cookie === null;
     const keptAs = isVisitor ? keyOf(path, search) : null;
@@ -118,12 +117,12 @@ export function createGateway(
     const page = docs(method, path);
     if (page) return page;
     const found = match(method, path.slice('/api'.length));
-    if (found.kind === 'unknown') return answers.refuse(404, DETAIL.notFound);
+    if (found.kind === 'unknown') return answers.refuse(404, 'not_found');
     if (found.kind === 'wrong method')
-      return answers.refuse(405, `This address takes ${found.allow}.`, { allow: found.allow });
+      return answers.refuse(405, 'wrong_method', { allow: found.allow }, `This address takes ${found.allow}.`);
     const { endpoint, params } = found;
     const foreign = checkOrigin(endpoint, { method, origin, ours }, credentials);
-    if (foreign && !foreign.ok) return answers.refuse(foreign.status, foreign.detail);
+    if (foreign && !foreign.ok) return answers.refuse(foreign.status, foreign.code);
     const traceparent = headers.get('traceparent');
     const call: Call = {
       request,
@@ -143,11 +142,11 @@ export function createGateway(
   async function answerCall(call: Call): Promise<Response> {
     const { endpoint, client } = call;
     const wait = tries.waitSeconds(endpoint, client);
-    if (wait !== null) return answers.refuse(429, DETAIL.tooManyTries, { 'retry-after': String(wait) });
+    if (wait !== null) return answers.refuse(429, 'too_many_tries', { 'retry-after': String(wait) });
     const admission = await admit(endpoint, call.params, call.credentials);
     if (!admission.ok) {
       const challenge = admission.status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
-      return answers.refuse(admission.status, admission.detail, challenge);
+      return answers.refuse(admission.status, admission.code, challenge);
     }
     if (endpoint.name === streamHints.name && admission.who) return hints.open(call.request, admission.who);
     const answer = await (endpoint.owner === 'gateway' ? answerFigures(call) : pass(call, admission.callerHeader));
@@ -169,7 +168,7 @@ export function createGateway(
     const owner = endpoint.owner as keyof typeof upstreams;
     const hasBody = request.body !== null && request.method !== 'GET' && request.method !== 'HEAD';
     const body = hasBody ? await readBody(request) : null;
-    if (body === 'too large') return answers.refuse(413, 'The body is too large.', { connection: 'close' });
+    if (body === 'too large') return answers.refuse(413, 'body_too_large', { connection: 'close' });
     try {
       return await forward(
         {
@@ -205,7 +204,7 @@ export function createGateway(
         return await handle(request, peer);
       } catch (error) {
         log.error('unexpected', { error, method: request.method });
-        return answers.refuse(500, DETAIL.unexpected);
+        return answers.refuse(500, 'unexpected');
       }
     },
     onEvent(event) {

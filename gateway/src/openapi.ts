@@ -23,12 +23,12 @@ export interface OpenApi {
 }
 
 const OTHER_ERRORS: Record<number, string> = {
-  401: DETAIL.notSignedIn,
+  401: DETAIL.not_signed_in,
   403: DETAIL.forbidden,
   422: 'Which fields are wrong, and how.',
-  429: DETAIL.tooManyTries,
+  429: DETAIL.too_many_tries,
   500: DETAIL.unexpected,
-  503: DETAIL.serviceDown,
+  503: DETAIL.service_down,
 };
 
 /** The whole API as an OpenAPI 3.1 document, made from the declared calls: it cannot say anything else than they do. */
@@ -40,12 +40,17 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${BRAND} API`, version: '1', description: 'Errors are always `{detail}`. Money is in US dollars.' },
+    info: {
+      title: `${BRAND} API`,
+      version: '1',
+      description:
+        'Errors are always `{detail, code}`: a sentence for people, a word for programs. Money is in US dollars.',
+    },
     servers: [{ url: '/api' }],
     paths,
     components: {
       schemas: {
-        Error: object({ detail: { type: 'string' } }),
+        Error: object({ detail: { type: 'string' }, code: { type: 'string' } }),
         FieldErrors: object({
           detail: {
             type: 'array',
@@ -54,6 +59,7 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
               msg: { type: 'string' },
             }),
           },
+          code: { type: 'string' },
         }),
       },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

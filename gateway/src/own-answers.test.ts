@@ -55,7 +55,7 @@ describe('limits for one address', () => {
     const answer = await login();
     expect([answer.status, await answer.json()]).toEqual([
       429,
-      { detail: 'Too many tries. Please wait a little and try again.' },
+      { detail: 'Too many tries. Please wait a little and try again.', code: 'too_many_tries' },
     ]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await strict.call('/api/forgot-password', { method: 'POST', body: '{}' })).status).not.toBe(429);

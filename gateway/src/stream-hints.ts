@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import type { EventEnvelope } from 'contracts/events';
 import type { Person } from 'svc-kit/auth';
 import { addressHint } from './address-hint.ts';
@@ -112,7 +111,7 @@ export function createHintStreams(deps: {
     open(request, { person, expiresAt }) {
       if (!enabled || stopped || open >= mostStreams) return answers.serviceDown();
       const own = byPerson.get(person.id)?.size ?? 0;
-      if (own >= MOST_PER_PERSON) return answers.refuse(429, DETAIL.tooManyStreams, { 'retry-after': '30' });
+      if (own >= MOST_PER_PERSON) return answers.refuse(429, 'too_many_streams', { 'retry-after': '30' });
       const headers = {
         ...answers.headers,
         'content-type': 'text/event-stream; charset=utf-8',

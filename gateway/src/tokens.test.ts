@@ -31,7 +31,10 @@ describe('whose tokens are taken', () => {
 
   test('nobody is told to sign in', async () => {
     const answer = await door.call('/api/me');
-    expect([answer.status, await answer.json()]).toEqual([401, { detail: 'Please log in to continue.' }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { detail: 'Please log in to continue.', code: 'not_signed_in' },
+    ]);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
@@ -102,7 +105,10 @@ describe('who gets through', () => {
       const answer = await door.call('/api/admin/pending-mentors', {
         headers: bearer(await makeToken(door, { role })),
       });
-      expect([answer.status, await answer.json()]).toEqual([403, { detail: 'You are not allowed to do this.' }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        403,
+        { detail: 'You are not allowed to do this.', code: 'forbidden' },
+      ]);
     }
     expect(door.seen.length).toBe(before);
   });

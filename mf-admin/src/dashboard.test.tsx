@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
 import { listComplaints } from 'contracts/http/complaints';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { openPage } from 'web-kit/page-testing';
@@ -38,9 +37,7 @@ test('a tab stands in the address', async () => {
 });
 
 test('what cannot be loaded says ‘Error loading admin data’, and the other parts go on without it', async () => {
-  const page = await openAdmin('/admin?tab=verify', (server) =>
-    server.refuse(listPendingMentors, 503, DETAIL.serviceDown),
-  );
+  const page = await openAdmin('/admin?tab=verify', (server) => server.refuse(listPendingMentors, 503, 'service_down'));
   // 503 passes by itself more often than not: it is asked twice more.
   await page.wait(1_100);
   await page.wait(2_100);

@@ -51,7 +51,7 @@ export function useLinkAccess(sessionId: string, action: LinkAction): LinkAccess
     const text = errorText(link.error, DETAIL.unexpected);
     return { state: 'failed', text, retry: () => void link.refetch(), retrying: link.isFetching };
   }
-  return { state: 'invalid', text: DETAIL.linkInvalid };
+  return { state: 'invalid', text: DETAIL.link_invalid };
 }
 
 function speakerOf(session: Session): Speaker {

@@ -32,14 +32,14 @@ test('two tabs, and the one that is open stands in the address', async () => {
 
 test('a mentor whom the server does not know is told so', async () => {
   const page = await openMentor('/mentor-dashboard', {
-    server: (server) => server.refuse(getMentor, 404, DETAIL.mentorNotFound),
+    server: (server) => server.refuse(getMentor, 404, 'mentor_not_found'),
   });
   expect(page.text()).toContain('Mentor not found. Please make sure you are logged in as a valid mentor.');
 });
 
 test('any other failure is told with the server’s sentence, and can be tried again', async () => {
   const page = await openMentor('/mentor-dashboard', {
-    server: (server) => server.refuse(getMentor, 500, DETAIL.unexpected),
+    server: (server) => server.refuse(getMentor, 500, 'unexpected'),
   });
   expect(page.text()).toContain(`Error loading mentor dashboard: ${DETAIL.unexpected}`);
   page.server.answer(getMentor, ownProfile());

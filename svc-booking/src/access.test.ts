@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import * as availability from 'contracts/http/availability';
 import * as sessions from 'contracts/http/sessions';
 import type { Person } from 'svc-kit/auth';
@@ -70,7 +70,7 @@ async function unchanged(doing: () => Promise<void>) {
 describe('nobody', () => {
   for (const one of [...athletesCalls, ...mentorsCalls, ...partysCalls, ...adminsCalls, ...ownCalls]) {
     test(`${title(one)} asks to log in`, async () => {
-      expect(await call(one, null)).toMatchObject({ status: 401, body: { detail: DETAIL.notSignedIn } });
+      expect(await call(one, null)).toMatchObject({ status: 401, body: refusalOf('not_signed_in') });
     });
   }
   test('GET /sessions asks to log in', async () => {
@@ -82,13 +82,13 @@ describe('somebody who has no part in a session', () => {
   for (const one of [...athletesCalls, ...partysCalls]) {
     test(`${title(one)}: it does not exist for another athlete`, () =>
       unchanged(async () => {
-        expect(await call(one, stranger.athlete)).toMatchObject({ status: 404, body: { detail: DETAIL.notFound } });
+        expect(await call(one, stranger.athlete)).toMatchObject({ status: 404, body: refusalOf('not_found') });
       }));
   }
   for (const one of [...mentorsCalls, ...partysCalls]) {
     test(`${title(one)}: it does not exist for another mentor`, () =>
       unchanged(async () => {
-        expect(await call(one, stranger.mentor)).toMatchObject({ status: 404, body: { detail: DETAIL.notFound } });
+        expect(await call(one, stranger.mentor)).toMatchObject({ status: 404, body: refusalOf('not_found') });
       }));
   }
   test('a session that does not exist is answered the same', async () => {

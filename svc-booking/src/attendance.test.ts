@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { DETAIL, refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { brokenChecks, SLOT, startWorld, type World } from './fixtures/world.ts';
 
@@ -35,12 +35,12 @@ describe('check-in', () => {
   test('opens 15:00 before the start and closes after 30:00', async () => {
     const early = await newPair();
     at(-15 * 60 - 1);
-    expect(await early.checkIn()).toMatchObject({ status: 400, body: { detail: DETAIL.checkInTooEarly } });
+    expect(await early.checkIn()).toMatchObject({ status: 400, body: refusalOf('check_in_too_early') });
     at(-15 * 60);
     expect((await early.checkIn()).status).toBe(200);
     const late = await newPair();
     at(30 * 60 + 1);
-    expect(await late.checkIn()).toMatchObject({ status: 400, body: { detail: DETAIL.checkInTooLate } });
+    expect(await late.checkIn()).toMatchObject({ status: 400, body: refusalOf('check_in_too_late') });
     at(30 * 60);
     expect((await late.checkIn()).status).toBe(200);
   });
@@ -71,12 +71,12 @@ describe('check-in', () => {
 describe('confirming and completing', () => {
   test('complete asks for the student’s confirmation first, whatever the time', async () => {
     const pair = await newPair();
-    expect(await pair.complete()).toMatchObject({ status: 400, body: { detail: DETAIL.confirmFirst } });
+    expect(await pair.complete()).toMatchObject({ status: 400, body: refusalOf('confirm_first') });
     at(0);
     await pair.checkIn();
-    expect((await pair.complete()).body.detail).toBe(DETAIL.confirmFirst);
+    expect((await pair.complete()).body.detail).toBe(DETAIL.confirm_first);
     expect((await pair.confirm()).status).toBe(200);
-    expect(await pair.complete()).toMatchObject({ status: 400, body: { detail: DETAIL.completeTooEarly } });
+    expect(await pair.complete()).toMatchObject({ status: 400, body: refusalOf('complete_too_early') });
     at(3_600);
     expect((await pair.complete()).status).toBe(200);
     expect((await pair.complete()).body.detail).toBe('This session is completed.');
@@ -87,7 +87,7 @@ describe('confirming and completing', () => {
     at(-600);
     expect((await pair.confirm()).body.detail).toBe('The mentor has not checked in yet.');
     await pair.checkIn();
-    expect(await pair.confirm()).toMatchObject({ status: 400, body: { detail: DETAIL.confirmTooEarly } });
+    expect(await pair.confirm()).toMatchObject({ status: 400, body: refusalOf('confirm_too_early') });
   });
 });
 
@@ -95,12 +95,12 @@ describe('a rating', () => {
   test('is too early before the confirmation, taken once after it, and moves the average', async () => {
     const pair = await newPair();
     at(0);
-    expect(await pair.rate({ rating: 5 })).toMatchObject({ status: 400, body: { detail: DETAIL.cannotRateYet } });
+    expect(await pair.rate({ rating: 5 })).toMatchObject({ status: 400, body: refusalOf('cannot_rate_yet') });
     await pair.checkIn();
     await pair.confirm();
     const both = await Promise.all([pair.rate({ rating: 4, review_text: 'Good' }), pair.rate({ rating: 1 })]);
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    expect(await pair.rate({ rating: 5 })).toMatchObject({ status: 409, body: { detail: DETAIL.alreadyRated } });
+    expect(await pair.rate({ rating: 5 })).toMatchObject({ status: 409, body: refusalOf('already_rated') });
     const events = (await world.emitted('session.rated')).filter((e) => e.payload.sessionId === pair.id);
     expect(events).toHaveLength(1);
     expect(events[0]?.payload).toMatchObject({ mentorRatings: 1 });
@@ -163,7 +163,7 @@ describe('cancelling', () => {
   test('is over once the session has begun, and cannot be done twice', async () => {
     const pair = await newPair();
     at(0);
-    expect(await pair.cancel('mentor')).toMatchObject({ status: 400, body: { detail: DETAIL.cannotCancel } });
+    expect(await pair.cancel('mentor')).toMatchObject({ status: 400, body: refusalOf('cannot_cancel') });
     expect((await pair.preview()).status).toBe(400);
     at(-3_600);
     await pair.cancel('mentor');
@@ -196,15 +196,15 @@ describe('moving', () => {
   test('is refused to a taken or closed slot, less than 24 hours ahead, and by strangers', async () => {
     const pair = await newPair();
     await world.booked(person('athlete'), LATER, pair.mentor);
-    expect(await move(pair)).toMatchObject({ status: 409, body: { detail: DETAIL.slotTaken } });
+    expect(await move(pair)).toMatchObject({ status: 409, body: refusalOf('slot_taken') });
     for (const to of ['2026-03-05T12:00:00Z', SLOT]) {
-      expect(await move(pair, to)).toMatchObject({ status: 400, body: { detail: DETAIL.slotNotOpen } });
+      expect(await move(pair, to)).toMatchObject({ status: 400, body: refusalOf('slot_not_open') });
     }
     const free = '2026-03-08T00:00:00Z';
     expect((await move(pair, free, person('athlete'))).status).toBe(404);
     expect((await move(pair, free, person('admin'))).status).toBe(403);
     at(-24 * 3_600 + 1);
-    expect(await move(pair, free)).toMatchObject({ status: 400, body: { detail: DETAIL.cannotMove } });
+    expect(await move(pair, free)).toMatchObject({ status: 400, body: refusalOf('cannot_move') });
   });
 });
 

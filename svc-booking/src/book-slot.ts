@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import type { ServiceDeps } from 'svc-kit/service';
 import { type BookingWish, book } from './domain/book.ts';
@@ -17,10 +16,10 @@ const CACHED_CALENDARS = 5_000;
 const KNOWN_ATHLETES = 20_000;
 
 const REFUSALS = {
-  slot_taken: refuse('conflict', DETAIL.slotTaken),
-  athlete_busy: refuse('conflict', DETAIL.athleteBusy),
-  free_limit: refuse('rule', DETAIL.freeLimit),
-  too_many_holds: refuse('rule', DETAIL.tooManyHolds),
+  slot_taken: refuse('conflict', 'slot_taken'),
+  athlete_busy: refuse('conflict', 'athlete_busy'),
+  free_limit: refuse('rule', 'free_limit'),
+  too_many_holds: refuse('rule', 'too_many_holds'),
 } as const;
 
 /**

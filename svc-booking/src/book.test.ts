@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { DETAIL, refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { book } from './domain/book.ts';
 import { NO_OWN_RULES } from './domain/calendar.ts';
@@ -84,7 +84,7 @@ describe('is refused', () => {
   test('a second athlete cannot take the slot', async () => {
     const mentor = await world.newMentor();
     await world.booked(person('athlete'), SLOT, mentor);
-    expect(await refusal(world.book(person('athlete'), SLOT, mentor))).toEqual([409, DETAIL.slotTaken]);
+    expect(await refusal(world.book(person('athlete'), SLOT, mentor))).toEqual([409, DETAIL.slot_taken]);
   });
 
   test('an athlete cannot be in two sessions at once', async () => {
@@ -92,7 +92,7 @@ describe('is refused', () => {
     const half = await world.newMentor({}, { windows: false });
     await world.post(`/mentors/${half.id}/availability`, half, everyEvening('18:30', '20:30'));
     await world.booked(athlete, SLOT);
-    expect(await refusal(world.book(athlete, '2026-03-05T23:30:00Z', half))).toEqual([409, DETAIL.athleteBusy]);
+    expect(await refusal(world.book(athlete, '2026-03-05T23:30:00Z', half))).toEqual([409, DETAIL.athlete_busy]);
   });
 
   test('a third unpaid hold, even when five are asked for at once', async () => {
@@ -107,7 +107,7 @@ describe('is refused', () => {
     ];
     const answers = await Promise.all(mentors.map((mentor, i) => world.book(athlete, slots[i], mentor)));
     expect(tally(answers)).toEqual({ 200: 2, 400: 3 });
-    expect(answers.filter((a) => a.status === 400).every((a) => a.body.detail === DETAIL.tooManyHolds)).toBe(true);
+    expect(answers.filter((a) => a.status === 400).every((a) => a.body.detail === DETAIL.too_many_holds)).toBe(true);
   });
 
   for (const [promise, slot] of [
@@ -118,32 +118,35 @@ describe('is refused', () => {
     ['a time in the past', '2026-02-05T23:00:00Z'],
   ] as const) {
     test(promise, async () => {
-      expect(await refusal(world.book(person('athlete'), slot))).toEqual([400, DETAIL.slotNotOpen]);
+      expect(await refusal(world.book(person('athlete'), slot))).toEqual([400, DETAIL.slot_not_open]);
     });
   }
 
   test('a mentor whom nobody knows or who is not verified', async () => {
-    expect(await refusal(world.book(person('athlete'), SLOT, person('mentor')))).toEqual([404, DETAIL.mentorNotFound]);
+    expect(await refusal(world.book(person('athlete'), SLOT, person('mentor')))).toEqual([
+      404,
+      DETAIL.mentor_not_found,
+    ]);
     const unverified = person('mentor');
     await world.deliver('mentor.registered', { mentorId: unverified.id, version: 1, facts: mentorFactsOf() });
-    expect(await refusal(world.book(person('athlete'), SLOT, unverified))).toEqual([404, DETAIL.mentorNotFound]);
+    expect(await refusal(world.book(person('athlete'), SLOT, unverified))).toEqual([404, DETAIL.mentor_not_found]);
   });
 
   test('a paid mentor who cannot be paid out', async () => {
     const mentor = await world.newMentor({}, { payoutReady: false });
-    expect(await refusal(world.book(person('athlete'), SLOT, mentor))).toEqual([409, DETAIL.mentorNotBookable]);
+    expect(await refusal(world.book(person('athlete'), SLOT, mentor))).toEqual([409, DETAIL.mentor_not_bookable]);
   });
 
   test('a mentor who has been rejected since, though he was booked before', async () => {
     const mentor = await world.newMentor();
     await world.booked(person('athlete'), SLOT, mentor);
     await world.deliver('mentor.rejected', { mentorId: mentor.id, version: 3, reason: null });
-    expect(await refusal(world.book(person('athlete'), NEXT_SLOT, mentor))).toEqual([404, DETAIL.mentorNotFound]);
+    expect(await refusal(world.book(person('athlete'), NEXT_SLOT, mentor))).toEqual([404, DETAIL.mentor_not_found]);
   });
 
   test('a free session while they are coming soon', async () => {
     const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
-    expect(await refusal(world.book(person('athlete'), SLOT, mentor))).toEqual([400, DETAIL.freeComingSoon]);
+    expect(await refusal(world.book(person('athlete'), SLOT, mentor))).toEqual([400, DETAIL.free_coming_soon]);
   });
 
   test('nonsense, with the field named', async () => {
@@ -197,7 +200,7 @@ describe('late projections', () => {
     world.sisters.down = true;
     expect((await world.book(person('athlete'), NEXT_SLOT, mentor)).status).toBe(200);
     const unknown = await world.book(person('athlete'), SLOT, person('mentor'));
-    expect(unknown).toMatchObject({ status: 503, body: { detail: DETAIL.serviceDown } });
+    expect(unknown).toMatchObject({ status: 503, body: refusalOf('service_down') });
     world.sisters.down = false;
   });
 
@@ -206,7 +209,7 @@ describe('late projections', () => {
     await world.booked(person('athlete'), SLOT, mentor);
     await world.post(`/mentors/${mentor.id}/availability`, mentor, everyEvening('09:00', '11:00'));
     expect((await world.book(person('athlete'), '2026-03-06T14:00:00Z', mentor)).status).toBe(200);
-    expect((await world.book(person('athlete'), NEXT_SLOT, mentor)).body.detail).toBe(DETAIL.slotNotOpen);
+    expect((await world.book(person('athlete'), NEXT_SLOT, mentor)).body.detail).toBe(DETAIL.slot_not_open);
   });
 });
 
@@ -282,7 +285,7 @@ describe('free sessions, once they are open', () => {
     });
     expect(await free.book(athlete, '2026-03-07T23:00:00Z', mentor)).toMatchObject({
       status: 400,
-      body: { detail: DETAIL.freeLimit },
+      body: refusalOf('free_limit'),
     });
     expect((await free.book(athlete, '2026-03-13T22:00:00Z', mentor)).status).toBe(200);
     expect((await free.emitted('session.confirmed')).length).toBe(2);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { DETAIL, leastNotice, mostHorizon } from 'contracts/details';
+import { DETAIL, leastNotice, mostHorizon, refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { brokenChecks, everyEvening, NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
 import { type BookingOutcome, insertBooking } from './store/book.ts';
@@ -47,7 +47,7 @@ describe('a mentor’s own booking rules', () => {
     expect([open[0], open.at(-1)]).toEqual(['2026-03-07T23:00:00Z', '2026-03-10T00:00:00Z']);
     for (const slot of [SLOT, '2026-03-10T22:00:00Z']) {
       const answer = await world.book(person('athlete'), slot, mentor);
-      expect([answer.status, answer.body.detail]).toEqual([400, DETAIL.slotNotOpen]);
+      expect([answer.status, answer.body.detail]).toEqual([400, DETAIL.slot_not_open]);
     }
     expect((await world.book(person('athlete'), '2026-03-07T23:00:00Z', mentor)).status).toBe(200);
     await world.runDue();
@@ -73,8 +73,8 @@ describe('a mentor’s own booking rules', () => {
     await world.pay(id);
     await save(mentor, { notice_minutes: 5 * 1_440 });
     const move = (to: string, who = athlete) => world.post(`/sessions/${id}/move`, who, { scheduled_datetime: to });
-    expect((await move(SLOT)).body.detail).toBe(DETAIL.slotNotOpen);
-    expect((await move(SLOT, mentor)).body.detail).toBe(DETAIL.slotNotOpen);
+    expect((await move(SLOT)).body.detail).toBe(DETAIL.slot_not_open);
+    expect((await move(SLOT, mentor)).body.detail).toBe(DETAIL.slot_not_open);
     expect((await move('2026-03-09T22:00:00Z')).status).toBe(200);
   });
 
@@ -83,7 +83,7 @@ describe('a mentor’s own booking rules', () => {
     const refusals: [Partial<typeof PLATFORM>, string][] = [
       [{ notice_minutes: 2_879 }, leastNotice(2_880)],
       [{ horizon_days: 17 }, mostHorizon(16)],
-      [{ notice_minutes: 5 * 1_440, horizon_days: 4 }, DETAIL.noticeBeyondHorizon],
+      [{ notice_minutes: 5 * 1_440, horizon_days: 4 }, DETAIL.notice_beyond_horizon],
     ];
     for (const [rules, sentence] of refusals) {
       const answer = await save(mentor, rules);
@@ -160,7 +160,7 @@ describe('a buffer', () => {
     await save(mentor, { buffer_minutes: 60 });
     await world.booked(person('athlete'), SLOT, mentor);
     const near = await world.book(person('athlete'), NEXT_SLOT, mentor);
-    expect([near.status, near.body.detail]).toEqual([409, DETAIL.slotTaken]);
+    expect([near.status, near.body.detail]).toEqual([409, DETAIL.slot_taken]);
     expect((await world.book(person('athlete'), LAST_OF_THE_EVENING, mentor)).status).toBe(200);
   });
 
@@ -215,10 +215,10 @@ describe('a buffer', () => {
     expect((await world.book(person('athlete'), NEXT_SLOT, mentor)).status).toBe(200);
     expect(await world.post(`/sessions/${id}/move/accept`, athlete)).toMatchObject({
       status: 409,
-      body: { detail: DETAIL.slotTaken },
+      body: refusalOf('slot_taken'),
     });
     const move = await world.post(`/sessions/${id}/move`, athlete, { scheduled_datetime: LAST_OF_THE_EVENING });
-    expect(move).toMatchObject({ status: 409, body: { detail: DETAIL.slotTaken } });
+    expect(move).toMatchObject({ status: 409, body: refusalOf('slot_taken') });
     await world.pay(late);
     expect(await world.status(late)).toBe('expired');
     const refused = (await world.emitted('session.payment_refused')).filter(

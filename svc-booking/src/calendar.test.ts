@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { everyEvening, mentorFactsOf, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
 
@@ -62,7 +62,7 @@ describe('open slots', () => {
     for (const id of [unverified.id, crypto.randomUUID()]) {
       expect(await world.call('GET', `/mentors/${id}/slots`, null)).toMatchObject({
         status: 404,
-        body: { detail: DETAIL.mentorNotFound },
+        body: refusalOf('mentor_not_found'),
       });
     }
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
@@ -61,16 +61,16 @@ describe('a complaint', () => {
     const id = await held();
     expect((await file(id, 'other', person('athlete'))).status).toBe(404);
     expect((await file(id)).status).toBe(200);
-    expect(await file(id)).toMatchObject({ status: 409, body: { detail: DETAIL.complaintFiled } });
+    expect(await file(id)).toMatchObject({ status: 409, body: refusalOf('complaint_filed') });
   });
 
   test('is too early before the hour and too late 14 days after it', async () => {
     const id = await world.paid();
-    expect(await file(id)).toMatchObject({ status: 400, body: { detail: DETAIL.complaintTooEarly } });
+    expect(await file(id)).toMatchObject({ status: 400, body: refusalOf('complaint_too_early') });
     await world.passTo(SLOT);
     await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
     world.setTime(new Date(hoursAfter(SLOT, 1 + 24 * 14).getTime() + 1_000));
-    expect(await file(id)).toMatchObject({ status: 400, body: { detail: DETAIL.complaintTooLate } });
+    expect(await file(id)).toMatchObject({ status: 400, body: refusalOf('complaint_too_late') });
   });
 
   test('needs a reason of the list and a description', async () => {
@@ -146,7 +146,7 @@ describe('a decision', () => {
     const { complaint_id } = (await file(id)).body;
     for (const amount of [undefined, 120, 500, 0.001]) {
       const answer = await decide(complaint_id, { decision: 'partial', amount });
-      expect(answer).toMatchObject({ status: 400, body: { detail: DETAIL.complaintAmount } });
+      expect(answer).toMatchObject({ status: 400, body: refusalOf('complaint_amount') });
     }
     expect((await decide(complaint_id, { decision: 'partial', amount: -1 })).status).toBe(422);
     expect((await decide(complaint_id, { decision: 'none' }, { ...admin, signedInAt: 1 })).status).toBe(401);
@@ -163,12 +163,12 @@ describe('a decision', () => {
     const { complaint_id } = (await file(id, 'mentor_no_show')).body;
     expect(await decide(complaint_id, { decision: 'full' })).toMatchObject({
       status: 400,
-      body: { detail: DETAIL.complaintTooSoonToDecide },
+      body: refusalOf('complaint_too_soon_to_decide'),
     });
     await world.passTo(hoursAfter(SLOT, 1));
     expect(await decide(complaint_id, { decision: 'full' })).toMatchObject({
       status: 400,
-      body: { detail: DETAIL.refundedAlready },
+      body: refusalOf('refunded_already'),
     });
     expect((await decide(complaint_id, { decision: 'none' })).status).toBe(200);
     expect((await world.emitted('session.settled')).length).toBe(0);
@@ -185,7 +185,7 @@ describe('between filing and decision', () => {
     await file(id);
     expect((await read(id, world.mentor)).body).toMatchObject({ status: 'open', response: null });
     expect((await respond(id)).status).toBe(200);
-    expect(await respond(id)).toMatchObject({ status: 409, body: { detail: DETAIL.complaintAnswered } });
+    expect(await respond(id)).toMatchObject({ status: 409, body: refusalOf('complaint_answered') });
     for (const who of [world.athlete, world.mentor, admin]) {
       expect((await read(id, who)).body).toMatchObject({
         status: 'under_review',
@@ -208,7 +208,7 @@ describe('between filing and decision', () => {
     expect((await respond(id, person('mentor'))).status).toBe(404);
     expect((await respond(id, world.athlete)).status).toBe(403);
     await decide(body.complaint_id, { decision: 'none' });
-    expect(await respond(id)).toMatchObject({ status: 409, body: { detail: DETAIL.complaintDecided } });
+    expect(await respond(id)).toMatchObject({ status: 409, body: refusalOf('complaint_decided') });
     expect((await read(id, world.mentor)).body).toMatchObject({ status: 'decided', decision: 'none' });
   });
 

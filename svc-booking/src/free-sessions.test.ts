@@ -47,7 +47,7 @@ test('one a week for an athlete, whoever the mentor is; a cancelled one does not
   ];
   const athlete = person('athlete');
   const first = (await world.book(athlete, SLOT, mentor)).body.session_id;
-  expect((await world.book(athlete, hoursAfter(SLOT, 24).toISOString(), other)).body.detail).toBe(DETAIL.freeLimit);
+  expect((await world.book(athlete, hoursAfter(SLOT, 24).toISOString(), other)).body.detail).toBe(DETAIL.free_limit);
   const cancelled = await world.post(`/sessions/${first}/cancel`, athlete);
   expect(cancelled).toMatchObject({ status: 200, body: { refund_amount: 0 } });
   expect((await world.book(athlete, hoursAfter(SLOT, 24).toISOString(), other)).status).toBe(200);
@@ -63,7 +63,7 @@ test('one a week also when an athlete asks many mentors in the same moment', asy
   const answers = await Promise.all(mentors.map((mentor, i) => world.book(athlete, slots[i], mentor)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.detail);
-  expect(refused).toEqual(Array(5).fill(DETAIL.freeLimit));
+  expect(refused).toEqual(Array(5).fill(DETAIL.free_limit));
 });
 
 test('a mentor who misses it is noted as for a paid one, and nothing is refunded', async () => {

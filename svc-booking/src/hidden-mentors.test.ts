@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { hoursAfter, NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
@@ -45,11 +45,11 @@ describe('a mentor who misses sessions', () => {
     const later = '2026-03-11T23:00:00Z';
     expect(await world.book(person('athlete'), later, mentor)).toMatchObject({
       status: 409,
-      body: { detail: DETAIL.mentorNotBookable },
+      body: refusalOf('mentor_not_bookable'),
     });
     const unhide = () => world.post(`/admin/mentors/${mentor.id}/unhide`, admin, { note: 'He was ill.' });
     expect((await unhide()).status).toBe(200);
-    expect(await unhide()).toMatchObject({ status: 409, body: { detail: DETAIL.mentorNotHidden } });
+    expect(await unhide()).toMatchObject({ status: 409, body: refusalOf('mentor_not_hidden') });
     expect((await events(mentor)).at(-1)).toMatchObject({ hidden: false, reason: 'He was ill.' });
     expect(await hiddenIds()).not.toContain(mentor.id);
     expect((await world.book(person('athlete'), later, mentor)).status).toBe(200);

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { internalAccount, internalMentor } from 'contracts/internal';
 import { HttpError } from 'svc-kit/errors';
 import type { ServiceDeps } from 'svc-kit/service';
@@ -27,7 +26,7 @@ export async function learnCalendar(
   } catch (error) {
     log.warn('catalog did not answer', { error });
     if (found?.calendar.known) return found;
-    throw new HttpError(503, DETAIL.serviceDown, { 'retry-after': '2' });
+    throw new HttpError(503, 'service_down', { headers: { 'retry-after': '2' } });
   }
   return findCalendar(sql, mentorId, clock.now());
 }

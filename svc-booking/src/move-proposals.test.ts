@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { DETAIL, refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { brokenChecks, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
 
@@ -45,7 +45,7 @@ describe('a new time that the mentor asks for', () => {
       move_proposal: null,
     });
     expect((await pair.events('session.moved'))[0]).toMatchObject({ by: 'mentor' });
-    expect((await pair.answer('accept')).body.detail).toBe(DETAIL.noMoveProposed);
+    expect((await pair.answer('accept')).body.detail).toBe(DETAIL.no_move_proposed);
     expect(await brokenChecks(world)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('a new time that the mentor asks for', () => {
     expect(await pair.events('session.move_declined')).toEqual([]);
     await world.passTo(new Date(NOW.getTime() + 49 * 3_600_000 + 60_000));
     expect(await pair.events('session.move_declined')).toMatchObject([{ by: 'clock' }]);
-    expect((await pair.answer('accept')).body.detail).toBe(DETAIL.noMoveProposed);
+    expect((await pair.answer('accept')).body.detail).toBe(DETAIL.no_move_proposed);
   });
 
   test('keeps its hour off the lists meanwhile, but who saw it before may book it, and the yes is refused', async () => {
@@ -77,7 +77,7 @@ describe('a new time that the mentor asks for', () => {
     const day = await world.call('GET', `/mentors/${pair.mentor.id}/slots?from=2026-03-06&to=2026-03-06`, null);
     expect(day.body.slots).not.toContain(LATER);
     expect((await world.book(person('athlete'), LATER, pair.mentor)).status).toBe(200);
-    expect(await pair.answer('accept')).toMatchObject({ status: 409, body: { detail: DETAIL.slotTaken } });
+    expect(await pair.answer('accept')).toMatchObject({ status: 409, body: refusalOf('slot_taken') });
     expect(await brokenChecks(world)).toEqual([]);
   });
 
@@ -98,7 +98,10 @@ describe('a new time that the mentor asks for', () => {
 
   test('must be open, and is nobody else’s to ask for or to answer', async () => {
     const pair = await newPair();
-    expect(await pair.ask('2026-03-05T12:00:00Z')).toMatchObject({ status: 400, body: { detail: DETAIL.slotNotOpen } });
+    expect(await pair.ask('2026-03-05T12:00:00Z')).toMatchObject({
+      status: 400,
+      body: refusalOf('slot_not_open'),
+    });
     expect((await pair.ask(LATER, person('mentor'))).status).toBe(404);
     await pair.ask();
     expect((await pair.answer('accept', person('athlete'))).status).toBe(404);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { everyEvening, SLOT, startWorld, type World } from './fixtures/world.ts';
 
@@ -93,7 +93,7 @@ describe('dates with hours of their own', () => {
       const body = method === 'PUT' ? [] : undefined;
       expect(await world.call(method, pathOf(world.mentor.id), stranger, body)).toMatchObject({
         status: 403,
-        body: { detail: DETAIL.notYourself },
+        body: refusalOf('not_yourself'),
       });
       expect((await world.call(method, pathOf(world.mentor.id), world.athlete, body)).status).toBe(403);
     }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { startWorld } from './fixtures/world.ts';
@@ -86,7 +86,7 @@ test('a mentor without ratings has none; one who is not verified is not there', 
     status: 200,
     body: { total: 0, by_stars: [0, 0, 0, 0, 0], reviews: [] },
   });
-  const missing = { status: 404, body: { detail: DETAIL.mentorNotFound } };
+  const missing = { status: 404, body: refusalOf('mentor_not_found') };
   await world.deliver('mentor.rejected', { mentorId: mentor.id, version: 3, reason: null });
   expect(await reviewsOf(mentor)).toMatchObject(missing);
   expect(await reviewsOf(person('mentor'))).toMatchObject(missing);

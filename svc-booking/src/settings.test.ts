@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { DETAIL, refusalOf } from 'contracts/details';
 import type { PlatformSettings } from 'contracts/http/settings';
 import { transaction } from 'svc-kit/db';
 import { person } from 'svc-kit/testing';
@@ -57,7 +57,7 @@ test('a booking from a calendar in memory follows rules that another replica sav
   await changeElsewhere({ notice_minutes: 5 * 1_440 });
   expect(await world.book(person('athlete'), NEXT_SLOT, mentor)).toMatchObject({
     status: 400,
-    body: { detail: DETAIL.slotNotOpen },
+    body: refusalOf('slot_not_open'),
   });
   await changeElsewhere({ notice_minutes: 60 });
   expect((await world.book(person('athlete'), '2026-03-02T23:00:00Z', mentor)).status).toBe(200);
@@ -65,12 +65,12 @@ test('a booking from a calendar in memory follows rules that another replica sav
 
 test('free sessions are booked once they are open, and closing them refuses new ones only', async () => {
   const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
-  expect((await world.book(person('athlete'), SLOT, mentor)).body.detail).toBe(DETAIL.freeComingSoon);
+  expect((await world.book(person('athlete'), SLOT, mentor)).body.detail).toBe(DETAIL.free_coming_soon);
   await change({ free_sessions: 'open' });
   const booked = await world.booked(person('athlete'), SLOT, mentor);
   expect(await world.status(booked)).toBe('confirmed');
   await changeElsewhere({ free_sessions: 'coming_soon' });
-  expect((await world.book(person('athlete'), NEXT_SLOT, mentor)).body.detail).toBe(DETAIL.freeComingSoon);
+  expect((await world.book(person('athlete'), NEXT_SLOT, mentor)).body.detail).toBe(DETAIL.free_coming_soon);
   expect(await world.status(booked)).toBe('confirmed');
   expect(await brokenChecks(world)).toEqual([]);
 });

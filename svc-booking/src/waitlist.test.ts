@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { SLOT, startWorld } from './fixtures/world.ts';
@@ -41,7 +41,7 @@ test('everybody who waits for a full mentor is told once when an hour becomes fr
 test('nobody waits for a mentor with open times, or one who does not exist', async () => {
   expect(await join(world.mentor, world.athlete)).toMatchObject({
     status: 400,
-    body: { detail: DETAIL.mentorHasSlots },
+    body: refusalOf('mentor_has_slots'),
   });
   expect((await join(person('mentor'), world.athlete)).status).toBe(404);
   expect((await join(world.mentor, world.mentor)).status).toBe(403);

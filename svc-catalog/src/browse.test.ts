@@ -133,7 +133,7 @@ describe('one mentor', () => {
       const answer = await get(id, caller);
       expect([answer.status, answer.body]).toEqual([404, missing.body]);
     }
-    expect(missing.body).toEqual({ detail: 'Mentor not found' });
+    expect(missing.body).toEqual({ detail: 'Mentor not found', code: 'mentor_not_found' });
     for (const caller of [person('mentor', id), ADMIN]) {
       const seen = await get(id, caller);
       expect(seen.body).toMatchObject({ verification_status: 'rejected', rejection_reason: 'No such roster.' });

@@ -166,7 +166,7 @@ describe('what sister services are told', () => {
     const id = await addListed(catalog);
     for (const path of [`/internal/mentors/${id}`, '/internal/analytics']) {
       for (const who of [null, person('athlete'), ADMIN]) {
-        expect((await catalog.call('GET', path, who)).body).toEqual({ detail: 'Not found' });
+        expect((await catalog.call('GET', path, who)).body).toEqual({ detail: 'Not found', code: 'not_found' });
       }
     }
   });

@@ -92,7 +92,10 @@ describe('the founder’s decision', () => {
   });
 
   test('nobody unknown can be decided, and nonsense is refused', async () => {
-    expect((await decide(crypto.randomUUID(), 'approve')).body).toEqual({ detail: 'Mentor not found' });
+    expect((await decide(crypto.randomUUID(), 'approve')).body).toEqual({
+      detail: 'Mentor not found',
+      code: 'mentor_not_found',
+    });
     const id = await addPending(catalog);
     expect((await decide(id, 'promote')).status).toBe(422);
     expect((await decide(id, 'approve', 'x'.repeat(1_001))).status).toBe(422);
@@ -187,6 +190,9 @@ describe('a mentor’s own edit', () => {
   });
 
   test('somebody unknown is not found', async () => {
-    expect((await edit(crypto.randomUUID(), { bio: 'Who?' })).body).toEqual({ detail: 'Mentor not found' });
+    expect((await edit(crypto.randomUUID(), { bio: 'Who?' })).body).toEqual({
+      detail: 'Mentor not found',
+      code: 'mentor_not_found',
+    });
   });
 });

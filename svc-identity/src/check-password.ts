@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { HttpError } from 'svc-kit/errors';
 import type { Identity } from './identity.ts';
 import { limitKey, tooManyTries } from './limits.ts';
@@ -19,9 +18,9 @@ export async function checkPassword(
   if (await isOverLimit(identity.sql, [{ key, limit: identity.settings.limits.signInPerAccount }]))
     throw tooManyTries();
   const account = await findById(identity.sql, id);
-  if (!account) throw new HttpError(401, DETAIL.notSignedIn);
+  if (!account) throw new HttpError(401, 'not_signed_in');
   const fits = await identity.passwords.withVerify((verify) => verify(password, account.password_hash));
   if (fits) return;
   await countTry(identity.sql, key);
-  throw new HttpError(400, DETAIL.incorrectPassword);
+  throw new HttpError(400, 'incorrect_password');
 }

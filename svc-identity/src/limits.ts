@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { CLIENT_ADDRESS_HEADER } from 'contracts/headers';
 import type { Context } from 'hono';
 import { HttpError } from 'svc-kit/errors';
@@ -18,5 +17,5 @@ export function clientAddress(c: Context<AppEnv>): string {
 }
 
 export function tooManyTries(): HttpError {
-  return new HttpError(429, DETAIL.tooManyTries, { 'retry-after': '60' });
+  return new HttpError(429, 'too_many_tries', { headers: { 'retry-after': '60' } });
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { DETAIL } from 'contracts/details';
 import { HttpError } from 'svc-kit/errors';
 
 const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
@@ -42,7 +41,7 @@ export function createPasswords(atOnce = Math.max(1, cpus().length), maxWaiting 
 
   async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) throw new HttpError(429, DETAIL.tooManyTries, { 'retry-after': '2' });
+      if (waiting.length >= maxWaiting) throw new HttpError(429, 'too_many_tries', { headers: { 'retry-after': '2' } });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

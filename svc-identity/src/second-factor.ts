@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { Secret, TOTP } from 'otpauth';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
@@ -21,12 +20,12 @@ export async function requireSecondFactor(
   if (account.totp_secret) {
     const step = stepOf(identity, account.totp_secret, code);
     if (step !== null && (await takeTotpStep(sql, account.id, step))) return;
-    throw new HttpError(401, DETAIL.secondFactorRequired);
+    throw new HttpError(401, 'second_factor_required');
   }
   if (account.role !== 'admin' || !settings.admin.mustHaveSecondFactor) return;
   if (code && (await enrolByCode(identity, account.id, code))) return;
   await mailKey(identity, account.id);
-  throw new HttpError(401, DETAIL.secondFactorRequired);
+  throw new HttpError(401, 'second_factor_required');
 }
 
 /** A fresh secret for an authenticator app: 160 bits, to type in or to open as a link. */

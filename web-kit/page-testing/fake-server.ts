@@ -1,5 +1,7 @@
+import { detailOf, type RefusalCode } from 'contracts/details';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from 'contracts/endpoint';
 import { refresh } from 'contracts/http/sign-in';
+import type { FieldFault } from '../api-error.ts';
 
 /** What a page sent with one call, as the server reads it. */
 export interface Sent<E> {
@@ -92,11 +94,15 @@ export function createFakeServer() {
       });
     },
 
-    /** Answers a refusal: a sentence, or the faults of the fields. */
-    refuse(endpoint: Endpoint, status: number, detail: string | { loc: (string | number)[]; msg: string }[]): void {
+    /** Answers a refusal: by its code, or with the faults of the fields. */
+    refuse(endpoint: Endpoint, status: number, reason: RefusalCode | FieldFault[]): void {
       const declared = [...ALWAYS_POSSIBLE, ...Object.keys(endpoint.errors ?? {}).map(Number)];
       if (!declared.includes(status)) throw report(`${endpoint.name} never answers ${status}: see its declaration.`);
-      add(endpoint, () => json(status, { detail }));
+      const refusal =
+        typeof reason === 'string'
+          ? { detail: detailOf(reason), code: reason }
+          : { detail: reason, code: 'invalid_input' };
+      add(endpoint, () => json(status, refusal));
     },
 
     /** Fails without a word, as a proxy does: what is then said must be the page's own. */

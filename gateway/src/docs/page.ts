@@ -26,7 +26,8 @@ export function createDocs(endpoints: readonly Endpoint[], answers: Answers) {
   return (method: string, path: string): Response | null => {
     const found = files.get(path);
     if (!found) return null;
-    if (method !== 'GET' && method !== 'HEAD') return answers.refuse(405, 'This address takes GET.', { allow: 'GET' });
+    if (method !== 'GET' && method !== 'HEAD')
+      return answers.refuse(405, 'wrong_method', { allow: 'GET' }, 'This address takes GET.');
     return new Response(found.text, { headers: found.headers });
   };
 }

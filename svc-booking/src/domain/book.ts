@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import { bookable, type Calendar, endOf, isOffered } from './calendar.ts';
 import { holdUntil } from './hold.ts';
@@ -20,8 +19,8 @@ export function book(calendar: Calendar | null, wish: BookingWish, now: Date): R
   if (!offered.ok) return offered;
   const mentor = offered.value;
   const isFree = mentor.mentoringType === 'free';
-  if (isFree && mentor.platform.freeSessions === 'coming_soon') return refuse('rule', DETAIL.freeComingSoon);
-  if (!isOffered(mentor, wish.startsAt, now)) return refuse('rule', DETAIL.slotNotOpen);
+  if (isFree && mentor.platform.freeSessions === 'coming_soon') return refuse('rule', 'free_coming_soon');
+  if (!isOffered(mentor, wish.startsAt, now)) return refuse('rule', 'slot_not_open');
   return done({
     id: wish.sessionId,
     version: 1,

@@ -1,4 +1,4 @@
-import { DETAIL, leastNotice, mostHorizon } from 'contracts/details';
+import { leastNotice, mostHorizon } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
@@ -54,9 +54,9 @@ const ONE_DAY_AHEAD = 1;
 
 /** Whether a mentor is offered at all: unverified ones are not yours to know; hidden or unpaid-out ones cannot be booked. */
 export function bookable(calendar: Calendar | null): Result<Calendar> {
-  if (!calendar?.known || !calendar.verified) return refuse('missing', DETAIL.mentorNotFound);
+  if (!calendar?.known || !calendar.verified) return refuse('missing', 'mentor_not_found');
   const isReady = calendar.payoutReady || calendar.mentoringType === 'free';
-  if (calendar.hidden || !isReady) return refuse('conflict', DETAIL.mentorNotBookable);
+  if (calendar.hidden || !isReady) return refuse('conflict', 'mentor_not_bookable');
   return done(calendar);
 }
 
@@ -75,8 +75,9 @@ export function rulesOf({ rules, platform }: { rules: OwnRules; platform: Limits
  */
 export function ownRules(wanted: Rules, platform: Limits): Result<OwnRules> {
   const { noticeMinutes, bufferMinutes, horizonDays } = wanted;
-  if (noticeMinutes < platform.noticeMinutes) return refuse('rule', leastNotice(platform.noticeMinutes));
-  if (horizonDays > platform.horizonDays) return refuse('rule', mostHorizon(platform.horizonDays));
+  if (noticeMinutes < platform.noticeMinutes)
+    return refuse('rule', 'notice_too_short', leastNotice(platform.noticeMinutes));
+  if (horizonDays > platform.horizonDays) return refuse('rule', 'horizon_too_far', mostHorizon(platform.horizonDays));
   const own = {
     noticeMinutes: noticeMinutes === platform.noticeMinutes ? null : noticeMinutes,
     bufferMinutes,
@@ -84,7 +85,7 @@ export function ownRules(wanted: Rules, platform: Limits): Result<OwnRules> {
   };
   const isOwn = own.noticeMinutes !== null || own.horizonDays !== null;
   const isNever = noticeMinutes >= (horizonDays + 1) * DAY_MINUTES;
-  return isOwn && isNever ? refuse('rule', DETAIL.noticeBeyondHorizon) : done(own);
+  return isOwn && isNever ? refuse('rule', 'notice_beyond_horizon') : done(own);
 }
 
 /** The viewer's days, by default from the first to the last that can be booked; at most 31, later ones are cut off. */

@@ -1,4 +1,4 @@
-import { DETAIL, SESSION_STANDS } from 'contracts/details';
+import { standsCode } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import type { ComplaintReason, RefundDecision } from 'contracts/status';
 import { COMPLAINT_DAYS_AFTER_END, COMPLAINT_DECISION_HOURS } from 'contracts/times';
@@ -14,13 +14,13 @@ export function decideBy(filedAt: Date): Date {
 
 /** One complaint a session, from its start until 14 days after its end, about an hour that was paid for or held. */
 export function canComplain(session: Session, athleteId: string, now: Date): Result<Session> {
-  if (session.athleteId !== athleteId) return refuse('missing', DETAIL.notFound);
-  if (session.complaint !== 'none') return refuse('conflict', DETAIL.complaintFiled);
-  if (session.status === 'confirmed' && now < session.startsAt) return refuse('rule', DETAIL.complaintTooEarly);
+  if (session.athleteId !== athleteId) return refuse('missing', 'not_found');
+  if (session.complaint !== 'none') return refuse('conflict', 'complaint_filed');
+  if (session.status === 'confirmed' && now < session.startsAt) return refuse('rule', 'complaint_too_early');
   const isOpen = ['confirmed', 'mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status);
-  if (!isOpen) return refuse('rule', SESSION_STANDS[session.status]);
+  if (!isOpen) return refuse('rule', standsCode(session.status));
   const lastMs = session.endsAt.getTime() + COMPLAINT_DAYS_AFTER_END * 24 * HOUR_MS;
-  return now.getTime() > lastMs ? refuse('rule', DETAIL.complaintTooLate) : done(session);
+  return now.getTime() > lastMs ? refuse('rule', 'complaint_too_late') : done(session);
 }
 
 export interface Decision {
@@ -33,7 +33,7 @@ export interface Decision {
 
 /** Ends a complaint: refunds what was decided and settles the session, so that the rest can be paid out. */
 export function decide(session: Session, decision: Decision, now: Date): Result<Change> {
-  if (session.complaint !== 'open') return refuse('conflict', DETAIL.complaintDecided);
+  if (session.complaint !== 'open') return refuse('conflict', 'complaint_decided');
   const refund = refundOf(session, decision);
   if (!refund.ok) return refund;
   const refundCents = refund.value;
@@ -45,9 +45,9 @@ export function decide(session: Session, decision: Decision, now: Date): Result<
     note: decision.note,
   };
   const closed: Session = { ...session, complaint: 'decided' };
-  if (session.status === 'confirmed') return refuse('rule', DETAIL.complaintTooSoonToDecide);
+  if (session.status === 'confirmed') return refuse('rule', 'complaint_too_soon_to_decide');
   if (session.status === 'mentor_no_show' || session.status === 'cancelled') {
-    if (refundCents > 0) return refuse('rule', DETAIL.refundedAlready);
+    if (refundCents > 0) return refuse('rule', 'refunded_already');
     return done({ session: closed, events: [decided] });
   }
   const noShowProven = decision.reason === 'mentor_no_show' && decision.decision === 'full';
@@ -61,5 +61,5 @@ function refundOf(session: Session, { decision, amountCents }: Decision): Result
   if (decision === 'none') return done(0);
   if (decision === 'full') return done(session.amountCents);
   const fits = amountCents !== null && amountCents > 0 && amountCents < session.amountCents;
-  return fits ? done(amountCents) : refuse('rule', DETAIL.complaintAmount);
+  return fits ? done(amountCents) : refuse('rule', 'complaint_amount');
 }

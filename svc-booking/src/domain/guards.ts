@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import type { RefusalCode } from 'contracts/details';
 import {
   AUTO_COMPLETE_HOURS_AFTER_CONFIRM,
   AUTO_CONFIRM_HOURS_AFTER_END,
@@ -18,7 +18,7 @@ interface Asked {
   actor: Actor;
   now: Date;
 }
-type Sentence = string | null;
+type Refused = RefusalCode | null;
 
 /** Why a payment cannot confirm the session, or null when it can. A late one needs its slot to be free still. */
 export function payable({
@@ -31,8 +31,8 @@ export function payable({
   return isLate && (!command.slotFree || now >= session.startsAt) ? 'slot_gone' : null;
 }
 
-export function holdOver({ session, now }: Asked): Sentence {
-  return session.holdExpiresAt && now < session.holdExpiresAt ? 'The hold is not over yet.' : null;
+export function holdOver({ session, now }: Asked): Refused {
+  return session.holdExpiresAt && now < session.holdExpiresAt ? 'hold_not_over' : null;
 }
 
 export function canMove({
@@ -40,45 +40,45 @@ export function canMove({
   command,
   actor,
   now,
-}: Asked & { command: Extract<Command, { name: 'move' }> }): Sentence {
+}: Asked & { command: Extract<Command, { name: 'move' }> }): Refused {
   const aheadMs = session.startsAt.getTime() - now.getTime();
-  if (aheadMs <= 0) return DETAIL.cannotMove;
-  if (actor.kind === 'athlete' && aheadMs < FULL_REFUND_HOURS_BEFORE * HOUR_MS) return DETAIL.cannotMove;
-  if (actor.kind === 'mentor' && !command.athleteAgrees) return DETAIL.moveNeedsAthlete;
+  if (aheadMs <= 0) return 'cannot_move';
+  if (actor.kind === 'athlete' && aheadMs < FULL_REFUND_HOURS_BEFORE * HOUR_MS) return 'cannot_move';
+  if (actor.kind === 'mentor' && !command.athleteAgrees) return 'move_needs_athlete';
   const isElsewhere = command.startsAt.getTime() !== session.startsAt.getTime();
-  return command.slotOpen && isElsewhere ? null : DETAIL.slotNotOpen;
+  return command.slotOpen && isElsewhere ? null : 'slot_not_open';
 }
 
-export function notStarted({ session, now }: Asked): Sentence {
-  return now < session.startsAt ? null : DETAIL.cannotCancel;
+export function notStarted({ session, now }: Asked): Refused {
+  return now < session.startsAt ? null : 'cannot_cancel';
 }
 
 /** From 15:00 before the start to 30:00 after it, in whole seconds, both ends included. */
-export function canCheckIn({ session, now }: Asked): Sentence {
+export function canCheckIn({ session, now }: Asked): Refused {
   const second = Math.floor(now.getTime() / SECOND_MS) * SECOND_MS;
   const start = session.startsAt.getTime();
-  if (second < start - CHECK_IN_OPENS_MINUTES_BEFORE * MINUTE_MS) return DETAIL.checkInTooEarly;
-  return second > start + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS ? DETAIL.checkInTooLate : null;
+  if (second < start - CHECK_IN_OPENS_MINUTES_BEFORE * MINUTE_MS) return 'check_in_too_early';
+  return second > start + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS ? 'check_in_too_late' : null;
 }
 
-export function checkInMissed({ session, now }: Asked): Sentence {
-  return now < checkInMissedAt(session) ? 'Check-in is still open.' : null;
+export function checkInMissed({ session, now }: Asked): Refused {
+  return now < checkInMissedAt(session) ? 'check_in_open' : null;
 }
 
-export function refundStillHere({ session, now }: Asked): Sentence {
-  return session.noShowAt && now < noShowRefundAt(session.noShowAt) ? null : DETAIL.refundBegun;
+export function refundStillHere({ session, now }: Asked): Refused {
+  return session.noShowAt && now < noShowRefundAt(session.noShowAt) ? null : 'refund_begun';
 }
 
-export function canConfirm({ session, actor, now }: Asked): Sentence {
-  if (actor.kind === 'athlete') return now < session.startsAt ? DETAIL.confirmTooEarly : null;
-  if (session.complaint === 'open') return DETAIL.payoutFrozen;
-  return now < autoConfirmAt(session) ? 'It is too early to confirm by itself.' : null;
+export function canConfirm({ session, actor, now }: Asked): Refused {
+  if (actor.kind === 'athlete') return now < session.startsAt ? 'confirm_too_early' : null;
+  if (session.complaint === 'open') return 'payout_frozen';
+  return now < autoConfirmAt(session) ? 'auto_confirm_too_early' : null;
 }
 
-export function canComplete({ session, actor, now }: Asked): Sentence {
-  if (session.complaint === 'open' || session.cardDispute === 'open') return DETAIL.payoutFrozen;
+export function canComplete({ session, actor, now }: Asked): Refused {
+  if (session.complaint === 'open' || session.cardDispute === 'open') return 'payout_frozen';
   const from = actor.kind === 'clock' ? autoCompleteAt(session) : session.endsAt;
-  return now < from ? DETAIL.completeTooEarly : null;
+  return now < from ? 'complete_too_early' : null;
 }
 
 export function checkInMissedAt(session: Session): Date {

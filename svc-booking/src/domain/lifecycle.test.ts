@@ -136,10 +136,10 @@ describe('every status, command and actor', () => {
 
 describe('times, to the second', () => {
   const edges: [string, CommandName, SessionStatus, Actor, number, string][] = [
-    ['check-in at −15:01 is refused', 'checkIn', 'confirmed', MENTOR, -15 * MINUTE - 1_000, DETAIL.checkInTooEarly],
+    ['check-in at −15:01 is refused', 'checkIn', 'confirmed', MENTOR, -15 * MINUTE - 1_000, DETAIL.check_in_too_early],
     ['check-in at −15:00 is taken', 'checkIn', 'confirmed', MENTOR, -15 * MINUTE, 'ok'],
     ['check-in at +30:00.999 is taken', 'checkIn', 'confirmed', MENTOR, 30 * MINUTE + 999, 'ok'],
-    ['check-in at +30:01 is refused', 'checkIn', 'confirmed', MENTOR, 30 * MINUTE + 1_000, DETAIL.checkInTooLate],
+    ['check-in at +30:01 is refused', 'checkIn', 'confirmed', MENTOR, 30 * MINUTE + 1_000, DETAIL.check_in_too_late],
     [
       'a no-show at +30:00.999 is too early',
       'missCheckIn',
@@ -155,7 +155,7 @@ describe('times, to the second', () => {
       'mentor_checked_in',
       ATHLETE,
       -1,
-      DETAIL.confirmTooEarly,
+      DETAIL.confirm_too_early,
     ],
     ['the student can confirm at the start', 'confirmAttendance', 'mentor_checked_in', ATHLETE, 0, 'ok'],
     ['the clock confirms at end + 72 h', 'confirmAttendance', 'mentor_checked_in', CLOCK, 73 * HOUR, 'ok'],
@@ -166,15 +166,15 @@ describe('times, to the second', () => {
       'student_confirmed',
       MENTOR,
       HOUR - 1,
-      DETAIL.completeTooEarly,
+      DETAIL.complete_too_early,
     ],
     ['the clock completes 24 h after confirmation', 'complete', 'student_confirmed', CLOCK, 25 * HOUR, 'ok'],
-    ['and not sooner', 'complete', 'student_confirmed', CLOCK, 25 * HOUR - 1, DETAIL.completeTooEarly],
-    ['nobody cancels from the start on', 'cancel', 'confirmed', ADMIN, 0, DETAIL.cannotCancel],
+    ['and not sooner', 'complete', 'student_confirmed', CLOCK, 25 * HOUR - 1, DETAIL.complete_too_early],
+    ['nobody cancels from the start on', 'cancel', 'confirmed', ADMIN, 0, DETAIL.cannot_cancel],
     ['a no-show is reversed until its refund leaves', 'reverseNoShow', 'mentor_no_show', ADMIN, 150 * MINUTE, 'ok'],
-    ['and not from then on', 'reverseNoShow', 'mentor_no_show', ADMIN, 150 * MINUTE + 1_000, DETAIL.refundBegun],
+    ['and not from then on', 'reverseNoShow', 'mentor_no_show', ADMIN, 150 * MINUTE + 1_000, DETAIL.refund_begun],
     ['an athlete moves 24 h ahead', 'move', 'confirmed', ATHLETE, -24 * HOUR, 'ok'],
-    ['and not later', 'move', 'confirmed', ATHLETE, -24 * HOUR + 1, DETAIL.cannotMove],
+    ['and not later', 'move', 'confirmed', ATHLETE, -24 * HOUR + 1, DETAIL.cannot_move],
   ];
   for (const [promise, name, status, actor, afterStart, expected] of edges) {
     test(promise, () => expect(said(give(name, sessionIn(status), actor, START + afterStart))).toBe(expected));
@@ -188,7 +188,7 @@ describe('times, to the second', () => {
 describe('complete before the student has confirmed', () => {
   for (const status of ['scheduled', 'confirmed', 'mentor_checked_in'] as const) {
     test(`names the student's confirmation ahead of any time check when ${status}`, () => {
-      expect(said(give('complete', sessionIn(status), MENTOR, START - 90 * HOUR))).toBe(DETAIL.confirmFirst);
+      expect(said(give('complete', sessionIn(status), MENTOR, START - 90 * HOUR))).toBe(DETAIL.confirm_first);
     });
   }
 });
@@ -228,18 +228,18 @@ describe('what freezes a payout', () => {
   test('an open complaint keeps clock and mentor from ending the session', () => {
     const complaint = 'open' as const;
     expect(said(give('confirmAttendance', sessionIn('mentor_checked_in', { complaint }), CLOCK, late))).toBe(
-      DETAIL.payoutFrozen,
+      DETAIL.payout_frozen,
     );
     for (const actor of [CLOCK, MENTOR]) {
       expect(said(give('complete', sessionIn('student_confirmed', { complaint }), actor, late))).toBe(
-        DETAIL.payoutFrozen,
+        DETAIL.payout_frozen,
       );
     }
   });
   test('an open card dispute keeps it, too; a lost one lets it end', () => {
     const complete = (cardDispute: 'open' | 'lost') =>
       give('complete', sessionIn('student_confirmed', { cardDispute }), CLOCK, late);
-    expect(said(complete('open'))).toBe(DETAIL.payoutFrozen);
+    expect(said(complete('open'))).toBe(DETAIL.payout_frozen);
     expect(complete('lost')).toMatchObject({ value: { session: { status: 'completed' } } });
   });
   test('a proven no-show settles as one', () => {

@@ -1,4 +1,4 @@
-import { DETAIL, SESSION_STANDS } from 'contracts/details';
+import { type RefusalCode, standsCode } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import type { SessionStatus } from 'contracts/status';
 import {
@@ -27,8 +27,8 @@ interface Row<N extends CommandName> {
   from: readonly SessionStatus[];
   to: SessionStatus | 'same' | ((given: Given<N>) => SessionStatus);
   who: readonly Actor['kind'][];
-  /** The sentence that refuses, or null. */
-  guard?: (given: Given<N>) => string | null;
+  /** The code that refuses, or null. */
+  guard?: (given: Given<N>) => RefusalCode | null;
   /** What changes beside the status. */
   sets?: (given: Given<N>) => Partial<Session>;
   event: (given: Given<N>) => SessionEvent;
@@ -174,14 +174,14 @@ export function transition<N extends CommandName>(
   actor: Actor,
   now: Date,
 ): Result<Change> {
-  if (isStranger(session, actor)) return refuse('missing', DETAIL.notFound);
+  if (isStranger(session, actor)) return refuse('missing', 'not_found');
   const rows = LIFE[command.name as N] as readonly Row<N>[];
-  if (!rows.some((row) => row.who.includes(actor.kind))) return refuse('forbidden', DETAIL.forbidden);
+  if (!rows.some((row) => row.who.includes(actor.kind))) return refuse('forbidden', 'forbidden');
   const row = rows.find((one) => one.who.includes(actor.kind) && one.from.includes(session.status));
   if (!row) return refuse('rule', whyNot(command.name, session.status));
   const given: Given<N> = { session, command, actor, now };
-  const sentence = row.guard?.(given) ?? null;
-  if (sentence) return refuse('rule', sentence);
+  const code = row.guard?.(given) ?? null;
+  if (code) return refuse('rule', code);
   const status = row.to === 'same' ? session.status : typeof row.to === 'function' ? row.to(given) : row.to;
   const next = { ...session, ...row.sets?.(given), status };
   return done({ session: next, events: [row.event(given)] });
@@ -194,13 +194,13 @@ function isStranger(session: Session, actor: Actor): boolean {
 }
 
 /** Why a status does not allow a command, in the words that both ends know. */
-function whyNot(command: CommandName, status: SessionStatus): string {
+function whyNot(command: CommandName, status: SessionStatus): RefusalCode {
   const unconfirmed = status === 'scheduled' || status === 'confirmed' || status === 'mentor_checked_in';
-  if (command === 'complete' && unconfirmed) return DETAIL.confirmFirst;
-  if (command === 'checkIn' && status === 'mentor_no_show') return DETAIL.checkInTooLate;
-  if (command === 'cancel') return DETAIL.cannotCancel;
-  if (command === 'move') return DETAIL.cannotMove;
-  return SESSION_STANDS[status];
+  if (command === 'complete' && unconfirmed) return 'confirm_first';
+  if (command === 'checkIn' && status === 'mentor_no_show') return 'check_in_too_late';
+  if (command === 'cancel') return 'cannot_cancel';
+  if (command === 'move') return 'cannot_move';
+  return standsCode(status);
 }
 
 function paidBy({ command, now }: Given<'pay'>): Partial<Session> {

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import { MOVE_PROPOSAL_HOURS } from 'contracts/times';
 import { transition } from './lifecycle.ts';
@@ -18,7 +17,7 @@ export function proposeMove(
 ): Result<{ change: Change; proposal: MoveProposal }> {
   const allowed = transition(session, { name: 'move', ...wish, athleteAgrees: true }, actor, now);
   if (!allowed.ok) return allowed;
-  if (session.status !== 'confirmed') return refuse('rule', DETAIL.cannotMove);
+  if (session.status !== 'confirmed') return refuse('rule', 'cannot_move');
   const latestMs = now.getTime() + MOVE_PROPOSAL_HOURS * 3_600_000;
   const answerBy = new Date(Math.min(latestMs, session.startsAt.getTime(), wish.startsAt.getTime()));
   const proposed = {
@@ -54,7 +53,7 @@ export function declineMove(
   now: Date,
 ): Result<Change> {
   if (by === 'clock') {
-    if (!proposal || now < proposal.answerBy) return refuse('rule', DETAIL.noMoveProposed);
+    if (!proposal || now < proposal.answerBy) return refuse('rule', 'no_move_proposed');
     return done({ session, events: [declined(proposal, 'clock')] });
   }
   const open = answerable(session, proposal, by.athleteId, now);
@@ -62,8 +61,8 @@ export function declineMove(
 }
 
 function answerable(session: Session, proposal: MoveProposal | null, athleteId: string, now: Date) {
-  if (session.athleteId !== athleteId) return refuse('missing', DETAIL.notFound);
-  if (!proposal || now >= proposal.answerBy) return refuse('rule', DETAIL.noMoveProposed);
+  if (session.athleteId !== athleteId) return refuse('missing', 'not_found');
+  if (!proposal || now >= proposal.answerBy) return refuse('rule', 'no_move_proposed');
   return done(proposal);
 }
 

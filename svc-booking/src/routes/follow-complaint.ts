@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { getComplaint, getComplaintTimes, respondToComplaint, reviewComplaint } from 'contracts/http/complaints';
 import { done, refuse } from 'contracts/result';
 import { transaction } from 'svc-kit/db';
@@ -31,10 +30,10 @@ export function mountFollowComplaint({ app, deps }: RouteParts): void {
     const { id: mentorId } = signedIn(caller);
     const now = clock.now();
     const changed = await updateSession(sql, params.id, now, async (session, tx) => {
-      if (session.mentorId !== mentorId || session.complaint === 'none') return refuse('missing', DETAIL.notFound);
-      if (session.complaint === 'decided') return refuse('conflict', DETAIL.complaintDecided);
+      if (session.mentorId !== mentorId || session.complaint === 'none') return refuse('missing', 'not_found');
+      if (session.complaint === 'decided') return refuse('conflict', 'complaint_decided');
       const complaintId = await saveResponse(tx, session.id, body.text, now);
-      if (!complaintId) return refuse('conflict', DETAIL.complaintAnswered);
+      if (!complaintId) return refuse('conflict', 'complaint_answered');
       return done({ session, events: [{ name: 'complaint.answered', complaintId }] });
     });
     accept(changed);

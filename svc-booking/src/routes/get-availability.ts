@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { getAvailability } from 'contracts/http/availability';
 import { HttpError } from 'svc-kit/errors';
 import { route, signedIn } from 'svc-kit/route';
@@ -9,7 +8,7 @@ import type { RouteParts } from './parts.ts';
 export function mountGetAvailability({ app, deps }: RouteParts): void {
   route(app, getAvailability, async ({ params, caller }) => {
     const viewer = signedIn(caller);
-    if (viewer.role !== 'admin' && viewer.id !== params.id) throw new HttpError(403, DETAIL.notYourself);
+    if (viewer.role !== 'admin' && viewer.id !== params.id) throw new HttpError(403, 'not_yourself');
     return findWindows(deps.sql, params.id);
   });
 }

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { getMentorRecord, listHiddenMentors, unhideMentor } from 'contracts/http/founder';
 import { audit } from 'svc-kit/audit';
 import { transaction } from 'svc-kit/db';
@@ -14,7 +13,7 @@ export function mountHiddenMentors({ app, deps }: RouteParts): void {
 
   async function recordOf(mentorId: string) {
     const [record] = await findRecords(sql, { mentorId }, clock.now());
-    if (!record) throw new HttpError(404, DETAIL.mentorNotFound);
+    if (!record) throw new HttpError(404, 'mentor_not_found');
     return record;
   }
   route(app, getMentorRecord, ({ params }) => recordOf(params.id));
@@ -34,7 +33,7 @@ export function mountHiddenMentors({ app, deps }: RouteParts): void {
       await audit(tx, deed, now);
       return true;
     });
-    if (!shown) throw new HttpError(409, DETAIL.mentorNotHidden);
+    if (!shown) throw new HttpError(409, 'mentor_not_hidden');
     return { message: 'The mentor is on the lists again.' };
   });
 }

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { joinWaitlist as call } from 'contracts/http/availability';
 import { transaction } from 'svc-kit/db';
 import { accept, HttpError } from 'svc-kit/errors';
@@ -16,7 +15,7 @@ export function mountJoinWaitlist({ app, deps, settings }: RouteParts): void {
     const found = await learnCalendar(deps, settings, params.id);
     const calendar = accept(bookable(found?.calendar ?? null));
     const now = deps.clock.now();
-    if (soonestSlot(calendar, found?.busy ?? [], now)) throw new HttpError(400, DETAIL.mentorHasSlots);
+    if (soonestSlot(calendar, found?.busy ?? [], now)) throw new HttpError(400, 'mentor_has_slots');
     await transaction(deps.sql, async (tx) => {
       await joinWaitlist(tx, params.id, athleteId, now);
       // A slot that became free since the look above would otherwise be missed.

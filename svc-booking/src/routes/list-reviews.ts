@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { listReviews } from 'contracts/http/mentors';
 import { HttpError } from 'svc-kit/errors';
 import { route } from 'svc-kit/route';
@@ -14,7 +13,7 @@ export function mountListReviews({ app, deps, settings }: RouteParts): void {
     // Our copy of a mentor may be late.
     await learnCalendar(deps, settings, params.id);
     const learnt = await findReviews(deps.sql, params.id, query);
-    if (!learnt) throw new HttpError(404, DETAIL.mentorNotFound);
+    if (!learnt) throw new HttpError(404, 'mentor_not_found');
     return learnt;
   });
 }

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { listSlots } from 'contracts/http/availability';
 import { HttpError } from 'svc-kit/errors';
 import { route } from 'svc-kit/route';
@@ -10,7 +9,7 @@ import type { RouteParts } from './parts.ts';
 export function mountListSlots({ app, deps, settings }: RouteParts): void {
   route(app, listSlots, async ({ params, query }) => {
     const found = await learnCalendar(deps, settings, params.id);
-    if (!found?.calendar.known || !found.calendar.verified) throw new HttpError(404, DETAIL.mentorNotFound);
+    if (!found?.calendar.known || !found.calendar.verified) throw new HttpError(404, 'mentor_not_found');
     const { calendar, busy } = found;
     const now = deps.clock.now();
     const timeZone = query.timezone ?? calendar.timeZone;

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { moveSession } from 'contracts/http/sessions';
 import { type Result, refuse } from 'contracts/result';
 import { sqlState } from 'svc-kit/db';
@@ -13,7 +12,7 @@ import { saveProposal } from '../store/move-proposals.ts';
 import { findSession, isSlotFree, updateSession } from '../store/sessions.ts';
 import { actorOf, type RouteParts } from './parts.ts';
 
-export const TAKEN = refuse('conflict', DETAIL.slotTaken);
+export const TAKEN = refuse('conflict', 'slot_taken');
 const EXCLUDED = '23P01';
 
 /** `POST /sessions/{id}/move`: to a start that the mentor offers and that is free for both. A mentor only asks for it. */

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import type { EventPayload } from 'contracts/events';
 import { done, type Result, refuse } from 'contracts/result';
 import { LIVE } from 'contracts/status';
@@ -32,7 +31,7 @@ export function updateSession(sql: Sql, id: string, now: Date, decide: Decide): 
 /** The same inside a transaction that is open already: events and timed work. */
 export async function changeSession(tx: Tx, id: string, now: Date, decide: Decide): Promise<Result<Session>> {
   const before = await lockSession(tx, id);
-  if (!before) return refuse('missing', DETAIL.notFound);
+  if (!before) return refuse('missing', 'not_found');
   const decided = await decide(before, tx);
   if (!decided.ok) return decided;
   const { session, events } = decided.value;

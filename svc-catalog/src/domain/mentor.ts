@@ -40,11 +40,9 @@ export function editMentor(
   return { ...edited, status: 'pending', rejectionReason: null, resubmitted: true, pendingSince: now };
 }
 
-export const DECIDED_ALREADY = 'This mentor has been decided already.';
-
 /** The founder's decision. Only a pending mentor can be decided, and only once. */
 export function decideMentor(mentor: Mentor, action: 'approve' | 'reject', notes: string | null): Result<Mentor> {
-  if (mentor.status !== 'pending') return refuse('conflict', DECIDED_ALREADY);
+  if (mentor.status !== 'pending') return refuse('conflict', 'mentor_decided');
   return done({
     ...mentor,
     status: action === 'approve' ? 'approved' : 'rejected',

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import type { BodyOf } from 'contracts/endpoint';
 import { resubmitMentor } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
@@ -16,7 +15,7 @@ export function mountEditProfile(app: Hono<AppEnv>, { sql, clock }: ServiceDeps,
     await find(params.id);
     const now = clock.now();
     const status = await updateMentor(sql, params.id, async (tx, mentor) => {
-      if (!mentor) throw new HttpError(404, DETAIL.mentorNotFound);
+      if (!mentor) throw new HttpError(404, 'mentor_not_found');
       const edited = editMentor(mentor, changesOf(body), now);
       if (!edited) return mentor.status;
       await saveMentor(tx, edited);

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { getMentor } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
@@ -11,7 +10,7 @@ export function mountGetMentor(app: Hono<AppEnv>, find: FindMentor): void {
     const mentor = await find(params.id);
     const isInsider = caller?.role === 'admin' || caller?.id === params.id;
     if (!mentor || (!isInsider && (mentor.status !== 'approved' || mentor.hidden))) {
-      throw new HttpError(404, DETAIL.mentorNotFound);
+      throw new HttpError(404, 'mentor_not_found');
     }
     return {
       ...JSON.parse(mentor.card),

@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import type { InternalMentor } from 'contracts/internal';
 import type { Hono } from 'hono';
 import type { AppEnv } from 'svc-kit/route';
@@ -10,7 +10,7 @@ export function mountShowMentor(app: Hono<AppEnv>, find: FindMentor): void {
   app.get('/internal/mentors/:id', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
     const mentor = id.success ? await find(id.data) : null;
-    if (!mentor) return c.json({ detail: DETAIL.notFound }, 404);
+    if (!mentor) return c.json(refusalOf('not_found'), 404);
     const answer: InternalMentor = {
       id: mentor.id,
       facts: mentor.facts,

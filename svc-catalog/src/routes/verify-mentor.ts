@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { verifyMentor } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
@@ -20,7 +19,7 @@ export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock }: ServiceDeps
     const notes = body.notes || null;
     const now = clock.now();
     await updateMentor(sql, params.id, async (tx, mentor) => {
-      if (!mentor) throw new HttpError(404, DETAIL.mentorNotFound);
+      if (!mentor) throw new HttpError(404, 'mentor_not_found');
       const decided = accept(decideMentor(mentor, body.action, notes));
       await saveMentor(tx, decided);
       const approved = decided.status === 'approved';

@@ -43,6 +43,6 @@ export function faultsOf(
 
 function ageFault(age: number, role: 'athlete' | 'mentor'): string | null {
   if (age < 0 || age > 120) return 'Please check the birth date.';
-  if (role === 'mentor' && age < MENTOR_MIN_AGE) return DETAIL.mentorUnderage;
+  if (role === 'mentor' && age < MENTOR_MIN_AGE) return DETAIL.mentor_underage;
   return age < ATHLETE_MIN_AGE ? DETAIL.underage : null;
 }

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { changeAccount } from 'contracts/http/accounts';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
@@ -14,7 +13,7 @@ export function mountChangeAccount(app: Hono<AppEnv>, identity: Identity): void 
     const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const account = await transaction(identity.sql, async (tx) => {
       const changed = await changeNames(tx, id, change);
-      if (!changed) throw new HttpError(401, DETAIL.notSignedIn);
+      if (!changed) throw new HttpError(401, 'not_signed_in');
       const { version, first_name: firstName, last_name: lastName, time_zone: timeZone } = changed;
       await emit(
         tx,

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { deleteAccount } from 'contracts/http/accounts';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
@@ -17,7 +16,7 @@ export function mountDeleteAccount(app: Hono<AppEnv>, identity: Identity): void 
     await checkPassword(identity, id, body.password, 'delete');
     await transaction(identity.sql, async (tx) => {
       const now = identity.clock.now();
-      if (!(await erase(tx, id, now)) || role === 'admin') throw new HttpError(401, DETAIL.notSignedIn);
+      if (!(await erase(tx, id, now)) || role === 'admin') throw new HttpError(401, 'not_signed_in');
       await closeAllSignIns(tx, identity, id);
       await emit(tx, 'account.deleted', { accountId: id, role }, now);
     });

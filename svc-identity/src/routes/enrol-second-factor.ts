@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { beginSecondFactor, confirmSecondFactor } from 'contracts/http/accounts';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
@@ -16,10 +15,10 @@ export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): v
   const { sql, settings, secrets } = identity;
   route(app, beginSecondFactor, async ({ caller, c }) => {
     const account = await findById(sql, signedIn(caller).id);
-    if (!account) throw new HttpError(401, DETAIL.notSignedIn);
+    if (!account) throw new HttpError(401, 'not_signed_in');
     const secret = newSecret(account.email, await findBrand(sql));
     const kept = await keepPendingSecret(sql, account.id, secrets.seal(secret.base32));
-    if (!kept) throw new HttpError(409, 'A second factor is set up already.');
+    if (!kept) throw new HttpError(409, 'second_factor_exists');
     c.header('cache-control', 'no-store');
     return { secret: secret.base32, uri: secret.uri };
   });
@@ -29,7 +28,7 @@ export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): v
     const tries = await countTry(sql, limitKey('sign-in', `enrol ${id}`));
     if (tries > settings.limits.signInPerAccount) throw tooManyTries();
     if (!(await enrolByCode(identity, id, body.totp_code))) {
-      throw new HttpError(400, 'This code does not fit. Please try the next one.');
+      throw new HttpError(400, 'second_factor_wrong');
     }
     return { message: 'From now on signing in asks for a code.' };
   });

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { exportAccount } from 'contracts/http/accounts';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
@@ -9,7 +8,7 @@ import { collectData } from '../store/account-data.ts';
 export function mountExportAccount(app: Hono<AppEnv>, identity: Identity): void {
   route(app, exportAccount, async ({ caller, c }) => {
     const data = await collectData(identity.sql, signedIn(caller).id);
-    if (!data) throw new HttpError(401, DETAIL.notSignedIn);
+    if (!data) throw new HttpError(401, 'not_signed_in');
     c.header('cache-control', 'no-store');
     c.header('content-disposition', 'attachment; filename="my-data.json"');
     return data;

@@ -13,6 +13,6 @@ export function mountForgotPassword(app: Hono<AppEnv>, identity: Identity): void
     const tries = await countTry(sql, limitKey('forgot', clientAddress(c)));
     if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
     await requestResetCode(sql, body.email, clock.now());
-    return { message: DETAIL.resetSent };
+    return { message: DETAIL.reset_sent };
   });
 }

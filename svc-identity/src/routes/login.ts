@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import type { RefusalCode } from 'contracts/details';
 import { login } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
@@ -55,7 +55,7 @@ async function authenticate(
     const refusal = refusalOf(account, fits);
     if (refusal !== null || !account) {
       await countFailure(identity, limits);
-      throw new HttpError(401, refusal ?? DETAIL.noAccount);
+      throw new HttpError(401, refusal ?? 'no_account');
     }
     try {
       await requireSecondFactor(identity, account, given.totp_code);
@@ -67,10 +67,10 @@ async function authenticate(
   });
 }
 
-function refusalOf(account: Account | null, fits: boolean): string | null {
-  if (!account) return DETAIL.noAccount;
-  if (account.password_hash === null) return DETAIL.accountWithoutPassword;
-  return fits ? null : DETAIL.incorrectPassword;
+function refusalOf(account: Account | null, fits: boolean): RefusalCode | null {
+  if (!account) return 'no_account';
+  if (account.password_hash === null) return 'account_without_password';
+  return fits ? null : 'incorrect_password';
 }
 
 async function countFailure(identity: Identity, limits: { key: LimitKey }[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { confirmGuardian, getGuardian, putGuardian } from 'contracts/http/accounts';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
@@ -20,7 +19,7 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, clock } = identity;
   route(app, getGuardian, async ({ caller }) => {
     const guardian = await guardians.findGuardian(sql, signedIn(caller).id);
-    if (!guardian) throw new HttpError(401, DETAIL.notSignedIn);
+    if (!guardian) throw new HttpError(401, 'not_signed_in');
     return guardian;
   });
 
@@ -28,7 +27,7 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
     const { id } = signedIn(caller);
     const account = await findById(sql, id);
     const before = await guardians.findGuardian(sql, id);
-    if (!account || !before) throw new HttpError(401, DETAIL.notSignedIn);
+    if (!account || !before) throw new HttpError(401, 'not_signed_in');
     if (body.email === account.email) {
       throw new HttpError(422, [{ loc: ['body', 'email'], msg: 'Give another address than your own.' }]);
     }
@@ -43,7 +42,7 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
 
   route(app, confirmGuardian, async ({ body }) => {
     const confirmed = await guardians.confirmGuardian(sql, sha256(body.token), clock.now());
-    if (!confirmed) throw new HttpError(401, DETAIL.linkInvalid);
+    if (!confirmed) throw new HttpError(401, 'link_invalid');
     return { message: 'Thank you. Your address is confirmed.', athlete_first_name: confirmed.firstName };
   });
 }

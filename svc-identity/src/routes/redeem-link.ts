@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { redeemLink } from 'contracts/http/sign-in';
 import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
 import type { Hono } from 'hono';
@@ -13,7 +12,7 @@ export function mountRedeemLink(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, clock } = identity;
   route(app, redeemLink, async ({ body, c }) => {
     const link = await findLink(sql, sha256(body.token), clock.now());
-    if (!link) throw new HttpError(401, DETAIL.linkInvalid);
+    if (!link) throw new HttpError(401, 'link_invalid');
     const claims = {
       sub: link.account_id,
       role: link.role,

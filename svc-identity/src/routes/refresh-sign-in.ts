@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { refresh } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
@@ -13,7 +13,7 @@ export function mountRefresh(app: Hono<AppEnv>, identity: Identity): void {
   route(app, refresh, async ({ c }) => {
     const refuse = () => {
       clearCookies(identity, c);
-      return c.json({ detail: DETAIL.notSignedIn }, 401);
+      return c.json(refusalOf('not_signed_in'), 401);
     };
     const token = readRefreshToken(identity, c);
     if (!token) return refuse();

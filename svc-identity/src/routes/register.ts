@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import type { EventName, EventPayload } from 'contracts/events';
 import type { Context } from 'hono';
 import { type Tx, transaction, violated } from 'svc-kit/db';
@@ -40,7 +39,7 @@ export async function register<N extends EventName & Registered>(
   refuseCommon(input.password, 'password');
   const tries = await countTry(sql, limitKey('register', clientAddress(c)));
   if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
-  if (await isEmailTaken(sql, input.email)) throw new HttpError(409, DETAIL.emailTaken);
+  if (await isEmailTaken(sql, input.email)) throw new HttpError(409, 'email_taken');
 
   const id = crypto.randomUUID();
   const guardian = input.guardian_email === input.email ? null : (input.guardian_email ?? null);
@@ -72,7 +71,7 @@ async function insertUnique(tx: Tx, account: Parameters<typeof insertAccount>[1]
   try {
     await insertAccount(tx, account);
   } catch (error) {
-    if (violated(error) === 'account_email_key') throw new HttpError(409, DETAIL.emailTaken);
+    if (violated(error) === 'account_email_key') throw new HttpError(409, 'email_taken');
     throw error;
   }
 }

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { resetPassword } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
@@ -22,7 +21,7 @@ export function mountResetPassword(app: Hono<AppEnv>, identity: Identity): void 
     if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
     const code = await spendTry(sql, body.email, clock.now());
     const fits = code && sameText(secrets.resetCodeHash(code.id, body.reset_code), code.code_hash);
-    if (!fits) throw new HttpError(400, DETAIL.resetCodeInvalid);
+    if (!fits) throw new HttpError(400, 'reset_code_invalid');
     await replacePassword(identity, code, body.email, await passwords.hash(body.new_password));
     return { message: 'Password reset successfully! Redirecting to login...' };
   });
@@ -31,7 +30,7 @@ export function mountResetPassword(app: Hono<AppEnv>, identity: Identity): void 
 async function replacePassword(identity: Identity, code: ResetCode, email: string, passwordHash: string) {
   const now = identity.clock.now();
   await transaction(identity.sql, async (tx) => {
-    if (!(await useResetCode(tx, code.id, now))) throw new HttpError(400, DETAIL.resetCodeInvalid);
+    if (!(await useResetCode(tx, code.id, now))) throw new HttpError(400, 'reset_code_invalid');
     await setPassword(tx, code.account_id, passwordHash);
     await closeAllSignIns(tx, identity, code.account_id);
     await forgetTries(tx, limitKey('sign-in', email));

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { me } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
@@ -9,7 +8,7 @@ import { findById } from '../store/accounts.ts';
 export function mountMe(app: Hono<AppEnv>, identity: Identity): void {
   route(app, me, async ({ caller, c }) => {
     const account = await findById(identity.sql, signedIn(caller).id);
-    if (!account) throw new HttpError(401, DETAIL.notSignedIn);
+    if (!account) throw new HttpError(401, 'not_signed_in');
     const { id, first_name, last_name, email, time_zone, role } = account;
     c.header('cache-control', 'no-store');
     return { id, first_name, last_name, email, time_zone, user_type: role };

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import { CHECKOUT_MINUTES, MAX_CHECKOUTS_PER_SESSION } from 'contracts/times';
 
@@ -45,10 +44,10 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
 /** Decides what a call for a payment page does, by the session, its checkouts so far and the time. */
 export function planCheckout(session: PayableSession, checkouts: Checkout[], now: Date): Result<CheckoutPlan> {
   if (session.status !== 'scheduled' || session.amountCents === 0 || checkouts.some((c) => c.status === 'complete'))
-    return refuse('rule', DETAIL_NOT_WAITING);
+    return refuse('rule', 'not_waiting_for_payment');
   const newest = checkouts.at(-1);
   const holdEnds = Math.max(session.holdExpiresAt?.getTime() ?? 0, ...checkouts.map((c) => extendsHoldTo(c)));
-  if (holdEnds <= now.getTime()) return refuse('rule', DETAIL_HOLD_OVER);
+  if (holdEnds <= now.getTime()) return refuse('rule', 'hold_over');
   if (newest?.status === 'opening') {
     const isFresh = now.getTime() - newest.openedAt.getTime() < OPENING_SECONDS * 1000;
     return done({ do: isFresh ? 'finish' : 'recover', checkout: newest });
@@ -56,7 +55,7 @@ export function planCheckout(session: PayableSession, checkouts: Checkout[], now
   if (newest?.status === 'open' && newest.expiresAt.getTime() - now.getTime() >= REUSE_MINUTES * MINUTE_MS)
     return done({ do: 'answer', checkout: newest });
   if (checkouts.filter((c) => c.status !== 'failed').length >= MAX_CHECKOUTS_PER_SESSION)
-    return refuse('rule', DETAIL_TOO_MANY);
+    return refuse('rule', 'too_many_checkouts');
   return done({
     do: 'open',
     n: checkouts.length + 1,
@@ -69,9 +68,4 @@ export function planCheckout(session: PayableSession, checkouts: Checkout[], now
 function extendsHoldTo(checkout: Checkout): number {
   return checkout.status === 'failed' ? 0 : checkout.expiresAt.getTime();
 }
-
-const DETAIL_NOT_WAITING = 'This session is not waiting for a payment.';
-const DETAIL_HOLD_OVER = 'The hold on this time is over. Please book it again.';
-const DETAIL_TOO_MANY =
-  'The payment page was opened three times already. Please let the booking expire and book again.';
-export const MENTOR_NOT_READY = refuse('conflict', DETAIL.mentorNotReady);
+export const MENTOR_NOT_READY = refuse('conflict', 'mentor_not_ready');

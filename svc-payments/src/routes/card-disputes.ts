@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { listCardDisputes, submitDisputeEvidence } from 'contracts/http/founder';
 import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
@@ -7,8 +6,6 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { prefillEvidence, submitEvidence } from '../money/submit-evidence.ts';
 import { listDisputes } from '../store/disputes.ts';
-
-const TOO_LATE = 'Evidence was submitted already, or the dispute is closed.';
 
 /** `GET /admin/card-disputes`, `POST /admin/card-disputes/{id}/submit`. */
 export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
@@ -32,11 +29,11 @@ export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
     const done = await submitEvidence(deps, params.id, { adminId: admin.id, note: body.note || null }).catch(
       (error) => {
         deps.log.warn('evidence not sent', { error });
-        throw new HttpError(503, DETAIL.serviceDown, { 'retry-after': '2' });
+        throw new HttpError(503, 'service_down', { headers: { 'retry-after': '2' } });
       },
     );
     if (done === 'unknown') throw notFound();
-    if (done === 'too late') throw new HttpError(409, TOO_LATE);
+    if (done === 'too late') throw new HttpError(409, 'evidence_too_late');
     const message =
       done === 'sent'
         ? 'The evidence is with the card’s bank. Its decision can take some weeks.'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { ANALYTICS_PART } from 'contracts/http/system';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
@@ -95,7 +95,7 @@ describe('collecting commission', () => {
     await schedule('daily');
     const refused = await collect();
     await schedule('manual');
-    expect([refused.status, refused.body]).toEqual([500, { detail: DETAIL.checkoutUnavailable }]);
+    expect([refused.status, refused.body]).toEqual([500, refusalOf('checkout_unavailable')]);
   });
 
   test('is the admin’s alone, who signed in just now', async () => {
@@ -103,7 +103,7 @@ describe('collecting commission', () => {
     expect((await collect(person('mentor'))).status).toBe(403);
     expect((await it.call('GET', '/admin/commission-summary', person('athlete'))).status).toBe(403);
     const stale = await collect({ ...admin, signedInAt: Date.now() / 1000 - 11 * 60 });
-    expect([stale.status, stale.body]).toEqual([401, { detail: DETAIL.freshSignInRequired }]);
+    expect([stale.status, stale.body]).toEqual([401, refusalOf('fresh_sign_in_required')]);
   });
 
   test('the founder’s figures follow what was captured, refunded and released', async () => {

@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { collectCommission, getCommissionSummary } from 'contracts/http/payments';
 import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
@@ -20,7 +19,7 @@ export function mountCollectCommission(app: Hono<AppEnv>, deps: Deps): void {
     } catch (error) {
       if (!isStripeTrouble(error) && !(error instanceof PayoutsAreAutomatic)) throw error;
       deps.log.error('commission not collected', { error });
-      throw new HttpError(500, DETAIL.checkoutUnavailable);
+      throw new HttpError(500, 'checkout_unavailable');
     }
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { type Bench, startBench } from '../fixtures/bench.ts';
 
@@ -45,7 +45,7 @@ describe('connecting a bank account', () => {
     expect((await it.call('GET', path, null)).status).toBe(401);
     expect((await it.call('GET', path, person('athlete', mentorId))).status).toBe(403);
     const other = await it.call('GET', path, person('mentor'));
-    expect([other.status, other.body]).toEqual([403, { detail: DETAIL.notYourself }]);
+    expect([other.status, other.body]).toEqual([403, refusalOf('not_yourself')]);
   });
 
   test('answers info and message while Stripe is away, and makes one account all the same', async () => {

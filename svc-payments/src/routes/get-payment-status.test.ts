@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 
@@ -62,8 +62,8 @@ describe('the payment’s status', () => {
     expect((await it.call('GET', path, person('mentor', booked.mentorId))).status).toBe(403);
     const other = await it.call('GET', path, person('athlete'));
     const unknown = await it.call('GET', '/payments/status/cs_unknown', person('athlete'));
-    expect([other.status, other.body]).toEqual([404, { detail: DETAIL.notFound }]);
-    expect([unknown.status, unknown.body]).toEqual([404, { detail: DETAIL.notFound }]);
+    expect([other.status, other.body]).toEqual([404, refusalOf('not_found')]);
+    expect([unknown.status, unknown.body]).toEqual([404, refusalOf('not_found')]);
     expect((await it.call('GET', path, admin)).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { refusalOf } from 'contracts/details';
 import { PUBLIC_URL } from 'stripe-stand-in/for-tests';
 import { person } from 'svc-kit/testing';
 import { type Bench, startBench, toldByBooking } from '../fixtures/bench.ts';
@@ -39,8 +39,8 @@ describe('opening a payment page', () => {
     expect((await it.call('POST', path, person('mentor', booked.mentorId), body)).status).toBe(403);
     const other = await it.call('POST', path, person('athlete'), body);
     const missing = await it.call('POST', `/sessions/${crypto.randomUUID()}/checkout`, person('athlete'), body);
-    expect([other.status, other.body]).toEqual([404, { detail: DETAIL.notFound }]);
-    expect([missing.status, missing.body]).toEqual([404, { detail: DETAIL.notFound }]);
+    expect([other.status, other.body]).toEqual([404, refusalOf('not_found')]);
+    expect([missing.status, missing.body]).toEqual([404, refusalOf('not_found')]);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('opening a payment page', () => {
     const booked = await it.book();
     const before = await sentSessions();
     const { status, body } = await it.checkout(booked, 'checkout', booked.athleteId, origin);
-    expect([status, body]).toEqual([400, { detail: DETAIL.invalidOrigin }]);
+    expect([status, body]).toEqual([400, refusalOf('invalid_origin')]);
     expect(await sentSessions()).toBe(before);
   });
 
@@ -70,7 +70,10 @@ describe('opening a payment page', () => {
   test('refuses a session that is paid, cancelled or free, and one whose hold is over', async () => {
     const cancelled = await it.book();
     await it.deliver('session.expired', it.facts(cancelled, 'expired'));
-    expect((await it.checkout(cancelled)).body).toEqual({ detail: 'This session is not waiting for a payment.' });
+    expect((await it.checkout(cancelled)).body).toEqual({
+      detail: 'This session is not waiting for a payment.',
+      code: 'not_waiting_for_payment',
+    });
     const free = await it.book({ amountCents: 0 });
     expect((await it.checkout(free)).status).toBe(400);
     const paid = await it.book();
@@ -84,7 +87,7 @@ describe('opening a payment page', () => {
   test('with connect, answers 409 while the mentor cannot be paid out, and the fallback still opens', async () => {
     const booked = await it.book();
     const refused = await it.checkout(booked, 'checkout-with-connect');
-    expect([refused.status, refused.body]).toEqual([409, { detail: DETAIL.mentorNotReady }]);
+    expect([refused.status, refused.body]).toEqual([409, refusalOf('mentor_not_ready')]);
     expect((await it.checkout(booked)).status).toBe(200);
   });
 
@@ -141,7 +144,7 @@ describe('opening a payment page', () => {
       const before = await sentSessions();
       await it.stripe.fault({ path: '/v1/checkout/sessions', method: 'POST', mode: '500', after });
       const failed = await it.checkout(booked);
-      expect([failed.status, failed.body]).toEqual([500, { detail: DETAIL.checkoutUnavailable }]);
+      expect([failed.status, failed.body]).toEqual([500, refusalOf('checkout_unavailable')]);
       const retried = await it.checkout(booked);
       expect(retried.status).toBe(200);
       expect(await sentSessions()).toBe(before + 1);

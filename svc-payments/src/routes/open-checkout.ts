@@ -1,4 +1,3 @@
-import { DETAIL } from 'contracts/details';
 import { checkout, checkoutWithConnect } from 'contracts/http/payments';
 import { internalSession } from 'contracts/internal';
 import type { Hono } from 'hono';
@@ -22,18 +21,18 @@ export function mountOpenCheckout(app: Hono<AppEnv>, deps: Deps): void {
 }
 
 async function answer(deps: Deps, { params, body, caller }: Input, needsReadyMentor: boolean) {
-  if (!isOwnOrigin(body.origin_url, deps.settings.publicUrl)) throw new HttpError(400, DETAIL.invalidOrigin);
+  if (!isOwnOrigin(body.origin_url, deps.settings.publicUrl)) throw new HttpError(400, 'invalid_origin');
   const session = await findSession(deps, params.id);
   if (session?.athleteId !== signedIn(caller).id) throw notFound();
   if (needsReadyMentor && !(await findAccount(deps.sql, session.mentorId))?.ready)
     throw refused(MENTOR_NOT_READY.error);
   try {
     const page = await findOrOpen(deps, session);
-    if (!page.url || !page.csId) throw new HttpError(500, DETAIL.checkoutUnavailable);
+    if (!page.url || !page.csId) throw new HttpError(500, 'checkout_unavailable');
     return { checkout_url: page.url, payment_session_id: page.csId, expires_at: page.expiresAt.toISOString() };
   } catch (error) {
     if (!isStripeTrouble(error)) throw error;
-    throw new HttpError(500, DETAIL.checkoutUnavailable);
+    throw new HttpError(500, 'checkout_unavailable');
   }
 }
 
@@ -58,7 +57,7 @@ async function findOrOpen(deps: Deps, session: PayableSession): Promise<Checkout
     return findOrOpen(deps, session);
   }
   const opened = await openPage(deps, sessionId, plan.n);
-  if (opened?.status !== 'open') throw new HttpError(500, DETAIL.checkoutUnavailable);
+  if (opened?.status !== 'open') throw new HttpError(500, 'checkout_unavailable');
   return opened;
 }
 

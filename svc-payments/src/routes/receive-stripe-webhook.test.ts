@@ -44,7 +44,10 @@ describe('Stripe’s webhook', () => {
   ])('%s is refused and leaves no row', async (_name, attempt) => {
     const before = await rows();
     const answer = await attempt(snapshot('cs_forged'));
-    expect([answer.status, answer.body]).toEqual([400, { detail: 'The signature does not fit.' }]);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { detail: 'The signature does not fit.', code: 'signature_invalid' },
+    ]);
     expect(await rows()).toBe(before);
   });
 

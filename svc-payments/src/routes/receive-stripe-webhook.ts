@@ -13,11 +13,11 @@ const MAX_BYTES = 512 * 1024;
 export function mountReceiveStripeWebhook(app: Hono<AppEnv>, deps: Deps): void {
   route(app, receiveStripeWebhook, async ({ c }) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
-    if (body.byteLength > MAX_BYTES) throw new HttpError(413, 'The body is too large.');
+    if (body.byteLength > MAX_BYTES) throw new HttpError(413, 'body_too_large');
     const signature = c.req.header('stripe-signature') ?? '';
     const real = deps.clock.real().getTime() / 1000;
     const notice = await verifyEvent(deps.stripe, deps.settings.webhookSecret, { body, signature, real });
-    if (!notice) throw new HttpError(400, 'The signature does not fit.');
+    if (!notice) throw new HttpError(400, 'signature_invalid');
     await transaction(deps.sql, (tx) => keepEvent(tx, notice, deps.clock.now()));
     failpoint('webhook.after-insert');
     return { received: true as const };

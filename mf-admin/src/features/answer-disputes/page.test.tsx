@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
 import { listCardDisputes, submitDisputeEvidence } from 'contracts/http/founder';
 import { SESSION_ID } from 'web-kit/page-testing/samples';
 import { openAdmin } from '../../page-testing.ts';
@@ -33,7 +32,7 @@ test('a disputed payment shows what is sent to the bank and how long there is, a
 
 test('an old sign-in is asked for again, and what was typed stays', async () => {
   const page = await open();
-  page.server.refuse(submitDisputeEvidence, 401, DETAIL.freshSignInRequired);
+  page.server.refuse(submitDisputeEvidence, 401, 'fresh_sign_in_required');
   page.server.renewsSignIn();
   await page.fill(/^Note to the bank/, 'They met.');
   await page.press('Submit evidence');

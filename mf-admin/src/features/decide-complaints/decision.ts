@@ -12,7 +12,7 @@ export function partialCents(typed: string, totalDollars: number): number | null
 
 export function amountFault(decision: RefundDecision, typed: string, totalDollars: number): string | null {
   if (decision !== 'partial' || partialCents(typed, totalDollars) !== null) return null;
-  return DETAIL.complaintAmount;
+  return DETAIL.complaint_amount;
 }
 
 /** Who gets what, in cents. */

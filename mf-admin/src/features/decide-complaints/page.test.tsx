@@ -53,9 +53,9 @@ describe('deciding it', () => {
   });
 
   test('that is refused says why and stays open', async () => {
-    const { page, dialog } = await decide((server) => server.refuse(decideComplaint, 409, DETAIL.complaintDecided));
+    const { page, dialog } = await decide((server) => server.refuse(decideComplaint, 409, 'complaint_decided'));
     await page.fill('Note', 'No.');
     await page.click(dialog.getByRole('button', { name: 'Decide' }));
-    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.complaintDecided);
+    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.complaint_decided);
   });
 });

@@ -26,9 +26,9 @@ test('an event that is stuck says of which service, why and since when, and is t
 
 test('a replay that is refused says why', async () => {
   const page = await open();
-  page.server.refuse(replay, 404, DETAIL.notFound);
+  page.server.refuse(replay, 404, 'not_found');
   await page.press('Replay');
-  expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.notFound);
+  expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.not_found);
 });
 
 test('a service that is silent is named, and what the others say stands there', async () => {

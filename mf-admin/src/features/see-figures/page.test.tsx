@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
 import { collectCommission, getCommissionSummary } from 'contracts/http/payments';
 import { getAnalytics } from 'contracts/http/system';
 import { within } from 'web-kit/page-testing';
@@ -51,7 +50,7 @@ describe('the commission', () => {
   test('that could not be collected says so', async () => {
     const page = await openAdmin('/admin', (server) => {
       available(server);
-      server.refuse(collectCommission, 500, DETAIL.checkoutUnavailable);
+      server.refuse(collectCommission, 500, 'checkout_unavailable');
     });
     await page.press('Collect Commission Now');
     await page.press('Collect $216');
@@ -61,7 +60,7 @@ describe('the commission', () => {
   test('asks for a fresh sign-in, and comes back to this tab', async () => {
     const page = await openAdmin('/admin', (server) => {
       available(server);
-      server.refuse(collectCommission, 401, DETAIL.freshSignInRequired);
+      server.refuse(collectCommission, 401, 'fresh_sign_in_required');
       server.renewsSignIn();
     });
     await page.press('Collect Commission Now');

@@ -36,8 +36,8 @@ test('a hidden mentor stands there with what was missed, and is shown again with
 
 test('what is refused says why, and the dialog stays', async () => {
   const { page, dialog } = await ask();
-  page.server.refuse(unhideMentor, 409, DETAIL.mentorNotHidden);
+  page.server.refuse(unhideMentor, 409, 'mentor_not_hidden');
   await page.fill('Note', 'Once more.');
   await page.click(dialog.getByRole('button', { name: 'Unhide' }));
-  expect(page.fault('Note')).toBe(DETAIL.mentorNotHidden);
+  expect(page.fault('Note')).toBe(DETAIL.mentor_not_hidden);
 });

@@ -38,11 +38,11 @@ describe('a missed session', () => {
 
   test('whose reversal came too late is told so', async () => {
     const page = await open(MISSED);
-    page.server.refuse(reverseNoShow, 400, DETAIL.refundBegun);
+    page.server.refuse(reverseNoShow, 400, 'refund_begun');
     await page.press('Reverse no-show of Maya Okafor');
     const dialog = within(page.screen.getByRole('dialog'));
     await page.click(dialog.getByRole('button', { name: 'Reverse no-show' }));
-    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.refundBegun);
+    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.refund_begun);
   });
 });
 

@@ -99,7 +99,7 @@ describe('what is shown', () => {
   });
 
   test('a mentor who is not there: Mentor Not Found', async () => {
-    const page = await open((server) => server.refuse(getMentor, 404, DETAIL.mentorNotFound));
+    const page = await open((server) => server.refuse(getMentor, 404, 'mentor_not_found'));
     expect(page.screen.getByRole('heading', { level: 1, name: 'Mentor Not Found' })).toBeTruthy();
     expect(page.leadsTo('Back to Browse')).toBe('/browse');
   });
@@ -178,11 +178,11 @@ describe('booking', () => {
   });
 
   test('a refusal is shown in the server’s words, and the hours are asked again', async () => {
-    const page = await open((server) => server.refuse(bookSession, 409, DETAIL.slotTaken));
+    const page = await open((server) => server.refuse(bookSession, 409, 'slot_taken'));
     await choose(page);
     page.server.answer(listSlots, { timezone: 'UTC', slots: SLOTS.slice(1) });
     await page.press(SUBMIT);
-    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.slotTaken);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.slot_taken);
     expect(page.screen.getAllByRole('radio')).toHaveLength(1);
     expect(submitButton(page).disabled).toBe(true);
     expect(page.left()).toEqual([]);
@@ -206,7 +206,7 @@ describe('paying', () => {
 
   test('falls back to the checkout without the mentor’s account, in that order, with the same body', async () => {
     const page = await bookAndPay((server) => {
-      server.refuse(checkoutWithConnect, 409, DETAIL.mentorNotReady);
+      server.refuse(checkoutWithConnect, 409, 'mentor_not_ready');
       server.answer(checkout, OPENED);
     });
     expect(page.server.called().slice(-2)).toEqual(['checkoutWithConnect', 'checkout']);
@@ -217,8 +217,8 @@ describe('paying', () => {
 
   test('that is not available says so with the first eight characters of the session, and can be tried again', async () => {
     const page = await bookAndPay((server) => {
-      server.refuse(checkoutWithConnect, 500, DETAIL.checkoutUnavailable);
-      server.refuse(checkout, 500, DETAIL.checkoutUnavailable);
+      server.refuse(checkoutWithConnect, 500, 'checkout_unavailable');
+      server.refuse(checkout, 500, 'checkout_unavailable');
     });
     expect(page.screen.getByRole('alert').textContent).toStartWith(
       `Your session is booked (${SESSION_ID.slice(0, 8)}), but payment is not available at the moment.`,

@@ -1,10 +1,9 @@
-import { SESSION_STANDS } from 'contracts/details';
 import { confirmAttendance } from 'contracts/http/sessions';
-import { call, errorText, isApiError } from 'web-kit/api';
+import { call, errorText, isApiError, isRefused } from 'web-kit/api';
 
 const FAILED = 'Error confirming mentor attendance. Please try again.';
 /** Refusals that say it is so already: the answer to the first try was lost on the way, or the clock was faster. */
-const DONE_BEFORE: readonly string[] = [SESSION_STANDS.student_confirmed, SESSION_STANDS.completed];
+const DONE_BEFORE = ['session_student_confirmed', 'session_completed'] as const;
 
 /** Confirms that the mentor showed up. Null when that stands now, whoever said it first; else why not. */
 export async function confirm(id: string, athleteId: string, credential: string | null): Promise<string | null> {
@@ -13,6 +12,6 @@ export async function confirm(id: string, athleteId: string, credential: string 
     return null;
   } catch (error) {
     if (!isApiError(error) || error.status !== 400) return FAILED;
-    return DONE_BEFORE.includes(error.message) ? null : errorText(error, FAILED);
+    return isRefused(error, ...DONE_BEFORE) ? null : errorText(error, FAILED);
   }
 }

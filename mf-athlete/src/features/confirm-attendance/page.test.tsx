@@ -61,13 +61,13 @@ describe('what goes wrong', () => {
   });
 
   test('a rule that forbids it is told in its own words', async () => {
-    const page = await open((server) => server.refuse(confirmAttendance, 400, DETAIL.confirmTooEarly));
+    const page = await open((server) => server.refuse(confirmAttendance, 400, 'confirm_too_early'));
     await page.press(YES);
-    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.confirmTooEarly);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.confirm_too_early);
   });
 
   test('a session that is not there: Session Not Found', async () => {
-    const page = await open((server) => server.refuse(getSessionDetails, 404, DETAIL.notFound));
+    const page = await open((server) => server.refuse(getSessionDetails, 404, 'not_found'));
     expect(page.screen.getByRole('heading', { level: 1, name: 'Session Not Found' })).toBeTruthy();
   });
 
@@ -107,7 +107,7 @@ describe('who comes from a mail', () => {
 
   test('with a link that is over, or meant for something else, is asked to log in', async () => {
     const over = await openPage(routes, `${ADDRESS}#old`, {
-      server: (server) => server.refuse(redeemLink, 401, DETAIL.linkInvalid),
+      server: (server) => server.refuse(redeemLink, 401, 'link_invalid'),
     });
     expect(over.screen.getByRole('heading', { name: 'This link has ended' })).toBeTruthy();
     expect(over.leadsTo('Log in')).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);

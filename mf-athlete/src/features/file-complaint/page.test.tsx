@@ -19,7 +19,7 @@ const open = (server: (server: FakeServer) => void = () => undefined, address = 
     as: 'athlete',
     server: (fake) => {
       fake.answer(getSessionDetails, sampleDetails());
-      fake.refuse(getComplaint, 404, DETAIL.notFound);
+      fake.refuse(getComplaint, 404, 'not_found');
       fake.answer(fileComplaint, FILED);
       server(fake);
     },
@@ -88,9 +88,9 @@ test('what was written is filed for this session and athlete, and the page says 
 });
 
 test('a refusal is told in the server’s words; without words there is a sentence', async () => {
-  const page = await open((server) => server.refuse(fileComplaint, 400, DETAIL.complaintTooLate));
+  const page = await open((server) => server.refuse(fileComplaint, 400, 'complaint_too_late'));
   await file(page);
-  expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.complaintTooLate);
+  expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.complaint_too_late);
   page.server.breaks(fileComplaint);
   await page.press('Submit complaint');
   expect(page.screen.getByRole('alert').textContent).toBe('Failed to submit complaint. Please try again.');
@@ -112,6 +112,6 @@ test('one that was filed before is shown as it stands', async () => {
 });
 
 test('a session that is not there: Session Not Found', async () => {
-  const page = await open((server) => server.refuse(getSessionDetails, 404, DETAIL.notFound));
+  const page = await open((server) => server.refuse(getSessionDetails, 404, 'not_found'));
   expect(page.screen.getByRole('heading', { name: 'Session Not Found' })).toBeTruthy();
 });

@@ -60,9 +60,9 @@ describe('who waits behind it', () => {
 
   test('a check-in that is refused is told in the server’s words, or in ours', async () => {
     const page = await open('2026-12-03T17:50:00Z', 'mentor');
-    page.server.refuse(checkInMentor, 400, DETAIL.checkInTooEarly);
+    page.server.refuse(checkInMentor, 400, 'check_in_too_early');
     await page.press('Check in');
-    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.checkInTooEarly);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.check_in_too_early);
     page.server.breaks(checkInMentor);
     await page.press('Check in');
     expect(page.screen.getByRole('alert').textContent).toBe('Error checking in');

@@ -142,17 +142,17 @@ describe('what comes of it', () => {
   });
 
   test('one that was rated in another window meanwhile is the same', async () => {
-    const page = await open((server) => server.refuse(rateSession, 409, DETAIL.alreadyRated));
+    const page = await open((server) => server.refuse(rateSession, 409, 'already_rated'));
     await rate(page, 5);
     await page.press(SUBMIT);
     expect(page.announced()[0]).toContain('You have already rated this session.');
   });
 
   test('too early is told in the server’s words, or in ours where it has none', async () => {
-    const page = await open((server) => server.refuse(rateSession, 400, DETAIL.confirmTooEarly));
+    const page = await open((server) => server.refuse(rateSession, 400, 'confirm_too_early'));
     await rate(page, 5);
     await page.press(SUBMIT);
-    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.confirmTooEarly);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.confirm_too_early);
     page.server.breaks(rateSession, 400);
     await page.press(SUBMIT);
     expect(page.screen.getByRole('alert').textContent).toBe('Cannot rate this session yet.');
@@ -166,7 +166,7 @@ describe('what comes of it', () => {
   });
 
   test('a session that is not there says so, and leads home in 3 s', async () => {
-    const page = await open((server) => server.refuse(getSessionDetails, 404, DETAIL.notFound));
+    const page = await open((server) => server.refuse(getSessionDetails, 404, 'not_found'));
     expect(page.screen.getByRole('heading', { level: 1, name: 'Session not found.' })).toBeTruthy();
     await page.wait(2_900);
     expect(page.address()).toBe(ADDRESS);

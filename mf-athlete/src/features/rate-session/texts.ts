@@ -4,7 +4,7 @@ import { errorText, isApiError } from 'web-kit/api';
 /** What the page says when a rating was not taken; null when it had been given before. */
 export function ratingFailure(error: unknown): string | null {
   if (isApiError(error) && error.status === 409) return null;
-  if (isApiError(error) && error.status === 400) return errorText(error, DETAIL.cannotRateYet);
+  if (isApiError(error) && error.status === 400) return errorText(error, DETAIL.cannot_rate_yet);
   return 'Error submitting rating. Please try again.';
 }
 

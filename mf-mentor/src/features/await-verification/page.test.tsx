@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
 import { getMentor, resubmitMentor } from 'contracts/http/mentors';
 import { logout } from 'contracts/http/sign-in';
 import { openPage } from 'web-kit/page-testing';
@@ -63,7 +62,7 @@ test('a rejected mentor reads why, mends the profile and sends it again', async 
 
 test('a profile that is not there, and one that cannot be loaded, say so', async () => {
   const missing = await openMentor(ADDRESS, {
-    server: (server) => server.refuse(getMentor, 404, DETAIL.mentorNotFound),
+    server: (server) => server.refuse(getMentor, 404, 'mentor_not_found'),
   });
   expect(missing.text()).toContain('Mentor not found. Please make sure you are logged in as a valid mentor.');
   const broken = await openMentor(ADDRESS, { server: (server) => server.breaks(getMentor) });

@@ -128,9 +128,9 @@ describe('checking in', () => {
 
   test('that is refused is told in the server’s words, or in ours', async () => {
     const page = await at('17:50:00', 'confirmed');
-    page.server.refuse(checkInMentor, 400, DETAIL.checkInTooLate);
+    page.server.refuse(checkInMentor, 400, 'check_in_too_late');
     await page.press('Check in');
-    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.checkInTooLate);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.check_in_too_late);
     page.server.breaks(checkInMentor);
     await page.press('Check in');
     expect(page.screen.getByRole('alert').textContent).toBe('Error checking in');
@@ -188,7 +188,7 @@ describe('completing', () => {
 
   test('that wants the student’s word first says exactly that', async () => {
     const page = await at('19:30:00', 'student_confirmed');
-    page.server.refuse(completeSession, 400, 'student must confirm attendance');
+    page.server.refuse(completeSession, 400, 'confirm_first');
     await page.press('Mark Session Completed');
     expect(page.screen.getByRole('alert').textContent).toBe(
       'Student must confirm you showed up before session can be completed',
@@ -197,7 +197,7 @@ describe('completing', () => {
 
   test('that failed otherwise says so, with the reason', async () => {
     const page = await at('19:30:00', 'student_confirmed');
-    page.server.refuse(completeSession, 500, DETAIL.unexpected);
+    page.server.refuse(completeSession, 500, 'unexpected');
     await page.press('Mark Session Completed');
     expect(page.screen.getByRole('alert').textContent).toBe(`Error updating session status${DETAIL.unexpected}`);
   });
@@ -246,7 +246,7 @@ test('who has met students already is not told that nobody has booked yet', asyn
 
 test('sessions that cannot be loaded say so, and can be tried again', async () => {
   const page = await openMentor('/mentor-dashboard', {
-    server: (server) => server.refuse(listMentorSessions, 500, DETAIL.unexpected),
+    server: (server) => server.refuse(listMentorSessions, 500, 'unexpected'),
   });
   expect(page.text()).toContain(`Error loading mentor dashboard: ${DETAIL.unexpected}`);
   page.server.answer(listMentorSessions, { sessions: [sampleSession()] });

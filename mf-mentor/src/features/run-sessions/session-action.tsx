@@ -4,7 +4,7 @@ import { checkInMentor, completeSession, type Session } from 'contracts/http/ses
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button, Countdown } from 'ui';
-import { call, errorText, isApiError } from 'web-kit/api';
+import { call, errorText, isApiError, isRefused } from 'web-kit/api';
 import { now as serverNow } from 'web-kit/clock';
 import { readSession } from 'web-kit/session';
 import { formatDuration, formatTime, useViewerZone } from 'web-kit/time';
@@ -176,6 +176,6 @@ function checkInRefused(error: unknown): Said {
 /** The student's missing word has a sentence of its own; everything else says what failed, and the server's reason. */
 export function completeRefused(error: unknown): Said {
   const detail = isApiError(error) ? error.message : '';
-  if (/student must confirm|student confirm/i.test(detail)) return { kind: 'error', text: DETAIL.confirmFirst };
+  if (isRefused(error, 'confirm_first')) return { kind: 'error', text: DETAIL.confirm_first };
   return { kind: 'error', title: 'Error updating session status', text: detail || 'Please try again.' };
 }

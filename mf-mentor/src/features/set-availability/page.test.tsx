@@ -68,7 +68,7 @@ test('hours that could not be saved say so, and can be saved again', async () =>
 });
 
 test('hours that could not be loaded are never replaced by the proposal: Save is off until they are there', async () => {
-  const page = await open((server) => server.refuse(getAvailability, 500, DETAIL.unexpected));
+  const page = await open((server) => server.refuse(getAvailability, 500, 'unexpected'));
   expect(page.text()).toContain(`Error loading availability: ${DETAIL.unexpected}`);
   expect(page.screen.queryByRole('checkbox')).toBeNull();
   expect(page.screen.getByRole<HTMLButtonElement>('button', { name: 'Save Availability' }).disabled).toBe(true);

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
 import { confirmGuardian } from 'contracts/http/accounts';
 import { openPage } from 'web-kit/page-testing';
 import routes from '../../app.tsx';
@@ -20,7 +19,7 @@ test('a link without its end, or one that is over, says so', async () => {
   const cut = await openPage(routes, '/confirm-guardian');
   expect(cut.screen.getByRole('heading', { name: 'This link has ended' })).toBeTruthy();
   const over = await openPage(routes, '/confirm-guardian#old', {
-    server: (server) => server.refuse(confirmGuardian, 401, DETAIL.linkInvalid),
+    server: (server) => server.refuse(confirmGuardian, 401, 'link_invalid'),
   });
   await over.press(YES);
   expect(over.text()).toContain('The athlete can send you a new one from the account page.');

@@ -37,7 +37,7 @@ export default function ConfirmGuardianPage() {
           title="This link has ended"
           action={<ButtonLink to={paths.home()}>Go to the home page</ButtonLink>}
         >
-          <p>{DETAIL.linkInvalid} The athlete can send you a new one from the account page.</p>
+          <p>{DETAIL.link_invalid} The athlete can send you a new one from the account page.</p>
         </EmptyState>
       </div>
     );

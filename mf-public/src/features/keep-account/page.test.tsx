@@ -34,8 +34,8 @@ test('who is signed out is sent to sign in, and back', async () => {
 });
 
 test('a sign-in that ended by itself is asked for again', async () => {
-  const page = await asMentor((server) => server.refuse(changePassword, 401, DETAIL.notSignedIn));
-  page.server.refuse(refresh, 401, DETAIL.notSignedIn);
+  const page = await asMentor((server) => server.refuse(changePassword, 401, 'not_signed_in'));
+  page.server.refuse(refresh, 401, 'not_signed_in');
   await page.fill('Current password', 'old-secret');
   await page.fill('New password', 'new-secret');
   await page.press(/^Change password/);
@@ -102,7 +102,7 @@ describe('the password', () => {
   });
 
   test('a wrong one is told in the server’s words', async () => {
-    const page = await asMentor((server) => server.refuse(changePassword, 400, DETAIL.incorrectPassword));
+    const page = await asMentor((server) => server.refuse(changePassword, 400, 'incorrect_password'));
     await page.fill('Current password', 'guess');
     await page.fill('New password', 'new-secret');
     await page.press(/^Change password/);
@@ -190,7 +190,7 @@ describe('deleting the account', () => {
   });
 
   test('with a wrong password is refused in words', async () => {
-    const page = await asMentor((server) => server.refuse(deleteAccount, 400, DETAIL.incorrectPassword));
+    const page = await asMentor((server) => server.refuse(deleteAccount, 400, 'incorrect_password'));
     await page.press('Delete my account');
     await page.fill('Your password', 'guess');
     await page.press('Delete for good');
@@ -220,12 +220,12 @@ describe('the founder’s second factor', () => {
     const page = await openPage(routes, '/account', {
       as: 'admin',
       server: (server) => {
-        server.refuse(beginSecondFactor, 401, DETAIL.freshSignInRequired);
+        server.refuse(beginSecondFactor, 401, 'fresh_sign_in_required');
         server.renewsSignIn();
       },
     });
     await page.press('Set up a second factor');
-    expect(page.screen.getByRole('alert').textContent).toStartWith(DETAIL.freshSignInRequired);
+    expect(page.screen.getByRole('alert').textContent).toStartWith(DETAIL.fresh_sign_in_required);
     expect(page.leadsTo('Log in again')).toBe('/login?next=%2Faccount');
   });
 });

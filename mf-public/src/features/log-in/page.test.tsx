@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
 import type { ResponseOf } from 'contracts/endpoint';
 import { login } from 'contracts/http/sign-in';
 import type { Role } from 'contracts/status';
@@ -69,15 +68,12 @@ test('an address of another site is never followed', async () => {
 });
 
 test.each([
-  [
-    'Account created before password system',
-    'Account created before password system. Please register again or contact support.',
-  ],
-  ['No account found', 'No account found with this email address. Please check your email or register a new account.'],
-  ['Incorrect password', 'Incorrect password. Please try again.'],
-  ['This account is closed.', 'This account is closed.'],
-])('the refusal ‘%s’ is shown as its text, in red, and the page stays', async (detail, text) => {
-  const page = await openPage(routes, '/login', { server: (server) => server.refuse(login, 401, detail) });
+  ['account_without_password', 'Account created before password system. Please register again or contact support.'],
+  ['no_account', 'No account found with this email address. Please check your email or register a new account.'],
+  ['incorrect_password', 'Incorrect password. Please try again.'],
+  ['too_many_tries', 'Too many tries. Please wait a little and try again.'],
+] as const)('the refusal ‘%s’ is shown as its text, in red, and the page stays', async (code, text) => {
+  const page = await openPage(routes, '/login', { server: (server) => server.refuse(login, 401, code) });
   await logIn(page);
   expect(page.screen.getByRole('alert').textContent).toBe(text);
   expect(page.screen.getByRole('alert').className).toContain('notice-error');
@@ -101,7 +97,7 @@ test('empty fields are told beside themselves and nothing is sent', async () => 
 
 test('an account with a second factor is asked for its code, and a wrong code is told', async () => {
   const page = await openPage(routes, '/login', {
-    server: (server) => server.refuse(login, 401, DETAIL.secondFactorRequired),
+    server: (server) => server.refuse(login, 401, 'second_factor_required'),
   });
   await logIn(page);
   expect(page.screen.queryByRole('alert')).toBeNull();

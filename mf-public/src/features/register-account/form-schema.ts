@@ -49,7 +49,7 @@ export const athleteForm = athleteRegistration.extend({
 });
 export const mentorForm = mentorRegistration.extend({
   ...typed,
-  birth_date: birthDate(MENTOR_MINIMUM_AGE, DETAIL.mentorUnderage),
+  birth_date: birthDate(MENTOR_MINIMUM_AGE, DETAIL.mentor_underage),
 });
 
 /** Everything both forms hold, so that changing one's mind about the kind of account loses nothing. */

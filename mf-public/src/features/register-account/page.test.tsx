@@ -214,7 +214,7 @@ describe('sending it', () => {
   test('who is registered but could not be signed in does that first', async () => {
     const page = await athletePage((server) => {
       welcomes('athlete')(server);
-      server.refuse(login, 429, DETAIL.tooManyTries);
+      server.refuse(login, 429, 'too_many_tries');
     });
     await fillAthlete(page);
     await page.press('Create account');
@@ -240,10 +240,10 @@ describe('sending it', () => {
   });
 
   test('a sentence of the server is shown as it came; a taken address may log in instead', async () => {
-    const page = await athletePage((server) => server.refuse(registerAthlete, 409, DETAIL.emailTaken));
+    const page = await athletePage((server) => server.refuse(registerAthlete, 409, 'email_taken'));
     await fillAthlete(page);
     await page.press('Create account');
-    expect(page.screen.getByRole('alert').textContent).toStartWith(DETAIL.emailTaken);
+    expect(page.screen.getByRole('alert').textContent).toStartWith(DETAIL.email_taken);
     expect(page.leadsTo('Log in instead')).toBe('/login');
   });
 

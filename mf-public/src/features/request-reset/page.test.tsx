@@ -4,7 +4,7 @@ import { forgotPassword } from 'contracts/http/sign-in';
 import { openPage } from 'web-kit/page-testing';
 import routes from '../../app.tsx';
 
-const SENT = { message: DETAIL.resetSent };
+const SENT = { message: DETAIL.reset_sent };
 
 test('after the code was asked for, a confirmation leads to the reset page, which knows the address', async () => {
   const page = await openPage(routes, '/forgot-password', {
@@ -34,7 +34,7 @@ test('‘Try different email’ brings the form back', async () => {
 
 test('a refusal is shown in its own words', async () => {
   const page = await openPage(routes, '/forgot-password', {
-    server: (server) => server.refuse(forgotPassword, 429, DETAIL.tooManyTries),
+    server: (server) => server.refuse(forgotPassword, 429, 'too_many_tries'),
   });
   await page.fill('Email', 'ann@example.org');
   await page.press('Send reset code');

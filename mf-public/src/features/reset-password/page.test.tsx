@@ -71,11 +71,11 @@ test('a password has at least six characters', async () => {
 
 test('the server’s refusal is shown as it came', async () => {
   const page = await openPage(routes, '/reset-password', {
-    server: (server) => server.refuse(resetPassword, 400, DETAIL.resetCodeInvalid),
+    server: (server) => server.refuse(resetPassword, 400, 'reset_code_invalid'),
   });
   await fill(page);
   await page.press('Reset password');
-  expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.resetCodeInvalid);
+  expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.reset_code_invalid);
   expect(page.leadsTo('Request a new one')).toBe('/forgot-password');
 });
 

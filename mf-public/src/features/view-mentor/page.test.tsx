@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
 import { listSlots } from 'contracts/http/availability';
 import { getMentor, listReviews } from 'contracts/http/mentors';
 import { openPage } from 'web-kit/page-testing';
@@ -43,7 +42,7 @@ test('the next three open hours, and how many more there are', async () => {
 });
 
 test('a mentor who is not there: Mentor Not Found', async () => {
-  const page = await open((server) => server.refuse(getMentor, 404, DETAIL.mentorNotFound));
+  const page = await open((server) => server.refuse(getMentor, 404, 'mentor_not_found'));
   expect(page.screen.getByRole('heading', { level: 1, name: 'Mentor Not Found' })).toBeTruthy();
   expect(page.leadsTo('Browse Mentors')).toBe('/browse');
 });

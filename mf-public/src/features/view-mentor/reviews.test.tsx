@@ -110,9 +110,9 @@ describe('a mentor without an open hour', () => {
 
   test('that has one again meanwhile says so', async () => {
     const page = await open(NONE, { slots: [], as: 'athlete' });
-    page.server.refuse(joinWaitlist, 400, DETAIL.mentorHasSlots);
+    page.server.refuse(joinWaitlist, 400, 'mentor_has_slots');
     await page.press('Tell me when free');
-    expect(page.screen.getByRole('alert').textContent).toContain(DETAIL.mentorHasSlots);
+    expect(page.screen.getByRole('alert').textContent).toContain(DETAIL.mentor_has_slots);
     expect(page.screen.getByRole('button', { name: 'Tell me when free' })).toBeTruthy();
   });
 });
