@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findFreePort } from 'svc-kit/free-ports';
 import { until } from '../e2e/stack.ts';
 import { atMost, type Figure, plain } from './report.ts';
 
@@ -46,7 +47,7 @@ async function timeClone(folder: string, name: string): Promise<number> {
 }
 
 async function timeStart(root: string, dataDir: string, environment: Record<string, string>): Promise<number> {
-  const port = findFreePort();
+  const port = await findFreePort();
   const began = performance.now();
   const child = spawn('node', [join(root, 'dev', 'start.mjs'), '--empty'], {
     cwd: root,
@@ -76,11 +77,4 @@ async function hasHomePage(port: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function findFreePort(): number {
-  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } });
-  const { port } = probe;
-  probe.stop(true);
-  return port;
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findFreePort } from '../svc-kit/free-ports.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -19,7 +19,7 @@ export const ADMIN = { email: 'founder@sideline.example', password: 'A-founders-
 
 /** Starts what `npm start` starts, on a free port with its own data, and waits until it answers. Empty unless asked. */
 export async function startStack(environment: Record<string, string> = {}, { demo = false } = {}): Promise<Stack> {
-  const port = await freePort();
+  const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'sideline-e2e-'));
   // Bun runs the API journeys and Node runs Playwright, so this file keeps to what both have.
   const child = spawn('node', [join(ROOT, 'dev', 'start.mjs'), ...(demo ? [] : ['--empty'])], {
@@ -71,17 +71,4 @@ async function isUp(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
-      );
-    });
-  });
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from './free-ports.ts';
 import { connectBroker } from './nats.ts';
-import { freePort, TEST_SECRET, testBroker, testDatabase, until } from './testing.ts';
+import { TEST_SECRET, testBroker, testDatabase, until } from './testing.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('./fixtures/migrations/', import.meta.url));
@@ -10,7 +11,7 @@ const MIGRATIONS = fileURLToPath(new URL('./fixtures/migrations/', import.meta.u
 async function stage() {
   const database = await testDatabase(MIGRATIONS);
   const broker = await testBroker();
-  const port = await freePort();
+  const port = await findFreePort();
   let child: ReturnType<typeof Bun.spawn> | undefined;
   return {
     sql: database.sql,

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Owner } from 'contracts/endpoint';
@@ -14,6 +13,7 @@ import { type Handlers, takeEvent } from './consume.ts';
 import { connect, type Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
 import { type DueHandlers, startDue } from './due.ts';
+import { findFreePort } from './free-ports.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
@@ -73,7 +73,7 @@ export async function testBroker(): Promise<{
   wipe(): Promise<void>;
   stop(): Promise<void>;
 }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const store = await mkdtemp(join(tmpdir(), 'sideline-nats-'));
   const start = async () => {
     const child = Bun.spawn([required('NATS_SERVER_BIN'), '-js', '-a', '127.0.0.1', '-p', String(port), '-sd', store], {
@@ -104,19 +104,6 @@ export async function testBroker(): Promise<{
       await rm(store, { recursive: true, force: true });
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 async function canConnect(port: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from 'svc-kit/free-ports';
 import { findNatsServer } from '../stack/find-nats-server.ts';
-import { findFreePort } from '../stack/ports.ts';
 import { startPostgres } from '../stack/postgres.ts';
 
 export type TestServers = {

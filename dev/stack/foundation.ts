@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPortFree } from 'svc-kit/free-ports';
 import { type DataLock, lockData } from './data-lock.ts';
 import { type DomainClock, loadClock } from './domain-clock.ts';
-import { isPortFree } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { type Ports, pickPorts } from './service-environment.ts';
 import type { Settings } from './settings.ts';

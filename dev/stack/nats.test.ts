@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { findFreePorts } from 'svc-kit/free-ports';
 import { type Broker, connectBroker, makeStream, STREAM } from 'svc-kit/nats';
 import { type Launched, launchProgram } from './child-process.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import { startNats } from './nats.ts';
-import { findFreePorts } from './ports.ts';
 import { ROOT } from './settings.ts';
 import { waitFor } from './wait-for.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
-import { findFreePort } from './ports.ts';
+import { findFreePort } from 'svc-kit/free-ports';
 import { ensureDatabases, startPostgres } from './postgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-'));

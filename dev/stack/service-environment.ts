@@ -1,4 +1,4 @@
-import { findFreePorts } from './ports.ts';
+import { findFreePorts } from 'svc-kit/free-ports';
 import { SERVICES, type Secrets, type ServiceName } from './secrets.ts';
 import { ROOT, type Settings } from './settings.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from 'svc-kit/free-ports';
 import { z } from 'zod';
-import { findFreePort } from './ports.ts';
 import { ROOT } from './settings.ts';
 import { waitFor } from './wait-for.ts';
 

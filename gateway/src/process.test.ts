@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { type EventName, subjectOf } from 'contracts/events';
+import { findFreePort } from 'svc-kit/free-ports';
 import { type Broker, connectBroker, makeStream } from 'svc-kit/nats';
-import { freePort, testBroker, until } from 'svc-kit/testing';
+import { testBroker, until } from 'svc-kit/testing';
 import { bearer, type Door, makeToken, startDoor } from './fixtures/door.ts';
 import { listenTo } from './fixtures/listener.ts';
 
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 async function spawnGateway(changes: Record<string, string> = {}) {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = Bun.spawn([process.execPath, '--no-env-file', MAIN], {
     env: { ...door.environment, NATS_URL: nats.url, PORT: String(port), ...changes },
     stdout: 'pipe',

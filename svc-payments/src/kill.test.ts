@@ -4,8 +4,9 @@ import type { EventName, EventPayload } from 'contracts/events';
 import { subjectOf } from 'contracts/events';
 import { PUBLIC_URL, startStandIn, WEBHOOK_SECRET } from 'stripe-stand-in/for-tests';
 import { CALLER_HEADER, type Caller, signCaller } from 'svc-kit/auth';
+import { findFreePort } from 'svc-kit/free-ports';
 import { connectBroker, makeStream } from 'svc-kit/nats';
-import { freePort, person, TEST_SECRET, testBroker, testDatabase, until } from 'svc-kit/testing';
+import { person, TEST_SECRET, testBroker, testDatabase, until } from 'svc-kit/testing';
 import { brokenChecks } from './fixtures/checks.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -20,7 +21,7 @@ async function stage() {
   const nats = await testBroker();
   const broker = await connectBroker(nats.url, 'test');
   await makeStream(broker.manager);
-  const port = await freePort();
+  const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   const stripe = await startStandIn(`${base}/webhooks/stripe`);
   // Booking knows of nothing but answers.
