@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from '@swc/core';
+import { parseSource } from './syntax-tree.ts';
 
 export type SourceFile = { path: string; lines: number; code: number; comments: number; functions: NamedFunction[] };
 export type NamedFunction = { name: string; path: string; line: number; lines: number };
@@ -55,46 +55,17 @@ export function countLines(source: string): { code: number; comments: number } {
 
 /** Functions of more than one line; shorter ones say nothing about how long functions are. */
 export function findFunctions(path: string, source: string): NamedFunction[] {
-  // The span of the leading semicolon is where this text begins in the parser's own numbering.
-  const text = Buffer.from(`;${source}`);
-  const module = parseSync(text.toString(), { syntax: 'typescript', tsx: path.endsWith('x') });
-  const lineOf = createLineFinder(text, module.span.start);
+  const tree = parseSource(path, source);
   const found: NamedFunction[] = [];
-  visit(module.body, (node) => {
+  tree.visit((node) => {
     const span = node.span ?? node.function?.span;
     if (!FUNCTION.has(node.type ?? '') || !span) return;
-    const line = lineOf(span.start);
-    const lines = lineOf(span.end) - line + 1;
+    const line = tree.lineOf(span.start);
+    const lines = tree.lineOf(span.end) - line + 1;
     const name = node.identifier?.value ?? node.key?.value ?? '';
     if (lines > 1) found.push({ name: String(name), path, line, lines });
   });
   return found;
-}
-
-type Span = { start: number; end: number };
-type SyntaxNode = {
-  type?: string;
-  span?: Span;
-  function?: { span?: Span };
-  identifier?: { value?: string };
-  key?: { value?: string | number };
-};
-
-function visit(node: unknown, onNode: (node: SyntaxNode) => void): void {
-  if (typeof node !== 'object' || node === null) return;
-  if (!Array.isArray(node)) onNode(node);
-  for (const [key, child] of Object.entries(node)) if (key !== 'span') visit(child, onNode);
-}
-
-function createLineFinder(text: Buffer, base: number): (position: number) => number {
-  const starts = [0];
-  text.forEach((byte, index) => {
-    if (byte === 10) starts.push(index + 1);
-  });
-  return (position) => {
-    const after = starts.findIndex((start) => start > position - base);
-    return after === -1 ? starts.length : after;
-  };
 }
 
 export type Figures = { files: number; code: number; comments: number; testShare: number } & Record<
