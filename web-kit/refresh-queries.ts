@@ -1,43 +1,28 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { EventName } from 'contracts/events';
+import type { KeyPrefix, StaleAfter, Topic } from './query-keys.ts';
+import { availabilityStaleAfter } from './resources/availability.ts';
+import { complaintsStaleAfter } from './resources/complaints.ts';
+import { founderStaleAfter } from './resources/founder.ts';
+import { mentorsStaleAfter } from './resources/mentors.ts';
+import { sessionsStaleAfter } from './resources/sessions.ts';
+import { siteStaleAfter } from './resources/site.ts';
 
-type Topic = EventName extends `${infer T}.${string}` ? T : never;
-
-const SESSIONS: QueryKey[] = [['athlete-sessions'], ['mentor-sessions'], ['session-details'], ['rating']];
-const FIGURES: QueryKey[] = [
-  ['admin', 'analytics'],
-  ['admin', 'commission-summary'],
-  ['admin', 'stuck-money'],
-  ['admin', 'trends'],
+/** What each resource wants asked again, by the topic of the event. */
+const RESOURCES: readonly StaleAfter[] = [
+  availabilityStaleAfter,
+  complaintsStaleAfter,
+  founderStaleAfter,
+  mentorsStaleAfter,
+  sessionsStaleAfter,
+  siteStaleAfter,
 ];
-const MONEY: QueryKey[] = [...SESSIONS, ...FIGURES, ['admin', 'sessions']];
+const ALL = RESOURCES.flatMap((staleAfter) => Object.values(staleAfter).flat());
 
-/** What a page asks again after an event of this topic: beginnings of the query keys that the micro-frontends use. */
-const ASKED_AFTER: Readonly<Record<Topic, readonly QueryKey[]>> = {
-  session: [...MONEY, ['admin', 'stuck-sessions'], ['own-slots'], ['reviews']],
-  complaint: [...SESSIONS, ['complaint'], ['admin', 'sessions'], ['admin', 'complaints'], ['admin', 'promises']],
-  checkout: SESSIONS,
-  payment: MONEY,
-  refund: MONEY,
-  transfer: [...MONEY, ['admin', 'promises']],
-  card_dispute: [...MONEY, ['admin', 'card-disputes']],
-  payout: FIGURES,
-  commission: FIGURES,
-  mentor: [
-    ['own-profile'],
-    ['admin', 'pending-mentors'],
-    ['admin', 'hidden-mentors'],
-    ['admin', 'analytics'],
-    ['admin', 'promises'],
-  ],
-  availability: [['own-slots']],
-  athlete: [],
-  account: [],
-  sign_in: [],
-  settings: [['admin', 'settings'], ['site']],
-  site: [['site']],
-};
-const ALL = Object.values(ASKED_AFTER).flat();
+function staleAfterTopic(topic: string): KeyPrefix[] {
+  return RESOURCES.flatMap((staleAfter) =>
+    Object.hasOwn(staleAfter, topic) ? (staleAfter[topic as Topic] ?? []) : [],
+  );
+}
 
 /** Events that come together are one reason to ask. */
 const GATHER_MS = 20;
@@ -92,8 +77,7 @@ export function createRefresher(client: QueryClient): Refresher {
 
   return {
     after(eventName) {
-      const topic = eventName.split('.')[0] as Topic;
-      for (const key of Object.hasOwn(ASKED_AFTER, topic) ? ASKED_AFTER[topic] : []) due.add(key);
+      for (const key of staleAfterTopic(eventName.split('.')[0] ?? '')) due.add(key);
       if (planned || due.size === 0) return;
       planned = true;
       later(startRound, Math.max(GATHER_MS, lastRound + APART_MS - Date.now()));

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryInput } from 'contracts/endpoint';
+import { listSlots } from 'contracts/http/availability';
+import { getMentor, listMentors, listReviews } from 'contracts/http/mentors';
+import { call, callPage } from '../api.ts';
+import type { StaleAfter } from '../query-keys.ts';
+
+type MentorFilters = QueryInput<typeof listMentors>;
+export type MentorKey =
+  | readonly ['mentors', query: MentorFilters]
+  | readonly ['mentor', mentorId: string]
+  | readonly ['own-profile', mentorId: string]
+  | readonly ['slots', mentorId: string, timezone: string]
+  | readonly ['reviews', mentorId: string, page: number];
+
+export const REVIEWS_AT_ONCE = 5;
+
+/** One page of mentors, and how many there are in all. */
+export const mentorsQuery = (query: MentorFilters) =>
+  queryOptions({
+    queryKey: ['mentors', query] as const,
+    queryFn: ({ signal }) => callPage(listMentors, { query, signal }),
+  });
+
+export const mentorQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['mentor', id] as const,
+    queryFn: ({ signal }) => call(getMentor, { params: { id }, signal }),
+  });
+
+/** A mentor's own profile, with how far its verification is. */
+export const ownProfileQuery = (mentorId: string) =>
+  queryOptions({
+    queryKey: ['own-profile', mentorId] as const,
+    queryFn: ({ signal }) => call(getMentor, { params: { id: mentorId }, signal }),
+    staleTime: 0,
+  });
+
+/** The open hours of a mentor, ascending; days are those of the zone. */
+export const slotsQuery = (mentorId: string, timezone: string) =>
+  queryOptions({
+    queryKey: ['slots', mentorId, timezone] as const,
+    queryFn: ({ signal }) => call(listSlots, { params: { id: mentorId }, query: { timezone }, signal }),
+  });
+
+/** One page of a mentor's reviews, from 1, newest first, with the figures of all. */
+export const reviewsQuery = (mentorId: string, page: number) =>
+  queryOptions({
+    queryKey: ['reviews', mentorId, page] as const,
+    queryFn: ({ signal }) =>
+      call(listReviews, { params: { id: mentorId }, query: { page, per_page: REVIEWS_AT_ONCE }, signal }),
+  });
+
+export const mentorsStaleAfter: StaleAfter = { mentor: [['own-profile']], session: [['reviews']] };

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getSite } from 'contracts/http/settings';
+import { call } from '../api.ts';
+import type { StaleAfter } from '../query-keys.ts';
+
+export type SiteKey = readonly ['site'];
+
+/** What the founder says on the site, and whether free sessions can be booked. */
+export const siteQuery = queryOptions({
+  queryKey: ['site'] as const,
+  queryFn: ({ signal }) => call(getSite, { signal }),
+});
+
+export const siteStaleAfter: StaleAfter = { site: [['site']], settings: [['site']] };

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { errorText } from './api.ts';
+import type { KeyPrefix } from './query-keys.ts';
+
+/** Something that a person changes on the server, and which answers are old afterwards. */
+export interface Change<Input, Answer> {
+  ask: (input: Input) => Promise<Answer>;
+  /** Beginnings of keys. They are asked again before the change counts as done. */
+  stale: (input: Input) => readonly KeyPrefix[];
+  /** A failure may leave the server changed as well, such as when its answer was lost. */
+  staleAfterFailure?: boolean;
+}
+
+interface Reactions<Input, Answer> {
+  /** After the answer, and before stale queries are asked again. */
+  onDone?: (answer: Answer, input: Input) => unknown;
+  onFailed?: (error: Error, input: Input) => unknown;
+  /** The sentence for a failure that the server did not explain. */
+  fallback?: string;
+}
+
+export function defineChange<Input, Answer>(change: Change<Input, Answer>): Change<Input, Answer> {
+  return change;
+}
+
+/**
+ * Makes a change and keeps the pages true: TanStack's mutation with one way to say what becomes stale and what failed.
+ * A second call while one is under way does nothing, so that a double click counts once.
+ */
+export function useChange<Input, Answer>(
+  change: Change<Input, Answer>,
+  { onDone, onFailed, fallback = 'Something went wrong. Please try again.' }: Reactions<Input, Answer> = {},
+) {
+  const client = useQueryClient();
+  const isUnderWay = useRef(false);
+  const refresh = (input: Input) =>
+    Promise.all(change.stale(input).map((queryKey) => client.invalidateQueries({ queryKey })));
+  const mutation = useMutation<Answer, Error, Input>({
+    mutationFn: change.ask,
+    async onSuccess(answer, input) {
+      await onDone?.(answer, input);
+      await refresh(input);
+    },
+    async onError(error, input) {
+      await onFailed?.(error, input);
+      if (change.staleAfterFailure) await refresh(input);
+    },
+    onSettled() {
+      isUnderWay.current = false;
+    },
+  });
+  return {
+    run(input: Input) {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      mutation.mutate(input);
+    },
+    isPending: mutation.isPending,
+    /** What it was called with last. */
+    input: mutation.variables,
+    answer: mutation.data,
+    error: mutation.error,
+    /** The sentence that says why it failed; null while it has not. */
+    failure: mutation.error ? errorText(mutation.error, fallback) : null,
+    reset: mutation.reset,
+  };
+}
