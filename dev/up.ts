@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { BRAND } from 'contracts/brand';
 import { DEMO_ADMIN, ROOT, readSettings } from './stack/settings.ts';
 import { type Stack, startStack } from './stack/stack.ts';
-import { exitWithProblem } from './stack/start-problem.ts';
+import { exitWithProblem, StartProblem } from './stack/start-problem.ts';
+import { NOTHING_WATCHED, readNames, WATCH_HELP, type WatchedNames } from './watch/names.ts';
 
-/** `npm start`: the whole of it on one machine, until Ctrl-C. */
+/** `npm start` and `npm run dev`: the whole of it on one machine, until Ctrl-C. */
 async function main(): Promise<void> {
   const began = performance.now();
-  const settings = readSettings(process.argv.slice(2), process.env);
-  const stack = await startStack(settings, (line) => console.log(line));
+  const { watched, flags } = readCommand(process.argv.slice(2));
+  const settings = readSettings(flags, process.env);
+  const stack = await startStack(settings, (line) => console.log(line), watched);
   let isStopping = false;
   const stopAndExit = async (code: number) => {
     if (isStopping) return;
@@ -37,6 +39,18 @@ async function main(): Promise<void> {
   }
   greet(stack, performance.now() - began);
   if (!settings.isEmpty) await fillWithDemo(stack);
+}
+
+/** What is to be watched, and the flags that `npm start` knows as well. */
+function readCommand(words: string[]): { watched: WatchedNames; flags: string[] } {
+  if (words[0] !== '--dev') return { watched: NOTHING_WATCHED, flags: words };
+  if (words.includes('--help')) {
+    console.log(WATCH_HELP);
+    process.exit(0);
+  }
+  const { watched, flags, unknown } = readNames(words.slice(1));
+  if (unknown.length > 0) throw new StartProblem(`There is no ${unknown.join(', ')}.\n\n${WATCH_HELP}`);
+  return { watched, flags };
 }
 
 function greet({ settings }: Stack, tookMs: number): void {

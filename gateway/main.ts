@@ -13,6 +13,7 @@ const site = createStaticSite({
   supportEmail: settings.SUPPORT_EMAIL,
   brand: () => siteName.current(),
   publicUrl: settings.PUBLIC_URL,
+  hotReload: settings.HOT_RELOAD,
   fetchApi: (path) => gateway.fetch(new Request(new URL(path, settings.PUBLIC_URL)), 'pages'),
   warn: log.warn,
 });

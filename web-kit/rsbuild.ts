@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { defineConfig, type EnvironmentConfig, type RsbuildConfig, type Rspack } from '@rsbuild/core';
+import {
+  defineConfig,
+  type EnvironmentConfig,
+  mergeRsbuildConfig,
+  type RsbuildConfig,
+  type RsbuildConfigSyncFn,
+  type Rspack,
+} from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import type { RemoteName } from 'contracts/pages';
 import { useEsmRuntime } from './build/esm-runtime.ts';
@@ -8,6 +15,7 @@ import { keepReleases } from './build/keep-releases.ts';
 import { pageFiles } from './build/page-files.ts';
 import { thinContracts } from './build/thin-contracts.ts';
 import { thinLibraries } from './build/thin-libraries.ts';
+import { REFRESH_HOOK, watchedSettings } from './build/watched.ts';
 import { containerName } from './remotes.ts';
 import { SHARED_VERSIONS } from './shared-versions.ts';
 
@@ -76,52 +84,84 @@ function serverBuild(entry: string, leftOut: readonly string[]): EnvironmentConf
 }
 
 /**
- * The build of one micro-frontend: exposes `./app` (src/app.tsx, React Router's routes) and nothing else, is served
- * below /remotes/<name>/, and can be built and deployed alone.
+ * One micro-frontend: exposes `./app` (src/app.tsx, React Router's routes) and nothing else, is served below
+ * /remotes/<name>/, and can be built and deployed alone.
  */
-export function remoteConfig(name: RemoteName): RsbuildConfig {
-  const web: EnvironmentConfig = {
-    source: { entry: { index: join(here, 'build/remote-entry.ts') } },
-    tools: { rspack: useEsmRuntime, htmlPlugin: false },
-    plugins: [
-      pluginModuleFederation({
-        name: containerName(name),
-        filename: 'remoteEntry.[contenthash:10].js',
-        exposes: { './app': './src/app.tsx' },
-        shared,
-        dts: false,
-        manifest: {
-          additionalData: ({ stats, compilation }) => ({
-            ...stats,
-            metaData: { ...stats.metaData, pages: pageFiles(name, compilation as unknown as Rspack.Compilation) },
-          }),
-        },
-        shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
+export function remoteConfig(name: RemoteName): RsbuildConfigSyncFn {
+  const address = `/remotes/${name}/`;
+  const source = { entry: { index: join(here, 'build/remote-entry.ts') } };
+  const tools = { rspack: useEsmRuntime, htmlPlugin: false } as const;
+  return defineConfig(({ command }) =>
+    command === 'dev'
+      ? watched(address, { source, tools, plugins: [exposeApp(name, 'remoteEntry.js')] })
+      : built(address, {
+          web: {
+            source,
+            tools,
+            plugins: [exposeApp(name, 'remoteEntry.[contenthash:10].js'), thinLibraries(), keepReleases()],
+          },
+          server: serverBuild('./src/app.tsx', Object.keys(SHARED_VERSIONS)),
+        }),
+  );
+}
+
+function exposeApp(name: RemoteName, filename: string) {
+  return pluginModuleFederation({
+    name: containerName(name),
+    filename,
+    exposes: { './app': './src/app.tsx' },
+    shared,
+    dts: false,
+    manifest: {
+      additionalData: ({ stats, compilation }) => ({
+        ...stats,
+        metaData: { ...stats.metaData, pages: pageFiles(name, compilation as unknown as Rspack.Compilation) },
       }),
-      thinLibraries(),
-      keepReleases(),
-    ],
-  };
-  return defineConfig({
-    ...base(`/remotes/${name}/`),
-    environments: { web, server: serverBuild('./src/app.tsx', Object.keys(SHARED_VERSIONS)) },
+    },
+    shareStrategy: 'loaded-first',
+    experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
   });
 }
 
-/** The build of the host. It knows no remote by name: it reads their list at run time. */
-export function shellConfig(): RsbuildConfig {
-  const web: EnvironmentConfig = {
-    html: { template: './src/index.html' },
-    // The runtime without what finds and loads remotes: the shell does it itself (shell/src/remotes.ts).
-    source: {
-      entry: { index: './src/main.tsx' },
-      define: { FEDERATION_OPTIMIZE_NO_REMOTE: true, ENV_TARGET: '"web"' },
-    },
-    splitChunks: { preset: 'single-vendor' },
-    plugins: [thinLibraries(), keepReleases()],
+/** The host. It knows no remote by name: it reads their list at run time. */
+export function shellConfig(): RsbuildConfigSyncFn {
+  const html = { template: './src/index.html' };
+  // The runtime without what finds and loads remotes: the shell does it itself (shell/src/remotes.ts).
+  const source = {
+    entry: { index: './src/main.tsx' },
+    define: { FEDERATION_OPTIMIZE_NO_REMOTE: true, ENV_TARGET: '"web"' },
   };
-  return defineConfig({ ...base('/'), environments: { web, server: serverBuild('./src/entry-server.tsx', []) } });
+  return defineConfig(({ command }) =>
+    command === 'dev'
+      ? watched('/', { html, source: { ...source, preEntry: REFRESH_HOOK } })
+      : built('/', {
+          web: { html, source, splitChunks: { preset: 'single-vendor' }, plugins: [thinLibraries(), keepReleases()] },
+          server: serverBuild('./src/entry-server.tsx', []),
+        }),
+  );
+}
+
+/** The gallery of `npm run dev gallery`; otherwise it is bundled by Bun when somebody looks at it. */
+export function galleryConfig(): RsbuildConfigSyncFn {
+  const gallery = {
+    source: { entry: { index: './main.tsx' } },
+    html: { title: 'Components' },
+    plugins: [pluginReact()],
+  };
+  return defineConfig(() => mergeRsbuildConfig<RsbuildConfig>(gallery, watchedSettings('/dev/gallery/')));
+}
+
+/** For production: what browsers get, and what the gateway renders pages with. */
+function built(address: string, environments: Record<'web' | 'server', EnvironmentConfig>): RsbuildConfig {
+  return { ...base(address), environments };
+}
+
+/** For `npm run dev`: only what browsers get, whole and readable. */
+function watched(address: string, web: EnvironmentConfig): RsbuildConfig {
+  return mergeRsbuildConfig(
+    { resolve: { alias }, plugins: [pluginReact()], environments: { web } },
+    watchedSettings(address),
+  );
 }
 
 /** For comparison: a page as one bundle, without federation and without anything rendered ahead. */

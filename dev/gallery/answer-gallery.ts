@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { BunPlugin } from 'bun';
 import { escapeHtml } from '../../svc-identity/src/mail/layout.ts';
 import { ROOT } from '../stack/settings.ts';
@@ -18,10 +18,14 @@ const packageUrls: BunPlugin = {
 
 let built: Promise<Map<string, Blob>> | null = null;
 
-/** The components of ui/ in all their states, bundled when first asked for; and every kind of mail. */
-export async function answerGallery(pathname: string): Promise<Response | null> {
+/**
+ * The components of ui/ in all their states, bundled when first asked for, or as a dev server builds them into
+ * `watchedDist`; and every kind of mail.
+ */
+export async function answerGallery(pathname: string, watchedDist: string | null = null): Promise<Response | null> {
   if (pathname === '/dev/gallery') return Response.redirect(PATH, 302);
   if (pathname === `${PATH}mails`) return page('Mails', showMails());
+  if (watchedDist) return answerFile(watchedDist, pathname.slice(PATH.length) || 'index.html');
   built ??= build().catch((error) => {
     built = null;
     throw error;
@@ -38,6 +42,12 @@ export async function answerGallery(pathname: string): Promise<Response | null> 
   }
   const file = files.get(pathname.slice(PATH.length));
   return file ? new Response(file) : null;
+}
+
+async function answerFile(folder: string, name: string): Promise<Response | null> {
+  const path = join(folder, name);
+  const file = Bun.file(path);
+  return path.startsWith(folder + sep) && (await file.exists()) ? new Response(file) : null;
 }
 
 async function build(): Promise<Map<string, Blob>> {

@@ -12,10 +12,14 @@ const AT_ONCE = 2;
 
 export type BuildResult = { built: string[]; failed: { ui: string; output: string }[] };
 
-/** Builds into <ui>/dist every UI whose sources differ from those of its last build. */
-export async function buildUis(onStart: (ui: string) => void = () => undefined): Promise<BuildResult> {
+/** Builds into <ui>/dist those UIs whose sources differ from those of their last build. */
+export async function buildUis(
+  onStart: (ui: string) => void = () => undefined,
+  uis: readonly string[] = UIS,
+): Promise<BuildResult> {
   const shared = hashPaths(SHARED);
-  const stale = UIS.filter((ui) => existsSync(join(ROOT, ui, 'rsbuild.config.ts')))
+  const stale = uis
+    .filter((ui) => existsSync(join(ROOT, ui, 'rsbuild.config.ts')))
     .map((ui) => ({ ui, wanted: hashPaths([ui], shared) }))
     .filter(({ ui, wanted }) => readMarker(ui) !== wanted);
   const result: BuildResult = { built: [], failed: [] };

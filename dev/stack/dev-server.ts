@@ -8,9 +8,12 @@ export type DevServerDeps = {
   standIn: StripeStandIn | null;
   clock: { now(): Date; move(body: unknown): Promise<'moved' | 'not a command' | 'still busy'> };
   processes: () => Supervised[];
+  /** Where a dev server builds the gallery; null when it is bundled on demand. */
+  galleryDist: string | null;
   startProcess(name: string, failpoint: string | undefined): Promise<void>;
 };
 
+const PROCESS_HELP = 'POST stop, start or kill.';
 const CLOCK_HELP = 'Send {"now": ISO instant}, {"advance": ISO duration such as "PT1H" or "P3D"} or {"reset": true}.';
 
 /** What the gateway proxies /dev/* to: mailbox, clock, Stripe's stand-in, and the processes. Only on this machine, only in development. */
@@ -25,7 +28,7 @@ export function startDevServer(deps: DevServerDeps) {
       if (pathname === '/dev' || pathname === '/dev/') return showIndex(deps);
       if (pathname.startsWith('/dev/mail')) return passToMailbox(request, deps.mailboxPort);
       if (pathname.startsWith('/dev/gallery'))
-        return (await answerGallery(pathname)) ?? refuse(404, 'There is no such file.');
+        return (await answerGallery(pathname, deps.galleryDist)) ?? refuse(404, 'There is no such file.');
       if (pathname === '/dev/clock') return answerClock(request, deps);
       if (pathname.startsWith('/dev/stripe'))
         return deps.standIn?.panel.fetch(request) ?? refuse(404, 'Stripe itself is in use.');
@@ -88,12 +91,15 @@ async function answerProcesses(request: Request, pathname: string, deps: DevServ
   const [name, command] = pathname.split('/').slice(3);
   if (!name) return Response.json(list());
   const process = deps.processes().find((each) => each.name === name);
-  if (!process) return refuse(404, `There is no ${name}.`);
-  if (request.method !== 'POST') return Response.json(list()[name]);
-  if (command === 'stop') await process.stop();
+  if (!process) return refuse(404, `There is no ${name}: there are ${Object.keys(list()).join(', ')}.`);
+  if (!command) return Response.json(list()[name]);
+  if (request.method !== 'POST') return refuse(405, PROCESS_HELP);
+  // The answer travels through the gateway, which therefore ends a moment later.
+  if (name === 'gateway' && (command === 'stop' || command === 'kill')) setTimeout(() => void process[command](), 100);
+  else if (command === 'stop') await process.stop();
   else if (command === 'kill') await process.kill();
   else if (command === 'start') await deps.startProcess(name, readFailpoint(await request.json().catch(() => null)));
-  else return refuse(404, 'POST stop, start or kill.');
+  else return refuse(404, PROCESS_HELP);
   return Response.json(list()[name]);
 }
 

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPortFree } from 'svc-kit/free-ports';
+import type { WatchedNames } from '../watch/names.ts';
+import { prepareWatch, type Watch } from '../watch/prepare-watch.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 import { type DomainClock, loadClock } from './domain-clock.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -16,10 +18,15 @@ export type Foundation = {
   lock: DataLock;
   logDir: string;
   say: (line: string) => void;
+  watch: Watch;
 };
 
 /** Claims the data directory and the port, and reads or makes what must outlive a run. @throws StartProblem */
-export async function layFoundation(settings: Settings, say: (line: string) => void): Promise<Foundation> {
+export async function layFoundation(
+  settings: Settings,
+  say: (line: string) => void,
+  watched: WatchedNames,
+): Promise<Foundation> {
   makeDataDir(settings.dataDir);
   const lock = await lockData(settings.dataDir);
   try {
@@ -30,7 +37,8 @@ export async function layFoundation(settings: Settings, say: (line: string) => v
     const logDir = join(settings.dataDir, 'logs');
     mkdirSync(logDir, { recursive: true });
     const [secrets, ports] = await Promise.all([loadSecrets(settings.dataDir), pickPorts()]);
-    return { settings, secrets, ports, clock: loadClock(settings.dataDir), lock, logDir, say };
+    const watch = await prepareWatch(watched, join(settings.dataDir, 'watched'));
+    return { settings, secrets, ports, clock: loadClock(settings.dataDir), lock, logDir, say, watch };
   } catch (error) {
     lock.release();
     throw error;

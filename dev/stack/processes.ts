@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildUis } from './build-uis.ts';
+import { followLogs } from '../watch/follow-logs.ts';
+import { bunFlags, launchDevServer, waitForFirstBuilds } from '../watch/launch.ts';
+import { buildUis, UIS } from './build-uis.ts';
 import { type Launched, lastLines, launchProgram } from './child-process.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import type { Foundation } from './foundation.ts';
@@ -30,9 +32,10 @@ const READY_LIMIT_MS = 90_000;
 
 /** Every process of the stack under supervision, started by `startAll` and ended in two steps: apps, then servers. */
 export function createProcesses(foundation: Foundation): Processes {
-  const { ports, settings, say, logDir } = foundation;
+  const { ports, settings, say, logDir, watch: watched } = foundation;
   const failpoints = new Map<AppName, string>();
   let isReady = false;
+  let unfollow: () => void = () => undefined;
   let giveUp: (problem: StartProblem) => void = () => undefined;
 
   const watch = (name: string, launch: () => Launched | Promise<Launched>): Supervised =>
@@ -44,7 +47,11 @@ export function createProcesses(foundation: Foundation): Processes {
   ];
   const apps = APPS.filter((name) => existsSync(join(ROOT, appFolder(name), 'main.ts')));
   const supervisedApps = apps.map((name) => watch(name, () => launchApp(foundation, name, failpoints)));
-  const list = [...servers, ...supervisedApps];
+  const devServers = watched.parts.map((part) => watch(part.name, () => launchDevServer(part, logDir)));
+  const list = [...servers, ...supervisedApps, ...devServers];
+
+  const isWatched = (name: string) =>
+    watched.apps.some((app) => app === name) || devServers.some((server) => server.name === name);
 
   function recordPids(): void {
     foundation.lock.record(list.flatMap(({ name, pid }) => (pid() ? [{ name, pid: pid() ?? 0 }] : [])));
@@ -52,19 +59,22 @@ export function createProcesses(foundation: Foundation): Processes {
 
   function noteDeath(name: string, deaths: number, pauseMs: number): void {
     say(`${name} ended; starting it again in ${pauseMs / 1000} s (see ${join(logDir, `${name}.log`)})`);
-    if (isReady || deaths < MOST_DEATHS_AT_START) return;
+    if (isReady || deaths < MOST_DEATHS_AT_START || isWatched(name)) return;
     giveUp(new StartProblem(`${name} does not start:\n${lastLines(logDir, name, 12)}`));
   }
 
   async function startEverything(): Promise<void> {
     const [postgres, nats, mailbox] = servers;
+    for (const [app, address] of watched.inspectors) say(`${app}: inspector at https://debug.bun.sh/#${address}`);
+    unfollow = followLogs(logDir, [...watched.apps, ...watched.parts.map(({ name }) => name)], say);
     const uis = reportBuilds(foundation);
-    await Promise.all([postgres?.start(), nats?.start(), mailbox?.start()]);
+    await Promise.all([postgres, nats, mailbox, ...devServers].map((each) => each?.start()));
     const gateway = supervisedApps.find(({ name }) => name === 'gateway');
     await Promise.all(supervisedApps.filter((app) => app !== gateway).map((app) => app.start()));
     await uis;
     await gateway?.start();
-    await waitUntilReady(apps, portOf);
+    // Whoever edits an app that does not start will mend it.
+    await waitUntilReady(apps, portOf, watched.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS);
     isReady = true;
   }
 
@@ -89,7 +99,9 @@ export function createProcesses(foundation: Foundation): Processes {
         startEverything().then(resolve, reject);
       }),
     async stopApps() {
+      unfollow();
       await find('gateway')?.stop();
+      await Promise.all(devServers.map((server) => server.stop()));
       await Promise.all(supervisedApps.map((app) => app.stop()));
     },
     async stopServers() {
@@ -100,9 +112,13 @@ export function createProcesses(foundation: Foundation): Processes {
   };
 }
 
-async function waitUntilReady(apps: AppName[], portOf: (name: AppName) => number): Promise<void> {
+async function waitUntilReady(
+  apps: AppName[],
+  portOf: (name: AppName) => number,
+  limitMs = READY_LIMIT_MS,
+): Promise<void> {
   const waiting = new Set(apps);
-  const deadline = performance.now() + READY_LIMIT_MS;
+  const deadline = performance.now() + limitMs;
   while (waiting.size > 0) {
     for (const name of waiting) {
       if (await answersOk(`http://127.0.0.1:${portOf(name)}/ready`)) waiting.delete(name);
@@ -147,12 +163,16 @@ function launchMailbox({ settings, ports, logDir }: Foundation): Launched {
 
 /** A failpoint holds for one life: the process that is started after the crash must be able to go on. */
 function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppName, string>): Launched {
+  const { watch } = foundation;
   const failpoint = failpoints.get(name);
   failpoints.delete(name);
   const launched = launchProgram({
     name,
-    command: [process.execPath, '--no-env-file', join(ROOT, appFolder(name), 'main.ts')],
-    environment: describeEnvironment(name, { ...foundation, clockOffsetMs: foundation.clock.offsetMs(), failpoint }),
+    command: [process.execPath, ...bunFlags(watch, name), '--no-env-file', join(ROOT, appFolder(name), 'main.ts')],
+    environment: {
+      ...describeEnvironment(name, { ...foundation, clockOffsetMs: foundation.clock.offsetMs(), failpoint }),
+      ...(name === 'gateway' ? watch.gatewayEnvironment : {}),
+    },
     cwd: ROOT,
     logDir: foundation.logDir,
   });
@@ -163,11 +183,17 @@ function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppNam
 }
 
 /** A UI that does not build takes only its own pages with it. */
-async function reportBuilds({ say, logDir }: Foundation): Promise<void> {
-  const { failed } = await buildUis((ui) => say(`Building ${ui} …`));
+async function reportBuilds({ say, logDir, watch }: Foundation): Promise<void> {
+  const isWatched = (ui: string) => watch.parts.some(({ name }) => name === ui);
+  const { failed } = await buildUis(
+    (ui) => say(`Building ${ui} …`),
+    UIS.filter((ui) => !isWatched(ui)),
+  );
   for (const { ui, output } of failed) {
     const log = join(logDir, `build-${ui}.log`);
     writeFileSync(log, output);
     say(`${ui} did not build; its pages will be missing (see ${log})`);
   }
+  for (const name of await waitForFirstBuilds(watch))
+    say(`${name} has not been built yet (see ${join(logDir, `${name}.log`)})`);
 }

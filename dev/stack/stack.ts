@@ -1,3 +1,4 @@
+import { NOTHING_WATCHED, type WatchedNames } from '../watch/names.ts';
 import { startDevServer } from './dev-server.ts';
 import { type Foundation, layFoundation } from './foundation.ts';
 import { createClockMover } from './move-clock.ts';
@@ -16,8 +17,12 @@ export type Stack = {
 };
 
 /** Claims the data directory and the port, then starts everything. @throws StartProblem */
-export async function startStack(settings: Settings, say: (line: string) => void): Promise<Stack> {
-  const foundation = await layFoundation(settings, say);
+export async function startStack(
+  settings: Settings,
+  say: (line: string) => void,
+  watched: WatchedNames = NOTHING_WATCHED,
+): Promise<Stack> {
+  const foundation = await layFoundation(settings, say, watched);
   const processes = createProcesses(foundation);
   const { standIn, devServer } = await startTools(foundation, processes).catch((error) => {
     foundation.lock.release();
@@ -43,6 +48,7 @@ async function startTools(foundation: Foundation, processes: Processes) {
     clock: createClockMover(foundation, processes, standIn),
     processes: () => processes.list,
     startProcess: processes.start,
+    galleryDist: foundation.watch.galleryDist,
   });
   return { standIn, devServer };
 }

@@ -50,5 +50,6 @@ test('a private, symmetric or unreadable key does not start', async () => {
 
 test('none of /dev exists in production', () => {
   expect(faults({ DEV_URL: 'http://127.0.0.1:9' })).toContain('DEV_URL: only for development');
-  expect(faults({ DEV_URL: 'http://127.0.0.1:9', NODE_ENV: 'development' })).toBe('');
+  expect(faults({ HOT_RELOAD: '1' })).toContain('HOT_RELOAD: only for development');
+  expect(faults({ DEV_URL: 'http://127.0.0.1:9', HOT_RELOAD: '1', NODE_ENV: 'development' })).toBe('');
 });

@@ -52,6 +52,11 @@ export const gatewaySettings = z
     SUPPORT_EMAIL: z.email().default('support@sideline.example'),
     /** Development only: what answers /dev. */
     DEV_URL: address.optional(),
+    /** Development only: some interfaces replace themselves in open pages. */
+    HOT_RELOAD: z
+      .literal('1')
+      .optional()
+      .transform((value) => value === '1'),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
     /** How many proxies of our own stand before the gateway and append to X-Forwarded-For. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
@@ -61,8 +66,9 @@ export const gatewaySettings = z
     UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   })
   .superRefine((settings, context) => {
-    if (settings.DEV_URL && settings.NODE_ENV === 'production')
-      context.addIssue({ code: 'custom', path: ['DEV_URL'], message: 'only for development' });
+    if (settings.NODE_ENV !== 'production') return;
+    for (const name of ['DEV_URL', 'HOT_RELOAD'] as const)
+      if (settings[name]) context.addIssue({ code: 'custom', path: [name], message: 'only for development' });
   });
 export type GatewaySettings = z.infer<typeof gatewaySettings>;
 

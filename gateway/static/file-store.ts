@@ -62,7 +62,7 @@ export function createFileStore(): FileStore {
 
 /** Where a path of a request lies on disk; null for whatever would leave the folder or name a hidden file. */
 function locate(base: string, path: string): string | null {
-  if (/[\\\0]/.test(path) || path.split('/').some((part) => part.startsWith('.'))) return null;
+  if (/[\\\0]|\/$/.test(path) || path.split('/').some((part) => part.startsWith('.'))) return null;
   const folder = resolve(base);
   const file = resolve(folder, `.${sep}${path}`);
   return file.startsWith(folder + sep) ? file : null;

@@ -20,22 +20,26 @@ export function apiHeaders(production: boolean): Record<string, string> {
   };
 }
 
+/** The dev servers of `npm run dev` listen on this machine. */
+const HOT_RELOAD_SOCKETS = ' ws://127.0.0.1:*';
+
 /**
- * For pages. Scripts come from our own files only, but for the one that starts them; data blocks (`application/json`)
- * are not scripts. Inlined style
- * sheets are allowed one by one, by hash; style attributes, which prerendered HTML may carry, are allowed as such:
- * they cannot load or run anything.
+ * For pages. Scripts come from our own files only, except for the one that starts them; data blocks (`application/json`)
+ * are not scripts. Inlined style sheets are allowed one by one, by hash (SHA-256, base64); style attributes, which
+ * prerendered HTML may carry, are allowed as such: they cannot load or run anything. For hot reload, scripts may add
+ * style sheets and listen to the dev servers.
  */
-export function pageHeaders(production: boolean, styleHashes: readonly string[]): Record<string, string> {
-  const styles = styleHashes.map((hash) => ` 'sha256-${hash}'`).join('');
+export function pageHeaders(production: boolean, styles: readonly string[] | 'hot reload'): Record<string, string> {
+  const isHot = styles === 'hot reload';
+  const allowedStyles = isHot ? " 'unsafe-inline'" : styles.map((hash) => ` 'sha256-${hash}'`).join('');
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'sha256-${START_SCRIPT.hash}'`,
-    `style-src 'self'${styles}`,
+    `style-src 'self'${allowedStyles}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${isHot ? HOT_RELOAD_SOCKETS : ''}`,
     "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

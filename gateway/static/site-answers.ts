@@ -20,7 +20,7 @@ const TEXTS = {
   503: 'The site is being built. Please try again in a moment.',
 };
 
-export function createSiteAnswers(isHttps: boolean): SiteAnswers {
+export function createSiteAnswers(isHttps: boolean, hotReload = false): SiteAnswers {
   const always = commonHeaders(isHttps);
   return {
     file(request, file) {
@@ -33,7 +33,7 @@ export function createSiteAnswers(isHttps: boolean): SiteAnswers {
     },
     page(request, body, styleHashes, status) {
       const headers = {
-        ...pageHeaders(isHttps, styleHashes),
+        ...pageHeaders(isHttps, hotReload ? 'hot reload' : styleHashes),
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         vary: 'cookie, sec-fetch-site',

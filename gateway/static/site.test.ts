@@ -9,17 +9,20 @@ import { createStaticSite } from './site.ts';
 let build: ReturnType<typeof createFakeBuild>;
 let site: ReturnType<typeof createStaticSite>;
 let brand = 'Side & Line';
-beforeEach(() => {
-  brand = 'Side & Line';
-  build = createFakeBuild();
-  site = createStaticSite({
+const openSite = (options: { hotReload?: boolean } = {}) =>
+  createStaticSite({
     uiDir: build.uiDir,
     supportEmail: 'a"b@x.org',
     brand: () => brand,
     publicUrl: 'https://site.example',
     fetchApi: async () => Response.json([]),
     warn: () => undefined,
+    ...options,
   });
+beforeEach(() => {
+  brand = 'Side & Line';
+  build = createFakeBuild();
+  site = openSite();
 });
 afterEach(() => build.remove());
 
@@ -229,4 +232,24 @@ test('every answer, good or bad, carries the common headers', async () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('strict-transport-security')).toContain('max-age');
   }
+});
+
+test('source maps lie beside the files but are not served, except while somebody works on an interface', async () => {
+  const maps = ['/static/js/index.aaaaaaaa01.js.map', '/remotes/mf-public/remoteEntry.bbbbbbbb01.js.map'];
+  build.write('shell/dist/static/js/index.aaaaaaaa01.js.map', '{}');
+  build.write('mf-public/dist/remoteEntry.bbbbbbbb01.js.map', '{}');
+  for (const path of maps) expect([path, (await get(path)).status]).toEqual([path, 404]);
+  for (const path of ['/static/js/index.aaaaaaaa01.js%2Emap', '/static/js/index.aaaaaaaa01.js.map/'])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  site = openSite({ hotReload: true });
+  for (const path of maps) expect([path, (await get(path)).status]).toEqual([path, 200]);
+});
+
+test('only with hot reload may a page listen to dev servers and take styles from scripts', async () => {
+  const policy = async () => (await get('/browse')).headers.get('content-security-policy');
+  expect(await policy()).not.toMatch(/ws:|style-src 'self'[^;]* 'unsafe-inline'/);
+  site = openSite({ hotReload: true });
+  expect(await policy()).toContain("connect-src 'self' ws://127.0.0.1:*;");
+  expect(await policy()).toContain("style-src 'self' 'unsafe-inline';");
+  expect(await policy()).toContain("script-src 'self' 'sha256-");
 });

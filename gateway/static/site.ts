@@ -15,6 +15,8 @@ export interface SiteOptions extends ServerPagesOptions {
   brand(): string;
   /** Without a slash at its end. */
   publicUrl: string;
+  /** Development only: pages may be told to replace parts of themselves, and source maps are served. */
+  hotReload?: boolean;
 }
 
 const SITEMAP_MS = 60_000;
@@ -27,7 +29,7 @@ const NOT_OURS = /^\/(api|dev|health|ready)(\/|$)/;
 export function createStaticSite(options: SiteOptions): (request: Request) => Promise<Response | null> {
   const files = createFileStore();
   const shell = join(options.uiDir, 'shell/dist');
-  const answers = createSiteAnswers(options.publicUrl.startsWith('https://'));
+  const answers = createSiteAnswers(options.publicUrl.startsWith('https://'), options.hotReload);
   const server = createServerPages(options);
   const page = createPages({ options, server, answers, readAsset });
   const picture = createPictures({ server, answers, brand: options.brand });
@@ -50,10 +52,15 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
     if (made) return made;
     const owner = ownerOf(path);
     if (owner) return page(request, owner, 200);
-    const asset = /\.html$/.test(path) ? null : await readAsset(path);
+    const asset = isHidden(path) ? null : await readAsset(path);
     if (asset) return answers.file(request, asset);
     return /^\/remotes\/|\.\w+$/.test(path) ? answers.plain(404) : page(request, null, 404);
   };
+
+  /** Templates are not pages, and our sources are for engineers (docs/debugging.md). */
+  function isHidden(path: string): boolean {
+    return path.endsWith('.html') || (path.endsWith('.map') && !options.hotReload);
+  }
 
   /** Files that no build has put on disk. */
   async function answerMade(request: Request, path: string): Promise<Response | null> {

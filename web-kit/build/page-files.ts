@@ -13,7 +13,8 @@ export interface PageFiles {
 export function pageFiles(remote: RemoteName, compilation: Rspack.Compilation): Record<string, PageFiles> {
   const found = Object.entries(PAGES[remote]).flatMap(([name, pattern]) => {
     const files = compilation.namedChunkGroups.get(name)?.getFiles();
-    const ending = (extension: string) => (files ?? []).filter((file) => file.endsWith(extension));
+    const ending = (extension: string) =>
+      (files ?? []).filter((file) => file.endsWith(extension) && !file.includes('.hot-update.'));
     return files ? [[pattern, { js: ending('.js'), css: ending('.css') }]] : [];
   });
   return Object.fromEntries(found);

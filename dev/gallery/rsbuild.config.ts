@@ -1,0 +1,3 @@
+import { galleryConfig } from 'web-kit/rsbuild';
+
+export default galleryConfig();

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const entry = z.looseObject({ level: z.string(), message: z.string(), error: z.string().optional() });
+/** What Rsbuild and the inspector say that nobody needs. */
+const NOISE =
+  /^\s*$|^Rsbuild v|^start\s|^info\s|^-+ Bun Inspector|^Listening:|^Inspect in browser:|^\s+(ws:|https:\/\/debug)/;
+
+/** A line of a watched program's log for the terminal; null when it tells an editor nothing. */
+export function describeLine(name: string, line: string): string | null {
+  if (!line.startsWith('{')) return NOISE.test(line) ? null : `${name}: ${line.replace(/^ready\s+/, '')}`;
+  const { data } = entry.safeParse(readJson(line));
+  if (!data) return `${name}: ${line}`;
+  if (data.message === 'listening') return `${name}: started`;
+  if (data.level !== 'warn' && data.level !== 'error') return null;
+  return `${name}: ${data.message}${data.error ? `: ${data.error}` : ''}`;
+}
+
+function readJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { closeSync, openSync, readSync, statSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { describeLine } from './describe-line.ts';
+
+/** Says, for each program, what somebody who edits it wants to know of its log from now on. Answers how to end it. */
+export function followLogs(logDir: string, names: readonly string[], say: (line: string) => void): () => void {
+  const read = new Map(names.map((name) => [`${name}.log`, createReader(logDir, name, say)]));
+  const watcher = watch(logDir, (_, file) => read.get(file ?? '')?.());
+  return () => watcher.close();
+}
+
+function createReader(logDir: string, name: string, say: (line: string) => void): () => void {
+  const file = join(logDir, `${name}.log`);
+  let position = sizeOf(file);
+  let rest = '';
+  return () => {
+    const size = sizeOf(file);
+    if (size < position) position = 0;
+    if (size === position) return;
+    const lines = (rest + readPart(file, position, size)).split('\n');
+    position = size;
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const described = describeLine(name, line);
+      if (described !== null) say(described);
+    }
+  };
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function readPart(file: string, from: number, to: number): string {
+  const handle = openSync(file, 'r');
+  const bytes = Buffer.alloc(to - from);
+  readSync(handle, bytes, 0, bytes.length, from);
+  closeSync(handle);
+  return bytes.toString('utf8');
+}
