@@ -28,3 +28,20 @@ export function toDollars(cents: number): number {
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
+
+const whole = /* @__PURE__ */ new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const exact = /* @__PURE__ */ new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Whole cents as people read them: 4800 → "$48", 4560 → "$45.60". */
+export function formatCents(cents: number): string {
+  return (cents % 100 === 0 ? whole : exact).format(cents / 100);
+}
+
+/** As banks write it, always with two decimals: 4800 → "$48.00". */
+export function formatExactCents(cents: number): string {
+  return exact.format(cents / 100);
+}

@@ -1,3 +1,8 @@
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Windows and limits that more than one side must agree on. Each name carries its unit. */
 export const SESSION_MINUTES = 60;
 export const CHECK_IN_OPENS_MINUTES_BEFORE = 15;

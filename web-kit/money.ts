@@ -1,9 +1,8 @@
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { formatCents, toCents } from 'contracts/money';
 
 /** Dollars of the wire as people read them: 48 → "$48", 45.6 → "$45.60". */
 export function formatMoney(dollars: number): string {
-  return Number.isInteger(Math.round(dollars * 100) / 100) ? whole.format(dollars) : exact.format(dollars);
+  return formatCents(toCents(dollars));
 }
 
 /** An hour's price: 120 → "$120", 0 → "FREE". */

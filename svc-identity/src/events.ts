@@ -1,13 +1,13 @@
 import type { EventEnvelope, EventName, EventPayload } from 'contracts/events';
 import type { Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
+import { noteBrand } from 'svc-kit/site-name';
 import type { Identity } from './identity.ts';
 import { isCopied } from './mail/copy-for-guardian.ts';
 import type { MailFacts, MailKind } from './mail/kinds.ts';
 import { type NewMail, queueMail } from './mail/queue.ts';
 import { adminId } from './store/accounts.ts';
 import { findSessionFact, keepSessionFact } from './store/session-facts.ts';
-import { noteBrand } from './store/site-name.ts';
 
 type SessionPayload = EventPayload<'session.confirmed'>;
 type Side = 'athlete' | 'mentor';

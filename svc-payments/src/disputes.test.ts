@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { listCardDisputes } from 'contracts/http/founder';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, booking, startBench } from './fixtures/bench.ts';
 
-const DAY_MS = 86_400_000;
 const DISPUTED = '4000000000000259';
 let it: Bench;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function insist(): Promise<void> {
 
 /** What booking has on record of a session that took place and was rated. */
 function held(booked: Booked): void {
-  const at = (minutes: number) => new Date(Date.parse(booked.startsAt) + minutes * 60_000).toISOString();
+  const at = (minutes: number) => new Date(Date.parse(booked.startsAt) + minutes * MINUTE_MS).toISOString();
   booking.records?.set(booked.sessionId, {
     id: booked.sessionId,
     status: 'completed',
@@ -135,7 +135,7 @@ describe('evidence', () => {
       const { id } = await disputeOf(await disputedAtOnce());
       await it.stripe.fault({ path: `/v1/disputes/${id}`, method: 'POST', ...fault });
       expect(await submit(id)).toMatchObject({ status: 200 });
-      await it.advance(60_000);
+      await it.advance(MINUTE_MS);
       await insist();
       expect(await atStripe(id)).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
       expect((await it.sql`select 1 from intent where state = 'pending'`).length).toBe(0);
@@ -224,7 +224,7 @@ describe('a dispute', () => {
     await it.stripe.act('lose-dispute', (await disputeOf(booked)).id);
     await it.settle();
     expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-4_800);
-    await it.advance(2 * 3_600_000);
+    await it.advance(2 * HOUR_MS);
     const stuck = (await it.call('GET', '/admin/stuck-money', admin)).body;
     expect(stuck.filter((move: { session_id: string }) => move.session_id === booked.sessionId)).toMatchObject([
       {

@@ -2,12 +2,12 @@ import type { EventPayload } from 'contracts/events';
 import type { Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
 import { schedule, unschedule } from 'svc-kit/due';
+import { noteBrand } from 'svc-kit/site-name';
 import type { Deps } from './deps.ts';
 import { planTransfer, releaseSession } from './money/release-session.ts';
 import { startRefund } from './money/start-refund.ts';
 import { listPayments } from './store/payments.ts';
 import { findPayable, keepSession, lockSession, setFlags } from './store/sessions.ts';
-import { noteBrand } from './store/site-name.ts';
 
 /** Everything this service listens to. Calls to Stripe are planned here and made elsewhere. */
 export function listen(deps: Deps): Handlers {

@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { WEBHOOK_SECRET } from 'stripe-stand-in/for-tests';
 import { admin, type Bench, startBench } from './fixtures/bench.ts';
 
-const HOUR_MS = 3_600_000;
 const VALIDATOR = fileURLToPath(new URL('../../../shared/acceptance/stripe/validate.mjs', import.meta.url));
 let it: Bench;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function liveThroughEverything(): Promise<void> {
   await it.pay(held);
   const abandoned = await it.book();
   await it.checkout(abandoned);
-  await it.advance(25 * 60_000);
+  await it.advance(25 * MINUTE_MS);
   await it.checkout(abandoned);
   await it.complete(paid);
   await it.deliver('session.settled', { ...it.facts(paid, 'completed'), refundCents: 2_000 });

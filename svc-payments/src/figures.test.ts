@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, startBench } from './fixtures/bench.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let it: Bench;
 beforeAll(async () => {
   it = await startBench();
@@ -53,7 +52,7 @@ describe('the founder’s figures', () => {
     expect(await read('payout-times')).toMatchObject({
       counted: before.counted + 1,
       in_time: before.in_time,
-      median_minutes: (4 * DAY_MS) / 60_000 / 2,
+      median_minutes: (4 * DAY_MS) / MINUTE_MS / 2,
     });
   }, 30_000);
 });
@@ -67,7 +66,7 @@ describe('stuck money', () => {
       await it.complete(booked);
     }
     expect(await stuckAbout(unready)).toEqual([]);
-    await it.advance(HOUR_MS + 60_000);
+    await it.advance(HOUR_MS + MINUTE_MS);
     expect(await stuckAbout(well)).toEqual([]);
     expect(await stuckAbout(unready)).toMatchObject([
       { kind: 'transfer', amount: 48, why: 'The mentor has not finished setting up payouts with Stripe.' },

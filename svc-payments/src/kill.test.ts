@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import type { EventName, EventPayload } from 'contracts/events';
 import { subjectOf } from 'contracts/events';
+import { HOUR_MS } from 'contracts/times';
 import { PUBLIC_URL, startStandIn, WEBHOOK_SECRET } from 'stripe-stand-in/for-tests';
 import { CALLER_HEADER, type Caller, signCaller } from 'svc-kit/auth';
 import { findFreePort } from 'svc-kit/free-ports';
@@ -11,7 +12,6 @@ import { brokenChecks } from './fixtures/checks.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
-const HOUR_MS = 3_600_000;
 const AVAILABLE_AT_ONCE = '4000000000000077';
 const DISPUTED = '4000000000000259';
 

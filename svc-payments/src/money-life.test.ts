@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, startBench } from './fixtures/bench.ts';
 
-const HOUR_MS = 3_600_000;
 let it: Bench;
 beforeAll(async () => {
   it = await startBench();

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from 'contracts/times';
 import type { Db } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import type { Deps } from './deps.ts';
@@ -13,7 +14,7 @@ import { isKnownDispute, listOpenDisputes } from './store/disputes.ts';
 import { listFeeless } from './store/payments.ts';
 import { findRefundByStripeId } from './store/refunds.ts';
 
-const EVERY_MS = 10 * 60_000;
+const EVERY_MS = 10 * MINUTE_MS;
 const PAGE = 100;
 /** Webhooks are tried for three days; look back well beyond. */
 const LOOK_BACK_DAYS = 10;
@@ -60,7 +61,9 @@ async function healDisputes(deps: Deps): Promise<void> {
   for (const id of await listOpenDisputes(deps.sql)) await syncDispute(deps, id);
 }
 
-const lately = ({ clock }: Deps) => ({ gte: Math.floor(clock.now().getTime() / 1000) - LOOK_BACK_DAYS * 86_400 });
+const lately = ({ clock }: Deps) => ({
+  gte: Math.floor((clock.now().getTime() - LOOK_BACK_DAYS * DAY_MS) / SECOND_MS),
+});
 
 /** Plans the next run; one that is planned sooner stays. */
 export async function planReconciliation(deps: Deps): Promise<void> {

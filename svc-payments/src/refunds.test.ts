@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from 'contracts/times';
 import { type Bench, type Booked, startBench } from './fixtures/bench.ts';
 
-const HOUR_MS = 3_600_000;
 const REFUND_FAILS_LATER = '4000000000005126';
 const DISPUTED = '4000000000000259';
 let it: Bench;

@@ -1,4 +1,5 @@
 import { BRAND } from 'contracts/brand';
+import { formatCents } from 'contracts/money';
 import { html } from 'hono/html';
 
 export type Markup = ReturnType<typeof html>;
@@ -6,8 +7,7 @@ export type Markup = ReturnType<typeof html>;
 /** Cents as people read them: $48, $45.60. */
 export function dollars(cents: number): string {
   const sign = cents < 0 ? '−' : '';
-  const value = Math.abs(cents) / 100;
-  return `${sign}$${Number.isInteger(value) ? value.toLocaleString('en-US') : value.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  return `${sign}${formatCents(Math.abs(cents))}`;
 }
 
 /** One page; no scripts, and its only style sheet is our own, so it works under the strictest policy. */

@@ -1,3 +1,5 @@
+export { formatCents as money } from 'contracts/money';
+
 /** "Thu, Dec 3, 6:00 PM EST": a moment on the wall clock of a zone, with its abbreviation. */
 export function wallTime(moment: Date, timeZone: string): string {
   const text = new Intl.DateTimeFormat('en-US', {
@@ -15,12 +17,6 @@ export function wallTime(moment: Date, timeZone: string): string {
 /** "Dec 3, 6:00 PM EST", for subjects. */
 export function shortTime(moment: Date, timeZone: string): string {
   return wallTime(moment, timeZone).replace(/^\w+, /, '');
-}
-
-/** $48, $45.60. */
-export function money(cents: number): string {
-  const dollars = cents / 100;
-  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`;
 }
 
 /** One line without control characters, for headers and names. */

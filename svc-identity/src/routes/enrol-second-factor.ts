@@ -2,12 +2,12 @@ import { beginSecondFactor, confirmSecondFactor } from 'contracts/http/accounts'
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { findBrand } from 'svc-kit/site-name';
 import type { Identity } from '../identity.ts';
 import { limitKey, tooManyTries } from '../limits.ts';
 import { enrolByCode, newSecret } from '../second-factor.ts';
 import { findById } from '../store/accounts.ts';
 import { keepPendingSecret } from '../store/second-factor.ts';
-import { findBrand } from '../store/site-name.ts';
 import { countTry } from '../store/tries.ts';
 
 /** Two steps: a secret for the authenticator app, then a code that shows the app has it. */

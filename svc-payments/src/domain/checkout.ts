@@ -1,7 +1,6 @@
 import { done, type Result, refuse } from 'contracts/result';
-import { CHECKOUT_MINUTES, MAX_CHECKOUTS_PER_SESSION } from 'contracts/times';
+import { CHECKOUT_MINUTES, MAX_CHECKOUTS_PER_SESSION, MINUTE_MS } from 'contracts/times';
 
-const MINUTE_MS = 60_000;
 /** An open page is shown again while this much of it is left; a double click never opens two. */
 const REUSE_MINUTES = 10;
 /** Until then a page that is being opened may be asked for again under the same key. */

@@ -1,4 +1,5 @@
 import type { InternalSessionRecord } from 'contracts/internal';
+import { formatExactCents } from 'contracts/money';
 import {
   AUTO_CONFIRM_HOURS_AFTER_END,
   CHECK_IN_CLOSES_MINUTES_AFTER,
@@ -44,7 +45,7 @@ export function composeEvidence(
   site: Site,
   note: string | null,
 ): EvidencePart[] {
-  const paid = `Paid by card on ${inWords(payment.capturedAt)}: ${dollars(payment.amountCents)} (${payment.csId}).`;
+  const paid = `Paid by card on ${inWords(payment.capturedAt)}: ${formatExactCents(payment.amountCents)} (${payment.csId}).`;
   const parts: (EvidencePart | null)[] = [
     {
       field: 'product_description',
@@ -81,7 +82,7 @@ function logOf(payment: DisputedPayment, record: InternalSessionRecord): string[
 }
 
 function whyNot({ refundedCents }: DisputedPayment, record: InternalSessionRecord): string {
-  const back = refundedCents > 0 ? ` ${dollars(refundedCents)} of it were refunded.` : '';
+  const back = refundedCents > 0 ? ` ${formatExactCents(refundedCents)} of it were refunded.` : '';
   const complaint = {
     none: 'No complaint about it was filed.',
     open: 'A complaint about it is being decided.',
@@ -108,8 +109,4 @@ function cancellationPolicy({ publicUrl }: Site): string {
 
 function inWords(at: Date): string {
   return `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
-}
-
-function dollars(cents: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 }

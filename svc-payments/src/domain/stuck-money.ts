@@ -1,5 +1,7 @@
+import { HOUR_MS } from 'contracts/times';
+
 /** How long a move of money may take before somebody should look. */
-export const STUCK_AFTER_MS = 3_600_000;
+export const STUCK_AFTER_MS = HOUR_MS;
 
 /** A move of money that has not gone through, and all that is known of what stands in its way. */
 export interface UnsettledMove {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from 'contracts/times';
 import type { Fault } from 'stripe-stand-in/for-tests';
 import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 
-const HOUR_MS = 3_600_000;
 let it: Bench;
 beforeAll(async () => {
   it = await startBench();

@@ -1,3 +1,4 @@
+import { HOUR_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
 import { unschedule } from 'svc-kit/due';
 import { failpoint } from 'svc-kit/failpoint';
@@ -127,5 +128,5 @@ function isStale(intent: Intent, deps: Deps): boolean {
     deps.clock.now().getTime() - intent.attemptedAt.getTime(),
     deps.clock.real().getTime() - intent.attemptedReal.getTime(),
   );
-  return intent.suspect || ageMs > KEY_HOURS * 3_600_000;
+  return intent.suspect || ageMs > KEY_HOURS * HOUR_MS;
 }

@@ -1,5 +1,6 @@
 import { CURRENCY } from 'contracts/money';
 import type { Tx } from 'svc-kit/db';
+import { findBrand } from 'svc-kit/site-name';
 import type { Deps } from '../deps.ts';
 import type { Checkout, CheckoutPlan } from '../domain/checkout.ts';
 import type { Site } from '../domain/evidence.ts';
@@ -7,7 +8,6 @@ import type { ParamsByKind } from '../intents/kinds.ts';
 import { findLost, type Notes, runIntent } from '../intents/run-intent.ts';
 import { addCheckout, findCheckoutByNumber, setCheckoutStatus } from '../store/checkouts.ts';
 import { persistIntent } from '../store/intents.ts';
-import { findBrand } from '../store/site-name.ts';
 import { isStripeTrouble } from '../stripe.ts';
 import { notePage, syncCheckout } from './sync-checkout.ts';
 

@@ -1,4 +1,5 @@
 import { CURRENCY } from 'contracts/money';
+import { DAY_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
@@ -13,7 +14,7 @@ import { findTransfer, setTransferFailed, setTransferPaid, setTransferSending } 
 import { transferGroupOf } from './open-checkout.ts';
 
 /** Card money is there after a day: a balance that was too low is asked again then. */
-const FUNDS_MS = 24 * 3_600_000;
+const FUNDS_MS = DAY_MS;
 const keyOf = (sessionId: string) => `transfer:${sessionId}`;
 
 /** Transfers what is payable for a session to its mentor's account, once. Does nothing while something is in its way. */

@@ -1,12 +1,12 @@
 import { internalSessionRecords } from 'contracts/internal';
 import { audit } from 'svc-kit/audit';
 import { transaction } from 'svc-kit/db';
+import { findBrand } from 'svc-kit/site-name';
 import type { Deps } from '../deps.ts';
 import { composeEvidence, type EvidencePart } from '../domain/evidence.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import { beginEvidence, type DisputeView, dropEvidence, listDisputes, setUnderReview } from '../store/disputes.ts';
 import { persistIntent } from '../store/intents.ts';
-import { findBrand } from '../store/site-name.ts';
 import { isStripeTrouble } from '../stripe.ts';
 import { syncDispute } from './sync-dispute.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { ANALYTICS_PART } from 'contracts/http/system';
+import { HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 
-const HOUR_MS = 3_600_000;
 let it: Bench;
 beforeAll(async () => {
   it = await startBench();
@@ -69,7 +69,7 @@ describe('collecting commission', () => {
     await it.stripe.fault({ path: '/v1/payouts', method: 'POST', mode: 'cut-after', times: 3 });
     expect((await collect()).status).toBe(500);
     expect((await collect()).body).toEqual({ total_commission_collected: 0 });
-    await it.advance(60_000);
+    await it.advance(MINUTE_MS);
     expect(await payouts()).toBe(before + 1);
     expect((await it.emitted('commission.collected')).length).toBe(4);
     expect(await it.broken()).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { HOUR_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, startBench } from '../fixtures/bench.ts';
 
@@ -30,7 +31,7 @@ test('what the founder collects is written down with who did it, and an empty co
   await it.connect(booked.mentorId);
   await it.pay(booked);
   await it.complete(booked);
-  await it.advance(25 * 3_600_000);
+  await it.advance(25 * HOUR_MS);
   await it.call('POST', '/admin/collect-commission', admin);
   expect(await log()).toMatchObject([{ action: 'collect_commission', admin_id: admin.id }]);
 });

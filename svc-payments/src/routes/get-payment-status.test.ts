@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
+import { MINUTE_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 
-const MINUTE_MS = 60_000;
 let it: Bench;
 beforeAll(async () => {
   it = await startBench();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
+import { HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { PUBLIC_URL } from 'stripe-stand-in/for-tests';
 import { person } from 'svc-kit/testing';
 import { type Bench, startBench, toldByBooking } from '../fixtures/bench.ts';
 
-const MINUTE_MS = 60_000;
 let it: Bench;
 beforeAll(async () => {
   it = await startBench();
@@ -93,7 +93,7 @@ describe('opening a payment page', () => {
 
   test('asks booking once when the news of the session is late', async () => {
     const booked = { id: crypto.randomUUID(), athlete_id: crypto.randomUUID(), mentor_id: crypto.randomUUID() };
-    const at = (hours: number) => new Date(it.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const at = (hours: number) => new Date(it.clock.now().getTime() + hours * HOUR_MS).toISOString();
     toldByBooking.set(booked.id, {
       ...booked,
       starts_at: at(72),

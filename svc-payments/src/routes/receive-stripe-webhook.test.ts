@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from 'contracts/times';
 import { WEBHOOK_SECRET } from 'stripe-stand-in/for-tests';
 import { type Bench, startBench } from '../fixtures/bench.ts';
 
@@ -94,7 +95,7 @@ describe('Stripe’s webhook', () => {
     await it.stripe.pay((await it.checkout(paid)).body.checkout_url);
     await it.checkout(abandoned);
     await it.stripe.settle();
-    await it.advance(3 * 86_400_000);
+    await it.advance(3 * DAY_MS);
     await it.stripe.clearFaults();
     const of = async (name: 'payment.captured' | 'checkout.expired', sessionId: string) =>
       (await it.emitted(name)).filter((e) => e.payload.sessionId === sessionId).length;
@@ -112,7 +113,7 @@ describe('Stripe’s webhook', () => {
     await it.stripe.pay(body.checkout_url, '4000000000000259');
     await it.deliver('session.cancelled', { ...it.facts(returned, 'cancelled'), refundCents: 12_000, by: 'mentor' });
     await it.settle();
-    await it.advance(11 * 60_000);
+    await it.advance(11 * MINUTE_MS);
     await it.stripe.clearFaults();
     const of = async (name: 'card_dispute.opened' | 'refund.failed', sessionId: string) =>
       (await it.emitted(name)).filter((e) => e.payload.sessionId === sessionId).length;

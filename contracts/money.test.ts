@@ -1,0 +1,10 @@
+import { expect, test } from 'bun:test';
+import { formatCents, formatExactCents } from './money.ts';
+
+test('whole dollars stand without cents, others with two', () => {
+  expect([0, 4_800, 4_560, 120_400, -1_250].map(formatCents)).toEqual(['$0', '$48', '$45.60', '$1,204', '-$12.50']);
+});
+
+test('a bank reads two decimals always', () => {
+  expect([12_000, 4_560].map(formatExactCents)).toEqual(['$120.00', '$45.60']);
+});
