@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { SQL } from 'bun';
 import { migrate } from 'svc-kit/migrate';
 import { until } from '../e2e/stack.ts';
+import { GOALS } from './goals.ts';
 import { load, median, post } from './load.ts';
 import { FIRST_ATHLETE, FIRST_MENTOR, hourAfter, idOf, insertAthletes, insertMentors } from './people.ts';
 import type { Product } from './product.ts';
@@ -40,7 +41,7 @@ export async function run(product: Product): Promise<Figure[]> {
   }
   const [gateway, pgbench] = [median(seen.gateway), median(seen.pgbench)];
   return [
-    ratio('booking through the gateway ÷ pgbench', gateway / pgbench, 0.4),
+    ratio('booking through the gateway ÷ pgbench', gateway / pgbench, GOALS.bookingToPgbench),
     plain('booking through the gateway', gateway, '/s'),
     plain('its median answer', median(seen.bestMs), 'ms'),
     plain('pgbench', pgbench, '/s'),

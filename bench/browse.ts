@@ -1,6 +1,7 @@
 import { SPORTS } from 'contracts/sports';
 import { marketplace } from '../e2e/marketplace.ts';
 import { until } from '../e2e/stack.ts';
+import { GOALS } from './goals.ts';
 import { get, load, median } from './load.ts';
 import type { Product } from './product.ts';
 import { type Figure, plain, ratio } from './report.ts';
@@ -57,8 +58,8 @@ async function compare(url: string, bare: { handler: string; bytes: string }): P
   }
   const [sql = 0, uncached = 0, bytes = 0, cached = 0] = Object.values(seen).map(median);
   return [
-    ratio('uncached through the gateway ÷ bare SQL', uncached / sql, 0.6),
-    ratio('cached by the gateway ÷ bare bytes', cached / bytes, 0.6),
+    ratio('uncached through the gateway ÷ bare SQL', uncached / sql, GOALS.uncachedToBareSql),
+    ratio('cached by the gateway ÷ bare bytes', cached / bytes, GOALS.cachedToBareBytes),
     plain('bare SQL', sql, '/s'),
     plain('uncached through the gateway', uncached, '/s'),
     plain('bare bytes', bytes, '/s'),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { GOALS } from './goals.ts';
 import type { Product } from './product.ts';
 import { atMost, type Figure, plain } from './report.ts';
 
@@ -36,8 +37,8 @@ export function measureMemory(product: Product): Memory {
 /** What was measured right after the start, and once all loads were over. */
 export function compareMemory(idle: Memory, loaded: Memory): Figure[] {
   return [
-    atMost('idle after the start', idle.total, 250, 'MB'),
-    atMost('after all loads', loaded.total, 250, 'MB'),
+    atMost('idle after the start', idle.total, GOALS.memoryMb, 'MB'),
+    atMost('after all loads', loaded.total, GOALS.memoryMb, 'MB'),
     plain('sum of PSS, idle', idle.pss, 'MB'),
     plain('sum of PSS, after all loads', loaded.pss, 'MB'),
     ...loaded.parts.map(([name, megabytes]) => plain(`${name}, after all loads`, megabytes, 'MB')),

@@ -1,0 +1,11 @@
+/** What each figure should be: ratios within one run, and times and sizes on two cores. */
+export const GOALS = {
+  uncachedToBareSql: 0.7,
+  cachedToBareBytes: 0.6,
+  bookingToPgbench: 0.45,
+  rushMedianMs: 50,
+  mailP50Ms: 5,
+  mailP99Ms: 50,
+  memoryMb: 200,
+  secondStartSeconds: 5,
+} as const;
