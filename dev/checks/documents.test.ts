@@ -34,11 +34,13 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
-test('decisions are numbered without gaps and short enough to be read', () => {
+test('decisions are numbered without gaps, dated, and short enough to be read', () => {
   const names = adrs().sort();
   names.forEach((name, i) => {
     expect(name).toStartWith(`docs/adr/${String(i + 1).padStart(3, '0')}-`);
-    expect(readFileSync(join(ROOT, name), 'utf8').split(/\s+/).length).toBeLessThanOrEqual(300);
+    const text = readFileSync(join(ROOT, name), 'utf8');
+    expect(text.split('\n')[2]).toMatch(/^\*\d{4}-\d\d-\d\d.* · (accepted|superseded by \d{3})\*$/);
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(300);
   });
 });
 
