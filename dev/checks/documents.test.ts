@@ -5,7 +5,16 @@ import { PAGES } from 'contracts/pages';
 import { ROOT } from '../stack/settings.ts';
 
 const SCREENS = 'docs/screens.md';
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'docs/security.md', SCREENS, ...adrs()];
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'docs/database.md',
+  'docs/debugging.md',
+  'docs/security.md',
+  SCREENS,
+  ...adrs(),
+];
 const FOLDERS =
   /^(contracts|svc-[a-z]+|gateway|web-kit|ui|shell|mf-[a-z]+|dev|deploy|e2e|bench|docs|\.github|\.ci)(\/|$)/;
 

@@ -23,7 +23,7 @@ export const OPTIONAL: Record<AppName, readonly string[]> = {
   catalog: [],
   booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS'],
   payments: [],
-  gateway: [],
+  gateway: ['TRUSTED_PROXIES', 'LIMIT_GATEWAY_FAILURES', 'LIMIT_GATEWAY_REQUESTS'],
 };
 
 function pickOptional(name: AppName, given: Record<string, string>): Record<string, string> {
@@ -73,10 +73,14 @@ function describeService(
   };
 }
 
+function supportEmail({ passedOn }: Settings): string {
+  return passedOn.SUPPORT_EMAIL ?? 'support@sideline.example';
+}
+
 function describeIdentity({ settings, secrets, ports }: { settings: Settings; secrets: Secrets; ports: Ports }) {
   return {
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-    SUPPORT_EMAIL: settings.passedOn.SUPPORT_EMAIL ?? 'support@sideline.example',
+    SUPPORT_EMAIL: supportEmail(settings),
     ADMIN_EMAIL: settings.adminEmail,
     ADMIN_PASSWORD: settings.adminPassword,
     JWT_PRIVATE_JWK: secrets.jwtPrivateJwk,
@@ -107,6 +111,7 @@ function describeGateway({ settings, secrets, ports }: { settings: Settings; sec
     PORT: String(settings.port),
     HOST: '0.0.0.0',
     JWT_PUBLIC_JWKS: secrets.jwtPublicJwks,
+    SUPPORT_EMAIL: supportEmail(settings),
     UI_DIR: settings.passedOn.UI_DIR ?? ROOT,
     DEV_URL: `http://127.0.0.1:${ports.dev}`,
   };
