@@ -78,6 +78,8 @@ export const DETAIL = {
   horizon_too_far: 'The horizon is longer than the platform allows.',
   hold_not_over: 'The hold is not over yet.',
   check_in_open: 'Check-in is still open.',
+  join_too_early: 'The room opens 15 minutes before the session starts.',
+  join_too_late: 'This session has ended. We hope it was a good one.',
   auto_confirm_too_early: 'It is too early to confirm by itself.',
 } as const;
 

@@ -28,6 +28,22 @@ export const UPCOMING: readonly SessionStatus[] = ['scheduled', 'confirmed', 'me
 /** Sessions that occupy their hour for the mentor and for the athlete. */
 export const LIVE: readonly SessionStatus[] = [...UPCOMING, 'completed'];
 
+/** What people do with a session; who may do which, and when, stands in svc-booking/src/domain/may.ts. */
+export const sessionAction = z.enum([
+  'join',
+  'check_in',
+  'confirm',
+  'complete',
+  'rate',
+  'complain',
+  'cancel',
+  'move',
+  'answer_move',
+  'pay',
+  'reverse_no_show',
+]);
+export type SessionAction = z.infer<typeof sessionAction>;
+
 export const verificationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type VerificationStatus = z.infer<typeof verificationStatus>;
 

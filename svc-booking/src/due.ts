@@ -55,7 +55,7 @@ async function command(
 
 async function dropUnanswered({ log }: ServiceDeps, tx: Tx, due: Due) {
   const changed = await changeSession(tx, due.key, due.dueAt, async (session) => {
-    const declined = declineMove(session, await findProposal(tx, session.id), 'clock', due.dueAt);
+    const declined = declineMove(session, await findProposal(tx, session.id), { kind: 'clock' }, due.dueAt);
     if (declined.ok) await dropProposal(tx, session, due.dueAt);
     return declined;
   });

@@ -1,6 +1,6 @@
 import type { complaint } from 'contracts/http/complaints';
 import type { Mentor, pendingMentor } from 'contracts/http/mentors';
-import type { Session, sessionDetails } from 'contracts/http/sessions';
+import type { May, Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
 
@@ -35,8 +35,32 @@ export function sampleMentor(change: Partial<Mentor> = {}): Mentor {
 
 export const SESSION_ID = '44444444-4444-4444-8444-444444444444';
 
+const NO = { no: 'Not found', code: 'not_found' } as const;
+
+/** Nothing is allowed but what the test is about. */
+export function sampleMay(change: Partial<May> = {}): May {
+  return {
+    join: NO,
+    check_in: NO,
+    confirm: NO,
+    complete: NO,
+    rate: NO,
+    complain: NO,
+    cancel: NO,
+    move: NO,
+    answer_move: NO,
+    pay: NO,
+    reverse_no_show: NO,
+    ...change,
+  };
+}
+
+/** A change names only what it allows. */
+type Changed<T extends { may: May }> = Partial<Omit<T, 'may'>> & { may?: Partial<May> };
+type Details = z.infer<typeof sessionDetails>;
+
 /** A paid hour of Ann with Maya on December 3, 18:00 UTC. */
-export function sampleSession(change: Partial<Session> = {}): Session {
+export function sampleSession({ may, ...change }: Changed<Session> = {}): Session {
   return {
     id: SESSION_ID,
     mentor_id: PEOPLE.mentor.id,
@@ -59,12 +83,13 @@ export function sampleSession(change: Partial<Session> = {}): Session {
     created_at: '2026-12-01T12:00:00Z',
     move_proposal: null,
     refund_amount: 0,
+    may: sampleMay(may),
     ...change,
   };
 }
 
 /** The same hour as the pages reached from mail see it. */
-export function sampleDetails(change: Partial<z.infer<typeof sessionDetails>> = {}): z.infer<typeof sessionDetails> {
+export function sampleDetails({ may, ...change }: Changed<Details> = {}): Details {
   return {
     id: SESSION_ID,
     mentor_id: PEOPLE.mentor.id,
@@ -77,6 +102,7 @@ export function sampleDetails(change: Partial<z.infer<typeof sessionDetails>> = 
     status: 'mentor_checked_in',
     has_rating: false,
     mentor_time_zone: 'America/Los_Angeles',
+    may: sampleMay(may),
     ...change,
   };
 }

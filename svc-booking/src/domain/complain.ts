@@ -1,11 +1,10 @@
 import { standsCode } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import type { ComplaintReason, RefundDecision } from 'contracts/status';
-import { COMPLAINT_DAYS_AFTER_END, COMPLAINT_DECISION_HOURS } from 'contracts/times';
+import { COMPLAINT_DAYS_AFTER_END, COMPLAINT_DECISION_HOURS, DAY_MS, HOUR_MS } from 'contracts/times';
+import { type Allowed, type Edge, refuseAllButAthlete } from './allowed.ts';
 import { transition } from './lifecycle.ts';
-import type { Change, Session } from './session.ts';
-
-const HOUR_MS = 3_600_000;
+import type { Actor, Change, Session } from './session.ts';
 
 /** The founder promises a decision within this time of the filing. */
 export function decideBy(filedAt: Date): Date {
@@ -13,14 +12,16 @@ export function decideBy(filedAt: Date): Date {
 }
 
 /** One complaint a session, from its start until 14 days after its end, about an hour that was paid for or held. */
-export function canComplain(session: Session, athleteId: string, now: Date): Result<Session> {
-  if (session.athleteId !== athleteId) return refuse('missing', 'not_found');
+export function canComplain(session: Session, actor: Actor): Allowed {
+  const refused = refuseAllButAthlete(session, actor);
+  if (refused) return refused;
   if (session.complaint !== 'none') return refuse('conflict', 'complaint_filed');
-  if (session.status === 'confirmed' && now < session.startsAt) return refuse('rule', 'complaint_too_early');
   const isOpen = ['confirmed', 'mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status);
   if (!isOpen) return refuse('rule', standsCode(session.status));
-  const lastMs = session.endsAt.getTime() + COMPLAINT_DAYS_AFTER_END * 24 * HOUR_MS;
-  return now.getTime() > lastMs ? refuse('rule', 'complaint_too_late') : done(session);
+  const lastMs = session.endsAt.getTime() + COMPLAINT_DAYS_AFTER_END * DAY_MS;
+  const until: Edge = { at: new Date(lastMs + 1), code: 'complaint_too_late' };
+  const isCheckedIn = session.status !== 'confirmed';
+  return done(isCheckedIn ? { until } : { from: { at: session.startsAt, code: 'complaint_too_early' }, until });
 }
 
 export interface Decision {

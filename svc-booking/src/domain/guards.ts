@@ -5,80 +5,88 @@ import {
   CHECK_IN_CLOSES_MINUTES_AFTER,
   CHECK_IN_OPENS_MINUTES_BEFORE,
   FULL_REFUND_HOURS_BEFORE,
+  HOUR_MS,
+  MINUTE_MS,
   NO_SHOW_REFUND_DELAY_HOURS,
+  SECOND_MS,
 } from 'contracts/times';
+import { ALWAYS, type Span } from './allowed.ts';
 import type { Actor, Command, Session } from './session.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-
-interface Asked {
+interface Who {
   session: Session;
   actor: Actor;
-  now: Date;
 }
-type Refused = RefusalCode | null;
+/** When a command is taken, or the code that refuses it at any time. */
+type When = Span | RefusalCode;
 
 /** Why a payment cannot confirm the session, or null when it can. A late one needs its slot to be free still. */
 export function payable({
   session,
   command,
   now,
-}: Asked & { command: Extract<Command, { name: 'pay' }> }): 'amount' | 'slot_gone' | null {
+}: Who & { command: Extract<Command, { name: 'pay' }>; now: Date }): 'amount' | 'slot_gone' | null {
   if (command.amountCents !== session.amountCents) return 'amount';
   const isLate = session.status === 'expired';
   return isLate && (!command.slotFree || now >= session.startsAt) ? 'slot_gone' : null;
 }
 
-export function holdOver({ session, now }: Asked): Refused {
-  return session.holdExpiresAt && now < session.holdExpiresAt ? 'hold_not_over' : null;
+export function onceHoldIsOver({ session }: Who): When {
+  return session.holdExpiresAt ? { from: { at: session.holdExpiresAt, code: 'hold_not_over' } } : ALWAYS;
 }
 
-export function canMove({
+/** An athlete moves until exactly 24 hours ahead, that instant included. */
+export function untilTooLateToMove({ session, actor }: Who): When {
+  const noticeMs = actor.kind === 'athlete' ? FULL_REFUND_HOURS_BEFORE * HOUR_MS - 1 : 0;
+  return { until: { at: later(session.startsAt, -noticeMs), code: 'cannot_move' } };
+}
+
+export function fitsMove({
   session,
   command,
   actor,
-  now,
-}: Asked & { command: Extract<Command, { name: 'move' }> }): Refused {
-  const aheadMs = session.startsAt.getTime() - now.getTime();
-  if (aheadMs <= 0) return 'cannot_move';
-  if (actor.kind === 'athlete' && aheadMs < FULL_REFUND_HOURS_BEFORE * HOUR_MS) return 'cannot_move';
+}: Who & { command: Extract<Command, { name: 'move' }> }): RefusalCode | null {
   if (actor.kind === 'mentor' && !command.athleteAgrees) return 'move_needs_athlete';
   const isElsewhere = command.startsAt.getTime() !== session.startsAt.getTime();
   return command.slotOpen && isElsewhere ? null : 'slot_not_open';
 }
 
-export function notStarted({ session, now }: Asked): Refused {
-  return now < session.startsAt ? null : 'cannot_cancel';
+export function untilStart({ session }: Who): When {
+  return { until: { at: session.startsAt, code: 'cannot_cancel' } };
 }
 
 /** From 15:00 before the start to 30:00 after it, in whole seconds, both ends included. */
-export function canCheckIn({ session, now }: Asked): Refused {
-  const second = Math.floor(now.getTime() / SECOND_MS) * SECOND_MS;
-  const start = session.startsAt.getTime();
-  if (second < start - CHECK_IN_OPENS_MINUTES_BEFORE * MINUTE_MS) return 'check_in_too_early';
-  return second > start + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS ? 'check_in_too_late' : null;
+export function duringCheckIn({ session }: Who): When {
+  return {
+    from: { at: doorOpensAt(session), code: 'check_in_too_early' },
+    until: { at: checkInMissedAt(session), code: 'check_in_too_late' },
+  };
 }
 
-export function checkInMissed({ session, now }: Asked): Refused {
-  return now < checkInMissedAt(session) ? 'check_in_open' : null;
+export function onceCheckInIsMissed({ session }: Who): When {
+  return { from: { at: checkInMissedAt(session), code: 'check_in_open' } };
 }
 
-export function refundStillHere({ session, now }: Asked): Refused {
-  return session.noShowAt && now < noShowRefundAt(session.noShowAt) ? null : 'refund_begun';
+export function untilRefundLeaves({ session }: Who): When {
+  if (!session.noShowAt) return 'refund_begun';
+  return { until: { at: noShowRefundAt(session.noShowAt), code: 'refund_begun' } };
 }
 
-export function canConfirm({ session, actor, now }: Asked): Refused {
-  if (actor.kind === 'athlete') return now < session.startsAt ? 'confirm_too_early' : null;
+export function onceAttendanceIsClear({ session, actor }: Who): When {
+  if (actor.kind === 'athlete') return { from: { at: session.startsAt, code: 'confirm_too_early' } };
   if (session.complaint === 'open') return 'payout_frozen';
-  return now < autoConfirmAt(session) ? 'auto_confirm_too_early' : null;
+  return { from: { at: autoConfirmAt(session), code: 'auto_confirm_too_early' } };
 }
 
-export function canComplete({ session, actor, now }: Asked): Refused {
+export function onceHourIsOver({ session, actor }: Who): When {
   if (session.complaint === 'open' || session.cardDispute === 'open') return 'payout_frozen';
-  const from = actor.kind === 'clock' ? autoCompleteAt(session) : session.endsAt;
-  return now < from ? 'complete_too_early' : null;
+  const at = actor.kind === 'clock' ? autoCompleteAt(session) : session.endsAt;
+  return { from: { at, code: 'complete_too_early' } };
+}
+
+/** Check-in and the room open together. */
+export function doorOpensAt(session: Session): Date {
+  return later(session.startsAt, -CHECK_IN_OPENS_MINUTES_BEFORE * MINUTE_MS);
 }
 
 export function checkInMissedAt(session: Session): Date {
@@ -94,7 +102,7 @@ export function autoConfirmAt(session: Session): Date {
   return later(session.endsAt, AUTO_CONFIRM_HOURS_AFTER_END * HOUR_MS);
 }
 
-/** Who confirmed that it took place: timed work notes exactly the time it was planned for, a person his own. */
+/** Timed work notes exactly the time it was planned for, people their own: so it shows who confirmed the attendance. */
 export function confirmedBy(session: Session): 'athlete' | 'clock' | null {
   if (!session.studentConfirmedAt) return null;
   return session.studentConfirmedAt.getTime() === autoConfirmAt(session).getTime() ? 'clock' : 'athlete';

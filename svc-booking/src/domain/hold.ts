@@ -1,8 +1,18 @@
-import { HOLD_MINUTES } from 'contracts/times';
-import type { Session } from './session.ts';
+import { done, refuse } from 'contracts/result';
+import { HOLD_MINUTES, MINUTE_MS } from 'contracts/times';
+import { type Allowed, refuseAllButAthlete } from './allowed.ts';
+import type { Actor, Session } from './session.ts';
 
 export function holdUntil(now: Date): Date {
-  return new Date(now.getTime() + HOLD_MINUTES * 60_000);
+  return new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS);
+}
+
+/** A held hour can be paid until its hold is over. */
+export function canPay(session: Session, actor: Actor): Allowed {
+  const refused = refuseAllButAthlete(session, actor);
+  if (refused) return refused;
+  if (session.status !== 'scheduled' || !session.holdExpiresAt) return refuse('rule', 'not_waiting_for_payment');
+  return done({ until: { at: session.holdExpiresAt, code: 'hold_over' } });
 }
 
 /** A newer checkout carries the hold to its own end; an older one changes nothing. */

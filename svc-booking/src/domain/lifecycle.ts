@@ -1,17 +1,19 @@
 import { type RefusalCode, standsCode } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import type { SessionStatus } from 'contracts/status';
+import { ALWAYS, type Allowed, allowedAt, refuseStranger, type Span } from './allowed.ts';
 import {
-  canCheckIn,
-  canComplete,
-  canConfirm,
-  canMove,
-  checkInMissed,
-  holdOver,
+  duringCheckIn,
+  fitsMove,
   noShowRefundAt,
-  notStarted,
+  onceAttendanceIsClear,
+  onceCheckInIsMissed,
+  onceHoldIsOver,
+  onceHourIsOver,
   payable,
-  refundStillHere,
+  untilRefundLeaves,
+  untilStart,
+  untilTooLateToMove,
 } from './guards.ts';
 import { cancelRefundCents } from './money.ts';
 import type { Actor, Change, Command, CommandName, Session, SessionEvent } from './session.ts';
@@ -27,8 +29,10 @@ interface Row<N extends CommandName> {
   from: readonly SessionStatus[];
   to: SessionStatus | 'same' | ((given: Given<N>) => SessionStatus);
   who: readonly Actor['kind'][];
-  /** The code that refuses, or null. */
-  guard?: (given: Given<N>) => RefusalCode | null;
+  /** When it is taken, or the code that refuses it at any time; without it, always. */
+  when?: (asked: Pick<Given<N>, 'session' | 'actor'>) => Span | RefusalCode;
+  /** What the command itself must fulfill: the code that refuses, or null. */
+  fits?: (given: Given<N>) => RefusalCode | null;
   /** What changes beside the status. */
   sets?: (given: Given<N>) => Partial<Session>;
   event: (given: Given<N>) => SessionEvent;
@@ -61,14 +65,21 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
     },
   ],
   expire: [
-    { from: ['scheduled'], to: 'expired', who: ['clock'], guard: holdOver, event: () => ({ name: 'session.expired' }) },
+    {
+      from: ['scheduled'],
+      to: 'expired',
+      who: ['clock'],
+      when: onceHoldIsOver,
+      event: () => ({ name: 'session.expired' }),
+    },
   ],
   move: [
     {
       from: ['scheduled', 'confirmed'],
       to: 'same',
       who: ['athlete', 'mentor'],
-      guard: canMove,
+      when: untilTooLateToMove,
+      fits: fitsMove,
       sets: ({ session, command }) => ({
         startsAt: command.startsAt,
         endsAt: new Date(command.startsAt.getTime() + session.endsAt.getTime() - session.startsAt.getTime()),
@@ -85,7 +96,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
       from: ['scheduled', 'confirmed'],
       to: 'cancelled',
       who: ['athlete', 'mentor', 'admin'],
-      guard: notStarted,
+      when: untilStart,
       sets: ({ session, actor, now }) => ({ refundCents: cancelRefundCents(session, actor, now) }),
       event: ({ session, actor, now }) => ({
         name: 'session.cancelled',
@@ -99,7 +110,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
       from: ['confirmed'],
       to: 'mentor_checked_in',
       who: ['mentor'],
-      guard: canCheckIn,
+      when: duringCheckIn,
       sets: ({ now }) => ({ checkedInAt: now }),
       event: () => ({ name: 'session.mentor_checked_in' }),
     },
@@ -109,7 +120,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
       from: ['confirmed'],
       to: 'mentor_no_show',
       who: ['clock'],
-      guard: checkInMissed,
+      when: onceCheckInIsMissed,
       sets: ({ session, now }) => ({ noShowAt: now, refundCents: session.amountCents }),
       event: ({ now }) => ({ name: 'session.mentor_no_show', refundAt: noShowRefundAt(now).toISOString() }),
     },
@@ -119,7 +130,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
       from: ['mentor_no_show'],
       to: 'mentor_checked_in',
       who: ['admin'],
-      guard: refundStillHere,
+      when: untilRefundLeaves,
       sets: ({ now }) => ({ noShowAt: null, refundCents: 0, checkedInAt: now }),
       event: () => ({ name: 'session.no_show_reversed' }),
     },
@@ -129,7 +140,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
       from: ['mentor_checked_in'],
       to: 'student_confirmed',
       who: ['athlete', 'clock'],
-      guard: canConfirm,
+      when: onceAttendanceIsClear,
       sets: ({ now }) => ({ studentConfirmedAt: now }),
       event: ({ actor }) => ({
         name: 'session.student_confirmed',
@@ -142,7 +153,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
       from: ['student_confirmed'],
       to: 'completed',
       who: ['mentor', 'clock'],
-      guard: canComplete,
+      when: onceHourIsOver,
       event: ({ actor }) => ({ name: 'session.completed', by: actor.kind === 'clock' ? 'clock' : 'mentor' }),
     },
   ],
@@ -165,8 +176,8 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
 };
 
 /**
- * Applies a command, or refuses it with the sentence that the person reads: 404 to who has no part in the session,
- * 403 to a role that may never give it, 400 for what the status or the time forbids. Pure: `now` is domain time.
+ * Applies a command, or refuses it with the sentence that people read: 404 to strangers, 403 to a role that may never give
+ * it, 400 for what the status or the time forbids. Pure: `now` is domain time.
  */
 export function transition<N extends CommandName>(
   session: Session,
@@ -174,26 +185,39 @@ export function transition<N extends CommandName>(
   actor: Actor,
   now: Date,
 ): Result<Change> {
-  if (isStranger(session, actor)) return refuse('missing', 'not_found');
-  const rows = LIFE[command.name as N] as readonly Row<N>[];
-  if (!rows.some((row) => row.who.includes(actor.kind))) return refuse('forbidden', 'forbidden');
-  const row = rows.find((one) => one.who.includes(actor.kind) && one.from.includes(session.status));
-  if (!row) return refuse('rule', whyNot(command.name, session.status));
+  const found = findRow(session, command.name as N, actor);
+  if (!found.ok) return found;
+  const row = found.value;
+  const allowed = allowedAt(whenOf(row, session, actor), now);
+  if (!allowed.ok) return allowed;
   const given: Given<N> = { session, command, actor, now };
-  const code = row.guard?.(given) ?? null;
-  if (code) return refuse('rule', code);
+  const misfit = row.fits?.(given);
+  if (misfit) return refuse('rule', misfit);
   const status = row.to === 'same' ? session.status : typeof row.to === 'function' ? row.to(given) : row.to;
   const next = { ...session, ...row.sets?.(given), status };
   return done({ session: next, events: [row.event(given)] });
 }
 
-function isStranger(session: Session, actor: Actor): boolean {
-  if (actor.kind === 'athlete') return actor.id !== session.athleteId;
-  if (actor.kind === 'mentor') return actor.id !== session.mentorId;
-  return false;
+/** When `transition` takes a command from this actor, as the session stands. */
+export function canCommand(session: Session, command: CommandName, actor: Actor): Allowed {
+  const row = findRow(session, command, actor);
+  return row.ok ? whenOf(row.value, session, actor) : row;
 }
 
-/** Why a status does not allow a command, in the words that both ends know. */
+function findRow<N extends CommandName>(session: Session, command: N, actor: Actor): Result<Row<N>> {
+  const stranger = refuseStranger(session, actor);
+  if (stranger) return stranger;
+  const rows: readonly Row<N>[] = LIFE[command];
+  if (!rows.some((row) => row.who.includes(actor.kind))) return refuse('forbidden', 'forbidden');
+  const row = rows.find((one) => one.who.includes(actor.kind) && one.from.includes(session.status));
+  return row ? done(row) : refuse('rule', whyNot(command, session.status));
+}
+
+function whenOf<N extends CommandName>(row: Row<N>, session: Session, actor: Actor): Allowed {
+  const when = row.when?.({ session, actor }) ?? ALWAYS;
+  return typeof when === 'string' ? refuse('rule', when) : done(when);
+}
+
 function whyNot(command: CommandName, status: SessionStatus): RefusalCode {
   const unconfirmed = status === 'scheduled' || status === 'confirmed' || status === 'mentor_checked_in';
   if (command === 'complete' && unconfirmed) return 'confirm_first';

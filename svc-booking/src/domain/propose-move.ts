@@ -1,6 +1,7 @@
 import { done, type Result, refuse } from 'contracts/result';
-import { MOVE_PROPOSAL_HOURS } from 'contracts/times';
-import { transition } from './lifecycle.ts';
+import { HOUR_MS, MOVE_PROPOSAL_HOURS } from 'contracts/times';
+import { type Allowed, allowedAt, refuseAllButAthlete } from './allowed.ts';
+import { canCommand, transition } from './lifecycle.ts';
 import type { Actor, Change, Session } from './session.ts';
 
 export interface MoveProposal {
@@ -15,10 +16,11 @@ export function proposeMove(
   actor: Actor,
   now: Date,
 ): Result<{ change: Change; proposal: MoveProposal }> {
-  const allowed = transition(session, { name: 'move', ...wish, athleteAgrees: true }, actor, now);
+  const allowed = canProposeMove(session, actor);
   if (!allowed.ok) return allowed;
-  if (session.status !== 'confirmed') return refuse('rule', 'cannot_move');
-  const latestMs = now.getTime() + MOVE_PROPOSAL_HOURS * 3_600_000;
+  const moved = transition(session, { name: 'move', ...wish, athleteAgrees: true }, actor, now);
+  if (!moved.ok) return moved;
+  const latestMs = now.getTime() + MOVE_PROPOSAL_HOURS * HOUR_MS;
   const answerBy = new Date(Math.min(latestMs, session.startsAt.getTime(), wish.startsAt.getTime()));
   const proposed = {
     name: 'session.move_proposed' as const,
@@ -31,14 +33,15 @@ export function proposeMove(
   });
 }
 
-/** The athlete's yes. What the mentor himself asked for needs no notice any more: it must be ahead and free. */
-export function acceptMove(
-  session: Session,
-  proposal: MoveProposal | null,
-  athleteId: string,
-  now: Date,
-): Result<Change> {
-  const open = answerable(session, proposal, athleteId, now);
+/** Only a paid session can be given a new time by its mentor. */
+export function canProposeMove(session: Session, actor: Actor): Allowed {
+  const allowed = canCommand(session, 'move', actor);
+  return allowed.ok && session.status !== 'confirmed' ? refuse('rule', 'cannot_move') : allowed;
+}
+
+/** The athlete's yes. The mentor asked for this time, so it needs no notice any more: it must be ahead and free. */
+export function acceptMove(session: Session, proposal: MoveProposal | null, athlete: Actor, now: Date): Result<Change> {
+  const open = answerable(session, proposal, athlete, now);
   if (!open.ok) return open;
   const actor = { kind: 'mentor', id: session.mentorId } as const;
   const command = { name: 'move', startsAt: open.value.startsAt, slotOpen: true, athleteAgrees: true } as const;
@@ -46,24 +49,26 @@ export function acceptMove(
 }
 
 /** No, or no answer in time: the session stays as it is, and the mentor is told. */
-export function declineMove(
-  session: Session,
-  proposal: MoveProposal | null,
-  by: { athleteId: string } | 'clock',
-  now: Date,
-): Result<Change> {
-  if (by === 'clock') {
+export function declineMove(session: Session, proposal: MoveProposal | null, by: Actor, now: Date): Result<Change> {
+  if (by.kind === 'clock') {
     if (!proposal || now < proposal.answerBy) return refuse('rule', 'no_move_proposed');
     return done({ session, events: [declined(proposal, 'clock')] });
   }
-  const open = answerable(session, proposal, by.athleteId, now);
+  const open = answerable(session, proposal, by, now);
   return open.ok ? done({ session, events: [declined(open.value, 'athlete')] }) : open;
 }
 
-function answerable(session: Session, proposal: MoveProposal | null, athleteId: string, now: Date) {
-  if (session.athleteId !== athleteId) return refuse('missing', 'not_found');
-  if (!proposal || now >= proposal.answerBy) return refuse('rule', 'no_move_proposed');
-  return done(proposal);
+export function canAnswerMove(session: Session, actor: Actor, proposal: MoveProposal | null): Allowed {
+  const refused = refuseAllButAthlete(session, actor);
+  if (refused) return refused;
+  if (!proposal) return refuse('rule', 'no_move_proposed');
+  return done({ until: { at: proposal.answerBy, code: 'no_move_proposed' } });
+}
+
+function answerable(session: Session, proposal: MoveProposal | null, actor: Actor, now: Date): Result<MoveProposal> {
+  const allowed = allowedAt(canAnswerMove(session, actor, proposal), now);
+  if (!allowed.ok) return allowed;
+  return proposal ? done(proposal) : refuse('rule', 'no_move_proposed');
 }
 
 function declined(proposal: MoveProposal, by: 'athlete' | 'clock') {

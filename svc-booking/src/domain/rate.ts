@@ -1,10 +1,12 @@
-import { done, type Result, refuse } from 'contracts/result';
-import type { Session } from './session.ts';
+import { done, refuse } from 'contracts/result';
+import { ALWAYS, type Allowed, refuseAllButAthlete } from './allowed.ts';
+import type { Actor, Session } from './session.ts';
 
 /** A session can be rated once, from the student's confirmation on. */
-export function canRate(session: Session, athleteId: string): Result<Session> {
-  if (session.athleteId !== athleteId) return refuse('missing', 'not_found');
+export function canRate(session: Session, actor: Actor): Allowed {
+  const refused = refuseAllButAthlete(session, actor);
+  if (refused) return refused;
   if (session.hasRating) return refuse('conflict', 'already_rated');
   const isConfirmed = session.status === 'student_confirmed' || session.status === 'completed';
-  return isConfirmed ? done(session) : refuse('rule', 'cannot_rate_yet');
+  return isConfirmed ? done(ALWAYS) : refuse('rule', 'cannot_rate_yet');
 }

@@ -31,8 +31,13 @@ export interface Session {
   hasRating: boolean;
 }
 
+export interface Somebody {
+  kind: Role;
+  id: string;
+}
+
 /** Who gives a command: a person, the clock, a payment that has arrived, or a complaint's decision. */
-export type Actor = { kind: Role; id: string } | { kind: 'clock' } | { kind: 'payment' } | { kind: 'decision' };
+export type Actor = Somebody | { kind: 'clock' } | { kind: 'payment' } | { kind: 'decision' };
 
 export type Command =
   | { name: 'pay'; checkoutId: string; amountCents: number; slotFree: boolean }

@@ -1,8 +1,11 @@
+import { DAY_MS, HOUR_MS } from 'contracts/times';
 import { autoCompleteAt, autoConfirmAt, checkInMissedAt } from './guards.ts';
 import type { Session } from './session.ts';
 
-const DAY_MS = 86_400_000;
+/** How late a step may be before the founder's list says so. */
+const GRACE_MS = HOUR_MS;
 interface Step {
+  name: 'payment' | 'check_in' | 'confirmation' | 'completion' | 'decision';
   /** When it should have come. */
   at: Date;
   why: string;
@@ -10,20 +13,25 @@ interface Step {
 
 /** The step that a session waits for; null when it has come to its end. */
 function nextStep(session: Session, decideBy: Date | null): Step | null {
-  if (session.complaint === 'open' && decideBy) return { at: decideBy, why: 'Its complaint waits for your decision.' };
+  if (session.complaint === 'open' && decideBy)
+    return { name: 'decision', at: decideBy, why: 'Its complaint waits for your decision.' };
   switch (session.status) {
     case 'scheduled':
-      return session.holdExpiresAt && { at: session.holdExpiresAt, why: 'Its hold is over, but it has not expired.' };
+      return session.holdExpiresAt && { name: 'payment', at: session.holdExpiresAt, why: HOLD_STAYS };
     case 'confirmed':
-      return { at: checkInMissedAt(session), why: 'Check-in has closed, but the no-show was not noted.' };
+      return { name: 'check_in', at: checkInMissedAt(session), why: NO_SHOW_NOT_NOTED };
     case 'mentor_checked_in':
-      return { at: autoConfirmAt(session), why: 'Nobody confirmed it, and it has not been confirmed by itself.' };
+      return { name: 'confirmation', at: autoConfirmAt(session), why: NOT_CONFIRMED };
     case 'student_confirmed':
-      return { at: autoCompleteAt(session), why: whyNotCompleted(session) };
+      return { name: 'completion', at: autoCompleteAt(session), why: whyNotCompleted(session) };
     default:
       return null;
   }
 }
+
+const HOLD_STAYS = 'Its hold is over, but it has not expired.';
+const NO_SHOW_NOT_NOTED = 'Check-in has closed, but the no-show was not noted.';
+const NOT_CONFIRMED = 'Nobody confirmed it, and it has not been confirmed by itself.';
 
 function whyNotCompleted({ cardDispute }: Session): string {
   if (cardDispute === 'open') return 'Its card dispute is open; the bank has not decided.';
@@ -35,4 +43,10 @@ export function whyStuck(session: Session, decideBy: Date | null, failure: strin
   const step = nextStep(session, decideBy);
   if (!step || now.getTime() - step.at.getTime() <= DAY_MS) return null;
   return failure ? { ...step, why: `${step.why} The work planned for it fails: ${failure}` } : step;
+}
+
+/** The step that should have come by now; null while all is in time. */
+export function overdueStep(session: Session, decideBy: Date | null, now: Date): Step | null {
+  const step = nextStep(session, decideBy);
+  return step && now.getTime() - step.at.getTime() > GRACE_MS ? step : null;
 }

@@ -5,15 +5,15 @@ import { acceptMove, declineMove } from '../domain/propose-move.ts';
 import { dropProposal, findProposal } from '../store/move-proposals.ts';
 import { isSlotFree, updateSession } from '../store/sessions.ts';
 import { standing, TAKEN, unlessTaken } from './move-session.ts';
-import type { RouteParts } from './parts.ts';
+import { actorOf, type RouteParts } from './parts.ts';
 
 /** `POST /sessions/{id}/move/accept` and `/decline`: the athlete's answer to the new time that the mentor asked for. */
 export function mountAnswerMove({ app, deps }: RouteParts): void {
   route(app, acceptCall, async ({ params, caller }) => {
-    const { id: athleteId } = signedIn(caller);
+    const athlete = actorOf(signedIn(caller));
     const now = deps.clock.now();
     const moving = updateSession(deps.sql, params.id, now, async (session, tx) => {
-      const moved = acceptMove(session, await findProposal(tx, session.id), athleteId, now);
+      const moved = acceptMove(session, await findProposal(tx, session.id), athlete, now);
       if (!moved.ok) return moved;
       return (await isSlotFree(tx, moved.value.session)) ? moved : TAKEN;
     });
@@ -21,10 +21,10 @@ export function mountAnswerMove({ app, deps }: RouteParts): void {
   });
 
   route(app, declineCall, async ({ params, caller }) => {
-    const { id: athleteId } = signedIn(caller);
+    const athlete = actorOf(signedIn(caller));
     const now = deps.clock.now();
     const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
-      const declined = declineMove(session, await findProposal(tx, session.id), { athleteId }, now);
+      const declined = declineMove(session, await findProposal(tx, session.id), athlete, now);
       if (declined.ok) await dropProposal(tx, session, now);
       return declined;
     });

@@ -2,20 +2,21 @@ import { fileComplaint } from 'contracts/http/complaints';
 import { done } from 'contracts/result';
 import { accept } from 'svc-kit/errors';
 import { route, signedIn } from 'svc-kit/route';
+import { allowedAt } from '../domain/allowed.ts';
 import { canComplain, decideBy } from '../domain/complain.ts';
 import { saveComplaint } from '../store/complaints.ts';
 import { updateSession } from '../store/sessions.ts';
-import type { RouteParts } from './parts.ts';
+import { actorOf, type RouteParts } from './parts.ts';
 
 /** `POST /sessions/{id}/dispute`: keeps the payout until the founder has decided. */
 export function mountFileComplaint({ app, deps }: RouteParts): void {
   route(app, fileComplaint, async ({ params, body, caller }) => {
-    const { id: athleteId } = signedIn(caller);
+    const actor = actorOf(signedIn(caller));
     const now = deps.clock.now();
     const id = crypto.randomUUID();
     const deadline = decideBy(now);
     const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
-      const allowed = canComplain(session, athleteId, now);
+      const allowed = allowedAt(canComplain(session, actor), now);
       if (!allowed.ok) return allowed;
       await saveComplaint(tx, { id, sessionId: session.id, ...body, decideBy: deadline }, now);
       const filed = {

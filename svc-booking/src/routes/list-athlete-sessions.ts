@@ -6,6 +6,6 @@ import type { RouteParts } from './parts.ts';
 /** `GET /athletes/{id}/sessions`. */
 export function mountListAthleteSessions({ app, deps }: RouteParts): void {
   route(app, listAthleteSessions, async ({ params }) => ({
-    sessions: await listViews(deps.sql, { athleteId: params.id }),
+    sessions: await listViews(deps.sql, { kind: 'athlete', id: params.id }, deps.clock.now()),
   }));
 }

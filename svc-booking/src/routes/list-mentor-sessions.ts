@@ -6,6 +6,6 @@ import type { RouteParts } from './parts.ts';
 /** `GET /mentors/{id}/sessions`: without what was never paid. */
 export function mountListMentorSessions({ app, deps }: RouteParts): void {
   route(app, listMentorSessions, async ({ params }) => ({
-    sessions: await listViews(deps.sql, { mentorId: params.id }),
+    sessions: await listViews(deps.sql, { kind: 'mentor', id: params.id }, deps.clock.now()),
   }));
 }

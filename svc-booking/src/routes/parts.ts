@@ -3,7 +3,7 @@ import type { Person } from 'svc-kit/auth';
 import type { AppEnv } from 'svc-kit/route';
 import type { ServiceDeps } from 'svc-kit/service';
 import type { BookSlot } from '../book-slot.ts';
-import type { Actor } from '../domain/session.ts';
+import type { Somebody } from '../domain/session.ts';
 import type { Settings } from '../settings.ts';
 
 /** What every route of booking is mounted with. */
@@ -14,6 +14,6 @@ export interface RouteParts {
   bookSlot: BookSlot;
 }
 
-export function actorOf(caller: Person): Actor {
+export function actorOf(caller: Person): Somebody {
   return { kind: caller.role, id: caller.id };
 }

@@ -2,18 +2,19 @@ import { rateSession } from 'contracts/http/sessions';
 import { done } from 'contracts/result';
 import { accept } from 'svc-kit/errors';
 import { route, signedIn } from 'svc-kit/route';
+import { allowedAt } from '../domain/allowed.ts';
 import { canRate } from '../domain/rate.ts';
 import { type NewRating, saveRating } from '../store/ratings.ts';
 import { updateSession } from '../store/sessions.ts';
-import type { RouteParts } from './parts.ts';
+import { actorOf, type RouteParts } from './parts.ts';
 
 /** `POST /sessions/{id}/rate`: once, and the mentor's new average travels with the event. */
 export function mountRateSession({ app, deps }: RouteParts): void {
   route(app, rateSession, async ({ params, body, caller }) => {
-    const { id } = signedIn(caller);
+    const actor = actorOf(signedIn(caller));
     const now = deps.clock.now();
     const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
-      const allowed = canRate(session, id);
+      const allowed = allowedAt(canRate(session, actor), now);
       if (!allowed.ok) return allowed;
       const mentor = await saveRating(tx, session, body, now);
       return done({ session: { ...session, hasRating: true }, events: [ratedEvent(body, mentor, now)] });

@@ -1,8 +1,14 @@
-import type { Session as WireSession } from 'contracts/http/sessions';
+import type { Allowance, May, Session as WireSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
 import type { SessionStatus } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
+import type { Allowed } from '../domain/allowed.ts';
+import { noShowRefundAt } from '../domain/guards.ts';
+import { possible } from '../domain/may.ts';
 import { mentorEarningsCents } from '../domain/money.ts';
+import type { MoveProposal } from '../domain/propose-move.ts';
+import type { Session, Somebody } from '../domain/session.ts';
+import { overdueStep } from '../domain/stuck.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
 type ViewRow = SessionRow & {
@@ -14,27 +20,30 @@ type ViewRow = SessionRow & {
   proposed_starts_at: Date | null;
   answer_by: Date | null;
   complaint_status: WireSession['complaint_status'];
+  decide_by: Date | null;
 };
 
-export type Viewer = { athleteId: string } | { mentorId: string } | 'everybody';
 const ZONE_UNTIL_KNOWN = 'UTC';
 
-/** Sessions as the wire shows them, latest start first. A mentor does not see what was never paid. */
+/** What the viewer may see, latest start first: the admin everything, a mentor nothing that was never paid. */
 export async function listViews(
   db: Db,
-  viewer: Viewer,
+  viewer: Somebody,
+  now: Date,
   page: { page: number; per_page: number; status?: SessionStatus | undefined } = { page: 1, per_page: 1_000 },
 ): Promise<WireSession[]> {
-  const standing = page.status ? db`and s.status = ${page.status}` : db``;
+  const inStatus = page.status ? db`and s.status = ${page.status}` : db``;
   const rows: ViewRow[] = await db`
-    ${selection(db)} where ${visibleTo(db, viewer)} ${standing}
+    ${selection(db)} where ${visibleTo(db, viewer)} ${inStatus}
     order by s.starts_at desc, s.id limit ${page.per_page} offset ${(page.page - 1) * page.per_page}`;
-  return rows.map(toWire);
+  return rows.map((row) => toWire(row, viewer, now));
 }
 
-export async function findView(db: Db, id: string): Promise<WireSession | null> {
+/** One session for somebody who has a part in it, or for the admin. */
+export async function findView(db: Db, id: string, viewer: Somebody, now: Date): Promise<WireSession | null> {
   const [row]: ViewRow[] = await db`${selection(db)} where s.id = ${id}`;
-  return row ? toWire(row) : null;
+  const isTheirs = viewer.kind === 'admin' || viewer.id === row?.athlete_id || viewer.id === row?.mentor_id;
+  return row && isTheirs ? toWire(row, viewer, now) : null;
 }
 
 /** Every session as cells of the founder's table, oldest first. */
@@ -59,20 +68,21 @@ function selection(db: Db) {
   return db`
     select s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,
       a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
-      p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status
+      p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status, c.decide_by
     from session s left join move_proposal p on p.session_id = s.id left join complaint c on c.session_id = s.id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
 }
 
-function visibleTo(db: Db, viewer: Viewer) {
-  if (viewer === 'everybody') return db`true`;
-  if ('athleteId' in viewer) return db`s.athlete_id = ${viewer.athleteId}`;
-  return db`s.mentor_id = ${viewer.mentorId} and s.status not in ('scheduled', 'expired')
+function visibleTo(db: Db, viewer: Somebody) {
+  if (viewer.kind === 'admin') return db`true`;
+  if (viewer.kind === 'athlete') return db`s.athlete_id = ${viewer.id}`;
+  return db`s.mentor_id = ${viewer.id} and s.status not in ('scheduled', 'expired')
     and not (s.status = 'cancelled' and s.paid_at is null and s.amount_cents > 0)`;
 }
 
-function toWire(row: ViewRow): WireSession {
+function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
   const session = toSession(row);
+  const proposal = proposalOf(row);
   return {
     id: row.id,
     mentor_id: row.mentor_id,
@@ -93,12 +103,34 @@ function toWire(row: ViewRow): WireSession {
     has_complaint: row.complaint !== 'none',
     complaint_status: row.complaint_status ?? null,
     created_at: row.created_at.toISOString(),
-    move_proposal:
-      row.proposed_starts_at && row.answer_by
-        ? { scheduled_datetime: row.proposed_starts_at.toISOString(), answer_by: row.answer_by.toISOString() }
-        : null,
+    move_proposal: proposal && {
+      scheduled_datetime: proposal.startsAt.toISOString(),
+      answer_by: proposal.answerBy.toISOString(),
+    },
     refund_amount: row.paid_at ? toDollars(row.refund_cents) : null,
+    refund_leaves_at: row.no_show_at ? noShowRefundAt(row.no_show_at).toISOString() : null,
+    overdue: viewer.kind === 'admin' ? toOverdue(session, row.decide_by, now) : null,
+    may: toMay(possible(session, viewer, proposal, now)),
   };
+}
+
+function proposalOf(row: ViewRow): MoveProposal | null {
+  return row.proposed_starts_at && row.answer_by ? { startsAt: row.proposed_starts_at, answerBy: row.answer_by } : null;
+}
+
+function toOverdue(session: Session, decideBy: Date | null, now: Date): WireSession['overdue'] {
+  const step = overdueStep(session, decideBy, now);
+  return step && { step: step.name, since: step.at.toISOString() };
+}
+
+function toMay(allowed: ReturnType<typeof possible>): May {
+  return Object.fromEntries(Object.entries(allowed).map(([action, one]) => [action, toAllowance(one)])) as May;
+}
+
+function toAllowance(allowed: Allowed): Allowance {
+  if (!allowed.ok) return { no: allowed.error.detail, code: allowed.error.code };
+  const { from, until } = allowed.value;
+  return { ...(from && { from: from.at.toISOString() }), ...(until && { until: until.at.toISOString() }) };
 }
 
 function fullName(first: string | null, last: string | null, otherwise: string): string {

@@ -1,0 +1,45 @@
+import { type SessionAction, sessionAction } from 'contracts/status';
+import { type Allowed, allowedFrom } from './allowed.ts';
+import { canComplain } from './complain.ts';
+import { canPay } from './hold.ts';
+import { canJoin } from './join.ts';
+import { canCommand } from './lifecycle.ts';
+import { canAnswerMove, canProposeMove, type MoveProposal } from './propose-move.ts';
+import { canRate } from './rate.ts';
+import type { Actor, CommandName, Session } from './session.ts';
+
+type Rule = (session: Session, actor: Actor, proposal: MoveProposal | null) => Allowed;
+
+/** The rule behind each action: the same that decides the call. */
+const RULES: Readonly<Record<SessionAction, Rule>> = {
+  join: canJoin,
+  check_in: byTable('checkIn'),
+  confirm: byTable('confirmAttendance'),
+  complete: byTable('complete'),
+  rate: canRate,
+  complain: canComplain,
+  cancel: byTable('cancel'),
+  move: (session, actor) =>
+    actor.kind === 'mentor' ? canProposeMove(session, actor) : canCommand(session, 'move', actor),
+  answer_move: canAnswerMove,
+  pay: canPay,
+  reverse_no_show: byTable('reverseNoShow'),
+};
+
+/** What this person may do with a session from now on, as long as nothing else happens to it. */
+export function possible(
+  session: Session,
+  actor: Actor,
+  proposal: MoveProposal | null,
+  now: Date,
+): Record<SessionAction, Allowed> {
+  const entries = sessionAction.options.map((action) => [
+    action,
+    allowedFrom(RULES[action](session, actor, proposal), now),
+  ]);
+  return Object.fromEntries(entries) as Record<SessionAction, Allowed>;
+}
+
+function byTable(command: CommandName): Rule {
+  return (session, actor) => canCommand(session, command, actor);
+}
