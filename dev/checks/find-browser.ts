@@ -11,10 +11,17 @@ const KNOWN = [
 
 /** The browser for the tests: PW_CHROMIUM, Playwright's own, the machine's, else one from the package manager; null when there is none to be had. */
 export async function findBrowser(): Promise<string | null> {
+  if (!findInstalled()) await installPackage('chromium');
   const found = findInstalled();
-  if (found) return found;
-  await installPackage('chromium');
-  return findInstalled();
+  if (found) await ensureFont();
+  return found;
+}
+
+/** Pages reserve space by Arial's metrics until their own fonts arrive; a bare Linux has no font that has them. */
+async function ensureFont(): Promise<void> {
+  if (process.platform !== 'linux' || !Bun.which('fc-list')) return;
+  const fonts = await new Response(Bun.spawn(['fc-list', ':', 'family']).stdout).text();
+  if (!/\b(Arial|Liberation Sans)\b/.test(fonts)) await installPackage('fonts-liberation');
 }
 
 function findInstalled(): string | null {
