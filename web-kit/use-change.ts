@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { errorText } from './api.ts';
 import type { KeyPrefix } from './query-keys.ts';
@@ -8,11 +8,13 @@ export interface Change<Input, Answer> {
   ask: (input: Input) => Promise<Answer>;
   /** Beginnings of keys. They are asked again before the change counts as done. */
   stale: (input: Input) => readonly KeyPrefix[];
+  /** What the answer tells already goes into the cache at once; stale queries are asked again after it. */
+  learn?: (client: QueryClient, answer: Answer, input: Input) => void;
   /** A failure may leave the server changed as well, such as when its answer was lost. */
   staleAfterFailure?: boolean;
 }
 
-interface Reactions<Input, Answer> {
+export interface Reactions<Input, Answer> {
   /** After the answer, and before stale queries are asked again. */
   onDone?: (answer: Answer, input: Input) => unknown;
   onFailed?: (error: Error, input: Input) => unknown;
@@ -26,7 +28,7 @@ export function defineChange<Input, Answer>(change: Change<Input, Answer>): Chan
 
 /**
  * Makes a change and keeps the pages true: TanStack's mutation with one way to say what becomes stale and what failed.
- * A second call while one is under way does nothing, so that a double click counts once.
+ * A second call before the answer does nothing, so that a double click counts once.
  */
 export function useChange<Input, Answer>(
   change: Change<Input, Answer>,
@@ -37,17 +39,21 @@ export function useChange<Input, Answer>(
   const refresh = (input: Input) =>
     Promise.all(change.stale(input).map((queryKey) => client.invalidateQueries({ queryKey })));
   const mutation = useMutation<Answer, Error, Input>({
-    mutationFn: change.ask,
+    async mutationFn(input) {
+      try {
+        return await change.ask(input);
+      } finally {
+        isUnderWay.current = false;
+      }
+    },
     async onSuccess(answer, input) {
+      change.learn?.(client, answer, input);
       await onDone?.(answer, input);
       await refresh(input);
     },
     async onError(error, input) {
       await onFailed?.(error, input);
       if (change.staleAfterFailure) await refresh(input);
-    },
-    onSettled() {
-      isUnderWay.current = false;
     },
   });
   return {
@@ -57,6 +63,7 @@ export function useChange<Input, Answer>(
       mutation.mutate(input);
     },
     isPending: mutation.isPending,
+    isDone: mutation.isSuccess,
     /** What it was called with last. */
     input: mutation.variables,
     answer: mutation.data,

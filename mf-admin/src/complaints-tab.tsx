@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import {
-  type CardDisputes,
-  type Complaints,
-  useHiddenMentors,
-  useNoShows,
-  useSettings,
-  useSite,
-} from './admin-calls.ts';
+  cardDisputesQuery,
+  complaintsQuery,
+  hiddenMentorsQuery,
+  noShowsQuery,
+  settingsQuery,
+} from 'web-kit/resources/founder';
+import { siteQuery } from 'web-kit/resources/site';
 import { countAwaiting, DisputeList } from './features/answer-disputes/dispute-list.tsx';
 import { Settings } from './features/change-settings/settings.tsx';
 import { ComplaintQueue } from './features/decide-complaints/complaint-queue.tsx';
@@ -21,11 +22,12 @@ import styles from './parts.module.css';
 import { useSectionInView } from './use-section-in-view.ts';
 
 /** The third tab: the most urgent on top, what is seldom needed at its end, and a way to each part. */
-export function ComplaintsTab({ complaints, disputes }: { complaints: Complaints; disputes: CardDisputes }) {
+export function ComplaintsTab() {
+  const [complaints, disputes] = [useQuery(complaintsQuery), useQuery(cardDisputesQuery)];
   const stuck = useStuckCount();
-  const hidden = useHiddenMentors();
+  const hidden = useQuery(hiddenMentorsQuery);
   const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
-  const awaiting = countAwaiting(disputes);
+  const awaiting = countAwaiting(disputes.data);
   const known = complaints.data !== undefined && disputes.data !== undefined && stuck !== null;
   useSectionInView(useSettled([complaints, disputes, hidden]));
   return (
@@ -50,8 +52,8 @@ export function ComplaintsTab({ complaints, disputes }: { complaints: Complaints
           ]}
         />
       </div>
-      <ComplaintQueue complaints={complaints} />
-      <DisputeList disputes={disputes} />
+      <ComplaintQueue />
+      <DisputeList />
       <NeedsALook />
       <HiddenMentors />
       <SessionList />
@@ -64,7 +66,7 @@ export function ComplaintsTab({ complaints, disputes }: { complaints: Complaints
 
 /** Whether every call of the parts has ended, well or not, once. */
 function useSettled(queries: { isPending: boolean }[]): boolean {
-  const others = [useNoShows(), useSettings(), useSite()];
+  const others = [useQuery(noShowsQuery), useQuery(settingsQuery), useQuery(siteQuery)];
   const ended = [...queries, ...others].every(({ isPending }) => !isPending);
   const [settled, setSettled] = useState(false);
   useEffect(() => {

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Role } from 'contracts/status';
 import { ButtonLink, EmptyState, PageHeader, Tabs } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
-import { useCardDisputes, useComplaints, usePendingMentors } from './admin-calls.ts';
+import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery } from 'web-kit/resources/founder';
 import { ComplaintsTab } from './complaints-tab.tsx';
 import { countAwaiting } from './features/answer-disputes/dispute-list.tsx';
 import { Overview } from './features/see-figures/overview.tsx';
@@ -20,9 +21,9 @@ export default function AdminPage() {
 }
 
 function Dashboard() {
-  const pending = usePendingMentors();
-  const complaints = useComplaints();
-  const disputes = useCardDisputes();
+  const pending = useQuery(pendingMentorsQuery);
+  const complaints = useQuery(complaintsQuery);
+  const disputes = useQuery(cardDisputesQuery);
   const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
   return (
     <div className="wide page">
@@ -36,14 +37,14 @@ function Dashboard() {
             label: 'Verify Mentors',
             count: pending.data?.length ?? 0,
             countLabel: 'pending',
-            content: <VerificationList pending={pending} />,
+            content: <VerificationList />,
           },
           {
             id: 'complaints',
             label: 'Complaints & sessions',
-            count: undecided + countAwaiting(disputes),
+            count: undecided + countAwaiting(disputes.data),
             countLabel: 'waiting for you',
-            content: <ComplaintsTab complaints={complaints} disputes={disputes} />,
+            content: <ComplaintsTab />,
           },
         ]}
       />

@@ -1,4 +1,5 @@
-import { useStuckMoney, useStuckSessions } from './admin-calls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { stuckMoneyQuery, stuckSessionsQuery } from 'web-kit/resources/founder';
 import { DeadLetters, useDeadLetters } from './features/replay-events/dead-letters.tsx';
 import { BouncedMails } from './features/watch-mail/bounced-mails.tsx';
 import { StuckMoney } from './features/watch-money/stuck-money.tsx';
@@ -21,7 +22,7 @@ export function NeedsALook() {
 
 /** How many things are stuck; null while it is not known of all of them. */
 export function useStuckCount(): number | null {
-  const [money, sessions, events] = [useStuckMoney(), useStuckSessions(), useDeadLetters()];
+  const [money, sessions, events] = [useQuery(stuckMoneyQuery), useQuery(stuckSessionsQuery), useDeadLetters()];
   if (!money.data || !sessions.data || events.waiting || events.silent.length > 0) return null;
   return money.data.length + sessions.data.length + events.letters.length;
 }

@@ -19,7 +19,7 @@ const ABOUT = {
     title: 'Find Mentors',
     description:
       'Verified college athletes in 32 sports, with their open hours and prices. Filter by sport and division and book an hour on video.',
-    prepare: async (visit) => (await import('./features/browse-mentors/api.ts')).prepare(visit),
+    prepare: async (visit) => (await import('./features/browse-mentors/prepare.ts')).prepare(visit),
   },
   mentor: {
     title: 'Mentor',

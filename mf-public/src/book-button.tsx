@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { Button, ButtonLink, Notice } from 'ui';
 import { formatRate } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
+import { siteQuery } from 'web-kit/resources/site';
 import { readSession } from 'web-kit/session';
 import { wayToBook } from './book-access.ts';
-import { siteQuery } from './site.ts';
 
 type Bookable = Pick<Mentor, 'id' | 'first_name' | 'last_name' | 'mentoring_type' | 'hourly_rate'>;
 

@@ -1,16 +1,5 @@
-import type { BodyInput } from 'contracts/endpoint';
-import { login } from 'contracts/http/sign-in';
 import type { Role } from 'contracts/status';
-import { call } from 'web-kit/api';
 import { paths, safeNext } from 'web-kit/paths';
-import { writeSession } from 'web-kit/session';
-
-/** Signs in and keeps who it is on this device. Answers the role; throws ApiError. */
-export async function signIn(credentials: BodyInput<typeof login>): Promise<Role> {
-  const answer = await call(login, { body: credentials });
-  writeSession(answer.user_type, answer.user_data);
-  return answer.user_type;
-}
 
 /** Where a person goes after signing in: a `next` on this site first, else the home of the role. */
 export function destinationFor(role: Role, next: string | null): string {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ResponseOf } from 'contracts/endpoint';
-import { getComplaintTimes, listComplaints } from 'contracts/http/complaints';
+import type { BodyInput, ResponseOf } from 'contracts/endpoint';
+import { decideComplaint, getComplaintTimes, listComplaints, reviewComplaint } from 'contracts/http/complaints';
 import {
   getMoneyTrend,
   getPayoutTimes,
@@ -11,15 +11,25 @@ import {
   listHiddenMentors,
   listStuckMoney,
   listStuckSessions,
+  submitDisputeEvidence,
+  unhideMentor,
 } from 'contracts/http/founder';
-import { listPendingMentors } from 'contracts/http/mentors';
-import { getCommissionSummary } from 'contracts/http/payments';
-import { listSessions } from 'contracts/http/sessions';
-import { getPlatformSettings } from 'contracts/http/settings';
+import { listPendingMentors, verifyMentor } from 'contracts/http/mentors';
+import { collectCommission, getCommissionSummary } from 'contracts/http/payments';
+import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
+import {
+  getPlatformSettings,
+  type PlatformSettings,
+  type Site,
+  savePlatformSettings,
+  saveSite,
+} from 'contracts/http/settings';
 import { AUDIT_LOGS, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
 import type { SessionStatus } from 'contracts/status';
 import { call, callPage } from '../api.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
+import { defineChange } from '../use-change.ts';
+import { siteQuery } from './site.ts';
 
 export type LogOwner = keyof typeof AUDIT_LOGS;
 export type LetterOwner = keyof typeof DEAD_LETTERS;
@@ -156,3 +166,85 @@ export const founderStaleAfter: StaleAfter = {
   ],
   settings: [['admin', 'settings']],
 };
+
+/** Whatever the founder does may show in every part of the page. */
+const EVERY_PART = [['admin']] as const satisfies readonly KeyPrefix[];
+
+type PendingMentor = ResponseOf<typeof listPendingMentors>[number];
+type Verdict = BodyInput<typeof verifyMentor> & { mentor: PendingMentor };
+
+export const verifyMentorChange = defineChange({
+  ask: ({ mentor, ...body }: Verdict) => call(verifyMentor, { params: { id: mentor.id }, body }),
+  learn: (client, _, { mentor }) =>
+    client.setQueryData(pendingMentorsQuery.queryKey, (list) => list?.filter(({ id }) => id !== mentor.id)),
+  stale: () => [
+    ['admin', 'pending-mentors'],
+    ['admin', 'analytics'],
+  ],
+  staleAfterFailure: true,
+});
+
+export const collectCommissionChange = defineChange<void, ResponseOf<typeof collectCommission>>({
+  ask: () => call(collectCommission),
+  stale: () => [
+    ['admin', 'commission-summary'],
+    ['admin', 'analytics'],
+  ],
+  staleAfterFailure: true,
+});
+
+export const reviewComplaintChange = defineChange({
+  ask: (complaintId: string) => call(reviewComplaint, { params: { id: complaintId } }),
+  stale: () => EVERY_PART,
+});
+
+export const decideComplaintChange = defineChange({
+  ask: ({ complaintId, ...body }: BodyInput<typeof decideComplaint> & { complaintId: string }) =>
+    call(decideComplaint, { params: { id: complaintId }, body }),
+  stale: () => EVERY_PART,
+});
+
+export const submitEvidenceChange = defineChange({
+  ask: ({ disputeId, ...body }: BodyInput<typeof submitDisputeEvidence> & { disputeId: string }) =>
+    call(submitDisputeEvidence, { params: { id: disputeId }, body }),
+  stale: () => EVERY_PART,
+  staleAfterFailure: true,
+});
+
+export const unhideMentorChange = defineChange({
+  ask: ({ mentorId, note }: BodyInput<typeof unhideMentor> & { mentorId: string }) =>
+    call(unhideMentor, { params: { id: mentorId }, body: { note } }),
+  stale: () => EVERY_PART,
+  staleAfterFailure: true,
+});
+
+const INTERVENTIONS = { reverse: reverseNoShow, cancel: cancelSession } as const;
+/** What the founder can do about a session: find that the mentor was there, or cancel it. */
+export type Intervention = keyof typeof INTERVENTIONS;
+
+export const interveneChange = defineChange({
+  ask: ({ sessionId, by }: { sessionId: string; by: Intervention }): Promise<{ message: string }> =>
+    call(INTERVENTIONS[by], { params: { id: sessionId } }),
+  stale: () => EVERY_PART,
+  staleAfterFailure: true,
+});
+
+export const replayEventChange = defineChange({
+  ask: ({ owner, id }: { owner: LetterOwner; id: string; event_name: string }) =>
+    call(DEAD_LETTERS[owner].replay, { params: { id } }),
+  stale: ({ owner }) => [['admin', 'dead-letters', owner]],
+  staleAfterFailure: true,
+});
+
+export const saveSettingsChange = defineChange({
+  ask: (body: PlatformSettings) => call(savePlatformSettings, { body }),
+  stale: () => EVERY_PART,
+});
+
+/** Saves a part of the site's words and leaves the others as they are `saved` now. */
+export const saveSiteChange = defineChange({
+  ask: ({ part, saved: { brand, testimonials } }: { part: Partial<Site>; saved: Site }) =>
+    call(saveSite, { body: { brand, testimonials, ...part } }),
+  learn: (client, _, { part }) => client.setQueryData(siteQuery.queryKey, (site) => site && { ...site, ...part }),
+  stale: () => EVERY_PART,
+});

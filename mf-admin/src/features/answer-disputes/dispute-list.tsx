@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from 'ui';
-import type { CardDisputes } from '../../admin-calls.ts';
+import { cardDisputesQuery } from 'web-kit/resources/founder';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
-import { awaitsEvidence } from './dispute-state.ts';
+import { awaitsEvidence, type CardDispute } from './dispute-state.ts';
 import { DisputeTicket } from './dispute-ticket.tsx';
 
 /** Payments that a family disputed at its card's bank. */
-export function DisputeList({ disputes }: { disputes: CardDisputes }) {
+export function DisputeList() {
+  const disputes = useQuery(cardDisputesQuery);
   const [said, setSaid] = useState<string | null>(null);
   return (
     <Part id="disputes" title="Card disputes">
@@ -50,6 +52,6 @@ export function DisputeList({ disputes }: { disputes: CardDisputes }) {
 }
 
 /** How many wait for evidence; 0 while it is not known. */
-export function countAwaiting(disputes: CardDisputes): number {
-  return disputes.data?.filter(awaitsEvidence).length ?? 0;
+export function countAwaiting(disputes: CardDispute[] | undefined): number {
+  return disputes?.filter(awaitsEvidence).length ?? 0;
 }

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { submitDisputeEvidence } from 'contracts/http/founder';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, Notice, TextArea } from 'ui';
-import { call, errorText } from 'web-kit/api';
+import { submitEvidenceChange } from 'web-kit/resources/founder';
+import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
-import { useRefresh } from '../../admin-calls.ts';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
 import type { CardDispute } from './dispute-state.ts';
 
@@ -14,26 +13,18 @@ const resolver = zodResolver(bodySchema(submitDisputeEvidence));
 
 /** Sends what is shown, with a note. The bank takes it once. */
 export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent: (text: string) => void }) {
-  const refresh = useRefresh();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm({ resolver, defaultValues: { note: '' } });
   const { register, handleSubmit, formState } = form;
   const sent = useDraft(`evidence:${dispute.id}`, form);
 
-  const submit = handleSubmit(async ({ note }) => {
-    setFailure(null);
-    try {
-      const { message } = await call(submitDisputeEvidence, {
-        params: { id: dispute.id },
-        body: { note: note || null },
-      });
+  const sending = useChange(submitEvidenceChange, {
+    fallback: 'The evidence could not be sent. Please try again.',
+    onDone({ message }) {
       sent();
       onSent(message);
-    } catch (error) {
-      setFailure(error);
-    }
-    await refresh();
+    },
   });
+  const submit = handleSubmit(({ note }) => sending.run({ disputeId: dispute.id, note: note || null }));
 
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -45,13 +36,13 @@ export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent
         error={formState.errors.note?.message}
         {...register('note')}
       />
-      {needsSignInAgain(failure) ? (
+      {needsSignInAgain(sending.error) ? (
         <SignInAgain tab="complaints" part="disputes" kept />
-      ) : failure ? (
-        <Notice kind="error">{errorText(failure, 'The evidence could not be sent. Please try again.')}</Notice>
+      ) : sending.failure ? (
+        <Notice kind="error">{sending.failure}</Notice>
       ) : null}
       <div>
-        <Button type="submit" look="accent" waiting={formState.isSubmitting && 'Sending…'}>
+        <Button type="submit" look="accent" waiting={sending.isPending && 'Sending…'}>
           Submit evidence
         </Button>
       </div>

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type PlatformSettings, savePlatformSettings } from 'contracts/http/settings';
-import { useState } from 'react';
+import type { PlatformSettings } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
 import { Button, RadioCards, TextInput } from 'ui';
-import { call, errorText } from 'web-kit/api';
-import { useRefresh } from '../../admin-calls.ts';
+import { saveSettingsChange } from 'web-kit/resources/founder';
+import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
-import { type Outcome, SavedNotice } from './saved-notice.tsx';
+import { SavedNotice } from './saved-notice.tsx';
 
 const resolver = zodResolver(bookingRulesForm);
 const FREE = [
@@ -17,26 +16,14 @@ const FREE = [
 
 /** Free sessions, notice and horizon. */
 export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
-  const refresh = useRefresh();
-  const [outcome, setOutcome] = useState<Outcome>(null);
   const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: rulesOf(saved) });
   const { errors } = formState;
 
-  const submit = handleSubmit(
-    async (rules) => {
-      setOutcome(null);
-      try {
-        const body = settingsOf(rules);
-        await call(savePlatformSettings, { body });
-        reset(rulesOf(body));
-        setOutcome({ kind: 'success', text: 'Saved. It holds for every mentor from now on; what is booked stays.' });
-        await refresh();
-      } catch (error) {
-        setOutcome({ kind: 'error', text: errorText(error, 'Your changes could not be saved. Please try again.') });
-      }
-    },
-    () => setOutcome(null),
-  );
+  const saving = useChange(saveSettingsChange, {
+    fallback: 'Your changes could not be saved. Please try again.',
+    onDone: (_, settings) => reset(rulesOf(settings)),
+  });
+  const submit = handleSubmit((rules) => saving.run(settingsOf(rules)), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="booking-rules">
@@ -60,9 +47,9 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
         error={errors.horizon_days?.message}
         {...register('horizon_days')}
       />
-      <SavedNotice outcome={outcome} />
+      <SavedNotice of={saving}>Saved. It holds for every mentor from now on; what is booked stays.</SavedNotice>
       <div>
-        <Button type="submit" waiting={formState.isSubmitting && 'Saving…'}>
+        <Button type="submit" waiting={saving.isPending && 'Saving…'}>
           Save booking
         </Button>
       </div>

@@ -1,4 +1,6 @@
-import { useSettings, useSite } from '../../admin-calls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from 'web-kit/resources/founder';
+import { siteQuery } from 'web-kit/resources/site';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { BookingRulesForm } from './booking-rules-form.tsx';
@@ -7,7 +9,7 @@ import { TestimonialsForm } from './testimonials-form.tsx';
 
 /** What the founder may change without an engineer. Each part is saved by itself. */
 export function Settings() {
-  const [settings, site] = [useSettings(), useSite()];
+  const [settings, site] = [useQuery(settingsQuery), useQuery(siteQuery)];
   return (
     <Part id="settings" title="Settings">
       <div className={styles.forms}>

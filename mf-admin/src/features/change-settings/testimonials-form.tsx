@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Button } from 'ui';
-import { errorText } from 'web-kit/api';
+import { saveSiteChange } from 'web-kit/resources/founder';
+import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
-import { useSaveSite } from './save-site.ts';
-import { type Outcome, SavedNotice } from './saved-notice.tsx';
+import { SavedNotice } from './saved-notice.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
 
 const MOST = 12;
@@ -16,8 +16,6 @@ const resolver = zodResolver(testimonialsForm);
 
 /** What mentors say on the site: only what was entered here is shown, in this order. */
 export function TestimonialsForm({ saved }: { saved: Site }) {
-  const saveSite = useSaveSite();
-  const [outcome, setOutcome] = useState<Outcome>(null);
   const { register, handleSubmit, formState, reset, control } = useForm({
     resolver,
     defaultValues: { testimonials: saved.testimonials },
@@ -25,19 +23,11 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
   const { moved, focusAfterMove } = useMovedFocus();
 
-  const submit = handleSubmit(
-    async ({ testimonials }) => {
-      setOutcome(null);
-      try {
-        await saveSite({ testimonials }, saved);
-        reset({ testimonials });
-        setOutcome({ kind: 'success', text: 'Saved. The page for mentors shows them within a moment.' });
-      } catch (error) {
-        setOutcome({ kind: 'error', text: errorText(error, 'They could not be saved. Please try again.') });
-      }
-    },
-    () => setOutcome(null),
-  );
+  const saving = useChange(saveSiteChange, {
+    fallback: 'They could not be saved. Please try again.',
+    onDone: (_, { part }) => reset(part),
+  });
+  const submit = handleSubmit((part) => saving.run({ part, saved }), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="testimonials">
@@ -69,9 +59,9 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
           Add a testimonial
         </Button>
       </div>
-      <SavedNotice outcome={outcome} />
+      <SavedNotice of={saving}>Saved. The page for mentors shows them within a moment.</SavedNotice>
       <div>
-        <Button type="submit" waiting={formState.isSubmitting && 'Saving…'}>
+        <Button type="submit" waiting={saving.isPending && 'Saving…'}>
           Save testimonials
         </Button>
       </div>

@@ -1,33 +1,26 @@
-import { reviewComplaint } from 'contracts/http/complaints';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from 'ui';
-import { call } from 'web-kit/api';
-import { type Complaints, useRefresh } from '../../admin-calls.ts';
+import { complaintsQuery, reviewComplaintChange } from 'web-kit/resources/founder';
+import { useChange } from 'web-kit/use-change';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { type Complaint, ComplaintTicket } from './complaint-ticket.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 
 /** What families complain about, the most urgent on top, each with its 24-hour clock; below, what was decided. */
-export function ComplaintQueue({ complaints }: { complaints: Complaints }) {
-  const refresh = useRefresh();
+export function ComplaintQueue() {
+  const complaints = useQuery(complaintsQuery);
+  const review = useChange(reviewComplaintChange);
   const [decidingId, setDecidingId] = useState<string | null>(null);
   // Looked up anew each time: the mentor's side may come while the dialog is open.
   const deciding = complaints.data?.find(({ id }) => id === decidingId) ?? null;
-  const [unmarked, setUnmarked] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
 
-  const open = async (complaint: Complaint) => {
-    setDecidingId(complaint.id);
+  const open = ({ id }: Complaint) => {
+    setDecidingId(id);
     setSaid(null);
-    setUnmarked(false);
-    try {
-      await call(reviewComplaint, { params: { id: complaint.id } });
-      await refresh();
-    } catch {
-      // The decision does not depend on the mark; the dialog says that it is missing.
-      setUnmarked(true);
-    }
+    review.run(id);
   };
   return (
     <Part id="complaints" title="Complaints">
@@ -42,7 +35,7 @@ export function ComplaintQueue({ complaints }: { complaints: Complaints }) {
                 <ul className={styles.list}>
                   {waiting.map((each) => (
                     <li key={each.id}>
-                      <ComplaintTicket complaint={each} onDecide={() => void open(each)} />
+                      <ComplaintTicket complaint={each} onDecide={() => open(each)} />
                     </li>
                   ))}
                 </ul>
@@ -67,7 +60,7 @@ export function ComplaintQueue({ complaints }: { complaints: Complaints }) {
       </Loaded>
       <DecisionDialog
         complaint={deciding}
-        unmarked={unmarked}
+        unmarked={review.error !== null}
         onClose={() => setDecidingId(null)}
         onDecided={setSaid}
       />

@@ -3,14 +3,13 @@ import { bodySchema } from 'contracts/endpoint';
 import { decideComplaint } from 'contracts/http/complaints';
 import { toDollars } from 'contracts/money';
 import type { RefundDecision } from 'contracts/status';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Dialog, Notice, RadioCards, TextArea, TextInput } from 'ui';
-import { call, errorText } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
+import { decideComplaintChange } from 'web-kit/resources/founder';
+import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
-import { useRefresh } from '../../admin-calls.ts';
 import styles from '../../parts.module.css';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
 import { BothSides, type Complaint, TimeLeft } from './complaint-ticket.tsx';
@@ -64,9 +63,7 @@ function formFor(total: number) {
 }
 
 function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'> & { complaint: Complaint }) {
-  const refresh = useRefresh();
   const total = complaint.total_amount;
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm({
     resolver: zodResolver(formFor(total)),
     defaultValues: {
@@ -79,20 +76,18 @@ function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'>
   const decided = useDraft(`decision:${complaint.id}`, form);
   const [chosen, amount] = useWatch({ control, name: ['decision', 'amount'] });
 
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    const cents = partialCents(values.amount, total);
-    const partial = values.decision === 'partial' && cents !== null ? { amount: toDollars(cents) } : {};
-    try {
-      const body = { decision: values.decision, note: values.note, ...partial };
-      const { message } = await call(decideComplaint, { params: { id: complaint.id }, body });
+  const deciding = useChange(decideComplaintChange, {
+    fallback: 'The decision could not be saved. Please try again.',
+    onDone({ message }) {
       decided();
       onDecided(message);
       onClose();
-      await refresh();
-    } catch (error) {
-      setFailure(error);
-    }
+    },
+  });
+  const submit = handleSubmit(({ decision, amount, note }) => {
+    const cents = partialCents(amount, total);
+    const partial = decision === 'partial' && cents !== null ? { amount: toDollars(cents) } : {};
+    deciding.run({ complaintId: complaint.id, decision, note, ...partial });
   });
 
   return (
@@ -125,13 +120,13 @@ function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'>
         error={formState.errors.note?.message}
         {...register('note')}
       />
-      {needsSignInAgain(failure) ? (
+      {needsSignInAgain(deciding.error) ? (
         <SignInAgain tab="complaints" part="complaints" kept />
-      ) : failure ? (
-        <Notice kind="error">{errorText(failure, 'The decision could not be saved. Please try again.')}</Notice>
+      ) : deciding.failure ? (
+        <Notice kind="error">{deciding.failure}</Notice>
       ) : null}
       <div className="row">
-        <Button type="submit" waiting={formState.isSubmitting && 'Deciding…'}>
+        <Button type="submit" waiting={deciding.isPending && 'Deciding…'}>
           Decide
         </Button>
         <Button look="quiet" onClick={onClose}>

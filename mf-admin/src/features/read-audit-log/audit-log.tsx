@@ -1,36 +1,25 @@
 import { useQueries } from '@tanstack/react-query';
-import type { ResponseOf } from 'contracts/endpoint';
 import { AUDIT_LOGS, type auditEntry } from 'contracts/http/system';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, FailedState, Skeleton, Table } from 'ui';
-import { call } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { auditLogQuery, LOG_ENTRIES_AT_ONCE, type LogOwner } from 'web-kit/resources/founder';
 import { useSession } from 'web-kit/session';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
-import { keys } from '../../admin-calls.ts';
 import { Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { deedOf, remarksOf, subjectOf } from './audit-words.ts';
 import { mergeLogs } from './merge-logs.ts';
 
-const PER_PAGE = 25;
-type Owner = keyof typeof AUDIT_LOGS;
-const OWNERS = Object.keys(AUDIT_LOGS) as Owner[];
-type Entry = z.infer<typeof auditEntry> & { owner: Owner };
+const OWNERS = Object.keys(AUDIT_LOGS) as LogOwner[];
+type Entry = z.infer<typeof auditEntry> & { owner: LogOwner };
 
 /** The four logs, as far as they were read: `pages` of each. */
-function useLogs(pages: Readonly<Record<Owner, number>>) {
+function useLogs(pages: Readonly<Record<LogOwner, number>>) {
   const asked = OWNERS.flatMap((owner) => Array.from({ length: pages[owner] }, (_, n) => ({ owner, page: n + 1 })));
-  const queries = useQueries({
-    queries: asked.map(({ owner, page }) => ({
-      queryKey: [...keys.auditLog, owner, page],
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<(typeof AUDIT_LOGS)[Owner]>> =>
-        call(AUDIT_LOGS[owner], { query: { page, per_page: PER_PAGE }, signal }),
-      staleTime: 0,
-    })),
-  });
+  const queries = useQueries({ queries: asked.map(({ owner, page }) => auditLogQuery(owner, page)) });
   return OWNERS.map((owner) => {
     const own = queries.filter((_, index) => asked[index]?.owner === owner);
     const read = own.flatMap(({ data }) => data ?? []);
@@ -38,7 +27,7 @@ function useLogs(pages: Readonly<Record<Owner, number>>) {
     const byId = new Map(read.map((entry): [number, Entry] => [entry.id, { ...entry, owner }]));
     return {
       owner,
-      log: { entries: [...byId.values()], more: own.at(-1)?.data?.length === PER_PAGE },
+      log: { entries: [...byId.values()], more: own.at(-1)?.data?.length === LOG_ENTRIES_AT_ONCE },
       failed: own.filter(({ isError, data }) => isError && !data),
       waiting: own.some(({ isPending }) => isPending),
     };
@@ -47,7 +36,7 @@ function useLogs(pages: Readonly<Record<Owner, number>>) {
 
 /** What admins did in all four services, newest first. */
 export function AuditLog() {
-  const [pages, setPages] = useState<Readonly<Record<Owner, number>>>({
+  const [pages, setPages] = useState<Readonly<Record<LogOwner, number>>>({
     identity: 1,
     catalog: 1,
     booking: 1,

@@ -1,29 +1,18 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
-import type { ResponseOf } from 'contracts/endpoint';
+import { useQueries } from '@tanstack/react-query';
 import { DEAD_LETTERS, type deadLetter } from 'contracts/http/system';
-import { useState } from 'react';
 import { Button, FailedState, Notice, Skeleton, Table } from 'ui';
-import { call, errorText } from 'web-kit/api';
+import { deadLettersQuery, type LetterOwner, replayEventChange } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
 import type { z } from 'zod';
-import { keys } from '../../admin-calls.ts';
 import { SubPart } from '../../part.tsx';
 import styles from '../../parts.module.css';
 
-type Owner = keyof typeof DEAD_LETTERS;
-type Letter = z.infer<typeof deadLetter> & { owner: Owner };
-const OWNERS = Object.keys(DEAD_LETTERS) as Owner[];
-const keyOf = (owner: Owner) => [...keys.deadLetters, owner];
+type Letter = z.infer<typeof deadLetter> & { owner: LetterOwner };
+const OWNERS = Object.keys(DEAD_LETTERS) as LetterOwner[];
 
 export function useDeadLetters() {
-  const results = useQueries({
-    queries: OWNERS.map((owner) => ({
-      queryKey: keyOf(owner),
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<(typeof DEAD_LETTERS)[Owner]['list']>> =>
-        call(DEAD_LETTERS[owner].list, { signal }),
-      staleTime: 0,
-    })),
-  });
+  const results = useQueries({ queries: OWNERS.map(deadLettersQuery) });
   const letters = results.flatMap(({ data }, index): Letter[] => {
     const owner = OWNERS[index];
     return owner && data ? data.map((letter) => ({ ...letter, owner })) : [];
@@ -57,26 +46,12 @@ export function DeadLetters() {
 }
 
 function LetterTable({ letters }: { letters: Letter[] }) {
-  const client = useQueryClient();
   const zone = useViewerZone();
-  const [working, setWorking] = useState<string | null>(null);
-  const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null);
-  const replay = async ({ id, owner, event_name }: Letter) => {
-    if (working) return;
-    setWorking(id);
-    setSaid(null);
-    try {
-      await call(DEAD_LETTERS[owner].replay, { params: { id } });
-      setSaid({ kind: 'success', text: `${event_name} is being tried again.` });
-    } catch (error) {
-      setSaid({ kind: 'error', text: errorText(error, 'It could not be tried again. Please try once more.') });
-    }
-    setWorking(null);
-    await client.invalidateQueries({ queryKey: keyOf(owner) });
-  };
+  const replay = useChange(replayEventChange, { fallback: 'It could not be tried again. Please try once more.' });
   return (
     <div className="stack">
-      {said ? <Notice kind={said.kind}>{said.text}</Notice> : null}
+      {replay.isDone ? <Notice kind="success">{replay.input?.event_name} is being tried again.</Notice> : null}
+      {replay.failure ? <Notice kind="error">{replay.failure}</Notice> : null}
       <Table
         caption="Events that are stuck"
         keyOf={({ owner, id }) => `${owner}-${id}`}
@@ -92,8 +67,8 @@ function LetterTable({ letters }: { letters: Letter[] }) {
             value: (letter) => (
               <Button
                 look="quiet"
-                onClick={() => void replay(letter)}
-                waiting={working === letter.id && 'Trying again…'}
+                onClick={() => replay.run(letter)}
+                waiting={replay.isPending && replay.input?.id === letter.id && 'Trying again…'}
               >
                 Replay
               </Button>

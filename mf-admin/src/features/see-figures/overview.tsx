@@ -1,6 +1,11 @@
-import { FailedState, Skeleton, Stat, Stats } from 'ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from 'contracts/endpoint';
+import type { getAnalytics } from 'contracts/http/system';
+import { PLATFORM_SHARE_PERCENT } from 'contracts/money';
+import { Stat, Stats } from 'ui';
 import { formatMoney } from 'web-kit/money';
-import { useAnalytics } from '../../admin-calls.ts';
+import { analyticsQuery } from 'web-kit/resources/founder';
+import { Loaded } from '../../part.tsx';
 import { CommissionPanel } from './commission-panel.tsx';
 import styles from './overview.module.css';
 import { Promises } from './promises.tsx';
@@ -11,24 +16,16 @@ export function Overview() {
   return (
     <div className="stack gap-12">
       <CommissionPanel />
-      <Figures />
+      <Loaded query={useQuery(analyticsQuery)} height="12rem">
+        {(figures) => <Figures {...figures} />}
+      </Loaded>
       <Promises />
       <Trends />
     </div>
   );
 }
 
-function Figures() {
-  const { data, error, isPending, isFetching, refetch } = useAnalytics();
-  if (isPending) return <Skeleton height="12rem" />;
-  if (!data) {
-    return (
-      <FailedState title="Error loading admin data" onRetry={() => void refetch()} retrying={isFetching}>
-        <p>{error instanceof Error ? error.message : 'Please try again.'}</p>
-      </FailedState>
-    );
-  }
-  const { financial, mentors, sessions } = data;
+function Figures({ financial, mentors, sessions }: ResponseOf<typeof getAnalytics>) {
   return (
     <section aria-label="Figures" className={styles.figures}>
       <Stats>
@@ -40,7 +37,7 @@ function Figures() {
         <Stat
           value={formatMoney(financial.platform_commission)}
           label="Total commission"
-          note="60% of completed sessions"
+          note={`${PLATFORM_SHARE_PERCENT}% of completed sessions`}
         />
         <Stat value={mentors.total_mentors} label="Mentors" note={`${mentors.verified_mentors} verified`} />
         <Stat

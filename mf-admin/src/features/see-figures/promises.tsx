@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
+import { complaintTimesQuery, payoutTimesQuery, verificationTimesQuery } from 'web-kit/resources/founder';
 import { formatDuration } from 'web-kit/time';
-import { useComplaintTimes, usePayoutTimes, useVerificationTimes } from '../../admin-calls.ts';
 import { Loaded, Part } from '../../part.tsx';
 import styles from './overview.module.css';
 import { inTime, type Kept } from './promise.ts';
 
 /** What the site promises, and how it was kept: measured, not claimed. */
 export function Promises() {
-  const [verification, complaints, payouts] = [useVerificationTimes(), useComplaintTimes(), usePayoutTimes()];
+  const verification = useQuery(verificationTimesQuery);
+  const complaints = useQuery(complaintTimesQuery);
+  const payouts = useQuery(payoutTimesQuery);
   return (
     <Part id="promises" title="Promises, measured">
       <div className={styles.promises}>

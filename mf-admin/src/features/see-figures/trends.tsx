@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import type { getMoneyTrend, getSessionTrend } from 'contracts/http/founder';
 import { BarChart, roundMaximum, Table } from 'ui';
 import { formatMoney } from 'web-kit/money';
+import { moneyTrendQuery, sessionTrendQuery } from 'web-kit/resources/founder';
 import { formatDay } from 'web-kit/time';
-import { useMoneyTrend, useSessionTrend } from '../../admin-calls.ts';
 import { Loaded, Part } from '../../part.tsx';
 import parts from '../../parts.module.css';
 import { type Series, seriesOf, totalOf, type Week } from './trend.ts';
@@ -24,7 +25,7 @@ const SESSIONS: Series<SessionWeek>[] = [
 
 /** The last twelve weeks, as bars and as a table. */
 export function Trends() {
-  const [money, sessions] = [useMoneyTrend(), useSessionTrend()];
+  const [money, sessions] = [useQuery(moneyTrendQuery), useQuery(sessionTrendQuery)];
   return (
     <>
       <Part id="money-trend" title="Money by week">

@@ -1,20 +1,21 @@
-import { type mentorRecord, unhideMentor } from 'contracts/http/founder';
+import { useQuery } from '@tanstack/react-query';
+import type { mentorRecord } from 'contracts/http/founder';
 import { NO_SHOW_WINDOW_DAYS } from 'contracts/times';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, Notice, PromptDialog, Table } from 'ui';
-import { call, errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { hiddenMentorsQuery, unhideMentorChange } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
 import type { z } from 'zod';
-import { useHiddenMentors, useRefresh } from '../../admin-calls.ts';
 import { Loaded, Part } from '../../part.tsx';
 
 type Hidden = z.infer<typeof mentorRecord>;
 
 /** Mentors that missed sessions took off the lists, with what speaks for them and against them. */
 export function HiddenMentors() {
-  const query = useHiddenMentors();
+  const query = useQuery(hiddenMentorsQuery);
   const [asked, setAsked] = useState<Hidden | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   return (
@@ -80,26 +81,16 @@ interface DialogProps {
 }
 
 function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
-  const refresh = useRefresh();
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const unhiding = useChange(unhideMentorChange, {
+    fallback: 'That did not work. Please try again.',
+    onDone() {
+      onDone(`${mentor?.mentor_name ?? 'The mentor'} is on the lists again.`);
+      onClose();
+    },
+  });
   const close = () => {
-    setFailure(null);
+    unhiding.reset();
     onClose();
-  };
-  const unhide = async (note: string) => {
-    if (!mentor || working) return;
-    setWorking(true);
-    setFailure(null);
-    try {
-      await call(unhideMentor, { params: { id: mentor.mentor_id }, body: { note } });
-      onDone(`${mentor.mentor_name} is on the lists again.`);
-      close();
-    } catch (error) {
-      setFailure(errorText(error, 'That did not work. Please try again.'));
-    }
-    setWorking(false);
-    await refresh();
   };
   return (
     <PromptDialog
@@ -109,10 +100,10 @@ function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
       label="Note"
       hint="Why you do it. It stays in your audit log."
       required
-      error={failure}
+      error={unhiding.failure}
       confirm="Unhide"
-      waiting={working && 'Unhiding…'}
-      onConfirm={(note) => void unhide(note)}
+      waiting={unhiding.isPending && 'Unhiding…'}
+      onConfirm={(note) => mentor && unhiding.run({ mentorId: mentor.mentor_id, note })}
     >
       <p>One more missed session within {NO_SHOW_WINDOW_DAYS} days hides this mentor again.</p>
     </PromptDialog>

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Table } from 'ui';
+import { bouncedMailsQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
-import { useBouncedMails } from '../../admin-calls.ts';
 import { Loaded, SubPart } from '../../part.tsx';
 import styles from '../../parts.module.css';
 
 /** Mails that a server refused for good: whoever they were for does not know what they said. */
 export function BouncedMails() {
   const zone = useViewerZone();
-  const query = useBouncedMails();
+  const query = useQuery(bouncedMailsQuery);
   return (
     <SubPart title="Mails that came back">
       <Loaded query={query} height="3rem">

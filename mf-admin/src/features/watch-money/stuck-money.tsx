@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { stuckMoney } from 'contracts/http/founder';
 import { Table } from 'ui';
 import { formatMoney } from 'web-kit/money';
+import { stuckMoneyQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
-import { useStuckMoney } from '../../admin-calls.ts';
 import { Loaded, SubPart } from '../../part.tsx';
 import { shortNumber } from '../../short-number.ts';
 
@@ -18,7 +19,7 @@ const KINDS: Readonly<Record<z.infer<typeof stuckMoney>['kind'], string>> = {
 /** Moves of money that have not gone through for an hour. */
 export function StuckMoney() {
   const zone = useViewerZone();
-  const query = useStuckMoney();
+  const query = useQuery(stuckMoneyQuery);
   return (
     <SubPart title="Money that has not arrived">
       <Loaded query={query} height="3rem">

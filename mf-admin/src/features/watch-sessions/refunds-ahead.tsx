@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { Button, Countdown, Notice, Table } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { noShowsQuery } from 'web-kit/resources/founder';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
-import { useNoShows } from '../../admin-calls.ts';
 import { Loaded, SubPart } from '../../part.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { actionsOf, refundLeavesAt } from './session-state.ts';
@@ -12,7 +13,7 @@ import { actionsOf, refundLeavesAt } from './session-state.ts';
 /** Missed sessions whose refund has not left yet: until it does, the founder may find that the mentor was there. */
 export function RefundsAhead() {
   const zone = useViewerZone();
-  const query = useNoShows();
+  const query = useQuery(noShowsQuery);
   const [asked, setAsked] = useState<Session | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   return (
@@ -56,7 +57,7 @@ export function RefundsAhead() {
       </Loaded>
       <SessionDialog
         key={asked?.id}
-        asked={asked && { session: asked, action: 'reverse' }}
+        asked={asked && { session: asked, by: 'reverse' }}
         onClose={() => setAsked(null)}
         onDone={setSaid}
       />

@@ -1,10 +1,9 @@
-import { cancelSession, reverseNoShow, type Session } from 'contracts/http/sessions';
-import { useState } from 'react';
+import type { Session } from 'contracts/http/sessions';
 import { ConfirmDialog, Notice } from 'ui';
-import { call, errorText } from 'web-kit/api';
-import { useRefresh } from '../../admin-calls.ts';
+import { type Intervention, interveneChange } from 'web-kit/resources/founder';
+import { useChange } from 'web-kit/use-change';
 
-export type Asked = { session: Session; action: 'reverse' | 'cancel' } | null;
+export type Asked = { session: Session; by: Intervention } | null;
 
 const QUESTIONS = {
   reverse: {
@@ -17,7 +16,7 @@ const QUESTIONS = {
     text: 'The family gets everything back, and both sides are told.',
     confirm: 'Cancel session',
   },
-} as const;
+} as const satisfies Record<Intervention, unknown>;
 
 interface Props {
   /** What was asked for; null closes the dialog. */
@@ -28,26 +27,14 @@ interface Props {
 
 /** Asks once more before the founder changes a session. */
 export function SessionDialog({ asked, onClose, onDone }: Props) {
-  const refresh = useRefresh();
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const question = QUESTIONS[asked?.action ?? 'reverse'];
-  const act = async () => {
-    if (!asked || working) return;
-    setWorking(true);
-    setFailure(null);
-    const options = { params: { id: asked.session.id } };
-    try {
-      const { message } =
-        asked.action === 'reverse' ? await call(reverseNoShow, options) : await call(cancelSession, options);
+  const intervening = useChange(interveneChange, {
+    fallback: 'That did not work. Please try again.',
+    onDone({ message }) {
       onDone(message);
       onClose();
-    } catch (error) {
-      setFailure(errorText(error, 'That did not work. Please try again.'));
-    }
-    setWorking(false);
-    await refresh();
-  };
+    },
+  });
+  const question = QUESTIONS[asked?.by ?? 'reverse'];
   return (
     <ConfirmDialog
       open={asked !== null}
@@ -55,14 +42,14 @@ export function SessionDialog({ asked, onClose, onDone }: Props) {
       title={question.title}
       confirm={question.confirm}
       cancel="Leave it"
-      danger={asked?.action === 'cancel'}
-      onConfirm={() => void act()}
-      waiting={working && 'Working…'}
+      danger={asked?.by === 'cancel'}
+      onConfirm={() => asked && intervening.run({ sessionId: asked.session.id, by: asked.by })}
+      waiting={intervening.isPending && 'Working…'}
     >
       <p>
         {asked?.session.athlete_name} with {asked?.session.mentor_name}. {question.text}
       </p>
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {intervening.failure ? <Notice kind="error">{intervening.failure}</Notice> : null}
     </ConfirmDialog>
   );
 }

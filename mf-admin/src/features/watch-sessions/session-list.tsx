@@ -1,19 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listSessions, type Session } from 'contracts/http/sessions';
+import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
 import { useState } from 'react';
 import { Badge, Button, EmptyState, Notice, Select, Table } from 'ui';
-import { callPage } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { SESSIONS_AT_ONCE, sessionsPageQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
-import { keys } from '../../admin-calls.ts';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { type Asked, SessionDialog } from './session-dialog.tsx';
 import { actionsOf, LABELS, noticeOf } from './session-state.ts';
 
-const PER_PAGE = 10;
 const STATUSES = [
   { value: '', label: 'All' },
   ...Object.entries(LABELS).map(([value, { label }]) => ({ value, label })),
@@ -25,13 +23,7 @@ export function SessionList() {
   const [status, setStatus] = useState<SessionStatus | ''>('');
   const [asked, setAsked] = useState<Asked>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const query = useQuery({
-    queryKey: [...keys.sessions, status, page],
-    queryFn: ({ signal }) =>
-      callPage(listSessions, { query: { page, per_page: PER_PAGE, ...(status && { status }) }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const query = useQuery({ ...sessionsPageQuery(status, page), placeholderData: keepPreviousData });
   return (
     <Part id="sessions" title="All sessions" busy={query.isFetching}>
       {said ? <Notice kind="success">{said}</Notice> : null}
@@ -51,7 +43,7 @@ export function SessionList() {
           items.length > 0 ? (
             <>
               <SessionTable sessions={items} onAsk={setAsked} />
-              <Pager page={page} isLast={items.length < PER_PAGE} onPage={setPage} />
+              <Pager page={page} isLast={items.length < SESSIONS_AT_ONCE} onPage={setPage} />
             </>
           ) : (
             <EmptyState
@@ -105,13 +97,13 @@ function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked:
             const may = actionsOf(session, time);
             if (may.reverse) {
               return (
-                <Button look="quiet" onClick={() => onAsk({ session, action: 'reverse' })}>
+                <Button look="quiet" onClick={() => onAsk({ session, by: 'reverse' })}>
                   Reverse no-show
                 </Button>
               );
             }
             return may.cancel ? (
-              <Button look="danger" onClick={() => onAsk({ session, action: 'cancel' })}>
+              <Button look="danger" onClick={() => onAsk({ session, by: 'cancel' })}>
                 Cancel<span className="visually-hidden"> the session of {session.athlete_name}</span>
               </Button>
             ) : null;

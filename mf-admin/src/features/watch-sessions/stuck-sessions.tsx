@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Badge, Table } from 'ui';
+import { stuckSessionsQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
-import { useStuckSessions } from '../../admin-calls.ts';
 import { Loaded, SubPart } from '../../part.tsx';
 import { shortNumber } from '../../short-number.ts';
 import { LABELS } from './session-state.ts';
@@ -8,7 +9,7 @@ import { LABELS } from './session-state.ts';
 /** Sessions that have not moved for a day beyond their next step. */
 export function StuckSessions() {
   const zone = useViewerZone();
-  const query = useStuckSessions();
+  const query = useQuery(stuckSessionsQuery);
   return (
     <SubPart title="Sessions that stand still">
       <Loaded query={query} height="3rem">

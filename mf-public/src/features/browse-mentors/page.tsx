@@ -1,13 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, FieldMarkings, PageHeader, Skeleton } from 'ui';
 import { UNREACHABLE } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { mentorsQuery } from 'web-kit/resources/mentors';
 import { useSession } from 'web-kit/session';
 import { useViewerZone, zoneName } from 'web-kit/time';
-import { useMentors } from './api.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { DEFAULTS, type Filters, PER_PAGE, readFilters, withFilters } from './filters.ts';
+import { callQuery, DEFAULTS, type Filters, PER_PAGE, readFilters, withFilters } from './filters.ts';
 import { MentorCard } from './mentor-card.tsx';
 import styles from './page.module.css';
 
@@ -56,7 +57,9 @@ function HeaderActions() {
 }
 
 function Results({ filters }: { filters: Filters }) {
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch, error } = useMentors(filters);
+  // The page before stays until the next one is there.
+  const mentors = useQuery({ ...mentorsQuery(callQuery(filters)), placeholderData: keepPreviousData });
+  const { data, isPending, isError, isFetching, isPlaceholderData, refetch, error } = mentors;
   const zone = useViewerZone();
   const top = useRef<HTMLParagraphElement>(null);
   const page = useRef(filters.page);

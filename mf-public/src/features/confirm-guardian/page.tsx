@@ -1,11 +1,11 @@
 import { DETAIL } from 'contracts/details';
-import { confirmGuardian } from 'contracts/http/accounts';
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button, ButtonLink, EmptyState, Notice, PageHeader } from 'ui';
-import { call, errorText, isApiError } from 'web-kit/api';
+import { isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { confirmGuardianChange } from 'web-kit/resources/account';
 import { useHydrated } from 'web-kit/session';
+import { useChange } from 'web-kit/use-change';
 
 /**
  * Reached from the mail to a guardian. Nothing happens before the button is pressed: mail programs open links by
@@ -14,22 +14,12 @@ import { useHydrated } from 'web-kit/session';
 export default function ConfirmGuardianPage() {
   const token = useLocation().hash.slice(1);
   const hydrated = useHydrated();
-  const [athlete, setAthlete] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  const confirm = async () => {
-    setWaiting(true);
-    setFailure(null);
-    try {
-      setAthlete((await call(confirmGuardian, { body: { token } })).athlete_first_name);
-    } catch (error) {
-      if (isApiError(error) && error.status === 401) setOver(true);
-      else setFailure(errorText(error, 'We could not confirm your address. Please try again.'));
-    }
-    setWaiting(false);
-  };
-  if (hydrated && (over || !token)) {
+  const confirming = useChange(confirmGuardianChange, {
+    fallback: 'We could not confirm your address. Please try again.',
+  });
+  const { answer, error, failure } = confirming;
+  const isOver = isApiError(error) && error.status === 401;
+  if (hydrated && (isOver || !token)) {
     return (
       <div className="form-page">
         <EmptyState
@@ -49,16 +39,21 @@ export default function ConfirmGuardianPage() {
         lead="Get copies of what your athlete books, with a joining link of your own."
       />
       <div className="stack gap-6">
-        {athlete ? (
+        {answer ? (
           <Notice kind="success" title="Your address is confirmed">
-            From now on you get copies of the emails about {athlete}’s sessions: booked, moved, cancelled, missed and
-            refunded.
+            From now on you get copies of the emails about {answer.athlete_first_name}’s sessions: booked, moved,
+            cancelled, missed and refunded.
           </Notice>
         ) : (
           <>
             <p>An athlete gave your address as a parent’s or guardian’s. Confirm only if that is right.</p>
             {failure ? <Notice kind="error">{failure}</Notice> : null}
-            <Button size="large" wide onClick={() => void confirm()} waiting={waiting && 'Confirming…'}>
+            <Button
+              size="large"
+              wide
+              onClick={() => confirming.run({ token })}
+              waiting={confirming.isPending && 'Confirming…'}
+            >
               Yes, I am the parent or guardian
             </Button>
           </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { siteQuery } from 'web-kit/resources/site';
 import sections from '../../sections.module.css';
-import { siteQuery } from '../../site.ts';
 import styles from './page.module.css';
 
 /** What the founder entered of what mentors say; nothing while there is none, or it cannot be had. */

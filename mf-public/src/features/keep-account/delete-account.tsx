@@ -1,9 +1,9 @@
-import { deleteAccount } from 'contracts/http/accounts';
 import { useState } from 'react';
 import { Button, ConfirmDialog, Notice, PasswordInput } from 'ui';
-import { call, errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { deleteAccountChange } from 'web-kit/resources/account';
 import { clearSession } from 'web-kit/session';
+import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';
 
 /** What goes and what stays, said before and while it is confirmed. */
@@ -16,30 +16,27 @@ const CONSEQUENCES = {
 export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
-  const [waiting, setWaiting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const close = () => {
-    setOpen(false);
-    setPassword('');
-    setFailure(null);
-  };
-  const remove = async () => {
-    if (!password) {
-      setFailure('Type your password to confirm.');
-      return;
-    }
-    setWaiting(true);
-    setFailure(null);
-    try {
-      await call(deleteAccount, { body: { password } });
+  const [isMissing, setMissing] = useState(false);
+  const deleting = useChange(deleteAccountChange, {
+    fallback: 'Your account could not be deleted. Please try again.',
+    onDone() {
       // A fresh page: nothing of the person stays in memory, and no guard of this page sends to the sign-in first.
       window.location.replace(paths.home());
       clearSession();
-    } catch (error) {
-      setFailure(errorText(error, 'Your account could not be deleted. Please try again.'));
-      setWaiting(false);
-    }
+    },
+  });
+  const close = () => {
+    setOpen(false);
+    setPassword('');
+    setMissing(false);
+    deleting.reset();
   };
+  const remove = () => {
+    setMissing(!password);
+    if (password) deleting.run({ password });
+    else deleting.reset();
+  };
+  const failure = isMissing ? 'Type your password to confirm.' : deleting.failure;
   return (
     <section className="stack" aria-labelledby="delete-account">
       <h2 className={styles.heading} id="delete-account">
@@ -56,8 +53,8 @@ export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
         cancel="Keep it"
         confirm="Delete for good"
         danger
-        onConfirm={() => void remove()}
-        waiting={waiting && 'Deleting…'}
+        onConfirm={remove}
+        waiting={(deleting.isPending || deleting.isDone) && 'Deleting…'}
       >
         <p>
           {CONSEQUENCES[role]} Your name, your address and what you wrote are removed; the record of payments stays,

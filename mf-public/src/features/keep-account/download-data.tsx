@@ -1,22 +1,13 @@
-import { exportAccount } from 'contracts/http/accounts';
-import { useState } from 'react';
 import { Button, Notice } from 'ui';
-import { call, errorText } from 'web-kit/api';
+import { exportAccountChange } from 'web-kit/resources/account';
+import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';
 
 export function DownloadData() {
-  const [waiting, setWaiting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const download = async () => {
-    setWaiting(true);
-    setFailure(null);
-    try {
-      save(await call(exportAccount));
-    } catch (error) {
-      setFailure(errorText(error, 'Your data could not be put together. Please try again.'));
-    }
-    setWaiting(false);
-  };
+  const { run, isPending, failure } = useChange(exportAccountChange, {
+    fallback: 'Your data could not be put together. Please try again.',
+    onDone: save,
+  });
   return (
     <section className="stack" aria-labelledby="your-data">
       <h2 className={styles.heading} id="your-data">
@@ -24,7 +15,7 @@ export function DownloadData() {
       </h2>
       <p className="mute">Everything that we keep about you, in one file.</p>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button look="quiet" wide onClick={() => void download()} waiting={waiting && 'Putting it together…'}>
+      <Button look="quiet" wide onClick={() => run()} waiting={isPending && 'Putting it together…'}>
         Download my data
       </Button>
     </section>

@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { bodySchema } from 'contracts/endpoint';
-import { getGuardian, putGuardian } from 'contracts/http/accounts';
-import { useState } from 'react';
+import { putGuardian } from 'contracts/http/accounts';
 import { useForm } from 'react-hook-form';
 import { Button, FailedState, Notice, Skeleton, TextInput } from 'ui';
-import { call, errorText } from 'web-kit/api';
-import { showFaults } from '../../form-faults.ts';
+import { errorText } from 'web-kit/api';
+import { useFormChange } from 'web-kit/form-faults';
+import { guardianQuery, putGuardianChange } from 'web-kit/resources/account';
 import styles from './page.module.css';
 
-const KEY = ['guardian'];
 // Taking the address out is a button of its own, so here it must be one.
 const resolver = zodResolver(
   bodySchema(putGuardian)
@@ -19,11 +18,7 @@ const resolver = zodResolver(
 
 /** The parent or guardian who gets copies, once that address has confirmed. */
 export function GuardianForm() {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(getGuardian, { signal }),
-    staleTime: 0,
-  });
+  const { data, error, refetch, isFetching } = useQuery(guardianQuery);
   return (
     <section className="stack gap-6" aria-labelledby="guardian">
       <div className="stack">
@@ -46,29 +41,13 @@ export function GuardianForm() {
 }
 
 function Fields({ guardian }: { guardian: { email: string | null; confirmed: boolean } }) {
-  const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [removing, setRemoving] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver,
-    defaultValues: { email: guardian.email ?? '' },
-  });
-  const put = async (email: string | null) => {
-    setFailure(null);
-    try {
-      client.setQueryData(KEY, await call(putGuardian, { body: { email } }));
-    } catch (error) {
-      setFailure(showFaults(error, { email: '' }, setError, 'This could not be saved. Please try again.'));
-    }
-  };
-  const remove = async () => {
-    setRemoving(true);
-    await put(null);
-    setRemoving(false);
-  };
+  const form = useForm({ resolver, defaultValues: { email: guardian.email ?? '' } });
+  const { register, handleSubmit, formState } = form;
+  const saving = useFormChange(putGuardianChange, form, { fallback: 'This could not be saved. Please try again.' });
+  const isRemoving = saving.isPending && saving.input?.email === null;
   const { email } = guardian;
   return (
-    <form className="stack gap-6" onSubmit={handleSubmit((body) => put(body.email))} noValidate>
+    <form className="stack gap-6" onSubmit={handleSubmit(saving.run)} noValidate>
       {email ? (
         <Notice kind={guardian.confirmed ? 'success' : 'info'} quiet>
           {guardian.confirmed
@@ -85,12 +64,12 @@ function Fields({ guardian }: { guardian: { email: string | null; confirmed: boo
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button type="submit" look="quiet" wide waiting={formState.isSubmitting && 'Saving…'}>
+      {saving.failure ? <Notice kind="error">{saving.failure}</Notice> : null}
+      <Button type="submit" look="quiet" wide waiting={saving.isPending && !isRemoving && 'Saving…'}>
         {email && !guardian.confirmed ? 'Save and ask again' : 'Save and ask them to confirm'}
       </Button>
       {email ? (
-        <Button look="quiet" wide onClick={() => void remove()} waiting={removing && 'Removing…'}>
+        <Button look="quiet" wide onClick={() => saving.run({ email: null })} waiting={isRemoving && 'Removing…'}>
           Remove this address
         </Button>
       ) : null}

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { changeAccount, registerAthlete } from 'contracts/http/accounts';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, Notice, Select, TextInput } from 'ui';
-import { call } from 'web-kit/api';
-import { type Session, writeSession } from 'web-kit/session';
+import { useFormChange } from 'web-kit/form-faults';
+import { changeAccountChange } from 'web-kit/resources/account';
+import type { Session } from 'web-kit/session';
 import { viewerZone } from 'web-kit/time';
-import { showFaults } from '../../form-faults.ts';
 
 const { first_name, last_name } = bodySchema(registerAthlete).shape;
 // Changing a name leaves nothing empty: both are sent.
@@ -15,10 +14,8 @@ const resolver = zodResolver(bodySchema(changeAccount).required().extend({ first
 
 /** Name and time zone. Mails show times in that zone. */
 export function NameForm({ session }: { session: Session }) {
-  const [saved, setSaved] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const text = (field: string, otherwise: string) => String(session.user[field] ?? otherwise);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver,
     defaultValues: {
       first_name: text('first_name', ''),
@@ -26,19 +23,12 @@ export function NameForm({ session }: { session: Session }) {
       time_zone: text('time_zone', viewerZone()),
     },
   });
-  const submit = handleSubmit(async (body) => {
-    setSaved(false);
-    setFailure(null);
-    try {
-      const { user_type, ...user } = await call(changeAccount, { body });
-      writeSession(user_type, user);
-      setSaved(true);
-    } catch (error) {
-      setFailure(showFaults(error, body, setError, 'Your changes could not be saved. Please try again.'));
-    }
+  const { register, handleSubmit, formState } = form;
+  const saving = useFormChange(changeAccountChange, form, {
+    fallback: 'Your changes could not be saved. Please try again.',
   });
   return (
-    <form className="stack gap-6" onSubmit={submit} noValidate>
+    <form className="stack gap-6" onSubmit={handleSubmit(saving.run)} noValidate>
       <TextInput
         label="First name"
         autoComplete="given-name"
@@ -63,9 +53,9 @@ export function NameForm({ session }: { session: Session }) {
       {session.role === 'mentor' ? (
         <p className="small mute">A verified mentor who changes the name is verified again.</p>
       ) : null}
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-      {saved ? <Notice kind="success">Saved successfully.</Notice> : null}
-      <Button type="submit" wide waiting={formState.isSubmitting && 'Saving…'}>
+      {saving.failure ? <Notice kind="error">{saving.failure}</Notice> : null}
+      {saving.isDone ? <Notice kind="success">Saved successfully.</Notice> : null}
+      <Button type="submit" wide waiting={saving.isPending && 'Saving…'}>
         Save
       </Button>
     </form>

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { changePassword } from 'contracts/http/accounts';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, Notice, PasswordInput } from 'ui';
-import { call } from 'web-kit/api';
+import { useFormChange } from 'web-kit/form-faults';
 import { paths } from 'web-kit/paths';
-import { showFaults } from '../../form-faults.ts';
+import { changePasswordChange } from 'web-kit/resources/account';
 import styles from './page.module.css';
 
 const resolver = zodResolver(bodySchema(changePassword));
@@ -15,24 +14,16 @@ const EMPTY = { current_password: '', new_password: '' };
 
 /** A new password, for whoever still knows the old one. */
 export function PasswordForm() {
-  const [saved, setSaved] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, setError, reset, formState } = useForm({ resolver, defaultValues: EMPTY });
+  const form = useForm({ resolver, defaultValues: EMPTY });
+  const { register, handleSubmit, reset, formState } = form;
   const { errors } = formState;
-  const submit = handleSubmit(async (body) => {
-    setSaved(false);
-    setFailure(null);
-    try {
-      await call(changePassword, { body });
-      reset(EMPTY);
-      setSaved(true);
-    } catch (error) {
-      setFailure(showFaults(error, body, setError, 'Your password could not be changed. Please try again.'));
-    }
+  const changing = useFormChange(changePasswordChange, form, {
+    fallback: 'Your password could not be changed. Please try again.',
+    onDone: () => reset(EMPTY),
   });
   return (
     <section aria-labelledby="change-password">
-      <form className="stack gap-6" onSubmit={submit} noValidate>
+      <form className="stack gap-6" onSubmit={handleSubmit(changing.run)} noValidate>
         <div className="stack">
           <h2 className={styles.heading} id="change-password">
             Password
@@ -54,9 +45,11 @@ export function PasswordForm() {
           error={errors.new_password?.message}
           {...register('new_password')}
         />
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-        {saved ? <Notice kind="success">Your password is changed. Other devices are logged out.</Notice> : null}
-        <Button type="submit" look="quiet" wide waiting={formState.isSubmitting && 'Saving…'}>
+        {changing.failure ? <Notice kind="error">{changing.failure}</Notice> : null}
+        {changing.isDone ? (
+          <Notice kind="success">Your password is changed. Other devices are logged out.</Notice>
+        ) : null}
+        <Button type="submit" look="quiet" wide waiting={changing.isPending && 'Saving…'}>
           Change password
         </Button>
         <p className="small">

@@ -6,43 +6,40 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Button, Notice, PageHeader, PasswordInput, TextInput } from 'ui';
+import { isRefused } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
-import { arrivalReason, destinationFor, signIn } from '../../sign-in.ts';
-import { asksSecondFactor, loginErrorText } from './error-text.ts';
+import { signInChange } from 'web-kit/resources/account';
+import { useChange } from 'web-kit/use-change';
+import { arrivalReason, destinationFor } from '../../sign-in.ts';
 
 const resolver = zodResolver(bodySchema(login));
+
 const WRONG_CODE = 'This code does not fit. Please type the one that your app shows now.';
 
 export default function LoginPage() {
   const [search] = useSearchParams();
   const next = search.get('next');
   const reason = arrivalReason(useLocation().state);
-  const [goTo, setGoTo] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [secondFactor, setSecondFactor] = useState(false);
+  const [codesAskedFor, setCodesAskedFor] = useState(0);
+  const signingIn = useChange(signInChange, {
+    fallback: 'Login failed. Please check your credentials.',
+    onFailed: (error) => asksSecondFactor(error) && setCodesAskedFor((times) => times + 1),
+  });
+  const goTo = signingIn.answer ? destinationFor(signingIn.answer, next) : null;
+  const failure = asksSecondFactor(signingIn.error) ? codesAskedFor > 1 && WRONG_CODE : signingIn.failure;
   const { register, handleSubmit, formState } = useForm({
     resolver,
     defaultValues: { email: '', password: '', totp_code: null },
   });
   useRedirectLater(goTo, LOGIN_REDIRECT_MS);
 
-  const submit = handleSubmit(async (credentials) => {
-    setFailure(null);
-    try {
-      setGoTo(destinationFor(await signIn(credentials), next));
-    } catch (error) {
-      if (!asksSecondFactor(error)) setFailure(loginErrorText(error));
-      else if (secondFactor) setFailure(WRONG_CODE);
-      if (asksSecondFactor(error)) setSecondFactor(true);
-    }
-  });
-  const waiting = goTo ? 'Redirecting…' : formState.isSubmitting ? 'Logging in…' : null;
+  const waiting = goTo ? 'Redirecting…' : signingIn.isPending ? 'Logging in…' : null;
 
   return (
     <div className="form-page">
       <PageHeader title="Log in" lead={reason ? null : 'Welcome back.'} />
-      <form className="stack gap-6" method="post" onSubmit={submit} noValidate>
+      <form className="stack gap-6" method="post" onSubmit={handleSubmit(signingIn.run)} noValidate>
         {reason && !goTo ? <Notice kind="warning">{reason}</Notice> : null}
         <TextInput
           label="Email"
@@ -60,7 +57,7 @@ export default function LoginPage() {
           error={formState.errors.password?.message}
           {...register('password')}
         />
-        {secondFactor ? (
+        {codesAskedFor > 0 ? (
           <TextInput
             label="Code from your authenticator app"
             hint="Six digits. They change every half minute."
@@ -89,4 +86,9 @@ export default function LoginPage() {
       </div>
     </div>
   );
+}
+
+/** The account has a second factor and asks for its code. */
+function asksSecondFactor(error: unknown): boolean {
+  return isRefused(error, 'second_factor_required');
 }

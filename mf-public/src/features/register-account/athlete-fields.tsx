@@ -1,6 +1,6 @@
 import { TextArea, TextInput } from 'ui';
+import type { RegistrationFormState } from './form-schema.ts';
 import styles from './page.module.css';
-import type { RegistrationFormState } from './person-fields.tsx';
 
 export function AthleteFields({ form }: { form: RegistrationFormState }) {
   const { register } = form;

@@ -1,6 +1,9 @@
 import { DETAIL } from 'contracts/details';
 import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+
+export type Kind = 'athlete' | 'mentor';
 
 export const ATHLETE_MINIMUM_AGE = 13;
 export const MENTOR_MINIMUM_AGE = 18;
@@ -80,3 +83,4 @@ export function emptyFields(currentYear: number) {
   };
 }
 export type Fields = ReturnType<typeof emptyFields>;
+export type RegistrationFormState = UseFormReturn<Fields, Kind, Fields>;

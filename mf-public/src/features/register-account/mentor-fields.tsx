@@ -3,8 +3,8 @@ import { collegeLevel } from 'contracts/status';
 import { useWatch } from 'react-hook-form';
 import { RadioCards, Select, TextArea, TextInput } from 'ui';
 import { formatMoney } from 'web-kit/money';
+import type { RegistrationFormState } from './form-schema.ts';
 import styles from './page.module.css';
-import type { RegistrationFormState } from './person-fields.tsx';
 
 const levels = collegeLevel.options.map((value) => ({ value, label: `Division ${value.slice(1)} (${value})` }));
 

@@ -3,10 +3,9 @@ import { Notice, PageHeader } from 'ui';
 import { useBrand } from 'web-kit/brand';
 import { paths } from 'web-kit/paths';
 import { arrivalReason } from '../../sign-in.ts';
+import type { Kind } from './form-schema.ts';
 import styles from './page.module.css';
 import { RegistrationForm } from './registration-form.tsx';
-
-export type Kind = 'athlete' | 'mentor';
 
 export default function RegisterPage() {
   const brand = useBrand();

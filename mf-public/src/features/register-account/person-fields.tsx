@@ -1,13 +1,10 @@
 import { positionLabel, positionsOf } from 'contracts/positions';
 import { isSport, SPORTS, sportName } from 'contracts/sports';
 import { graduationYears, PASSWORD_MIN } from 'contracts/times';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { PasswordInput, Select, TextArea, TextInput } from 'ui';
-import { ATHLETE_MINIMUM_AGE, type Fields, MENTOR_MINIMUM_AGE } from './form-schema.ts';
+import { ATHLETE_MINIMUM_AGE, type Kind, MENTOR_MINIMUM_AGE, type RegistrationFormState } from './form-schema.ts';
 import styles from './page.module.css';
-import type { Kind } from './page.tsx';
-
-export type RegistrationFormState = UseFormReturn<Fields, Kind, Fields>;
 
 const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
 

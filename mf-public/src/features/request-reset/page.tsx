@@ -2,35 +2,24 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { forgotPassword } from 'contracts/http/sign-in';
 import { RESET_CODE_MINUTES } from 'contracts/times';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, ButtonLink, Notice, PageHeader, TextInput } from 'ui';
-import { call, errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { forgotPasswordChange } from 'web-kit/resources/account';
+import { useChange } from 'web-kit/use-change';
 
 const resolver = zodResolver(bodySchema(forgotPassword));
 
 export default function ForgotPasswordPage() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { email: '' } });
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await call(forgotPassword, { body });
-      setSentTo(body.email);
-    } catch (error) {
-      setFailure(errorText(error, 'Error sending reset code. Please try again.'));
-    }
-  });
-
-  if (sentTo) return <CodeSent email={sentTo} onOther={() => setSentTo(null)} />;
+  const sending = useChange(forgotPasswordChange, { fallback: 'Error sending reset code. Please try again.' });
+  if (sending.isDone && sending.input) return <CodeSent email={sending.input.email} onOther={sending.reset} />;
   return (
     <div className="form-page">
       <PageHeader title="Reset your password" lead="Tell us your email address. We send you a code of six digits." />
-      <form className="stack gap-6" method="post" onSubmit={submit} noValidate>
+      <form className="stack gap-6" method="post" onSubmit={handleSubmit(sending.run)} noValidate>
         <TextInput
           label="Email"
           type="email"
@@ -40,8 +29,8 @@ export default function ForgotPasswordPage() {
           error={formState.errors.email?.message}
           {...register('email')}
         />
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-        <Button type="submit" size="large" wide waiting={formState.isSubmitting && 'Sending…'}>
+        {sending.failure ? <Notice kind="error">{sending.failure}</Notice> : null}
+        <Button type="submit" size="large" wide waiting={sending.isPending && 'Sending…'}>
           Send reset code
         </Button>
         <p>

@@ -2,17 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
 import { resetPassword } from 'contracts/http/sign-in';
 import { RESET_CODE_DIGITS, RESET_REDIRECT_MS } from 'contracts/times';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { Button, Notice, PageHeader, PasswordInput, TextInput } from 'ui';
-import { call } from 'web-kit/api';
+import { useFormChange } from 'web-kit/form-faults';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
+import { resetPasswordChange } from 'web-kit/resources/account';
 import { z } from 'zod';
-import { showFaults } from '../../form-faults.ts';
 
-const form = bodySchema(resetPassword)
+const schema = bodySchema(resetPassword)
   .extend({ confirm_password: z.string() })
   .refine((fields) => fields.new_password === fields.confirm_password, {
     path: ['confirm_password'],
@@ -20,28 +19,22 @@ const form = bodySchema(resetPassword)
     // Said even while another field is still wrong.
     when: () => true,
   });
-const resolver = zodResolver(form);
+const resolver = zodResolver(schema);
 
 export default function ResetPasswordPage() {
   const [search] = useSearchParams();
-  const [done, setDone] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver,
     defaultValues: { email: search.get('email') ?? '', reset_code: '', new_password: '', confirm_password: '' },
   });
-  useRedirectLater(done ? paths.login() : null, RESET_REDIRECT_MS);
-
-  const submit = handleSubmit(async ({ confirm_password: _, ...body }) => {
-    setFailure(null);
-    try {
-      await call(resetPassword, { body });
-      setDone(true);
-    } catch (error) {
-      setFailure(showFaults(error, body, setError, 'Error resetting password. Please try again.'));
-    }
-  });
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
+  const resetting = useFormChange(resetPasswordChange, form, {
+    fallback: 'Error resetting password. Please try again.',
+  });
+  const { failure, isDone } = resetting;
+  useRedirectLater(isDone ? paths.login() : null, RESET_REDIRECT_MS);
+  const submit = handleSubmit(({ confirm_password: _, ...body }) => resetting.run(body));
 
   return (
     <div className="form-page">
@@ -82,8 +75,8 @@ export default function ResetPasswordPage() {
           {...register('confirm_password')}
         />
         {failure ? <Notice kind="error">{failure}</Notice> : null}
-        {done ? <Notice kind="success">Password reset successfully! Redirecting to login...</Notice> : null}
-        <Button type="submit" size="large" wide waiting={done ? 'Redirecting…' : formState.isSubmitting && 'Saving…'}>
+        {isDone ? <Notice kind="success">Password reset successfully! Redirecting to login...</Notice> : null}
+        <Button type="submit" size="large" wide waiting={isDone ? 'Redirecting…' : resetting.isPending && 'Saving…'}>
           Reset password
         </Button>
         <p>

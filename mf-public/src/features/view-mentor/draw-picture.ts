@@ -4,7 +4,7 @@ import { jerseyOf } from 'ui';
 import { brand } from 'web-kit/brand';
 import { formatRate } from 'web-kit/money';
 import type { PageHandle } from 'web-kit/page-handle';
-import { mentorQuery } from './api.ts';
+import { mentorQuery } from 'web-kit/resources/mentors';
 
 /** The team colours of ui/styles/roster.css, in their order. */
 const JERSEYS = [

@@ -1,15 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { AskOnce, ButtonLink, Skeleton } from 'ui';
 import { askForFreeHour } from 'web-kit/ask-for-free-hour';
 import { paths } from 'web-kit/paths';
+import { slotsQuery } from 'web-kit/resources/mentors';
 import { useSession } from 'web-kit/session';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { BookButton } from '../../book-button.tsx';
-import { useSlots } from './api.ts';
 import styles from './page.module.css';
 
 const SHOWN = 3;
 const SIGN_IN_FIRST = 'Please log in as a high school athlete first, so that we know whom to tell.';
+
+/** Another zone has other days; until they come, the hours known so far stay. */
+function useSlots(mentorId: string, zone: string) {
+  return useQuery({ ...slotsQuery(mentorId, zone), placeholderData: keepPreviousData });
+}
 
 /** The next few open hours, as a taste, and the way to all of them; of a mentor without any, how to hear of one. */
 export function OpenHours({ mentor }: { mentor: Mentor }) {

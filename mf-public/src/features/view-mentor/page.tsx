@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
 import { useParams } from 'react-router';
@@ -6,14 +7,14 @@ import { errorText, isApiError } from 'web-kit/api';
 import { formatRate } from 'web-kit/money';
 import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
-import { useMentor } from './api.ts';
+import { mentorQuery } from 'web-kit/resources/mentors';
 import { OpenHours } from './open-hours.tsx';
 import styles from './page.module.css';
 import { Reviews } from './reviews.tsx';
 
 export default function MentorPage() {
   const { id = '' } = useParams();
-  const { data: mentor, error, isPending, isFetching, refetch } = useMentor(id);
+  const { data: mentor, error, isPending, isFetching, refetch } = useQuery(mentorQuery(id));
   usePageTitle(mentor ? `${mentor.first_name} ${mentor.last_name}` : undefined);
   if (mentor) return <Profile mentor={mentor} />;
   if (isPending) {

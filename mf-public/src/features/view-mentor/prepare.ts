@@ -3,8 +3,8 @@ import { sportName } from 'contracts/sports';
 import { DEFAULT_TIME_ZONE } from 'contracts/times';
 import { formatRate } from 'web-kit/money';
 import type { PageHandle } from 'web-kit/page-handle';
-import { siteQuery } from '../../site.ts';
-import { mentorQuery, reviewsQuery, slotsQuery } from './api.ts';
+import { mentorQuery, reviewsQuery, slotsQuery } from 'web-kit/resources/mentors';
+import { siteQuery } from 'web-kit/resources/site';
 
 /** The profile, its reviews and its next hours come with the HTML. Throws what the call throws: a mentor who is not there is a 404. */
 export const prepare: NonNullable<PageHandle['prepare']> = async ({ client, params }) => {

@@ -5,8 +5,8 @@ import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { Button, FailedState, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
+import { REVIEWS_AT_ONCE, reviewsQuery } from 'web-kit/resources/mentors';
 import { formatDate, useViewerZone } from 'web-kit/time';
-import { REVIEWS_AT_ONCE, reviewsQuery } from './api.ts';
 import { averageOf } from './average.ts';
 import styles from './reviews.module.css';
 

@@ -1,0 +1,15 @@
+import type { PageHandle } from 'web-kit/page-handle';
+import { mentorsQuery } from 'web-kit/resources/mentors';
+import { siteQuery } from 'web-kit/resources/site';
+import { callQuery, readFilters, withFilters } from './filters.ts';
+
+/** The first cards come with the HTML. If they cannot be had, the page comes without and asks again. */
+export const prepare: NonNullable<PageHandle['prepare']> = async ({ client, search }) => {
+  const filters = readFilters(search);
+  await Promise.all([
+    client.prefetchQuery(mentorsQuery(callQuery(filters))),
+    // Only a free mentor's button depends on it.
+    filters.mentoring_type === 'paid' ? null : client.prefetchQuery(siteQuery),
+  ]);
+  return { canonical: withFilters({ ...filters, sort: 'rating' }, { page: filters.page }) };
+};
