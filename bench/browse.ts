@@ -67,7 +67,7 @@ async function compare(url: string, bare: { handler: string; bytes: string }): P
   ];
 }
 
-/** One mentor registers by the public call; all others are copies of what catalog knows of him, of other sports, levels and names. */
+/** One mentor registers through the public call; the others are copies with other sports, levels and names. */
 async function fillCatalog(product: Product): Promise<void> {
   const catalog = product.database('catalog');
   const mentor = await marketplace(product).registerMentor();

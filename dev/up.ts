@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0));
-  // dev/start.mjs holds the other end: it is gone.
+  // dev/start.mjs, which holds the other end, has ended.
   process.on('disconnect', () => stopAndExit(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
@@ -41,7 +41,6 @@ async function main(): Promise<void> {
   if (!settings.isEmpty) await fillWithDemo(stack);
 }
 
-/** What is to be watched, and the flags that `npm start` knows as well. */
 function readCommand(words: string[]): { watched: WatchedNames; flags: string[] } {
   if (words[0] !== '--dev') return { watched: NOTHING_WATCHED, flags: words };
   if (words.includes('--help')) {
@@ -64,7 +63,7 @@ ${BRAND} is ready after ${(tookMs / 1000).toFixed(1)} s: ${settings.publicUrl}
 Ctrl-C stops everything; the data stay.`);
 }
 
-/** Once for each data directory; the program prints the accounts that it made. */
+/** Once per data directory. */
 async function fillWithDemo({ settings }: Stack): Promise<void> {
   const program = join(ROOT, 'dev', 'demo', 'main.ts');
   const marker = join(settings.dataDir, 'demo-made');

@@ -87,7 +87,7 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
     registerAthlete: (profile: Record<string, unknown> = {}) =>
       register('/high-school-athletes', { ...ATHLETE, ...profile }),
 
-    /** Registered, approved, connected, available every day from 9 to 21 in his zone. */
+    /** Registered, approved, connected, available every day from 9 to 21 in their zone. */
     async bookableMentor(profile: Record<string, unknown> = {}): Promise<Account> {
       const mentor = await this.registerMentor(profile);
       await this.approve(mentor);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { APPS, type AppName, appFolder, describeEnvironment, OPTIONAL } from '../stack/service-environment.ts';
 import { ROOT, readSettings } from '../stack/settings.ts';
 
-/** As much of the compose specification as this project uses; anything else is a slip of the pen. */
+/** Only the part of the compose specification that this project uses, so that a typo does not pass. */
 const text = z.union([z.string(), z.number(), z.boolean()]);
 const healthcheck = z.strictObject({ test: z.array(z.string()), interval: text, timeout: text, start_period: text });
 const service = z.strictObject({
@@ -39,7 +39,7 @@ const composeFile = z.object({
 const compose = composeFile.parse(Bun.YAML.parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')));
 const environmentOf = (name: AppName) => Object.keys(compose.services[name]?.environment ?? {});
 
-/** What `name` complains of when it is started with nothing at all: the settings it cannot do without. */
+/** The settings that `name` names as missing when it is started with none. */
 function findRequired(name: AppName): string[] {
   const main = join(ROOT, appFolder(name), 'main.ts');
   if (!existsSync(main)) return [];

@@ -71,11 +71,11 @@ describe(SCREENS, () => {
 
 interface Named {
   file: string;
-  /** From the outermost group to the test; none for all of the file. */
+  /** From the outermost group to the test; empty for the whole file. */
   titles: string[];
 }
 
-/** The tests that stand in the tables' last column, and after 'Held by'. A table's own file is in the line above it. */
+/** Tests named in the last column of a table, and after 'Held by'. The line above a table names its file. */
 function testsNamedIn(document: string): Named[] {
   let own = '';
   return document.split('\n').flatMap((line) => {

@@ -14,7 +14,6 @@ const report = z.object({
   }),
 });
 
-/** The rules that files of `cwd` break, as "rule: file". */
 function findViolations(cwd: string): string[] {
   const command = [process.execPath, '--bun', join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')];
   const flags = ['--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json', '.'];

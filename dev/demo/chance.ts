@@ -1,14 +1,13 @@
-/** Of the demo as it is made. */
 export const SEED = 20_260_101;
 
-/** Chance that falls the same way every time: two demos differ in their dates only. */
+/** Repeatable: two demos differ in their dates only. */
 export interface Chance {
-  /** A whole number from 0 to below `limit`. */
+  /** From 0 to below `limit`. */
   below(limit: number): number;
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** mulberry32: small, and good enough to deal cards with. */
+/** mulberry32 */
 export function createChance(seed: number): Chance {
   let state = seed;
   const below = (limit: number) => {

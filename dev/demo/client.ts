@@ -1,12 +1,11 @@
 import type { RefusalCode } from 'contracts/details';
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from 'contracts/endpoint';
 
-/** What keeps the demo from being made, in one sentence for the person at the terminal. */
+/** One sentence for the person at the terminal: why the demo cannot be made. */
 export class DemoProblem extends Error {
   override name = 'DemoProblem';
 }
 
-/** A call that was answered with a refusal. */
 export class Refusal extends DemoProblem {
   override name = 'Refusal';
   constructor(
@@ -31,7 +30,7 @@ interface Loose {
 
 const PATIENCE_MS = 90_000;
 
-/** The public calls of a running stack, as any API client makes them, and what /dev adds to them. */
+/** The public calls of a running stack, and what /dev adds to them. */
 export function createClient(baseUrl: string) {
   async function send(method: string, path: string, { body, token }: Loose): Promise<unknown> {
     const answer = await fetch(`${baseUrl}${path}`, {
@@ -52,7 +51,7 @@ export function createClient(baseUrl: string) {
   }
 
   return {
-    /** @throws Refusal for any other answer than success */
+    /** @throws Refusal */
     async call<E extends Endpoint>(endpoint: E, asked: Asked<E>): Promise<ResponseOf<E>> {
       const { params, query, ...rest } = asked as Loose;
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -63,19 +62,16 @@ export function createClient(baseUrl: string) {
       return endpoint.response.parse(answer) as ResponseOf<E>;
     },
 
-    /** Moves the domain clock; answers when everything due by then is done. */
     async moveClock(command: { now: string } | { advance: string } | { reset: true }): Promise<void> {
       const answer = await send('POST', '/dev/clock', { body: command });
       if (typeof answer === 'object' && answer !== null && 'settled' in answer) {
         throw new DemoProblem('the stack did not come to rest within a minute after the clock was moved');
       }
     },
-    /** What a family does on the hosted payment page. */
     pay: (checkoutUrl: string, card: string) =>
       send('POST', '/dev/stripe/pay', { body: { checkout_url: checkoutUrl, card } }),
-    /** What a mentor does on the hosted onboarding page. */
     onboard: (connectUrl: string) => send('POST', '/dev/stripe/onboard', { body: { connect_url: connectUrl } }),
-    /** False when real Stripe is in use: then nobody can pay for the demo's families. */
+    /** False with the real Stripe, where nobody can pay for the demo's families. */
     async hasStandIn(): Promise<boolean> {
       try {
         await send('GET', '/dev/stripe/', {});
@@ -89,7 +85,7 @@ export function createClient(baseUrl: string) {
 }
 export type Client = ReturnType<typeof createClient>;
 
-/** Tries again while the refusal is this one: what the earlier call has set in motion takes a moment to be known everywhere. */
+/** Tries again while the answer is this refusal: services need a moment to learn what an earlier call did. */
 export async function patiently<T>(code: RefusalCode, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -102,7 +98,7 @@ export async function patiently<T>(code: RefusalCode, work: () => Promise<T>): P
   }
 }
 
-/** Works on all items, `atOnce` at a time, and answers the results in their order. */
+/** `atOnce` at a time; results keep the order of the items. */
 export async function each<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = new Array(items.length);
   const queue = items.entries();

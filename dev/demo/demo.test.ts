@@ -31,7 +31,7 @@ const TIMES = [
   new Date('2026-11-01T06:40:00Z'),
 ];
 
-test('everybody on the roster can register as he stands there', () => {
+test('everybody on the roster can register as they are listed', () => {
   for (const mentor of MENTORS) mentorRegistration.parse(mentorPayload(mentor, YEAR));
   for (const athlete of ATHLETES) athleteRegistration.parse(athletePayload(athlete, YEAR));
   for (const person of [...MENTORS, ...ATHLETES]) {

@@ -23,7 +23,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(1),
 });
 
-/** Fills an empty stack with people and three weeks of their sessions, through the public calls and /dev alone. */
+/** Fills an empty stack with people and three weeks of their sessions, using only public calls and /dev. */
 async function main(): Promise<void> {
   const began = performance.now();
   const settings = environment.safeParse(process.env);
@@ -45,14 +45,14 @@ async function main(): Promise<void> {
   try {
     await makeHistory(stage, time, plan);
   } finally {
-    // Whatever went wrong, nobody should find the clock three weeks behind.
+    // Even after a failure, the clock must not stay three weeks behind.
     await client.moveClock({ reset: true });
   }
   await makePresent(stage);
   greet(ADMIN_EMAIL, (performance.now() - began) / 1000);
 }
 
-/** A sentence when there is nothing to make. @throws DemoProblem when an earlier attempt was left half-way */
+/** A sentence when there is nothing to do. @throws DemoProblem when an earlier attempt was interrupted */
 async function reasonToLeaveAlone(client: Client, founder: Person, plan: PlannedSession[]): Promise<string | null> {
   const [known, first] = await Promise.all([ATHLETES[0], MENTORS[0]].map((person) => findKnown(client, person)));
   if (known && (await areAllThere(client, known, plan))) return 'The demo data are here already.';
@@ -77,7 +77,7 @@ async function findKnown(client: Client, person: DemoAthlete | DemoMentor): Prom
   }
 }
 
-/** What is booked ahead is made last, so that one with fewer sessions was interrupted. */
+/** Upcoming sessions are made last, so a demo that lacks them was interrupted. */
 async function areAllThere(client: Client, { id, token }: Person, plan: PlannedSession[]): Promise<boolean> {
   const { sessions } = await client.call(listAthleteSessions, { params: { id }, token });
   const name = fullName(ATHLETES[0]);
@@ -108,7 +108,7 @@ async function makeHistory(stage: Stage, time: Timeline, plan: PlannedSession[])
   }
 }
 
-/** Real time again: the weeks as they are, and what is booked for the days to come. */
+/** In real time again: the mentors' real weeks, and bookings for the days to come. */
 async function makePresent(stage: Stage): Promise<void> {
   const open = MENTORS.filter((mentor) => !mentor.standing || mentor.standing === 'no bank account');
   await each(open, AT_ONCE, (mentor: DemoMentor) =>
@@ -126,7 +126,7 @@ function greet(adminEmail: string, seconds: number): void {
   const [mentor] = MENTORS;
   const [athlete, another] = ATHLETES;
   console.log(`
-${BRAND} has demo data after ${seconds.toFixed(1)} s. Everybody below has the password ${DEMO_PASSWORD}, the admin his own.
+${BRAND} has demo data after ${seconds.toFixed(1)} s. Everybody below has the password ${DEMO_PASSWORD}, the admin another.
   Athlete   ${emailOf(athlete)} (${fullName(athlete)}: sessions in every state)
   Mentor    ${emailOf(mentor)} (${fullName(mentor)}: a full dashboard)
   Admin     ${adminEmail}

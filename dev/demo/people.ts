@@ -19,9 +19,9 @@ export interface Person {
   id: string;
   token: string;
 }
-/** Everybody who has signed up, by full name. */
+/** By full name. */
 export type People = Map<string, Person>;
-/** Two hashes at a time is what two cores do; the rest of a call fits in between. */
+/** Two cores hash two passwords at a time; a third and a fourth call use the gaps. */
 export const AT_ONCE = 8;
 const REJECTION =
   'The roster of your team does not list you this season. Please send a link to a page that does, or correct the college, and submit again.';
@@ -31,7 +31,6 @@ export async function signIn(client: Client, email: string, password: string): P
   return { id: answer.user_data.id, token: answer.access_token };
 }
 
-/** Registers and signs in; adds them to `people`. */
 export async function signUpMentors(client: Client, people: People, mentors: DemoMentor[], year: number) {
   await each(mentors, AT_ONCE, async (mentor) => {
     await client.call(registerMentor, { body: mentorPayload(mentor, year) });
@@ -46,7 +45,7 @@ export async function signUpAthletes(client: Client, people: People, athletes: D
   });
 }
 
-/** The founder decides, the bank accounts are connected and the weeks opened. */
+/** The founder approves mentors, who connect bank accounts and open their weeks. */
 export async function openForBusiness(client: Client, people: People, mentors: DemoMentor[], founder: Person) {
   await each(mentors, AT_ONCE, async (mentor) => {
     const { id, token } = personOf(people, fullName(mentor));

@@ -10,7 +10,7 @@ export const fullName = (person: Named) => `${person.first_name} ${person.last_n
 const MENTORS_WITH_HISTORY = 27;
 const UNRATED_EVERY = 9;
 
-/** The told stories, and around them evenings of ordinary sessions that were held, paid and mostly rated. */
+/** The stories, and around them evenings of ordinary sessions that were held, paid and mostly rated. */
 export function planSessions(
   time: Timeline,
   people: { mentors: readonly DemoMentor[]; athletes: readonly DemoAthlete[] },
@@ -42,7 +42,7 @@ export function planSessions(
   return sessions;
 }
 
-/** Whoever has the most sessions still to give, so that nobody is left with a heap at the end. */
+/** The mentor with the most sessions left, so that nobody is left with many at the end. */
 function busiest(free: DemoMentor[], left: Map<DemoMentor, number>): DemoMentor | undefined {
   return free.reduce<DemoMentor | undefined>(
     (best, one) => (!best || (left.get(one) ?? 0) > (left.get(best) ?? 0) ? one : best),
@@ -67,7 +67,7 @@ function heldSession(
     ...(isRated
       ? [{ at, deed: { do: 'rate' as const, body: reviewAt(index - Math.floor(index / UNRATED_EVERY), chance) } }]
       : []),
-    // After the second hour nobody presses anything: the clock completes it a day later.
+    // Nobody completes the second round: the clock does, a day later.
     ...(round === 0 ? [{ at: evening.stops[1], deed: { do: 'complete' as const } }] : []),
   ];
   return {
@@ -79,7 +79,7 @@ function heldSession(
   };
 }
 
-/** The last quiet moment that is 48 hours ahead and not more than 16 days. */
+/** The last stop that is at least 48 hours and at most 16 days ahead of the session. */
 export function bookingStop(time: Timeline, evening: Evening): Date {
   const index = time.evenings.indexOf(evening);
   return (index >= 3 ? time.evenings[1]?.stops[0] : time.opening) ?? time.opening;

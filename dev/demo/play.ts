@@ -22,17 +22,16 @@ export interface Stage {
   people: People;
   founder: Person;
 }
-/** What the deeds so far have left to remember. */
 interface Booked {
   id: string;
   complaintId: string | null;
 }
 
-/** Plays planned sessions: at each stop of the clock everybody does his part. */
+/** Plays planned sessions: at each stop of the clock everybody does their part. */
 export function createPlay(stage: Stage, sessions: PlannedSession[]) {
   const booked = new Map<PlannedSession, Booked>();
 
-  /** Hours that begin off the hour need a window of their own, for as long as it takes to book them. */
+  /** Sessions that start off the hour need a window of their own while they are booked. */
   async function bookAll(wanted: { session: PlannedSession; deed: Deed }[]) {
     const odd = wanted.filter(({ session }) => session.startsAt.getUTCMinutes() !== 0);
     const whole = wanted.filter((one) => !odd.includes(one));
@@ -46,7 +45,7 @@ export function createPlay(stage: Stage, sessions: PlannedSession[]) {
     await bookByAthlete(whole);
   }
 
-  /** One after the other for each athlete: nobody may hold more than two unpaid hours. */
+  /** One after the other per athlete, who may hold no more than two unpaid hours. */
   async function bookByAthlete(wanted: { session: PlannedSession; deed: Deed }[]) {
     const athletes = [...new Set(wanted.map(({ session }) => session.athlete))];
     await each(athletes, AT_ONCE, async (athlete) => {
@@ -67,7 +66,6 @@ export function createPlay(stage: Stage, sessions: PlannedSession[]) {
   }
 
   return {
-    /** Everything that is planned for this moment, kind by kind. */
     async playAt(at: Date): Promise<void> {
       const now = sessions.flatMap((session) =>
         session.steps.filter((step) => step.at.getTime() === at.getTime()).map(({ deed }) => ({ session, deed })),
@@ -111,7 +109,6 @@ async function perform(
   return filed.complaint_id;
 }
 
-/** Holds the hour; answers the session's id. */
 export async function book({ client, people }: Stage, wish: Omit<PlannedSession, 'steps'>): Promise<string> {
   const athlete = personOf(people, wish.athlete);
   const body = {
@@ -119,14 +116,13 @@ export async function book({ client, people }: Stage, wish: Omit<PlannedSession,
     scheduled_datetime: wish.startsAt.toISOString(),
     notes: wish.notes,
   };
-  // The payments of the bookings before this one are still on their way.
+  // The payments of earlier bookings are still on their way.
   const answer = await patiently('too_many_holds', () =>
     client.call(bookSession, { query: { athlete_id: athlete.id }, body, token: athlete.token }),
   );
   return answer.session_id;
 }
 
-/** Opens the payment page of a held session and answers its address. */
 export async function checkOut({ client, people, publicUrl }: Stage, athlete: string, id: string): Promise<string> {
   const { token } = personOf(people, athlete);
   const body = { package_type: 'session', origin_url: publicUrl } as const;
@@ -137,7 +133,6 @@ export async function pay(stage: Stage, athlete: string, id: string): Promise<vo
   await stage.client.pay(await checkOut(stage, athlete, id), VISA);
 }
 
-/** Replaces a mentor's weekly windows. */
 export async function openWeek({ client, people }: Stage, mentor: string, week: AvailabilityEntry[]): Promise<void> {
   const { id, token } = personOf(people, mentor);
   await client.call(saveAvailability, { params: { id }, body: week, token });

@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 
 type Stars = 1 | 2 | 3 | 4 | 5;
 
-/** What families wrote, each used once. */
+/** Each is used once. */
 const REVIEWS: readonly (readonly [Stars, string])[] = [
   [5, 'We rewrote my email to coaches line by line. I sent it that night and got an answer by Thursday.'],
   [5, 'Honest about my level without making me feel small. I finally have a list that makes sense.'],
@@ -54,7 +54,7 @@ const REVIEWS: readonly (readonly [Stars, string])[] = [
   [5, 'Worth every dollar. We booked another one right away.'],
 ];
 
-/** What the athlete sends with the `index`th rating; past the written ones he gives stars alone. */
+/** The `index`th rating; once the written ones are used up, stars only. */
 export function reviewAt(index: number, chance: Chance): BodyInput<typeof rateSession> {
   const [rating, text]: readonly [Stars, string | null] = REVIEWS[index] ?? [chance.below(3) === 0 ? 4 : 5, null];
   const near = () => Math.max(1, Math.min(5, rating + chance.below(3) - 1));

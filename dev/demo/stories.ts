@@ -1,7 +1,7 @@
 import type { Deed } from './deed.ts';
 import { minutesAfter, type Timeline } from './timeline.ts';
 
-/** One session that stands in the demo for a state of its own. */
+/** One session that shows a particular state. */
 export interface Story {
   mentor: string;
   athlete: string;
@@ -19,7 +19,7 @@ const CONFIRM: Deed = { do: 'confirm' };
 const COMPLETE: Deed = { do: 'complete' };
 const cancelBy = (by: 'athlete' | 'mentor'): Deed => ({ do: 'cancel', by });
 
-/** Every state that a session can be in, told once or twice; the last ones are under way when the demo is finished. */
+/** Every state of a session once or twice; the last ones are under way when the demo is finished. */
 export function toldStories(time: Timeline): Story[] {
   return [...unheld(time), ...decided(time), ...underWay(time), ...ahead(time)];
 }
@@ -236,7 +236,7 @@ const NOTES = [
   'My dad will listen in.',
   'Second session: I sent the emails!',
 ];
-/** What the athlete wrote when booking his `index`th ordinary session; often nothing. */
+/** The athlete's note for the `index`th ordinary session; often none. */
 export function noteAt(index: number): string | null {
   return NOTES[index % NOTES.length] ?? null;
 }

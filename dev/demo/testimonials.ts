@@ -2,7 +2,7 @@ import { getSite, type Site, saveSite } from 'contracts/http/settings';
 import type { Client } from './client.ts';
 import type { Person } from './people.ts';
 
-/** Nobody said these: each says so itself, so that a page with them can never pass for the real thing. */
+/** Nobody said these, and each says so itself: a page with them cannot pass for the real thing. */
 export const PLACEHOLDERS: Site['testimonials'] = [
   {
     name: 'First mentor',
@@ -21,7 +21,6 @@ export const PLACEHOLDERS: Site['testimonials'] = [
   },
 ];
 
-/** Fills in placeholders where the founder has entered nothing. */
 export async function placeTestimonials(client: Client, founder: Person): Promise<void> {
   const { brand, testimonials } = await client.call(getSite, {});
   if (testimonials.length > 0) return;

@@ -2,15 +2,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Days before today on whose evenings (in America) sessions were held. */
+/** Days ago; sessions were held in the American evening. */
 const EVENINGS = [17, 14, 11, 8, 6, 4] as const;
 const FIRST_HOUR = 23;
 const SECOND_HOUR = 25;
 
 export interface Evening {
-  /** Starts of the two rounds of sessions. */
+  /** When the two rounds of sessions start. */
   rounds: [Date, Date];
-  /** When the clock stands still in each: a few minutes into the hour. */
+  /** Where the clock stops in each round: a few minutes into the hour. */
   stops: [Date, Date];
 }
 export interface Timeline {
@@ -18,17 +18,17 @@ export interface Timeline {
   /** The founder approves, the mentors open their weeks, the first families book. */
   opening: Date;
   evenings: Evening[];
-  /** About a day ago, this morning, at noon: what they left open is open still. */
+  /** About a day, six and three hours ago: what was left open then is still open. */
   yesterday: Date;
   earlier: Date;
   lately: Date;
-  /** Began 10 to 25 minutes ago, on a quarter of an hour. */
+  /** Started 10 to 25 minutes ago, on a quarter of an hour. */
   live: Date;
-  /** Hours of this and the next evenings, for which nobody has to check in yet. */
+  /** Hours of this and the next evenings; check-in has not opened. */
   next: Date[];
 }
 
-/** When what happens, so that every state is right at `now`, the real time at which the demo is finished. */
+/** Chosen so that every state is right at `now`, the real time at which the demo is finished. */
 export function timelineUntil(now: Date): Timeline {
   const day = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const live = quarterBefore(now.getTime() - 10 * MINUTE_MS);

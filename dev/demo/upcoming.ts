@@ -7,7 +7,7 @@ import { book, checkOut, pay, type Stage } from './play.ts';
 interface Booking {
   mentor: string;
   athlete: string;
-  /** Which of the mentor's open hours, counted from the soonest. */
+  /** Counted from the mentor's soonest open hour. */
   slot: number;
   notes?: string;
   /** Paid; left at the payment page; or left before it. */
@@ -15,7 +15,7 @@ interface Booking {
   isMoved?: true;
 }
 
-/** Booked today, from hours that the mentors really offer. The last two still wait for their money. */
+/** Booked today, in hours that the mentors really offer. The last two are not paid yet. */
 const BOOKINGS: Booking[] = [
   {
     mentor: 'Maya Okafor',
@@ -55,10 +55,9 @@ const BOOKINGS: Booking[] = [
   { mentor: 'Paige Thistlewood', athlete: 'Cole Bannister', slot: 2, until: 'held' },
 ];
 
-/** How many of them are of the person to sign in as. */
 export const bookingsOf = (athlete: string) => BOOKINGS.filter((booking) => booking.athlete === athlete).length;
 
-/** Books what lies ahead, one after the other: an athlete's later booking must not meet his earlier one. */
+/** One after the other: two bookings of one athlete must not overlap. */
 export async function bookAhead(stage: Stage): Promise<void> {
   const taken = new Set<string>();
   const moved: { mentor: string; athlete: string; id: string }[] = [];
@@ -72,7 +71,7 @@ export async function bookAhead(stage: Stage): Promise<void> {
     if (until === 'paid') await pay(stage, athlete, id);
     if (isMoved) moved.push({ mentor, athlete, id });
   }
-  // Once they are known as paid, or their families would hear of the new time only.
+  // Only once they are known to be paid, or families would get just the mail about the new time.
   await stage.client.moveClock({ reset: true });
   for (const session of moved) await moveToLast(stage, session);
   await stage.client.moveClock({ reset: true });

@@ -8,7 +8,7 @@ const PATH = '/dev/gallery/';
 const STYLE =
   'body{font:16px/1.5 system-ui;max-width:64rem;margin:2rem auto;padding:0 1rem}iframe{width:100%;height:44rem;border:1px solid #8886}pre{white-space:pre-wrap;background:#8881;padding:1rem}';
 
-/** Rsbuild reads `~package/file` in style sheets; Bun is told to. */
+/** Rsbuild understands `~package/file` in style sheets; Bun needs this. */
 const packageUrls: BunPlugin = {
   name: 'package-urls',
   setup(build) {

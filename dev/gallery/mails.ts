@@ -17,7 +17,7 @@ const PEOPLE = {
   admin: { firstName: 'Founder', lastName: '', timeZone: 'America/New_York' },
 };
 
-/** To whom each kind of mail goes, and with which facts; a kind that is missing here does not compile. */
+/** Recipients and facts of each kind of mail; a missing kind does not compile. */
 const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   welcome_athlete: [['athlete', {}]],
   welcome_mentor: [['mentor', {}]],
@@ -95,7 +95,7 @@ export interface MailPreview {
   text: string;
 }
 
-/** Every kind of mail on invented facts, to each kind of recipient, in the order of the code. */
+/** Every kind of mail with invented facts, to each kind of recipient. */
 export function previewMails(): MailPreview[] {
   return Object.entries(SAMPLES).flatMap(([kind, samples]) =>
     samples.map(([to, facts]) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One component in its states, under its name. `wide` ones stand below each other. */
+/** `wide` samples stand below each other. */
 export function Sample({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <section className="sample">

@@ -2,13 +2,13 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { join } from 'node:path';
 import { dieWithParent } from './launch-prefix.ts';
 
-/** A process that was started, whatever it is. `stop` asks and waits; `kill` does not ask. */
+/** `stop` asks the process to end and waits; `kill` does not ask. */
 export type Launched = { pid: number; exited: Promise<unknown>; stop(): Promise<void>; kill(): void };
 
 const GRACE_MS = 8000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** Starts a program in a process group of its own, so that Ctrl-C reaches only the supervisor, which stops things in order. */
+/** In a process group of its own, so that Ctrl-C reaches only the supervisor, which stops everything in order. */
 export function launchProgram(options: {
   name: string;
   command: string[];
@@ -39,24 +39,23 @@ export function launchProgram(options: {
   };
 }
 
-/** Only what programs need to run at all: a DATABASE_URL or PORT of the person's shell must not reach a service. */
+/** A DATABASE_URL or PORT of the shell must not reach a service. */
 function inheritedEnvironment(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : [])));
 }
 
-/** Where `name` writes; begun anew once it has grown past 10 MB. */
+/** Truncated once it has grown past 10 MB. */
 export function logFile(logDir: string, name: string): string {
   const file = join(logDir, `${name}.log`);
   try {
     if (statSync(file).size > LOG_LIMIT_BYTES) truncateSync(file);
   } catch {
-    // Not there yet: it is made when it is opened.
+    // It does not exist yet; opening it creates it.
   }
   return file;
 }
 
-/** The last lines that `name` wrote. */
 export function lastLines(logDir: string, name: string, count: number): string {
   try {
     return readFileSync(join(logDir, `${name}.log`), 'utf8')

@@ -10,7 +10,7 @@ const record = z.object({ supervisor: entry, children: z.array(entry) });
 export type DataLock = { record(children: { name: string; pid: number }[]): void; release(): void };
 
 /**
- * Claims a data directory for this process, and ends what a supervisor that was killed has left running on it.
+ * Claims a data directory for this process, and ends what a killed supervisor has left running on it.
  * @throws StartProblem when another stack runs on it
  */
 export async function lockData(dataDir: string): Promise<DataLock> {
@@ -41,7 +41,7 @@ function readRecord(file: string): z.infer<typeof record> | null {
   }
 }
 
-/** Postgres gets its fast shutdown and looks after itself in postgres.ts when that is not enough. */
+/** Postgres gets its fast shutdown; postgres.ts handles the rest at its next start. */
 async function endLeftovers(children: z.infer<typeof entry>[]): Promise<void> {
   for (const { name, pid } of children) send(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
   await waitFor(() => !children.some(isSame), 5000);
@@ -54,7 +54,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself meanwhile.
+    // It has already ended.
   }
 }
 
@@ -66,7 +66,7 @@ function isSame({ pid, born }: { pid: number; born: string }): boolean {
   return born !== '' && readBirth(pid) === born;
 }
 
-/** When a process began, so that a number that was given out again is not taken for the old one. '' when there is none. */
+/** When a process began: a reused process id is not the old process. '' when there is none. */
 function readBirth(pid: number): string {
   if (process.platform !== 'linux') {
     return Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)])

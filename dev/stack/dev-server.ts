@@ -16,12 +16,12 @@ export type DevServerDeps = {
 const PROCESS_HELP = 'POST stop, start or kill.';
 const CLOCK_HELP = 'Send {"now": ISO instant}, {"advance": ISO duration such as "PT1H" or "P3D"} or {"reset": true}.';
 
-/** What the gateway proxies /dev/* to: mailbox, clock, Stripe's stand-in, and the processes. Only on this machine, only in development. */
+/** The gateway proxies /dev/* to this, in development only. */
 export function startDevServer(deps: DevServerDeps) {
   return Bun.serve({
     port: deps.port,
     hostname: '127.0.0.1',
-    // The mailbox page holds a request open until mail comes.
+    // The mailbox page keeps a request open until mail comes.
     idleTimeout: 0,
     async fetch(request) {
       const { pathname } = new URL(request.url);
@@ -59,7 +59,7 @@ function showIndex(deps: DevServerDeps): Response {
   return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** maildev has its REST API below /api; here it is where its users expect it, directly below /dev/mail/. */
+/** maildev's REST API is below /api; here it is directly below /dev/mail/. */
 function passToMailbox(request: Request, port: number): Promise<Response> | Response {
   const url = new URL(request.url);
   if (url.pathname === '/dev/mail') return Response.redirect('/dev/mail/', 302);
@@ -94,7 +94,7 @@ async function answerProcesses(request: Request, pathname: string, deps: DevServ
   if (!process) return refuse(404, `There is no ${name}: there are ${Object.keys(list()).join(', ')}.`);
   if (!command) return Response.json(list()[name]);
   if (request.method !== 'POST') return refuse(405, PROCESS_HELP);
-  // The answer travels through the gateway, which therefore ends a moment later.
+  // The answer travels through the gateway, so the gateway must outlive it by a moment.
   if (name === 'gateway' && (command === 'stop' || command === 'kill')) setTimeout(() => void process[command](), 100);
   else if (command === 'stop') await process.stop();
   else if (command === 'kill') await process.kill();

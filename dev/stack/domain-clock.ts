@@ -2,7 +2,6 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What /dev/clock is told: an instant, an ISO-8601 duration, or back to real time. */
 const clockCommand = z.union([
   z.strictObject({ now: z.iso.datetime({ offset: true }) }),
   z.strictObject({ advance: z.string() }),
@@ -11,10 +10,10 @@ const clockCommand = z.union([
 
 const DURATION = /^(-)?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const UNITS_MS = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000];
-/** Farther away dates no longer fit what Postgres and Stripe take. */
+/** Dates farther away do not fit into what Postgres and Stripe accept. */
 const LIMIT_MS = 100 * 365 * 86_400_000;
 
-/** Milliseconds of an ISO-8601 duration of weeks, days, hours, minutes and seconds; null for anything else. */
+/** An ISO-8601 duration without months and years in milliseconds; null for anything else. */
 export function parseDuration(text: string): number | null {
   const match = DURATION.exec(text);
   if (!match || /[PT]$/.test(text)) return null;
@@ -23,7 +22,7 @@ export function parseDuration(text: string): number | null {
   return Math.round(match[1] ? -total : total);
 }
 
-/** The offset that `body` asks for, given the present one; null when it is not a command. Times are milliseconds. */
+/** The new offset in milliseconds; null when `body` is not a command. */
 export function readClockCommand(body: unknown, offsetMs: number, realNow: number): number | null {
   const parsed = clockCommand.safeParse(body);
   if (!parsed.success) return null;
@@ -41,7 +40,7 @@ function chooseOffset(command: z.infer<typeof clockCommand>, offsetMs: number, r
 
 export type DomainClock = { now(): Date; offsetMs(): number; setOffset(offsetMs: number): void };
 
-/** The clock of one data directory; its offset outlives a restart, as the data made under it do. */
+/** The offset survives a restart, as the data made under it do. */
 export function loadClock(dataDir: string): DomainClock {
   const file = join(dataDir, 'clock.json');
   let offset = readOffset(file);

@@ -15,7 +15,7 @@ const CHECKSUMS: Record<string, string> = {
 };
 const DOWNLOAD_LIMIT_MS = 60_000;
 
-/** The path of a nats-server: the machine's own, else a pinned download, else from the package manager. @throws StartProblem */
+/** Tries the machine's own, then a pinned download, then the package manager. @throws StartProblem */
 export async function findNatsServer(): Promise<string> {
   const given = process.env.NATS_SERVER_BIN;
   if (given) return given;
@@ -35,7 +35,7 @@ function findOnPath(): string | null {
   return Bun.which('nats-server', { PATH });
 }
 
-/** null when there is none for this machine, or no way to it. */
+/** null when there is no release for this machine, or it cannot be reached. */
 async function downloadNatsServer(): Promise<string | null> {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const checksum = CHECKSUMS[platform];
@@ -65,7 +65,7 @@ async function fetchArchive(url: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Unpacks beside the final folder and moves it there, so that a half unpacked one is never used. */
+/** Unpacks beside the final folder and then moves it, so that a half-unpacked one is never used. */
 function unpack(archive: Uint8Array, folder: string, name: string): boolean {
   const work = `${folder}.${process.pid}`;
   mkdirSync(work, { recursive: true });

@@ -56,7 +56,7 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-/** All but the lock that we hold. A folder that does not look like ours is left alone. */
+/** Keeps the lock that we hold, and refuses a folder that does not look like a data directory. */
 function emptyDataDir(dataDir: string): void {
   const entries = readdirSync(dataDir).filter((name) => name !== 'running.json');
   if (entries.length > 0 && !existsSync(join(dataDir, 'secrets.json'))) {

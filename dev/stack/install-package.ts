@@ -1,6 +1,6 @@
 /**
- * Installs a package by the system's package manager, as root or by a sudo that needs no password.
- * False when there is none, or it fails: the caller then says what the person can do.
+ * Installs a package with the system's package manager, as root or through sudo without a password.
+ * False when that is not possible; the caller then says what the person can do.
  */
 export async function installPackage(name: string): Promise<boolean> {
   const steps = findSteps(name);
@@ -33,7 +33,7 @@ function findSteps(name: string): string[][] | null {
   return null;
 }
 
-/** Nothing to put before a command when we are root; null when we cannot become it. */
+/** The prefix that runs a command as root: empty for root itself, null when there is no way. */
 function findRoot(): string[] | null {
   if (process.getuid?.() === 0) return [];
   if (!Bun.which('sudo')) return null;

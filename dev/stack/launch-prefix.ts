@@ -2,7 +2,7 @@ import { StartProblem } from './start-problem.ts';
 
 const SETPRIV = process.platform === 'linux' ? Bun.which('setpriv') : null;
 
-/** The command that, put before another, makes the kernel send it `signal` when the process that started it dies. Empty where there is none. */
+/** A command prefix: the kernel sends `signal` when the parent dies. Empty on systems without it. */
 export function dieWithParent(signal: 'TERM' | 'INT' | 'QUIT' | 'KILL'): string[] {
   return SETPRIV ? [SETPRIV, '--pdeathsig', signal, '--'] : [];
 }
@@ -10,7 +10,7 @@ export function dieWithParent(signal: 'TERM' | 'INT' | 'QUIT' | 'KILL'): string[
 export type UnprivilegedUser = { prefix(signal: 'INT' | 'QUIT'): string[]; uid: number; gid: number };
 
 /**
- * How to run a program that refuses root: nothing for an ordinary user, else as `nobody`. When a folder of mode 700 on
+ * How to run a program that refuses root: as is for an ordinary user, else as `nobody`. When a folder of mode 700 on
  * the way hides `mustReach` from that user, it gets the one capability to pass such folders.
  */
 export function findUnprivilegedUser(mustReach: string[]): UnprivilegedUser | null {

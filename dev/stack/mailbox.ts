@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Launched, launchProgram } from './child-process.ts';
 import { ROOT } from './settings.ts';
 
-/** Starts maildev: all mail of the stack ends here and can be read below /dev/mail/. Kept in `mailDir` over restarts. */
+/** maildev: all mail of the stack ends here, is shown below /dev/mail/ and survives restarts in `mailDir`. */
 export function startMailbox(options: {
   smtpPort: number;
   webPort: number;

@@ -9,13 +9,13 @@ import { type Settler, settleAll } from './settle.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 
 const SETTLE_LIMIT_MS = 60_000;
-/** What is on its way before a move; should it be stuck, time moves all the same. */
+/** How long to wait for work in progress before a move; if it is stuck, time moves anyway. */
 const BEFORE_LIMIT_MS = 3_000;
 const CALL_LIMIT_MS = 30_000;
 
 /**
- * Moves the domain clock of the whole stack, one command after the other: the new time goes to every service, then
- * whatever is due by it is done. Who is down hears the time when it starts.
+ * Moves the domain clock of the whole stack, one command at a time: every service gets the new time, then does what
+ * is due by then. A service that is down gets the time when it starts.
  */
 export function createClockMover(
   foundation: Foundation,
@@ -45,12 +45,12 @@ export function createClockMover(
   };
 
   const settlers: Settler[] = SERVICES.map((name) => async () => readIdle(await ask(name, 'settle', {})));
-  // Webhooks for a payments service that is down wait for it; nobody else does.
+  // Webhooks wait for a payments service that is down; the clock does not.
   if (standIn)
     settlers.unshift(async () => (await standIn.settle()) || (processes.addressOf('payments') ? false : null));
 
   async function move(body: unknown) {
-    // An event that was sent before the move must not arrive after it: a payment page opened in time would be late.
+    // An event sent before the move must not arrive after it, or a payment page opened in time would count as late.
     if (readClockCommand(body, clock.offsetMs(), Date.now()) === null) return 'not a command';
     await settleAll(settlers, BEFORE_LIMIT_MS);
     const offset = readClockCommand(body, clock.offsetMs(), Date.now());
@@ -70,7 +70,7 @@ export function createClockMover(
   };
 }
 
-/** `true` or `{idle: true}` when there was nothing to do; null from who is down or has nothing of the kind. */
+/** `true` or `{idle: true}` when there was nothing to do; null when the service is down or does not offer the call. */
 function readIdle(answer: unknown): boolean | null {
   if (typeof answer === 'boolean') return answer;
   if (typeof answer === 'object' && answer !== null && 'idle' in answer) return answer.idle === true;

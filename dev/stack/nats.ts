@@ -6,7 +6,7 @@ import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 import { isListening, waitFor } from './wait-for.ts';
 
-/** Starts nats-server with deploy/nats.conf on 127.0.0.1; resolves when it takes connections. @throws StartProblem */
+/** Resolves when nats-server, with deploy/nats.conf, takes connections on 127.0.0.1. @throws StartProblem */
 export async function startNats(options: {
   binary: string;
   port: number;

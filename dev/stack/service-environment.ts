@@ -4,7 +4,6 @@ import { ROOT, type Settings } from './settings.ts';
 
 export type Ports = Record<ServiceName | 'postgres' | 'nats' | 'smtp' | 'mailbox' | 'stripe' | 'dev', number>;
 
-/** Free ports for everything that is not public. */
 export async function pickPorts(): Promise<Ports> {
   const names = [...SERVICES, 'postgres', 'nats', 'smtp', 'mailbox', 'stripe', 'dev'] as const;
   const free = await findFreePorts(names.length);
@@ -17,7 +16,7 @@ export const APPS: AppName[] = [...SERVICES, 'gateway'];
 const JWT_ISSUER = 'identity';
 const JWT_AUDIENCE = 'api';
 
-/** What a person may set besides, for `npm start` as in compose.yaml; without it the program's own default holds. */
+/** Settings that may be given to `npm start` and in compose.yaml; without them the program's own default holds. */
 export const OPTIONAL: Record<AppName, readonly string[]> = {
   identity: ['ADMIN_TOTP', 'LIMIT_SIGN_IN_PER_ACCOUNT', 'LIMIT_SIGN_IN_PER_ADDRESS', 'LIMIT_REQUESTS_PER_ADDRESS'],
   catalog: [],
@@ -30,12 +29,11 @@ function pickOptional(name: AppName, given: Record<string, string>): Record<stri
   return Object.fromEntries(OPTIONAL[name].flatMap((each) => (given[each] ? [[each, given[each]]] : [])));
 }
 
-/** The folder of each program that the supervisor starts. */
 export function appFolder(name: AppName): string {
   return name === 'gateway' ? 'gateway' : `svc-${name}`;
 }
 
-/** Everything that `name` is configured with. The same names are in compose.yaml. */
+/** The full configuration of `name`. compose.yaml has the same names. */
 export function describeEnvironment(
   name: AppName,
   stack: { settings: Settings; secrets: Secrets; ports: Ports; clockOffsetMs: number; failpoint: string | undefined },

@@ -4,19 +4,17 @@ import { StartProblem } from './start-problem.ts';
 export const ROOT = resolve(import.meta.dir, '../..');
 
 export type Settings = {
-  /** The only public port; all others are free ones. */
+  /** The only public port; all others are picked among the free ones. */
   port: number;
   dataDir: string;
   publicUrl: string;
   adminEmail: string;
   adminPassword: string;
-  /** null: the stand-in plays Stripe. */
+  /** null: the stand-in is used. */
   stripe: { secretKey: string; webhookSecret: string } | null;
-  /** Empty the data directory first. */
   isFresh: boolean;
-  /** Start without demo data. */
   isEmpty: boolean;
-  /** What else the person set for a service: FP_<SERVICE>, LOG_LEVEL and what service-environment.ts calls optional. */
+  /** Settings meant for a service: FP_<SERVICE>, LOG_LEVEL and those that service-environment.ts lists as optional. */
   passedOn: Record<string, string>;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { settleAll } from './settle.ts';
 
-/** Has work for so many calls; `onWork` may give somebody else some. */
+/** Has work for `rounds` calls; `onWork` may give work to another. */
 function createSettler(work: number, onWork: () => void = () => undefined) {
   const settler = { left: work, calls: 0, settle: async () => true };
   settler.settle = async () => {

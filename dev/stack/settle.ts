@@ -1,10 +1,10 @@
-/** Somebody who can be asked to do everything that is due. Answers whether there was nothing to do; null when it is down. */
+/** Does everything that is due. Answers whether there was nothing to do; null when the service is down. */
 export type Settler = () => Promise<boolean | null>;
 
 const QUIET_ROUNDS = 2;
 
 /**
- * Asks everybody, again and again, until two whole rounds in a row found nothing: what one does may make work for another.
+ * Asks everybody until two whole rounds in a row found nothing, because the work of one may make work for another.
  * @returns false when that did not happen within `limitMs`
  */
 export async function settleAll(settlers: Settler[], limitMs: number): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function settleAll(settlers: Settler[], limitMs: number): Promise<b
       if ((await settle()) === false) isQuiet = false;
     }
     quiet = isQuiet ? quiet + 1 : 0;
-    // A service that waits for another's event, as for a broker that restarts, says so many times a second.
+    // A service that waits, for instance for a restarting broker, would be asked far too often.
     if (!isQuiet) await Bun.sleep(5);
   }
   return true;

@@ -21,7 +21,7 @@ const LIMIT_MS = 180_000;
 
 type Started = { child: Bun.Subprocess; dataDir: string; output: () => string; pids: () => number[] };
 
-/** Starts a stack as a person does and resolves when it is ready or has ended. */
+/** As from a shell; resolves when the stack is ready or has ended. */
 async function startStack(name: string, port: number): Promise<Started> {
   const dataDir = join(folder, name);
   const child = Bun.spawn(['node', join(ROOT, 'dev/start.mjs'), '--empty'], {

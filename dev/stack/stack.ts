@@ -10,13 +10,13 @@ import { type StripeStandIn, startStripeStandIn } from './stripe-stand-in.ts';
 export type Stack = {
   settings: Settings;
   ports: Ports;
-  /** Ends everything in the right order; safe to call twice, and before the start is through. */
+  /** Safe to call twice, and before the start has finished. */
   stop(): Promise<void>;
-  /** Resolves when every service and the gateway answer /ready. @throws StartProblem */
+  /** Every service and the gateway answer /ready. @throws StartProblem */
   ready: Promise<void>;
 };
 
-/** Claims the data directory and the port, then starts everything. @throws StartProblem */
+/** @throws StartProblem */
 export async function startStack(
   settings: Settings,
   say: (line: string) => void,
@@ -34,7 +34,7 @@ export async function startStack(
     return stopping;
   };
   const ready = processes.startAll();
-  // Whoever awaits it hears of a failure; until then it must not count as unhandled.
+  // A failure belongs to whoever awaits `ready`; until then it must not count as unhandled.
   ready.catch(() => undefined);
   return { settings, ports: foundation.ports, stop, ready };
 }
@@ -53,7 +53,7 @@ async function startTools(foundation: Foundation, processes: Processes) {
   return { standIn, devServer };
 }
 
-/** From the door inwards: nobody is to ask somebody who is gone already. */
+/** From the gateway inwards, so that no program calls one that has already ended. */
 async function stopAll(
   foundation: Foundation,
   processes: Processes,

@@ -5,7 +5,7 @@ import type { Foundation } from './foundation.ts';
 
 export type StripeStandIn = Pick<StandIn, 'panel' | 'settle' | 'stop'>;
 
-/** Plays Stripe on a port of its own, in this process; null when the person gave a key of the real one. */
+/** In this process, on a port of its own; null when a key of the real Stripe is set. */
 export async function startStripeStandIn({
   settings,
   secrets,

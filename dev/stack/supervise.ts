@@ -7,20 +7,19 @@ export type Supervised = {
   state(): ProcessState;
   pid(): number | null;
   start(): Promise<void>;
-  /** Asks it to end and leaves it ended. */
   stop(): Promise<void>;
-  /** Ends it without asking; it is started again like after any other death. */
+  /** It is started again, as after any other death. */
   kill(): Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5000;
-/** Who lived this long did not die of its start. */
+/** A process that lived this long did not die of its start. */
 const HEALTHY_MS = 10_000;
 
 /**
- * Keeps one process alive: a death that nobody asked for is followed by a new start, after a pause that doubles.
- * `onDeath(attempt)` hears of each, with the number of deaths in a row.
+ * Keeps one process alive: after an unexpected death it starts again, after a pause that doubles each time.
+ * `onDeath` gets the number of deaths in a row.
  */
 export function supervise(options: {
   name: string;

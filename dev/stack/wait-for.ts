@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 
-/** Resolves true as soon as `check` does, false after `limitMs`. */
 export async function waitFor(
   check: () => boolean | Promise<boolean>,
   limitMs: number,
@@ -14,7 +13,6 @@ export async function waitFor(
   return false;
 }
 
-/** Whether something on 127.0.0.1 takes connections on `port`. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -27,7 +25,6 @@ export function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Whether `url` answers 2xx within two seconds. */
 export async function answersOk(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) });

@@ -36,12 +36,12 @@ export function createAccountLink({ world, params }: Call): object {
   return answer;
 }
 
-/** True while the link still opens the onboarding pages; afterwards Stripe sends people to its refresh address. */
+/** After that, Stripe sends people to the link's refresh address. */
 export function isOpen(world: World, link: StoredLink): boolean {
   return !link.used && world.now() < link.expires_at;
 }
 
-/** The last page's button: capabilities turn active and the link is used up. 410 when it already was. */
+/** 410 when the link is already used up. */
 export function finishOnboarding(world: World, linkId: string): StoredLink {
   const link = world.store.get('link', linkId);
   if (!isOpen(world, link))
@@ -52,7 +52,6 @@ export function finishOnboarding(world: World, linkId: string): StoredLink {
   return link;
 }
 
-/** The Express dashboard of a connected account: here a page with its balance. */
 export function createLoginLink({ world, path }: Call): object {
   const account = world.store.get('v2.core.account', path('id'));
   return { object: 'login_link', created: world.now(), url: `${world.publicUrl}/dev/stripe/express/${account.id}` };

@@ -14,7 +14,7 @@ const WAITING = {
 } satisfies Capability;
 const ACTIVE = { status: 'active', status_details: [] } satisfies Capability;
 
-/** A connected account; its recipient capabilities wait until somebody has filled in the onboarding pages. */
+/** Recipient capabilities stay pending until the onboarding pages are filled in. */
 export function createAccount({ world, params }: Call): object {
   const recipient = hashOf(hashOf(params, 'configuration'), 'recipient');
   const country = textOf(hashOf(params, 'identity'), 'country');
@@ -70,7 +70,7 @@ function asked(params: Parameters, before: Record<string, string>): Partial<Acco
   return fields;
 }
 
-/** Only what is safe to show again: no numbers of documents or of people. */
+/** Never numbers of documents or people. */
 function identityOf(identity: Parameters): Stripe.V2.Core.Account.Identity {
   const country = textOf(identity, 'country');
   const entity = textOf(identity, 'entity_type');
@@ -90,7 +90,7 @@ function applyRecipient(account: Account, recipient: Parameters): void {
   };
 }
 
-/** Answers hold the parts that `include` names, as in every v2 call on accounts. */
+/** Only with the parts that `include` names, as in every v2 call on accounts. */
 function shown(account: Account, params: Parameters): object {
   const include = new Set(listOf(params, 'include').map(String));
   const { configuration, defaults, identity, ...rest } = account;
@@ -122,7 +122,7 @@ export function canReceiveTransfers(account: Account): boolean {
   return !account.closed && capability?.status === 'active';
 }
 
-/** What the end of the onboarding pages does, and what the panel may take back. */
+/** The onboarding pages turn capabilities on; the panel can turn them off. */
 export function setCapabilities(world: World, id: string, active: boolean): Account {
   const account = world.store.get('v2.core.account', id);
   const status = active ? ACTIVE : WAITING;

@@ -19,15 +19,14 @@ interface Request {
   pathname: string;
   text: string;
   v2: boolean;
-  /** Who calls, as whom. */
   authorization: string;
   account: string;
-  /** The idempotency key, made the caller's own; undefined when none counts. */
+  /** Unique per caller; undefined when the request has none that counts. */
   key: string | undefined;
 }
 type Answer = SavedAnswer & { replayed?: boolean };
 
-/** Stripe's API at the root: `/v1/…` in forms, `/v2/…` in JSON. */
+/** `/v1/…` takes forms, `/v2/…` JSON. */
 export function createApi(world: World): Hono {
   const app = new Hono();
   const idempotency = new Idempotency(world);
@@ -108,7 +107,7 @@ async function answerWithFaults(
   };
   if (saved) return await late({ ...saved, replayed: true }, fault);
   const broken = { status: 500, body: json(failureBody(outage(), request.v2)) };
-  // v2 does a failed request anew when its key comes again; v1 gives the failure again.
+  // For a repeated key, v2 runs a failed request again; v1 replays the failure.
   if (fault?.mode === '500' && !fault.after) return request.v2 ? broken : keep(broken);
   const answer = work(world, request, id, keep);
   if (fault?.mode === '500') return keep(broken);
@@ -121,8 +120,8 @@ async function late(answer: Answer, fault: FaultRule | undefined): Promise<Answe
 }
 
 /**
- * Stripe gives a saved answer again, so a fault 500 does not touch a saved success; a saved 500 given again is one of the
- * fault's times. Either can still be cut off or come late.
+ * Stripe replays a saved answer, so a 500 fault does not change a saved success; replaying a saved 500 uses up one of the
+ * fault's times. Either can still be cut off or delayed.
  */
 function breaks(rule: FaultRule, request: Request, saved: SavedAnswer | undefined): boolean {
   if (!CALL_MODES.some((mode) => mode === rule.mode)) return false;
@@ -130,7 +129,7 @@ function breaks(rule: FaultRule, request: Request, saved: SavedAnswer | undefine
   return (rule.method === '*' || rule.method === request.method) && fitsPath(rule.path, request.pathname);
 }
 
-/** The work and the saving of its answer, both or neither. */
+/** The work and its saved answer commit together. */
 function work(world: World, request: Request, id: string, keep: (answer: Answer) => Answer): Answer {
   const given = request.context.req.header('idempotency-key') ?? null;
   world.request = { id, idempotency_key: given };

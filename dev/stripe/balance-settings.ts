@@ -8,7 +8,7 @@ type Stored = Kinds['balance_settings'];
 
 const idFor = (account: string) => `balance_settings@${account}`;
 
-// A real platform starts on automatic payouts; here it starts manual, because this platform holds families' money.
+// A real platform starts with automatic payouts. This one starts manual, because it holds families' money.
 function defaults(account: string): Stored {
   return {
     id: idFor(account),
@@ -34,7 +34,6 @@ function stored(world: World, account: string): Stored {
   );
 }
 
-/** The payout interval of an account: manual, daily, weekly or monthly. */
 export function scheduleOf(world: World, account: string): string {
   return stored(world, account).payments.payouts?.schedule?.interval ?? 'manual';
 }
@@ -47,7 +46,7 @@ export function retrieveBalanceSettings({ world, account }: Call): object {
   return publicSettings(stored(world, account));
 }
 
-/** An automatic schedule begins to sweep the available balance at once; manual stops it. */
+/** An automatic schedule starts sweeping the available balance at once. */
 export function updateBalanceSettings({ world, account, params }: Call): object {
   const settings = stored(world, account);
   const { payments } = settings;

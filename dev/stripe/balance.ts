@@ -28,7 +28,7 @@ export interface Movement {
   description?: string | null;
 }
 
-/** Moves a balance: every cent that comes or goes has one balance transaction, never changed afterwards. */
+/** Every movement has exactly one balance transaction, which never changes. */
 export function move(world: World, movement: Movement): Stripe.BalanceTransaction {
   const { amount, fee = 0, account = '', availableOn = world.now() } = movement;
   const currency = 'usd';
@@ -70,7 +70,7 @@ export interface Balances {
   pending: number;
 }
 
-/** Cents of an account, '' being the platform. */
+/** In cents; '' is the platform. */
 export function balancesOf(world: World, account = ''): Balances {
   const row = world.store.db
     .query<Balances, [number, number, string]>(
@@ -81,7 +81,7 @@ export function balancesOf(world: World, account = ''): Balances {
   return row ?? { available: 0, pending: 0 };
 }
 
-/** Cents of all balance transactions of the platform, computed from the objects themselves. */
+/** The platform's balance transactions in cents, summed from the objects themselves. */
 export function sumOfTransactions(world: World): number {
   const row = world.store.db
     .query<{ sum: number | null }, []>(
@@ -102,7 +102,7 @@ export function retrieveBalance({ world, account }: Call): object {
   return balanceObject(world, account);
 }
 
-/** The due job behind `move`: pending money has become available. */
+/** The due job: pending money has become available. */
 export function announceFunds(world: World, id: string): void {
   // Webhooks about a connected account's own balance would carry `account`; the platform listens to its own only.
   if (id.startsWith('@')) emit(world, 'balance.available', balanceObject(world));
@@ -115,7 +115,7 @@ export function retrieveTransaction({ world, path, account }: Call): object {
 export function listTransactions(call: Call): object {
   const filter = filterOf(call, ['source', 'type', 'currency']);
   const payout = call.params.payout;
-  // Manual payouts are not made of particular transactions: Stripe lists only the payout's own.
+  // A manual payout does not consist of particular transactions; Stripe lists only its own.
   if (typeof payout === 'string') filter.where = { ...filter.where, source: payout };
   return listAnswer(call, call.world.store.list('balance_transaction', filter));
 }

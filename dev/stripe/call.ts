@@ -6,7 +6,6 @@ import type { World } from './world.ts';
 export interface Call {
   world: World;
   params: Parameters;
-  /** A path parameter such as `id`. */
   path(name: string): string;
   pathname: string;
   /** The connected account of the `Stripe-Account` header, '' for the platform itself. */
@@ -14,7 +13,7 @@ export interface Call {
 }
 export type Handler = (call: Call) => object;
 
-/** Readers for parameters whose type `parameters.ts` has made sure of. */
+/** For parameters whose type `parameters.ts` has checked. */
 export function textOf(params: Parameters, name: string): string | undefined {
   const value = params[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -32,7 +31,7 @@ export function listOf(params: Parameters, name: string): ParameterValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Metadata as Stripe merges it: a key with '' is removed, an empty hash given as '' removes all. */
+/** As Stripe merges it: '' removes a key, and '' for the whole hash removes all. */
 export function mergeMetadata(before: Record<string, string>, params: Parameters): Record<string, string> {
   if (params.metadata === '') return {};
   const merged = { ...before };
@@ -60,7 +59,6 @@ export function filterOf(call: Call, fields: string[] = []): Filter {
   return { ...filter, ...(after && { after }), ...(before && { before }) };
 }
 
-/** A v1 list. */
 export function listAnswer<T extends object>(call: Call, page: { data: T[]; hasMore: boolean }): object {
   return { object: 'list', data: page.data, has_more: page.hasMore, url: call.pathname };
 }

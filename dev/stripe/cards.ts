@@ -5,9 +5,9 @@ export interface TestCard {
   brand: 'visa' | 'mastercard' | 'amex';
   declines?: { code: string; decline_code: string | null; message: string };
   dispute?: { reason: string; network_reason_code: string };
-  /** The money may be used at once, not after a day. */
+  /** Funds are available at once instead of after a day. */
   availableAtOnce?: boolean;
-  /** A refund of it first succeeds and fails later, or waits and succeeds later. */
+  /** Its refund succeeds and then fails, or waits and then succeeds. */
   refunds?: 'fail-later' | 'succeed-later';
 }
 
@@ -64,7 +64,7 @@ export const TEST_CARDS: TestCard[] = [
   { number: '4000000000007726', says: 'is paid; its refund succeeds later', brand: visa, refunds: 'succeed-later' },
 ];
 
-/** `undefined` when it is no card number at all; a real-looking one that is no test card is declined, as in test mode. */
+/** `undefined` for something that is no card number; a number that is no test card is declined, as in test mode. */
 export function cardOf(input: string): TestCard | undefined {
   const number = input.replace(/[\s-]/g, '');
   if (!/^\d{13,19}$/.test(number) || !passesLuhn(number)) return undefined;

@@ -10,7 +10,7 @@ import { newId, type World } from './world.ts';
 export const NO_ADDRESS = { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null };
 const CHECKS = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' };
 
-/** The card as a payment method, saved so that it can be expanded. */
+/** Saved so that it can be expanded. */
 export function createPaymentMethod(world: World, card: TestCard, email: string | null): Stripe.PaymentMethod {
   return world.store.insert('payment_method', {
     id: newId('pm', 24),
@@ -42,7 +42,7 @@ export function createPaymentMethod(world: World, card: TestCard, email: string 
   });
 }
 
-/** One attempt to charge `card` for an intent: succeeded with its balance transaction, or failed without one. */
+/** A failed attempt leaves a charge without a balance transaction. */
 export function createCharge(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -169,12 +169,11 @@ function outcomeOf(card: TestCard): Stripe.Charge.Outcome {
   };
 }
 
-/** The money a charge still has that was not refunded. */
 export function refundable(charge: Stripe.Charge): number {
   return charge.paid ? charge.amount - charge.amount_refunded : 0;
 }
 
-/** The charge that paid an intent; a refund may name either. */
+/** A refund may name either. */
 export function chargeOfIntent(world: World, intentId: string, refusal: StripeFailure): Stripe.Charge {
   const intent = world.store.get('payment_intent', intentId, 'payment_intent');
   const chargeId = idOf(intent.latest_charge);

@@ -9,7 +9,7 @@ import { newId, schedule, type World } from './world.ts';
 const SHORTEST = 30 * 60;
 const LONGEST = 24 * 60 * 60;
 const LEAST_CENTS = 50;
-// Calls take time: Stripe does not refuse what was thirty minutes when it left.
+// Calls take time: Stripe accepts what was thirty minutes when it was sent.
 const GRACE = 60;
 
 export function createSession({ world, params }: Call): object {
@@ -80,7 +80,6 @@ function buildSession(world: World, params: Parameters, id: string, total: numbe
   };
 }
 
-/** Who paid, as far as the page asked. */
 export function customerDetails(
   email: string | null,
   name: string | null = null,

@@ -12,7 +12,7 @@ const DAYS_TO_ANSWER = 9;
 const DAYS_TO_DECIDE = 60;
 const OPEN: string[] = ['needs_response', 'under_review'];
 
-/** The card's bank takes the money back at once, with Stripe's fee, until the dispute is decided. */
+/** The card's bank takes the money back, plus Stripe's fee, until the dispute is decided. */
 export function openDispute(
   world: World,
   charge: Stripe.Charge,
@@ -67,7 +67,7 @@ export function openDispute(
   return dispute;
 }
 
-/** A family that disputes a payment later, as most do. */
+/** A family that disputes a payment some time later. */
 export function disputeCharge(world: World, id: string): void {
   const charge = world.store.get('charge', id);
   if (charge.disputed || !charge.paid || refundableAmount(charge) === 0)
@@ -137,7 +137,7 @@ function submit(world: World, dispute: Stripe.Dispute): void {
   schedule(world, 'lose-dispute', dispute.id, world.now() + (isHopeless ? 0 : DAYS_TO_DECIDE * 86_400));
 }
 
-/** Accepts the dispute: it is lost. */
+/** Accepting a dispute loses it. */
 export function closeDispute({ world, path }: Call): object {
   const dispute = world.store.get('dispute', path('id'));
   if (!OPEN.includes(dispute.status)) throw closedAlready(dispute);
@@ -147,12 +147,12 @@ export function closeDispute({ world, path }: Call): object {
 
 const closedAlready = (dispute: Stripe.Dispute) => refuse(`This dispute is already closed (${dispute.status}).`);
 
-/** Nobody answered in time. What was submitted is the bank's to decide. */
+/** The deadline passed; the bank decides on what was submitted. */
 export function missDispute(world: World, id: string): void {
   if (world.store.find('dispute', id)?.status === 'needs_response') decideDispute(world, id, 'lost');
 }
 
-/** Ends an open dispute; the money comes back when it was won, the fee does not. */
+/** When it was won, the money comes back, but not the fee. */
 export function decideDispute(world: World, id: string, status: 'won' | 'lost'): void {
   const dispute = world.store.find('dispute', id);
   if (!dispute || !OPEN.includes(dispute.status)) return;

@@ -23,7 +23,7 @@ interface DueRow {
   id: string;
 }
 
-/** Does what the domain clock has reached, in its order; returns how many jobs there were. */
+/** In order of time; returns how many jobs there were. */
 export function runDue(world: World): number {
   const { db } = world.store;
   const rows = db
@@ -36,7 +36,7 @@ export function runDue(world: World): number {
         JOBS[row.job]?.(world, row.id);
       });
     } catch (error) {
-      // A job that cannot be done must not be tried with every request from now on.
+      // A job that cannot succeed must not be retried with every request.
       console.error(`stripe stand-in: ${row.job} ${row.id}:`, error);
       db.query('DELETE FROM due WHERE seq = ?').run(row.seq);
     }

@@ -3,7 +3,7 @@ import { missing } from './failure.ts';
 import type { StoredEvent, StoredThinEvent } from './store.ts';
 import { API_VERSION, isoTime, newId, type World } from './world.ts';
 
-/** Writes a v1 event with a picture of `object` as it is now, and puts its webhook in the queue. */
+/** A v1 event holds a snapshot of `object`. */
 export function emit(world: World, type: string, object: object, previous?: object): void {
   const event: StoredEvent = {
     id: newId('evt'),
@@ -20,7 +20,7 @@ export function emit(world: World, type: string, object: object, previous?: obje
   queueWebhook(world, event.id, event);
 }
 
-/** Writes a v2 event about an account; its webhook is thin: it names the object and carries no data. */
+/** A v2 event is thin: it names the account and carries no data. */
 export function emitThin(world: World, type: string, accountId: string): void {
   const event: StoredThinEvent = {
     id: newId('evt_test', 32),
@@ -89,7 +89,6 @@ export function listThinEvents(call: Call): object {
   return thinList(call, page, limit);
 }
 
-/** The shape of every v2 list. */
 export function thinList(call: Call, page: { data: { id: string }[]; hasMore: boolean }, limit: number): object {
   const last = page.data.at(-1);
   const next = page.hasMore && last ? `${call.pathname}?limit=${limit}&page=${last.id}` : null;

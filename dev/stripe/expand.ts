@@ -22,7 +22,7 @@ function expandNode(world: World, node: Node, segments: string[], path: string):
   let value = node[field];
   if (typeof value === 'string') {
     value = world.store.findAny(value);
-    // A v2 account is not the v1 account that these fields would show.
+    // These fields would show a v1 account; ours are v2.
     if (!value || (value as Node).object === 'v2.core.account') throw notExpandable(path);
     node[field] = value;
   } else if (rest.length === 0 && (value === undefined || typeof value !== 'object')) throw notExpandable(path);
@@ -30,7 +30,7 @@ function expandNode(world: World, node: Node, segments: string[], path: string):
     if (typeof inner === 'object' && inner !== null) expandNode(world, inner as Node, rest, path);
 }
 
-/** Fields that are there only when asked for. */
+/** Fields that appear only on request. */
 function included(world: World, node: Node, field: string, path: string): object {
   const id = String(node.id);
   if (node.object === 'checkout.session' && field === 'line_items') {

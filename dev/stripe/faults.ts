@@ -4,16 +4,15 @@ export const CALL_MODES = ['500', 'cut-before', 'cut-after', 'delay'] as const;
 export const WEBHOOK_MODES = ['drop-webhooks', 'duplicate-webhooks', 'delay-webhooks'] as const;
 export type FaultMode = (typeof CALL_MODES)[number] | (typeof WEBHOOK_MODES)[number];
 
-/** What to break, asked for by `POST /dev/stripe/faults`. */
+/** The body of `POST /dev/stripe/faults`. */
 export interface FaultRule {
   mode: FaultMode;
-  /** A path or its beginning, `*` standing for anything; for webhooks an event type the same way, or '' for all. */
+  /** A path or a prefix with `*` as a wildcard; for webhooks an event type in the same form, or '' for all. */
   path: string;
-  /** An HTTP method, or '*'. */
   method: string;
-  /** With mode 500: the work is done all the same, and the 500 is kept under the idempotency key. */
+  /** With mode 500: the work is done anyway, and the 500 is saved under the idempotency key. */
   after: boolean;
-  /** How long `delay` and `delay-webhooks` wait, in real milliseconds. */
+  /** Real time, for `delay` and `delay-webhooks`. */
   delayMs: number;
 }
 
@@ -39,14 +38,14 @@ export function clearFaults(world: World): void {
   world.store.db.run('DELETE FROM fault');
 }
 
-/** The oldest fault that fits, used up by one. */
+/** The oldest fault that matches; this use counts. */
 export function takeFault(world: World, fits: (rule: FaultRule) => boolean): FaultRule | undefined {
   const found = listFaults(world).find(fits);
   if (found) world.store.db.query('UPDATE fault SET remaining = remaining - 1 WHERE seq = ?').run(found.id);
   return found;
 }
 
-/** `/v1/transfers` fits `/v1/transfers/tr_1/reversals`; with a `*` in the middle too. */
+/** `/v1/transfers` matches `/v1/transfers/tr_1/reversals` too. */
 export function fitsPath(pattern: string, path: string): boolean {
   if (!pattern.includes('*')) return path.startsWith(pattern);
   const expression = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

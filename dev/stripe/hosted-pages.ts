@@ -37,7 +37,7 @@ export function addHostedPages(app: Hono, world: World): void {
   });
 }
 
-/** Browsers hold a form's redirect to `form-action` too, so the place it ends in must be named. */
+/** Browsers apply `form-action` to a form's redirects too, so their targets must be named. */
 function allowForms(context: Context, ...urls: (string | null)[]): void {
   const origins = urls.filter((url) => url !== null).map((url) => new URL(url).origin);
   context.header(

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await bench.stop());
 
-/** A refund by hand, so that the bytes of the answer can be seen. */
+/** Without the client, to see the bytes of the answer. */
 async function refund(charge: string, key: string, amount = 100) {
   const answer = await fetch(`http://127.0.0.1:${bench.port}/v1/refunds`, {
     method: 'POST',

@@ -6,11 +6,10 @@ import { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 
 export interface StandInOptions {
-  /** The SQLite file goes here; everything is still there after a restart. */
+  /** Holds the SQLite file, so everything survives a restart. */
   dataDir: string;
   /** Hosted pages live below `${publicUrl}/dev/stripe/`. */
   publicUrl: string;
-  /** Where signed webhooks go. */
   webhookUrl: string;
   webhookSecret: string;
   /** The domain clock: `created`, expiries, and when funds become available. */
@@ -24,15 +23,14 @@ export interface StandIn {
   api: Fetcher;
   /** Everything below `/dev/stripe/`. */
   panel: Fetcher;
-  /** Call it after the clock moved: does what is due and delivers webhooks; true when nothing was left to do. */
+  /** Call it after the clock moved. True when nothing was left to do. */
   settle(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-// Things also come due while nobody calls.
 const TICK_MS = 1_000;
 
-/** A stand-in for Stripe that keeps its state in `dataDir` and talks to the official client over plain HTTP. */
+/** Talks to the official Stripe client over plain HTTP. */
 export function createStripeStandIn(options: StandInOptions): StandIn {
   const now = () => Math.floor(options.now().getTime() / 1000);
   const store = new Store(options.dataDir, now);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await bench.stop());
 
-/** Everything the money can do, once, with every list read at the end. */
+/** Every movement of money once, and every list at the end. */
 async function wholeJourney() {
   const { stripe } = bench;
   const account = await readyAccount(bench);
@@ -68,7 +68,7 @@ async function wholeJourney() {
   });
 }
 
-/** What can go wrong: each refusal and each failure is an exchange too. */
+/** Every refusal and failure is recorded too. */
 async function unhappyJourney() {
   const { stripe } = bench;
   const account = await readyAccount(bench);

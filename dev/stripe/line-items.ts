@@ -6,7 +6,7 @@ import { newId, type World } from './world.ts';
 
 type StoredItem = Stripe.LineItem & { session: string };
 
-/** Checks and prices the line items of a new checkout; they are saved when the session exists. */
+/** They are saved once the session exists. */
 export function priceLineItems(world: World, params: Parameters, sessionId: string): StoredItem[] {
   const items = listOf(params, 'line_items');
   if (items.length === 0)
@@ -72,7 +72,6 @@ function priceOf(world: World, unit: number, currency: string): Stripe.Price {
   };
 }
 
-/** The items of a session as Stripe shows them. */
 export function lineItemsOf(world: World, session: string, limit = 10) {
   const page = world.store.list('item', { where: { session }, limit });
   return { data: page.data.map(publicItem), hasMore: page.hasMore };

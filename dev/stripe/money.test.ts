@@ -14,7 +14,7 @@ const platform = async () => {
 };
 const transferOf = (charge: string, destination: string, amount: number) =>
   bench.stripe.transfers.create({ amount, currency: 'usd', destination, source_transaction: charge });
-/** The claim that reconciliation rests on. */
+/** Reconciliation relies on this. */
 async function expectSumsAgree() {
   const { platform, balance_transactions_sum } = (await (await bench.get('/balance.json')).json()) as {
     platform: { available: number; pending: number };

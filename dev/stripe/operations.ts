@@ -22,7 +22,6 @@ import {
   updateTransfer,
 } from './transfers.ts';
 
-/** Every call of Stripe's API that the stand-in answers. */
 export const OPERATIONS: [method: 'GET' | 'POST', path: string, handler: Handler][] = [
   ['GET', '/v1/balance', retrieveBalance],
   ['GET', '/v1/balance_settings', retrieveBalanceSettings],

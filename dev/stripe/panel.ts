@@ -16,7 +16,6 @@ import type { World } from './world.ts';
 const STYLE = readFileSync(new URL('pages/style.css', import.meta.url), 'utf8');
 const ANY_CALL: FaultRule = { mode: '500', path: '/', method: 'POST', after: false, delayMs: 60_000 };
 
-// Buttons on one object, and buttons on the whole stand-in.
 const OBJECT_ACTIONS: Record<string, (world: World, id: string) => void> = {
   'dispute-charge': disputeCharge,
   'win-dispute': (world, id) => decideDispute(world, id, 'won'),

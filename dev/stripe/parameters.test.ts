@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await bench.stop());
 
-/** A call as somebody without the official client would make it. */
+/** Without the official client. */
 async function call(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`http://127.0.0.1:${bench.port}${path}`, {
     method,

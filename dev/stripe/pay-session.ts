@@ -13,7 +13,6 @@ export type Payment =
   | { outcome: 'declined'; session: Stripe.Checkout.Session; message: string; declineCode: string }
   | { outcome: 'closed'; session: Stripe.Checkout.Session; status: 'expired' | 'complete' };
 
-/** What happens when somebody presses Pay on the hosted page: an intent, a charge, and their events. */
 export function paySession(world: World, id: string, card: TestCard, email: string | null): Payment {
   const session = world.store.get('checkout.session', id);
   if (session.status !== 'open')
@@ -44,7 +43,7 @@ export function paySession(world: World, id: string, card: TestCard, email: stri
   return { outcome: 'paid', session };
 }
 
-/** Each session has one intent, made at the first attempt and used again after a decline. */
+/** One intent per session: created at the first attempt, reused after a decline. */
 function intentOf(world: World, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   const id = idOf(session.payment_intent);
   if (id) return world.store.get('payment_intent', id);

@@ -5,7 +5,7 @@ import { refuse } from './failure.ts';
 import type { Parameters } from './form.ts';
 import { newId, type World } from './world.ts';
 
-/** The intent Stripe makes when somebody first tries to pay a checkout session. */
+/** Stripe creates it at the first attempt to pay a checkout session. */
 export function createIntent(world: World, session: Stripe.Checkout.Session, data: Parameters): Stripe.PaymentIntent {
   const id = newId('pi', 24);
   const intent: Stripe.PaymentIntent = {
@@ -62,7 +62,7 @@ export function retrieveIntent({ world, path, account }: Call): object {
   return world.store.get('payment_intent', path('id'), 'id', account);
 }
 
-/** What may still be changed of an intent that a checkout owns: its words and metadata. */
+/** An intent that a checkout owns can change only its texts and metadata. */
 export function updateIntent({ world, path, params }: Call): object {
   const intent = world.store.get('payment_intent', path('id'), 'id', '');
   const words = ['description', 'receipt_email', 'statement_descriptor', 'statement_descriptor_suffix'] as const;

@@ -7,7 +7,7 @@ import { refuse } from './failure.ts';
 import { idOf } from './store.ts';
 import { newId, schedule, type World } from './world.ts';
 
-// Real payouts take about two banking days; here the bank has the money a day later.
+// Real payouts take about two banking days; here it is one day.
 const ARRIVES_AFTER = 86_400;
 
 /** Money from the available balance (the platform's, or with `Stripe-Account` a connected account's) to its bank. */
@@ -30,7 +30,6 @@ export function createPayout({ world, params, account }: Call): object {
 
 type Words = Pick<Stripe.Payout, 'automatic' | 'description' | 'metadata' | 'statement_descriptor'>;
 
-/** Makes the payout; it is paid a day later. */
 export function payOut(world: World, account: string, amount: number, words: Words): Stripe.Payout {
   const id = newId('po', 24);
   const movement = { account, type: 'payout', category: 'payout', amount: -amount, source: id } as const;
@@ -86,7 +85,7 @@ function bankOf(world: World, account: string): string {
   return world.store.insert('bank_account', bank, account).id;
 }
 
-/** The due job: the bank has it. */
+/** The due job: the bank has the money. */
 export function finishPayout(world: World, id: string): void {
   change(
     world,
@@ -97,7 +96,7 @@ export function finishPayout(world: World, id: string): void {
   );
 }
 
-/** The bank refused it, even after it looked paid: the money returns to the balance. */
+/** Banks may refuse even a payout that looked paid; the money returns to the balance. */
 export function failPayout(world: World, id: string): void {
   const back = giveBack(world, id, 'payout_failure');
   const failure = {
@@ -156,7 +155,6 @@ export function retrievePayout({ world, path, account }: Call): object {
   return world.store.get('payout', path('id'), 'id', account);
 }
 
-/** Only metadata can change. */
 export function updatePayout({ world, path, params, account }: Call): object {
   const payout = world.store.get('payout', path('id'), 'id', account);
   const before = { metadata: payout.metadata };
@@ -169,7 +167,7 @@ export function listPayouts(call: Call): object {
   return listAnswer(call, call.world.store.list('payout', filterOf(call, ['status', 'destination'])));
 }
 
-/** Pays everything out of a connected account at once, what is pending too; returns the cents. */
+/** Including what is pending. Returns cents. */
 export function drain(world: World, accountId: string): number {
   world.store.get('v2.core.account', accountId, 'account');
   const { available, pending } = balancesOf(world, accountId);

@@ -18,16 +18,16 @@ export interface WebhookExchange {
   requestHeaders: Record<string, string>;
   requestBody: string;
   status: number;
-  /** Real time in unix seconds: signatures live on it. */
+  /** Real time in unix seconds, as in signatures. */
   ts: number;
 }
 
-/** Writes one line of `exchanges.jsonl`. An exchange whose answer never arrived is none and is left out. */
+/** Exchanges whose answer never arrived are left out. */
 export function record(world: World, exchange: Exchange | WebhookExchange): void {
   world.store.db.query('INSERT INTO exchange (line) VALUES (?)').run(JSON.stringify(exchange));
 }
 
-/** All lines from the first, in chunks, so that a long recording never stands in memory. */
+/** In chunks, so that a long recording is never in memory at once. */
 export function streamRecording(world: World, since = 0): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let last = since;

@@ -8,10 +8,10 @@ import { refuse } from './failure.ts';
 import { idOf } from './store.ts';
 import { newId, schedule, type World } from './world.ts';
 
-// A refund that the balance cannot pay yet is tried again this many seconds later on the domain clock.
+// Domain time until a refund that the balance cannot cover is tried again.
 const TRY_AGAIN = 60;
 
-/** Gives money of a charge back, named by the charge or by its intent. The fee of the charge stays with Stripe. */
+/** Of a charge, or of the charge behind an intent. Stripe keeps its fee. */
 export function createRefund({ world, params }: Call): object {
   for (const name of ['reverse_transfer', 'refund_application_fee'])
     if (params[name] === true) throw refuse('This charge was not made on behalf of a connected account.', name);
@@ -94,7 +94,7 @@ function start(world: World, refund: Stripe.Refund, charge: Stripe.Charge): void
   }
 }
 
-/** Takes the money from the balance; false when it is not there. While the charge is pending so is its refund. */
+/** False when the balance does not cover it. While the charge is pending, so is its refund. */
 function pay(world: World, refund: Stripe.Refund, charge: Stripe.Charge): boolean {
   const captured = world.store.get('balance_transaction', idOf(charge.balance_transaction) ?? '');
   const availableOn = Math.max(captured.available_on, world.now());
@@ -110,7 +110,7 @@ function pay(world: World, refund: Stripe.Refund, charge: Stripe.Charge): boolea
   return true;
 }
 
-/** The due job of a refund that waits: for money, or because its card says so. */
+/** The due job of a refund that waits for money, or whose test card delays it. */
 export function finishRefund(world: World, id: string): void {
   const refund = world.store.find('refund', id);
   if (refund?.status !== 'pending') return;
@@ -152,7 +152,6 @@ function undoOnCharge(world: World, refund: Stripe.Refund): void {
   world.store.save(charge);
 }
 
-/** Only a refund that has not been paid yet can be cancelled. */
 export function cancelRefund({ world, path }: Call): object {
   const refund = world.store.get('refund', path('id'));
   if (refund.status !== 'pending' || refund.balance_transaction)
@@ -169,7 +168,6 @@ export function retrieveRefund({ world, path }: Call): object {
   return world.store.get('refund', path('id'));
 }
 
-/** Only metadata can change. */
 export function updateRefund({ world, path, params }: Call): object {
   const refund = world.store.get('refund', path('id'));
   const before = { metadata: refund.metadata };

@@ -1,7 +1,7 @@
 import { createStripeStandIn } from './index.ts';
 
 /**
- * The Stripe stand-in as a process of its own, for tests of the service that talks to it: `bun dev/stripe/run-for-tests.ts`.
+ * The program behind `startStandIn` of `for-tests.ts`.
  * Reads DATA_DIR, PUBLIC_URL, WEBHOOK_URL, WEBHOOK_SECRET and CLOCK_OFFSET_MS; prints its ports as one line of JSON.
  * Beside the panel: POST /clock {offset_ms} and POST /settle → {idle}.
  */

@@ -15,7 +15,7 @@ export interface StoredLink {
   refresh_url: string;
 }
 
-/** Stripe's own union of every event type would make each one a case of its own. */
+/** Stripe's own union would make each event type a separate case. */
 export interface StoredEvent {
   id: string;
   object: 'event';
@@ -80,7 +80,6 @@ interface Row {
   body: string;
 }
 
-// What list calls filter by.
 const INDEXED = ['payment_intent', 'transfer_group', 'charge', 'source_transaction', 'source', 'session', 'transfer'];
 
 const TABLES = `
@@ -104,7 +103,7 @@ const TABLES = `
     seq INTEGER PRIMARY KEY AUTOINCREMENT, rule TEXT NOT NULL, remaining INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS exchange (seq INTEGER PRIMARY KEY AUTOINCREMENT, line TEXT NOT NULL);`;
 
-/** All of the stand-in's state in one SQLite file, so that it survives a restart. Times are unix seconds. */
+/** One SQLite file, which survives a restart. Times are unix seconds. */
 export class Store {
   readonly db: Database;
   readonly #now: () => number;
@@ -147,17 +146,16 @@ export class Store {
     return found;
   }
 
-  /** Any object by its id: what `expand` needs. */
   findAny(id: string): object | undefined {
     const row = this.db.query<Row, [string]>('SELECT * FROM object WHERE id = ?').get(id);
     return row ? (this.#read(row) as object) : undefined;
   }
 
-  /** Newest first, as Stripe lists; one more than asked for is never returned, `hasMore` says there was one. */
+  /** Newest first, as at Stripe. */
   list<K extends Kind>(kind: K, filter: Filter = {}): { data: Kinds[K][]; hasMore: boolean } {
     const { conditions, values } = this.#conditions(kind, filter);
     const limit = filter.limit ?? 1_000_000;
-    // Towards `before` the nearest objects are wanted, so the walk goes the other way and is turned round.
+    // `before` wants the nearest objects, so the query runs the other way and the page is reversed.
     const order = filter.before ? 'created ASC, seq ASC' : 'created DESC, seq DESC';
     const rows = this.db
       .query<Row, SQLQueryBindings[]>(
@@ -170,7 +168,7 @@ export class Store {
   }
 
   #conditions(kind: Kind, filter: Filter): { conditions: string[]; values: SQLQueryBindings[] } {
-    // The plus keeps SQLite from walking everything in order of time when a field's own index finds the few at once.
+    // The plus keeps SQLite from scanning by time when a field's own index finds the few rows at once.
     const byField = Object.keys(filter.where ?? {}).some((field) => INDEXED.includes(field));
     const conditions = ['kind = ?', byField ? '+account = ?' : 'account = ?'];
     const values: SQLQueryBindings[] = [kind, filter.account ?? ''];
@@ -194,14 +192,13 @@ export class Store {
     return { conditions, values };
   }
 
-  /** Whether funds are available depends on the time of reading, not on that of writing. */
+  /** Whether funds are available depends on when they are read. */
   #read(row: Row): unknown {
     const body = JSON.parse(row.body);
     if (row.kind === 'balance_transaction') body.status = body.available_on <= this.#now() ? 'available' : 'pending';
     return body;
   }
 
-  /** Runs `work` in a transaction: an error undoes all of it. */
   transaction<T>(work: () => T): T {
     return this.db.transaction(work)();
   }

@@ -19,11 +19,11 @@ export interface Bench {
   stripe: Stripe;
   port: number;
   received: Received[];
-  /** The status the receiver answers with. */
+  /** What the webhook receiver answers. */
   answerWith(status: number): void;
   advance(seconds: number): void;
   now(): number;
-  /** Stops the stand-in and starts it again on the same data. */
+  /** On the same data. */
   restart(): Promise<void>;
   /** A JSON call below `/dev/stripe`. */
   post(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>;
@@ -94,14 +94,13 @@ export async function startBench(maxNetworkRetries = 0): Promise<Bench> {
   return bench;
 }
 
-/** The official client as svc-payments makes it. */
+/** The official client, configured as in svc-payments. */
 export function clientFor(port: number, maxNetworkRetries = 0): Stripe {
   const config = { host: '127.0.0.1', port, protocol: 'http', telemetry: false, timeout: 10_000 } as const;
   return new Stripe('sk_test_stand_in', { ...config, maxNetworkRetries, apiVersion: '2026-10-28.endive' });
 }
 
 let made = 0;
-/** A key nobody else uses. */
 export const uniqueKey = (what: string) => `${what}:${++made}`;
 
 /** An account that can be paid, as a mentor's is after onboarding. */
@@ -150,7 +149,6 @@ export async function openCheckout(bench: Bench, cents = 4800, group = uniqueKey
   );
 }
 
-/** A payment, from the checkout to its charge. */
 export async function payment(bench: Bench, cents = 4800, card = '4242424242424242', group = uniqueKey('session')) {
   const session = await openCheckout(bench, cents, group);
   await bench.post('/pay', { checkout_url: session.url, card });

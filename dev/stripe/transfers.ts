@@ -8,7 +8,7 @@ import { idOf } from './store.ts';
 import { newId, type World } from './world.ts';
 
 /**
- * Money from the platform to a connected account. With `source_transaction` it is taken from that charge: it waits for
+ * With `source_transaction` the money is taken from that charge: it waits for
  * the charge's funds, and all transfers of one charge stay within it. Without, the available balance must cover it.
  */
 export function createTransfer({ world, params }: Call): object {
@@ -84,7 +84,6 @@ const insufficientFunds = () =>
     'balance_insufficient',
   );
 
-/** Moves the platform's balance by `amount` and the connected account's by its opposite. */
 function moveBoth(
   world: World,
   transfer: Stripe.Transfer,
@@ -106,7 +105,7 @@ function moveBoth(
   return move(world, { type, category, amount, source, availableOn, description: transfer.description });
 }
 
-/** Takes money back from the connected account, which must still hold it: what was paid out of it is gone. */
+/** The connected account must still hold the money: what was paid out is gone. */
 export function createReversal({ world, path, params }: Call): object {
   const transfer = world.store.get('transfer', path('id'));
   const left = transfer.amount - transfer.amount_reversed;
@@ -178,7 +177,6 @@ export function retrieveReversal({ world, path }: Call): object {
   return world.store.get('transfer_reversal', path('id'));
 }
 
-/** Only metadata can change. */
 export function updateReversal({ world, path, params }: Call): object {
   const reversal = world.store.get('transfer_reversal', path('id'));
   reversal.metadata = mergeMetadata(reversal.metadata ?? {}, params);

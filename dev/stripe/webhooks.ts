@@ -12,7 +12,7 @@ interface Delivery {
 
 const AT_ONCE = 10;
 const TIMEOUT_MS = 10_000;
-// The first tries follow quickly so that one lost connection costs nobody a wait.
+// The first retries come quickly, so that one lost connection costs no waiting.
 const BACK_OFF_MS = [200, 500, 1_000, 2_000, 5_000, 15_000, 30_000, 60_000];
 const QUICK_TRIES = 3;
 
@@ -22,7 +22,7 @@ export function sign(body: string, secret: string, seconds = Math.floor(Date.now
   return `t=${seconds},v1=${v1}`;
 }
 
-/** Delivers queued webhooks until each got a 2xx, with back-off on real time; the queue survives a restart. */
+/** Retries until each webhook got a 2xx, with back-off in real time; the queue survives a restart. */
 export class Webhooks {
   readonly #world: World;
   readonly #url: string;
@@ -38,7 +38,7 @@ export class Webhooks {
     this.#secret = secret;
   }
 
-  /** Looks at the queue soon: after the transaction that filled it. */
+  /** Soon, that is after the transaction that filled the queue. */
   wake(): void {
     this.#arm(0);
   }
@@ -50,7 +50,7 @@ export class Webhooks {
     this.#timer.unref?.();
   }
 
-  /** Tries everything due now; returns how many attempts that took. */
+  /** Returns how many attempts it made. */
   async deliverDue(): Promise<number> {
     if (this.#running) return await this.#running;
     this.#running = this.#drain().finally(() => {
@@ -81,7 +81,7 @@ export class Webhooks {
     const type = (JSON.parse(delivery.body) as { type: string }).type;
     const fault = delivery.attempts === 0 ? takeFault(this.#world, (rule) => concerns(rule, type)) : undefined;
     if (fault?.mode === 'drop-webhooks') return this.#finish(delivery, 'dropped');
-    // Counted past the quick tries: a webhook held back on purpose keeps nobody waiting for idleness.
+    // Counted as past the quick retries: a webhook held back on purpose must not keep anybody waiting for idleness.
     if (fault?.mode === 'delay-webhooks') return this.#postpone({ ...delivery, attempts: QUICK_TRIES }, fault.delayMs);
     const copies = fault?.mode === 'duplicate-webhooks' ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: copies }, () => this.#post(delivery.body)));
@@ -131,7 +131,7 @@ export class Webhooks {
     return row?.next ?? undefined;
   }
 
-  /** True when nothing is due, nor about to be tried again within seconds. */
+  /** Nothing is due or about to be retried within seconds. */
   isIdle(): boolean {
     const row = this.#world.store.db
       .query<{ busy: number }, [number, number]>(
@@ -141,7 +141,7 @@ export class Webhooks {
     return (row?.busy ?? 0) === 0;
   }
 
-  /** Every webhook still waiting is due now: the panel's button. */
+  /** The panel's button. */
   hurry(): void {
     this.#world.store.db.run("UPDATE delivery SET next_try = 0 WHERE state = 'waiting'");
     this.wake();

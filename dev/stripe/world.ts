@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Store } from './store.ts';
 
-/** What every part of the stand-in works with. */
 export interface World {
   store: Store;
   /** The domain clock in unix seconds. */
   now(): number;
-  /** Where people reach the hosted pages, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   /** The API request being answered; events name it. */
   request: { id: string; idempotency_key: string | null } | null;
-  /** Called when a webhook was put in the queue. */
   wakeWebhooks(): void;
 }
 
@@ -30,7 +28,7 @@ export function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** Does `job` on `id` when the domain clock reaches `at`; a later call for the same pair moves it. */
+/** Runs when the domain clock reaches `at`; a later call for the same pair replaces it. */
 export function schedule(world: World, job: string, id: string, at: number): void {
   world.store.db
     .query('INSERT INTO due (at, job, id) VALUES (?, ?, ?) ON CONFLICT (job, id) DO UPDATE SET at = excluded.at')

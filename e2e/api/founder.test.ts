@@ -149,7 +149,7 @@ describe('a card dispute', () => {
     expect((await ask('payout-times')).counted).toBeGreaterThan(0);
   }, 120_000);
 
-  test('that is lost after the payout: the mentor’s share comes back from his account', async () => {
+  test('that is lost after the payout: the mentor’s share comes back from their account', async () => {
     const athlete = await market.registerAthlete();
     const session = await market.paidSession(athlete, mentor);
     await attend(athlete, mentor, session);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop(), 60_000);
 
 test('a family pays $120, the hour happens, the mentor gets $48 and the founder collects the rest', async () => {
-  // 1. The mentor registers and cannot be seen or booked before he is verified.
+  // 1. The mentor registers and cannot be seen or booked before verification.
   const mentor = await market.registerMentor();
   expect((await market.api('GET', `/college-athletes/${mentor.id}`)).status).toBe(404);
   expect((await market.api('GET', '/admin/pending-mentors', mentor.token)).status).toBe(403);
@@ -40,7 +40,7 @@ test('a family pays $120, the hour happens, the mentor gets $48 and the founder 
   await market.openEveryDay(mentor);
   expect(await market.good('GET', `/mentors/${mentor.id}/availability`, mentor.token)).toHaveLength(7);
 
-  // 4. The athlete finds him, books a real slot and pays.
+  // 4. The athlete finds them, books a real slot and pays.
   const athlete = await market.registerAthlete();
   const listed = await until(
     async () =>

@@ -6,7 +6,7 @@ import { expect, test } from './product.ts';
 /** What happened elsewhere is on the open page within this time; a second is the promise, the rest is the machine's. */
 const SOON_MS = 2_000;
 
-/** A browser of its own in which somebody is signed in, on one of his pages, listening. */
+/** A separate browser in which somebody is signed in, on one of their pages, listening. */
 async function openAs(
   browser: Browser,
   baseURL: string | undefined,

@@ -55,7 +55,7 @@ async function act(market: Marketplace, person: Account, command: string, sessio
   if (now !== status) throw new Error(`${command}: ${answer.status} ${JSON.stringify(answer.body)}, but ${now}`);
 }
 
-/** Everything there is reaches the founder, whatever the answers that he got; what was cut off is taken up a minute later. */
+/** Everything there is reaches the founder, whatever answers came back; what was cut off is taken up a minute later. */
 export async function collect(market: Marketplace, cents = LEFT): Promise<void> {
   const founder = await market.admin();
   const { total_commission_collected } = await market.good('POST', '/admin/collect-commission', founder);

@@ -32,8 +32,8 @@ export interface Month {
 
 /**
  * Lets the crowd live for `days` days, `fates` shared out evenly, and then on without new bookings until the last session
- * has ended. Each morning the founder works through his queues and people book, cancel and move; in each hour that has a
- * session in it, everybody does what his fate says.
+ * has ended. Each morning the founder works through the queues and people book, cancel and move; in each hour that has a
+ * session in it, everybody does what their fate says.
  */
 export async function playMonth(crowd: Crowd, fates: readonly Fate[], days: number): Promise<Month> {
   const { market } = crowd;

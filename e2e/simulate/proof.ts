@@ -16,7 +16,7 @@ interface SessionMoney {
 
 /**
  * What is wrong with how the sessions ended, taking the calendar's and the money's databases side by side: a family that
- * paid for an hour that was not held, a refund that did not arrive, a mentor without his share. Cents.
+ * paid for an hour that was not held, a refund that did not arrive, a mentor without their share. Cents.
  */
 export async function wrongEndings(databases: Databases): Promise<string[]> {
   const ends: SessionEnd[] = await databases.booking`

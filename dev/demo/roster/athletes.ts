@@ -5,7 +5,7 @@ const CENTRAL = 'America/Chicago';
 const MOUNTAIN = 'America/Denver';
 const PACIFIC = 'America/Los_Angeles';
 
-/** The first is the one to sign in as: sessions in many states. */
+/** The first one, who has sessions in many states, is the account to try. */
 export const ATHLETES: [DemoAthlete, ...DemoAthlete[]] = [
   {
     first_name: 'Jordan',

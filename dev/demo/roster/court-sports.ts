@@ -1,6 +1,5 @@
 import type { DemoMentor } from './person.ts';
 
-/** Basketball, volleyball, tennis and what else is played in a hall. */
 export const COURT_SPORTS: [DemoMentor, ...DemoMentor[]] = [
   {
     first_name: 'Maya',

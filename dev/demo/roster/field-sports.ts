@@ -1,6 +1,5 @@
 import type { DemoMentor } from './person.ts';
 
-/** Football, soccer, lacrosse and the other field games. */
 export const FIELD_SPORTS: DemoMentor[] = [
   {
     first_name: 'Isaiah',

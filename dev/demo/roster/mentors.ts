@@ -4,7 +4,7 @@ import type { DemoMentor } from './person.ts';
 import { SOLO_SPORTS } from './solo-sports.ts';
 import { WAITING_MENTORS } from './waiting-mentors.ts';
 
-/** The first is the one to sign in as: a full dashboard. */
+/** The first one, who has a full dashboard, is the account to try. */
 export const MENTORS: [DemoMentor, ...DemoMentor[]] = [
   ...COURT_SPORTS,
   ...FIELD_SPORTS,

@@ -2,21 +2,20 @@ import type { BodyInput } from 'contracts/endpoint';
 import type { registerAthlete, registerMentor } from 'contracts/http/accounts';
 import type { WeekName } from './weeks.ts';
 
-/** The same for everybody in the demo, so that nobody has to look it up. */
 export const DEMO_PASSWORD = 'Sideline-demo-1';
 
 type Left = 'password' | 'graduation_year' | 'birth_date' | 'email';
 interface Demo {
-  /** Without it: first.last@example.org. */
+  /** first.last@example.org by default. */
   email?: string;
-  /** From this year: years of the roster would grow old. */
+  /** Relative to this year, so that the roster does not age. */
   graduatesIn: number;
 }
 export type DemoMentor = Omit<BodyInput<typeof registerMentor>, Left> &
   Demo & {
     time_zone: string;
     week: WeekName;
-    /** How far he has come; without it he is listed: verified and, when paid, with a bank account. */
+    /** How far they have come; by default listed: verified and, when paid, with a bank account. */
     standing?: 'pending' | 'rejected' | 'no bank account';
   };
 export type DemoAthlete = Omit<BodyInput<typeof registerAthlete>, Left> & Demo & { time_zone: string };
@@ -25,13 +24,13 @@ export function emailOf(person: DemoMentor | DemoAthlete): string {
   return person.email ?? `${person.first_name}.${person.last_name}@example.org`.toLowerCase().replace(/[^a-z.@]/g, '');
 }
 
-/** What a mentor sends to register. He is about 18 as a freshman. */
+/** A freshman is about 18. */
 export function mentorPayload(mentor: DemoMentor, year: number): BodyInput<typeof registerMentor> {
   const { week: _, standing: __, graduatesIn, email: ___, ...profile } = mentor;
   return { ...profile, ...signUp(mentor, year), birth_date: `${year + graduatesIn - 23}-04-17` };
 }
 
-/** What an athlete sends to register. Everybody is about 18 when school ends. */
+/** Athletes are about 18 when school ends. */
 export function athletePayload(athlete: DemoAthlete, year: number): BodyInput<typeof registerAthlete> {
   const { graduatesIn, email: _, ...profile } = athlete;
   return { ...profile, ...signUp(athlete, year), birth_date: `${year + graduatesIn - 18}-02-09` };

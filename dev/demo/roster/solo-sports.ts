@@ -1,6 +1,5 @@
 import type { DemoMentor } from './person.ts';
 
-/** Alone, or nearly: against the clock, the water, the snow or one other. */
 export const SOLO_SPORTS: DemoMentor[] = [
   {
     first_name: 'Nia',

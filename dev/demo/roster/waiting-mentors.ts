@@ -1,6 +1,6 @@
 import type { DemoMentor } from './person.ts';
 
-/** Those whom nobody can book yet. */
+/** Nobody can book them yet. */
 export const WAITING_MENTORS: DemoMentor[] = [
   {
     first_name: 'Tyrell',

@@ -2,7 +2,7 @@ import type { AvailabilityEntry } from 'contracts/http/availability';
 
 type Window = [days: string, start: string, end: string];
 
-/** How students live between practices. Days are numbers as in the calls: 0 is Monday. */
+/** Days are numbers as in the calls: 0 is Monday. */
 const WEEKS = {
   weeknights: [['01234', '18:00', '21:00']],
   lateNights: [['0123', '20:00', '23:00']],
@@ -37,20 +37,18 @@ const WEEKS = {
 } as const satisfies Record<string, readonly (readonly [string, string, string])[]>;
 export type WeekName = keyof typeof WEEKS;
 
-/** The weekly windows of that name, as the call takes them. */
 export function weekOf(name: WeekName, timezone: string): AvailabilityEntry[] {
   return entries(WEEKS[name] as readonly (readonly [string, string, string])[] as Window[], timezone);
 }
 
-/** History is made in a zone without summer time; then it gives way to the real week. */
+/** History is made in a zone without daylight saving; later the real week replaces it. */
 const MAKING = 'UTC';
 
-/** Open around the clock, on the hour. */
 export function anyTime(): AvailabilityEntry[] {
   return entries([['0123456', '00:00', '24:00']], MAKING);
 }
 
-/** The window of one hour at any minute, on two days when it runs past midnight. */
+/** One hour starting at any minute; two windows when it runs past midnight. */
 export function hourAt(start: Date): AvailabilityEntry[] {
   const end = new Date(start.getTime() + 3_600_000);
   const [from, until] = [start, end].map((at) => at.toISOString().slice(11, 16)) as [string, string];

@@ -9,7 +9,6 @@ export interface CheckoutForm {
   card: string;
   expiry: string;
 }
-/** What went wrong with the last try, and with which field. */
 export interface CheckoutProblem {
   field: 'email' | 'card' | 'expiry' | 'cvc' | 'payment';
   message: string;
@@ -17,7 +16,6 @@ export interface CheckoutProblem {
 
 const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** The hosted payment page: what is bought, for how much, and the card. */
 export function checkoutPage(
   session: Stripe.Checkout.Session,
   items: Stripe.LineItem[],

@@ -4,13 +4,13 @@ import { html } from 'hono/html';
 
 export type Markup = ReturnType<typeof html>;
 
-/** Cents as people read them: $48, $45.60. */
+/** $48, $45.60 */
 export function dollars(cents: number): string {
   const sign = cents < 0 ? '−' : '';
   return `${sign}${formatCents(Math.abs(cents))}`;
 }
 
-/** One page; no scripts, and its only style sheet is our own, so it works under the strictest policy. */
+/** No scripts and only our own style sheet, so it works under the strictest policy. */
 export function page(title: string, body: Markup, wide = false): Markup {
   return html`<!doctype html>
 <html lang="en">
@@ -28,7 +28,6 @@ export function page(title: string, body: Markup, wide = false): Markup {
 </html>`;
 }
 
-/** A page that only says something and offers one way on. */
 export function notice(title: string, text: string, link?: { href: string; label: string }): Markup {
   return page(
     title,

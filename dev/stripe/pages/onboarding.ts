@@ -13,7 +13,7 @@ const FIELDS = [
   ['bank', 'Account number', '000123456789'],
 ] as const;
 
-/** The onboarding pages in one: who you are and where the money goes, filled in with Stripe's test values. */
+/** Stripe's onboarding pages in one, filled in with its test values. */
 export function onboardingPage(email: string | undefined): Markup {
   return page(
     'Get paid',
@@ -34,7 +34,7 @@ export function onboardingPage(email: string | undefined): Markup {
   );
 }
 
-/** The Express dashboard, as far as a mentor needs it: the money that has arrived. */
+/** The part of the Express dashboard that a mentor needs: the money that has arrived. */
 export function expressPage(name: string, balances: Balances): Markup {
   return page(
     'Your balance',

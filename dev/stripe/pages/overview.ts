@@ -9,7 +9,6 @@ import { dollars, type Markup, page } from './layout.ts';
 const SHOWN = 25;
 const OPEN_DISPUTES = ['needs_response', 'under_review'];
 
-/** The panel: what is in the stand-in, and the buttons that break or decide things. */
 export function overviewPage(world: World): Markup {
   return page(
     'Stripe stand-in',
