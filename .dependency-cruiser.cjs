@@ -87,8 +87,8 @@ const table = [
   {
     name: 'no-circular',
     comment: 'Files that import each other, types included, can only be understood all at once.',
-    // Two circles that stand already; none may join them.
-    from: { X },
+    // A circle that stands already; none may join it.
+    from: { pathNot: ['^gateway/static/(pages|site)\\.ts$'] },
     to: { circular: true },
   },
   {

@@ -20,7 +20,12 @@ import { call } from '../api.ts';
 import { writeSession } from '../session.ts';
 import { defineChange } from '../use-change.ts';
 
-export type AccountKey = readonly ['guardian'] | readonly ['link', token: string];
+type AccountKey = readonly ['guardian'] | readonly ['link', token: string];
+declare module '../query-keys.ts' {
+  interface DeclaredKeys {
+    account: AccountKey;
+  }
+}
 
 /** Shortly before the credential runs out. */
 const RENEW_AFTER_MS = (LINK_CREDENTIAL_MINUTES - 2) * 60_000;

@@ -5,10 +5,15 @@ import { call } from '../api.ts';
 import type { StaleAfter } from '../query-keys.ts';
 
 type Draft = BodyInput<typeof previewSlots>;
-export type AvailabilityKey =
+type AvailabilityKey =
   | readonly ['availability', mentorId: string]
   | readonly ['own-slots', mentorId: string, draft: Draft | null]
   | readonly ['own-slots', mentorId: string, 'public', timezone: string];
+declare module '../query-keys.ts' {
+  interface DeclaredKeys {
+    availability: AvailabilityKey;
+  }
+}
 
 /** What a mentor has saved: weekly hours, dates, booking rules. It never replaces what is being typed on. */
 export const availabilityQuery = (mentorId: string) =>

@@ -3,7 +3,12 @@ import { getComplaint } from 'contracts/http/complaints';
 import { call } from '../api.ts';
 import type { StaleAfter } from '../query-keys.ts';
 
-export type ComplaintKey = readonly ['complaint', sessionId: string] | readonly ['filed-before', sessionId: string];
+type ComplaintKey = readonly ['complaint', sessionId: string] | readonly ['filed-before', sessionId: string];
+declare module '../query-keys.ts' {
+  interface DeclaredKeys {
+    complaints: ComplaintKey;
+  }
+}
 
 /** @param credential of a mailed link; null when the sign-in speaks */
 export const complaintQuery = (sessionId: string, credential: string | null = null) =>

@@ -45,7 +45,7 @@ type Part =
   | 'settings'
   | 'stuck-money'
   | 'stuck-sessions';
-export type FounderKey =
+type FounderKey =
   | readonly ['admin', Part]
   | readonly ['admin', 'sessions', 'no-shows']
   | readonly ['admin', 'sessions', 'page', status: SessionStatus | '', page: number]
@@ -53,6 +53,11 @@ export type FounderKey =
   | readonly ['admin', 'audit', LogOwner, page: number]
   | readonly ['admin', 'trends', 'sessions' | 'money']
   | readonly ['admin', 'promises', 'verification' | 'complaint' | 'payout'];
+declare module '../query-keys.ts' {
+  interface DeclaredKeys {
+    founder: FounderKey;
+  }
+}
 
 /** Twelve weeks fit on a phone, and show a season. */
 const TREND_DAYS = 84;

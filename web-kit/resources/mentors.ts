@@ -6,12 +6,17 @@ import { call, callPage } from '../api.ts';
 import type { StaleAfter } from '../query-keys.ts';
 
 type MentorFilters = QueryInput<typeof listMentors>;
-export type MentorKey =
+type MentorKey =
   | readonly ['mentors', query: MentorFilters]
   | readonly ['mentor', mentorId: string]
   | readonly ['own-profile', mentorId: string]
   | readonly ['slots', mentorId: string, timezone: string]
   | readonly ['reviews', mentorId: string, page: number];
+declare module '../query-keys.ts' {
+  interface DeclaredKeys {
+    mentors: MentorKey;
+  }
+}
 
 export const REVIEWS_AT_ONCE = 5;
 

@@ -9,13 +9,18 @@ import {
 import { call } from '../api.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
 
-export type SessionKey =
+type SessionKey =
   | readonly ['athlete-sessions', athleteId: string]
   | readonly ['athlete-sessions', athleteId: string, 'paid', checkoutId: string]
   | readonly ['mentor-sessions', mentorId: string]
   | readonly ['session-details', sessionId: string, userId: string]
   | readonly ['rating', sessionId: string, userId: string]
   | readonly ['cancel-preview', sessionId: string];
+declare module '../query-keys.ts' {
+  interface DeclaredKeys {
+    sessions: SessionKey;
+  }
+}
 
 /** Who asks on a page of one session: the credential of a mailed link, or the sign-in when it is null. */
 export interface Asker {

@@ -3,7 +3,12 @@ import { getSite } from 'contracts/http/settings';
 import { call } from '../api.ts';
 import type { StaleAfter } from '../query-keys.ts';
 
-export type SiteKey = readonly ['site'];
+type SiteKey = readonly ['site'];
+declare module '../query-keys.ts' {
+  interface DeclaredKeys {
+    site: SiteKey;
+  }
+}
 
 /** What the founder says on the site, and whether free sessions can be booked. */
 export const siteQuery = queryOptions({
