@@ -14,12 +14,12 @@ const site = createStaticSite({
   brand: () => siteName.current(),
   publicUrl: settings.PUBLIC_URL,
   hotReload: settings.HOT_RELOAD,
-  fetchApi: (path) => gateway.fetch(new Request(new URL(path, settings.PUBLIC_URL)), 'pages'),
+  fetchApi: async (path) => gateway.fetch(new Request(new URL(path, settings.PUBLIC_URL)), 'pages'),
   warn: log.warn,
 });
 const gateway = createGateway(settings, { log, site });
 const siteName = createSiteName(
-  () => gateway.fetch(new Request(new URL('/api/site', settings.PUBLIC_URL)), 'pages'),
+  async () => gateway.fetch(new Request(new URL('/api/site', settings.PUBLIC_URL)), 'pages'),
   log,
 );
 const events = listenEvents(settings.NATS_URL, log, {

@@ -18,6 +18,11 @@ export const serviceConfig = z.object({
 });
 export type ServiceConfig = z.infer<typeof serviceConfig>;
 
+/** Limits by network address are wide then: on one machine everybody has the same one. */
+export function isDevelopment(config: Pick<ServiceConfig, 'NODE_ENV'>): boolean {
+  return config.NODE_ENV === 'development';
+}
+
 export class ConfigError extends Error {}
 
 /**

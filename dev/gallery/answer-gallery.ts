@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import type { BunPlugin } from 'bun';
-import { escapeHtml } from '../../svc-identity/src/mail/layout.ts';
+import { escapeHtml } from 'svc-kit/escape-html';
 import { ROOT } from '../stack/settings.ts';
 import { previewMails } from './mails.ts';
 

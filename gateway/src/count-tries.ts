@@ -1,10 +1,14 @@
 import type { Endpoint } from 'contracts/endpoint';
+import { MINUTE_MS } from 'contracts/times';
+import type { Answers } from './answers.ts';
+import type { Step } from './gateway-env.ts';
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
 const MOST_ADDRESSES = 50_000;
 
-/** How often one network address may try the calls that guessing or flooding would go for. Identity limits accounts. */
+/** How often one network address may try the calls that guessing or flooding would use. Identity limits accounts. */
 export interface Tries {
+  isCounted(endpoint: Endpoint): boolean;
   /** Seconds until the address may try again, or null when it may now. */
   waitSeconds(endpoint: Endpoint, address: string): number | null;
   /** Counts an answered call: sign-ins when they failed, the others each time. */
@@ -28,6 +32,7 @@ export function createTries(limits: { failures: number; requests: number }, now 
   };
 
   return {
+    isCounted: ({ name }) => limitOf(name) !== null,
     waitSeconds(endpoint, address) {
       const limit = limitOf(endpoint.name);
       if (limit === null) return null;
@@ -48,5 +53,16 @@ export function createTries(limits: { failures: number; requests: number }, now 
       if (windows.size >= MOST_ADDRESSES) windows.delete(windows.keys().next().value ?? '');
       windows.set(key, { count: 1, endsAt: now() + WINDOW_MS });
     },
+  };
+}
+
+/** Refuses an address that has tried too often, and counts its answered calls. */
+export function limitTries(endpoint: Endpoint, tries: Tries, answers: Answers): Step {
+  return async (c, next) => {
+    const client = c.get('client');
+    const wait = tries.waitSeconds(endpoint, client);
+    if (wait !== null) return answers.refuse(429, 'too_many_tries', { 'retry-after': String(wait) });
+    await next();
+    tries.count(endpoint, client, c.res.status);
   };
 }

@@ -2,251 +2,186 @@ import type { Endpoint } from 'contracts/endpoint';
 import type { EventEnvelope } from 'contracts/events';
 import { ENDPOINTS } from 'contracts/http';
 import { streamHints } from 'contracts/http/system';
-import { createInternalCall } from 'svc-kit/internal-call';
-import { isTraceparent, type Log, newTrace, withTrace } from 'svc-kit/log';
-import { type Credentials, checkOrigin, createAdmission, createCredentialReader } from './admit.ts';
-import { createAnswers } from './answers.ts';
-import { createTries } from './count-tries.ts';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { isDevelopment } from 'svc-kit/config';
+import type { Log } from 'svc-kit/log';
+import { createAdmission } from './admit.ts';
+import { type Answers, createAnswers } from './answers.ts';
+import { createOriginCheck } from './check-origin.ts';
+import { createTries, limitTries } from './count-tries.ts';
+import { describeRequest, refuseAmbiguousHost } from './describe-request.ts';
 import { createDocs } from './docs/page.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
-import { forward } from './forward.ts';
-import { joinAnalytics } from './join-analytics.ts';
-import { answerKept, createListCache } from './list-cache.ts';
-import { createMatcher } from './match-route.ts';
+import type { Answer, GatewayEnv, Step } from './gateway-env.ts';
+import { answerAnalytics } from './join-analytics.ts';
+import { createKeptLists } from './keep-lists.ts';
+import { createPass, type Upstreams } from './pass-call.ts';
 import { createDevProxy } from './proxy-dev.ts';
-import { readBody } from './read-body.ts';
+import { createCredentialReader } from './read-credentials.ts';
 import type { GatewaySettings } from './settings.ts';
+import { splitUrl } from './split-url.ts';
 import { createHintStreams } from './stream-hints.ts';
 import { readiness } from './upstreams.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
-const LIST_PATH = '/api/college-athletes';
-const SITE_PATH = '/api/site';
-/** Stripe is asked on the way, with a time limit of its own and retries. */
-const PAYMENTS_TIMEOUT_FACTOR = 3;
-/** On one machine everybody has the same address. */
-const WIDE_LIMITS = { failures: 100_000, requests: 100_000 };
-const LIMITS = { failures: 100, requests: 100 };
+const MAX_BODY_BYTES = 64 * 1024;
+/** Ids and Stripe's references have no other characters, so nothing that a URL parser would rewrite gets through. */
+const SAFE_SEGMENT = '[A-Za-z0-9_-]+';
 
 export interface Gateway {
   /** @param peer the network address at the other end of the connection */
-  fetch(request: Request, peer: string): Promise<Response>;
+  fetch(request: Request, peer: string): Response | Promise<Response>;
   onEvent(event: EventEnvelope): void;
   onConnection(isUp: boolean): void;
-  /** Ends what would never end by itself. */
+  /** Ends the open streams, which would go on forever. */
   stop(): void;
-  upstreams: Readonly<Record<string, string>>;
+  upstreams: Upstreams;
 }
 
-interface Call {
-  request: Request;
-  endpoint: Endpoint;
-  params: Readonly<Record<string, string>>;
-  path: string;
-  search: string;
-  credentials: Credentials;
-  client: string;
-  traceparent: string;
+interface GatewayDeps {
+  log: Log;
+  site(request: Request): Promise<Response | null>;
 }
 
-/** The one door: who calls, may he, where to; pages, limits and headers. It knows no rule of the product. */
-export function createGateway(
-  settings: GatewaySettings,
-  deps: { log: Log; site(request: Request): Promise<Response | null> },
-): Gateway {
-  const { log } = deps;
-  const upstreams = {
-    identity: settings.IDENTITY_URL,
-    catalog: settings.CATALOG_URL,
-    booking: settings.BOOKING_URL,
-    payments: settings.PAYMENTS_URL,
-  };
-  const ours = new URL(settings.PUBLIC_URL).origin;
-  const answers = createAnswers(ours.startsWith('https:'));
-  const match = createMatcher(ENDPOINTS);
-  const docs = createDocs(ENDPOINTS, answers);
-  const ended = createEndedSignIns();
-  const verify = createTokenVerifier({
-    keys: settings.JWT_PUBLIC_JWKS,
-    issuer: settings.JWT_ISSUER,
-    audience: settings.JWT_AUDIENCE,
-  });
-  const admit = createAdmission({ verify, ended, secret: settings.INTERNAL_SECRET });
-  const readCredentials = createCredentialReader(settings.PUBLIC_URL);
-  const ask = createInternalCall('gateway', settings.INTERNAL_SECRET);
-  const list = createListCache();
-  const hints = createHintStreams({ answers, isEnded: ended.isEnded });
-  const usual = settings.NODE_ENV === 'development' ? WIDE_LIMITS : LIMITS;
-  const tries = createTries({
-    failures: settings.LIMIT_GATEWAY_FAILURES ?? usual.failures,
-    requests: settings.LIMIT_GATEWAY_REQUESTS ?? usual.requests,
-  });
-  const proxyDev = settings.DEV_URL
-    ? createDevProxy(settings.DEV_URL, () => answers.refuse(502, 'dev_tools_down'))
-    : null;
-
-  async function handle(request: Request, peer: string): Promise<Response> {
-    const { path, search } = splitUrl(request.url);
-    const { headers } = request;
-    if (headers.get('host')?.includes(',')) return answers.refuse(400, 'ambiguous_host');
-    if (path.startsWith('/api/')) return handleApi(request, path, search, peer);
-    if (path === '/health') return answers.json({ status: 'ok' });
-    if (path === '/ready') return answerReady();
-    if (path === '/dev' || path.startsWith('/dev/')) {
-      return proxyDev ? proxyDev(request) : answers.refuse(404, 'not_found');
-    }
-    return (await deps.site(request)) ?? answers.refuse(404, 'not_found');
-  }
-
-  async function answerReady(): Promise<Response> {
-    const ready = await readiness(upstreams);
-    return answers.json(ready, Object.values(ready).every(Boolean) ? 200 : 503);
-  }
-
-  async function handleApi(request: Request, path: string, search: string, peer: string): Promise<Response> {
-    const { headers, method } = request;
-    const credentials = readCredentials(headers);
-    if (credentials === 'ambiguous') return answers.refuse(400, 'ambiguous_authorization');
-    const origin = headers.get('origin');
-    const isVisitor = method === 'GET' && credentials.bearer === null && credentials.cookie === null;
-    const keptAs = isVisitor ? keyOf(path, search) : null;
-    if (keptAs !== null && (origin === null || origin === ours)) {
-      const hit = list.get(keptAs);
-      if (hit) return answerKept(hit, headers.get('accept-encoding'));
-    }
-    const page = docs(method, path);
-    if (page) return page;
-    const found = match(method, path.slice('/api'.length));
-    if (found.kind === 'unknown') return answers.refuse(404, 'not_found');
-    if (found.kind === 'wrong method')
-      return answers.refuse(405, 'wrong_method', { allow: found.allow }, `This address takes ${found.allow}.`);
-    const { endpoint, params } = found;
-    const foreign = checkOrigin(endpoint, { method, origin, ours }, credentials);
-    if (foreign && !foreign.ok) return answers.refuse(foreign.status, foreign.code);
-    const traceparent = headers.get('traceparent');
-    const call: Call = {
-      request,
-      endpoint,
-      params,
-      path,
-      search,
-      credentials,
-      client: clientAddress(headers, peer),
-      traceparent: traceparent && isTraceparent(traceparent) ? traceparent : newTrace(),
-    };
-    if (keptAs === null) return answerCall(call);
-    const filled = await list.fill(keptAs, () => answerCall(call));
-    return filled instanceof Response ? filled : answerKept(filled, headers.get('accept-encoding'));
-  }
-
-  async function answerCall(call: Call): Promise<Response> {
-    const { endpoint, client } = call;
-    const wait = tries.waitSeconds(endpoint, client);
-    if (wait !== null) return answers.refuse(429, 'too_many_tries', { 'retry-after': String(wait) });
-    const admission = await admit(endpoint, call.params, call.credentials);
-    if (!admission.ok) {
-      const challenge = admission.status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
-      return answers.refuse(admission.status, admission.code, challenge);
-    }
-    if (endpoint.name === streamHints.name && admission.who) return hints.open(call.request, admission.who);
-    const answer = await (endpoint.owner === 'gateway' ? answerFigures(call) : pass(call, admission.callerHeader));
-    tries.count(endpoint, client, answer.status);
-    return answer;
-  }
-
-  async function answerFigures(call: Call): Promise<Response> {
-    try {
-      return answers.json(await withTrace(call.traceparent, () => joinAnalytics(ask, upstreams)));
-    } catch (error) {
-      log.warn('no figures', { error });
-      return answers.serviceDown();
-    }
-  }
-
-  async function pass(call: Call, callerHeader: string | null): Promise<Response> {
-    const { request, endpoint } = call;
-    const owner = endpoint.owner as keyof typeof upstreams;
-    const hasBody = request.body !== null && request.method !== 'GET' && request.method !== 'HEAD';
-    const body = hasBody ? await readBody(request) : null;
-    if (body === 'too large') return answers.refuse(413, 'body_too_large', { connection: 'close' });
-    try {
-      return await forward(
-        {
-          url: upstreams[owner] + call.path.slice('/api'.length) + call.search,
-          method: endpoint.method,
-          headers: request.headers,
-          cookies: owner === 'identity',
-          callerHeader,
-          clientAddress: call.client,
-          traceparent: call.traceparent,
-          body,
-          timeoutMs: settings.UPSTREAM_TIMEOUT_MS * (owner === 'payments' ? PAYMENTS_TIMEOUT_FACTOR : 1),
-        },
-        answers.headers,
-      );
-    } catch (error) {
-      withTrace(call.traceparent, () => log.warn('a service does not answer', { service: owner, error }));
-      return answers.serviceDown();
-    }
-  }
-
-  /** The address that our own outermost proxy saw; without proxies of ours, the peer's. What a client claims is not read. */
-  function clientAddress(headers: Headers, peer: string): string {
-    if (settings.TRUSTED_PROXIES === 0) return peer;
-    const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
-    return hops.at(-settings.TRUSTED_PROXIES)?.trim() || peer;
-  }
-
+/** The only way in. It knows who calls, which service answers, and no rule of the product. */
+export function createGateway(settings: GatewaySettings, deps: GatewayDeps): Gateway {
+  const pieces = createPieces(settings, deps);
+  const { ended, hints, lists, upstreams } = pieces;
+  const app = createApp(pieces, deps);
   return {
     upstreams,
-    async fetch(request, peer) {
-      try {
-        return await handle(request, peer);
-      } catch (error) {
-        log.error('unexpected', { error, method: request.method });
-        return answers.refuse(500, 'unexpected');
-      }
-    },
+    // Kept lists are answered before Hono: as a step of the list, 26% fewer of them were answered in the same time.
+    fetch: (request, peer) => lists.find(request) ?? app.fetch(request, { peer }),
     onEvent(event) {
       ended.note(event);
       hints.tell(event);
-      if (LIST_EVENTS.has(event.name)) list.drop();
+      lists.onEvent(event);
     },
     onConnection(isUp) {
-      list.setEnabled(isUp);
+      lists.setEnabled(isUp);
       hints.setEnabled(isUp);
     },
     stop: hints.stop,
   };
 }
 
-/** After any of these the public list, or what the site says, may read differently. */
-const LIST_EVENTS: ReadonlySet<string> = new Set([
-  'mentor.verified',
-  'mentor.rejected',
-  'mentor.changed',
-  'mentor.hidden',
-  'mentor.payout_ready_changed',
-  'session.rated',
-  'availability.changed',
-  'account.changed',
-  'account.deleted',
-  'site.changed',
-  'settings.changed',
-]);
+function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
+  const upstreams: Upstreams = {
+    identity: settings.IDENTITY_URL,
+    catalog: settings.CATALOG_URL,
+    booking: settings.BOOKING_URL,
+    payments: settings.PAYMENTS_URL,
+  };
+  const ours = new URL(settings.PUBLIC_URL).origin;
+  const secret = settings.INTERNAL_SECRET;
+  const answers = createAnswers(ours.startsWith('https:'));
+  const ended = createEndedSignIns();
+  const verify = createTokenVerifier({
+    keys: settings.JWT_PUBLIC_JWKS,
+    issuer: settings.JWT_ISSUER,
+    audience: settings.JWT_AUDIENCE,
+  });
+  const readCredentials = createCredentialReader(settings.PUBLIC_URL);
+  return {
+    upstreams,
+    answers,
+    ended,
+    lists: createKeptLists(readCredentials, ours),
+    hints: createHintStreams({ answers, isEnded: ended.isEnded }),
+    docs: createDocs(ENDPOINTS, answers),
+    describe: describeRequest({ answers, readCredentials, trustedProxies: settings.TRUSTED_PROXIES }),
+    checkOrigin: createOriginCheck(ours, answers),
+    tries: createTries(limitsOf(settings)),
+    admit: createAdmission({ answers, verify, ended, secret }),
+    limitBody: bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => answers.refuse(413, 'body_too_large', { connection: 'close' }),
+    }),
+    pass: createPass({ upstreams, timeoutMs: settings.UPSTREAM_TIMEOUT_MS, answers, log }),
+    analytics: answerAnalytics({ urls: upstreams, secret, answers, log }),
+    proxyDev: settings.DEV_URL
+      ? createDevProxy(settings.DEV_URL, () => answers.refuse(502, 'dev_tools_down'))
+      : () => answers.refuse(404, 'not_found'),
+  };
+}
+type Pieces = ReturnType<typeof createPieces>;
 
-/** Under what a visitor's answer is kept: the list of mentors by its query, and what the site says. Null for all else. */
-function keyOf(path: string, search: string): string | null {
-  if (path === LIST_PATH) return search;
-  return path === SITE_PATH ? SITE_PATH : null;
+/** On one machine everybody has the same address. */
+function limitsOf(settings: GatewaySettings) {
+  const usual = isDevelopment(settings) ? 100_000 : 100;
+  return {
+    failures: settings.LIMIT_GATEWAY_FAILURES ?? usual,
+    requests: settings.LIMIT_GATEWAY_REQUESTS ?? usual,
+  };
 }
 
-/** Path and query of a request's absolute URL, as text: a URL object costs more than the rest of a cached answer. */
-function splitUrl(url: string): { path: string; search: string } {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
-  const query = url.indexOf('?', start);
-  const hash = url.indexOf('#', start);
-  const end = hash < 0 ? url.length : hash;
-  if (query < 0 || query > end) return { path: url.slice(start, end), search: '' };
-  return { path: url.slice(start, query), search: url.slice(query, end) };
+/** Every request runs through this list from top to bottom, until a step answers. */
+function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv> {
+  const { answers, docs, describe, upstreams, proxyDev } = pieces;
+  const notFound = () => answers.refuse(404, 'not_found');
+  // Hono would decode the path: what a service gets must be what was matched.
+  const app = new Hono<GatewayEnv>({ getPath: (request) => splitUrl(request.url).path });
+
+  app.use(refuseAmbiguousHost(answers));
+  app.use('/api/*', describe);
+  for (const [path, answerFile] of docs) app.get(path, answerFile);
+  for (const endpoint of fixedFirst(ENDPOINTS)) {
+    const path = `/api${endpoint.path.replace(/:\w+/g, `$&{${SAFE_SEGMENT}}`)}`;
+    app.on(endpoint.method, [path], ...stepsOf(endpoint, pieces), answerOf(endpoint, pieces));
+  }
+  app.all(
+    '/api/*',
+    methodNotAllowed({ app, onMethodNotAllowed: (_, methods) => refuseMethod(answers, methods) }),
+    notFound,
+  );
+  app.all('/health', () => answers.json({ status: 'ok' }));
+  app.all('/ready', () => answerReady(upstreams, answers));
+  app.all('/dev/*', (c) => proxyDev(c.req.raw));
+  app.all('*', async (c) => (await site(c.req.raw)) ?? notFound());
+
+  app.onError((error, c) => {
+    log.error('unexpected', { error, method: c.req.method });
+    return answers.refuse(500, 'unexpected');
+  });
+  return app;
+}
+
+/** A parameter must not take the place of a word: /sessions/book before /sessions/:id. */
+function fixedFirst(endpoints: readonly Endpoint[]): Endpoint[] {
+  return endpoints.toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
+}
+
+/** What a call passes before its answer, in this order. A step that does not concern a call would cost it time. */
+function stepsOf(endpoint: Endpoint, { checkOrigin, lists, tries, admit, limitBody, answers }: Pieces): Step[] {
+  return [
+    checkOrigin(endpoint),
+    ...(lists.isKept(endpoint) ? [lists.keep] : []),
+    ...(tries.isCounted(endpoint) ? [limitTries(endpoint, tries, answers)] : []),
+    admit(endpoint),
+    ...(endpoint.method === 'GET' ? [] : [limitBody]),
+  ];
+}
+
+function answerOf(endpoint: Endpoint, { pass, hints, analytics, answers }: Pieces): Answer {
+  if (endpoint.owner !== 'gateway') return pass(endpoint, endpoint.owner);
+  if (endpoint.name !== streamHints.name) return analytics;
+  return (c) => {
+    const who = c.get('who');
+    return who ? hints.open(c.req.raw, who) : answers.refuse(401, 'not_signed_in');
+  };
+}
+
+function refuseMethod(answers: Answers, methods: readonly string[]): Response {
+  const allow = methods
+    .filter((method) => method !== 'HEAD')
+    .sort()
+    .join(', ');
+  return answers.refuse(405, 'wrong_method', { allow }, `This address takes ${allow}.`);
+}
+
+async function answerReady(upstreams: Upstreams, answers: Answers): Promise<Response> {
+  const ready = await readiness(upstreams);
+  return answers.json(ready, Object.values(ready).every(Boolean) ? 200 : 503);
 }

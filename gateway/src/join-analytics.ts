@@ -1,8 +1,17 @@
 import { ANALYTICS_PART } from 'contracts/http/system';
-import type { InternalCall } from 'svc-kit/internal-call';
+import { createInternalCall, type InternalCall } from 'svc-kit/internal-call';
+import { type Log, withTrace } from 'svc-kit/log';
+import type { Answers } from './answers.ts';
+import type { Answer } from './gateway-env.ts';
+
+interface Urls {
+  payments: string;
+  catalog: string;
+  booking: string;
+}
 
 /** The founder's figures: each service's part, asked for at once. @throws when one of them does not answer */
-export async function joinAnalytics(ask: InternalCall, urls: { payments: string; catalog: string; booking: string }) {
+async function joinAnalytics(ask: InternalCall, urls: Urls) {
   const [financial, mentors, sessions] = await Promise.all([
     ask(`${urls.payments}/internal/analytics`, ANALYTICS_PART.payments),
     ask(`${urls.catalog}/internal/analytics`, ANALYTICS_PART.catalog),
@@ -10,4 +19,16 @@ export async function joinAnalytics(ask: InternalCall, urls: { payments: string;
   ]);
   if (!financial || !mentors || !sessions) throw new Error('a service has no figures');
   return { financial, mentors, sessions };
+}
+
+export function answerAnalytics(deps: { urls: Urls; secret: string; answers: Answers; log: Log }): Answer {
+  const ask = createInternalCall('gateway', deps.secret);
+  return async (c) => {
+    try {
+      return deps.answers.json(await withTrace(c.get('traceparent'), () => joinAnalytics(ask, deps.urls)));
+    } catch (error) {
+      deps.log.warn('no figures', { error });
+      return deps.answers.serviceDown();
+    }
+  };
 }

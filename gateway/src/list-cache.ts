@@ -1,18 +1,20 @@
-const MAX_AGE_MS = 1_000;
-/** After an event, catalog may still be writing what the event says: so long nothing is kept. */
+import { SECOND_MS } from 'contracts/times';
+
+const MAX_AGE_MS = SECOND_MS;
+/** After an event catalog may still be writing what the event says, so nothing is kept for this long. */
 const QUIET_MS = 300;
 const MOST_ENTRIES = 200;
 
 const WORTH_ZIPPING_BYTES = 1_024;
 
-/** A list as it was answered: public, so it may be compressed without giving a secret away by its length. */
+/** A list as it was answered: public, so compression cannot give a secret away by the length. */
 export interface KeptAnswer {
   body: Uint8Array<ArrayBuffer>;
   headers: Headers;
   zipped?: { body: Uint8Array<ArrayBuffer>; headers: Headers };
 }
 
-/** The answer for one client, compressed where that helps and it is understood. */
+/** The answer for one client, compressed where that helps and the client understands it. */
 export function answerKept(kept: KeptAnswer, acceptEncoding: string | null): Response {
   if (kept.body.byteLength < WORTH_ZIPPING_BYTES || !acceptEncoding?.includes('gzip')) {
     return new Response(kept.body, { headers: kept.headers });
@@ -27,13 +29,13 @@ export function answerKept(kept: KeptAnswer, acceptEncoding: string | null): Res
 }
 
 /**
- * Answers of the public list, for whoever is not signed in. Kept for a second at most, and dropped as soon as an event
- * says that a mentor changed. While the broker is away, nothing is kept, for then nobody would say so.
+ * Answers of the public lists for visitors. An answer is kept for a second at most, and dropped as soon as an event says
+ * that a mentor changed. Nothing is kept while the broker is away, because no event would arrive then.
  */
 export interface ListCache {
-  get(query: string): KeptAnswer | null;
-  /** Fetches the list, and keeps it if it may. What is no list is handed back as it came. */
-  fill(query: string, fetchAnswer: () => Promise<Response>): Promise<KeptAnswer | Response>;
+  get(key: string): KeptAnswer | null;
+  /** Fetches an answer and keeps it if it may. An answer other than 200 is handed back as it came. */
+  fill(key: string, fetchAnswer: () => Promise<Response>): Promise<KeptAnswer | Response>;
   drop(): void;
   setEnabled(enabled: boolean): void;
 }
@@ -51,23 +53,23 @@ export function createListCache(now = () => performance.now()): ListCache {
   }
 
   return {
-    get(query) {
-      const hit = kept.get(query);
+    get(key) {
+      const hit = kept.get(key);
       if (!hit) return null;
       if (hit.freshUntil > now()) return hit;
-      kept.delete(query);
+      kept.delete(key);
       return null;
     },
-    async fill(query, fetchAnswer) {
+    async fill(key, fetchAnswer) {
       const [askedIn, askedAt] = [generation, now()];
       const answer = await fetchAnswer();
       if (answer.status !== 200) return answer;
       const list: KeptAnswer = { body: await answer.bytes(), headers: answer.headers };
       if (!enabled || askedIn !== generation || askedAt < quietUntil) return list;
-      // The time it was answered at, which would be an old one for those who get it later.
+      // The server's time, which would be wrong for everybody who gets the answer later.
       list.headers.delete('x-now');
       if (kept.size >= MOST_ENTRIES) kept.delete(kept.keys().next().value ?? '');
-      kept.set(query, { ...list, freshUntil: askedAt + MAX_AGE_MS });
+      kept.set(key, { ...list, freshUntil: askedAt + MAX_AGE_MS });
       return list;
     },
     drop,

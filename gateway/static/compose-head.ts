@@ -1,5 +1,6 @@
 import type { PageHead } from 'contracts/server-pages';
-import { escapeHtml, inScript } from './escape.ts';
+import { escapeHtml } from 'svc-kit/escape-html';
+import { inScript } from './in-script.ts';
 
 export interface HeadParts {
   brand: string;

@@ -1,7 +1,8 @@
 import type { RemoteName } from 'contracts/pages';
 import type { PageHead } from 'contracts/server-pages';
+import { escapeHtml } from 'svc-kit/escape-html';
 import { composeHead, titleOf } from './compose-head.ts';
-import { escapeHtml, inScript } from './escape.ts';
+import { inScript } from './in-script.ts';
 import { type Manifest, REMOTE_LINES } from './remotes.ts';
 import { START_SCRIPT } from './start-script.ts';
 

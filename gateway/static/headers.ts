@@ -1,6 +1,9 @@
 import { START_SCRIPT } from './start-script.ts';
 
-/** What every answer of the site carries, API and pages alike. */
+/**
+ * What every answer carries, API and pages alike. Not hono/secure-headers: it sends seven more headers unless each is
+ * switched off, and it does not know the hashes that a page's policy names.
+ */
 export function commonHeaders(production: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -11,7 +14,7 @@ export function commonHeaders(production: boolean): Record<string, string> {
   };
 }
 
-/** For the API's answers: nothing in them may be shown, framed or kept. */
+/** For the API's answers: they may not be shown, framed or kept. */
 export function apiHeaders(production: boolean): Record<string, string> {
   return {
     ...commonHeaders(production),
@@ -24,10 +27,9 @@ export function apiHeaders(production: boolean): Record<string, string> {
 const HOT_RELOAD_SOCKETS = ' ws://127.0.0.1:*';
 
 /**
- * For pages. Scripts come from our own files only, except for the one that starts them; data blocks (`application/json`)
- * are not scripts. Inlined style sheets are allowed one by one, by hash (SHA-256, base64); style attributes, which
- * prerendered HTML may carry, are allowed as such: they cannot load or run anything. For hot reload, scripts may add
- * style sheets and listen to the dev servers.
+ * For pages. Scripts come from our own files, except the inline one that starts them. Inlined style sheets are allowed
+ * one by one, by hash. Style attributes, which rendered HTML may carry, cannot load or run anything and are allowed.
+ * For hot reload, scripts may add style sheets and listen to the dev servers.
  */
 export function pageHeaders(production: boolean, styles: readonly string[] | 'hot reload'): Record<string, string> {
   const isHot = styles === 'hot reload';

@@ -6,8 +6,8 @@ import { type ComposedPage, composePage, type Theme } from './compose-page.ts';
 import { type Body, compress, createFileStore, type StoredFile } from './file-store.ts';
 import { createManifestReader, isRenderedPage, pageAt } from './remotes.ts';
 import type { ServerPages } from './server-pages.ts';
-import type { SiteOptions } from './site.ts';
 import type { SiteAnswers } from './site-answers.ts';
+import type { SiteOptions } from './site-options.ts';
 
 interface Kept {
   /** What it was made of. */

@@ -121,8 +121,8 @@ test('somebody who is signed in gets the same page with the mark that hides what
 
 test('title, description, canonical address, preview and structured data are in the head, escaped', async () => {
   const html = await text('/mentors/42');
-  expect(html).toContain('<title>T&#60; · Brand</title>');
-  expect(html).toContain('<meta name="description" content="D&#34;">');
+  expect(html).toContain('<title>T&lt; · Brand</title>');
+  expect(html).toContain('<meta name="description" content="D&quot;">');
   expect(html).toContain('<link rel="canonical" href="https://site.example/mentors/42">');
   expect(html).toContain('<meta property="og:image" content="https://site.example/share/mentors/42.png">');
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from 'svc-kit/escape-html';
 
 /** Beside the pennant, in pixels; and what a letter of the display type takes on average, in ems. */
 const ROOM = 940;

@@ -79,8 +79,8 @@ test('a page carries the list of remotes and their manifests, and the fonts ahea
 
 test('brand and support address are written into the page, escaped', async () => {
   const html = await text('/');
-  expect(html).toContain('<title>Side &#38; Line</title>');
-  expect(html).toContain('<meta name="support-email" content="a&#34;b@x.org">');
+  expect(html).toContain('<title>Side &amp; Line</title>');
+  expect(html).toContain('<meta name="support-email" content="a&quot;b@x.org">');
 });
 
 test('a new name shows with the next request: in pages, in the manifest and in the picture for previews', async () => {
@@ -91,8 +91,8 @@ test('a new name shows with the next request: in pages, in the manifest and in t
   expect(await (await get('/site.webmanifest')).json()).toMatchObject({ name: BRAND });
   expect(await text('/')).toContain(`<title>${BRAND}</title>`);
   brand = 'Huddle <1>';
-  expect(await text('/')).toContain('<title>Huddle &#60;1&#62;</title>');
-  expect(await text('/')).toContain('<meta name="application-name" content="Huddle &#60;1&#62;">');
+  expect(await text('/')).toContain('<title>Huddle &lt;1&gt;</title>');
+  expect(await text('/')).toContain('<meta name="application-name" content="Huddle &lt;1&gt;">');
   const manifest = { name: 'Huddle <1>', short_name: 'Huddle <1>', start_url: '/' };
   expect(await (await get('/site.webmanifest')).json()).toEqual(manifest);
   const picture = new Uint8Array(await (await get('/share.png')).arrayBuffer());

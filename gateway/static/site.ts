@@ -1,25 +1,16 @@
 import { join } from 'node:path';
+import { MINUTE_MS } from 'contracts/times';
 import { robotsText, sitemapXml } from './discovery.ts';
 import { createFileStore, type StoredFile } from './file-store.ts';
 import { createNamedFiles } from './named-files.ts';
 import { createPages } from './pages.ts';
 import { createPictures } from './pictures.ts';
 import { isRemote, ownerOf, REMOTE_LINES } from './remotes.ts';
-import { createServerPages, type ServerPagesOptions } from './server-pages.ts';
+import { createServerPages } from './server-pages.ts';
 import { createSiteAnswers } from './site-answers.ts';
+import type { SiteOptions } from './site-options.ts';
 
-/** Its `uiDir` is the folder that holds shell/dist and <remote>/dist. */
-export interface SiteOptions extends ServerPagesOptions {
-  supportEmail: string;
-  /** The site's name as it is now. */
-  brand(): string;
-  /** Without a slash at its end. */
-  publicUrl: string;
-  /** Development only: pages may be told to replace parts of themselves, and source maps are served. */
-  hotReload?: boolean;
-}
-
-const SITEMAP_MS = 60_000;
+const SITEMAP_MS = MINUTE_MS;
 const NOT_OURS = /^\/(api|dev|health|ready)(\/|$)/;
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BRAND } from 'contracts/brand';
 import type { Endpoint } from 'contracts/endpoint';
+import { escapeHtml } from 'svc-kit/escape-html';
 import type { Answers } from '../answers.ts';
 import { describeApi, type OpenApi, type Operation } from '../openapi.ts';
 import { writeType } from './write-type.ts';
@@ -12,24 +13,16 @@ export function createDocs(endpoints: readonly Endpoint[], answers: Answers) {
   const api = describeApi(endpoints);
   const policy =
     "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  const file = (type: string, text: string, extra = {}) => ({
-    text,
-    headers: { ...answers.headers, 'content-type': type, 'cache-control': 'no-cache', ...extra },
-  });
-  const files = new Map([
+  const file = (type: string, text: string, extra = {}) => {
+    const headers = { ...answers.headers, 'content-type': type, 'cache-control': 'no-cache', ...extra };
+    return () => new Response(text, { headers });
+  };
+  return new Map([
     ['/api/openapi.json', file('application/json', JSON.stringify(api))],
     ['/api/docs', file('text/html; charset=utf-8', renderPage(api), { 'content-security-policy': policy })],
     ['/api/docs/style.css', file('text/css; charset=utf-8', readBeside('style.css'))],
     ['/api/docs/search.js', file('text/javascript; charset=utf-8', readBeside('search.js'))],
   ]);
-
-  return (method: string, path: string): Response | null => {
-    const found = files.get(path);
-    if (!found) return null;
-    if (method !== 'GET' && method !== 'HEAD')
-      return answers.refuse(405, 'wrong_method', { allow: 'GET' }, 'This address takes GET.');
-    return new Response(found.text, { headers: found.headers });
-  };
 }
 
 function readBeside(name: string): string {
@@ -90,8 +83,4 @@ function renderParameter({ name, in: where, required, schema }: Operation['param
 
 function renderSchema(schema: object | undefined): string {
   return `<pre tabindex="0">${escapeHtml(writeType(schema ?? {}))}</pre>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from 'svc-kit/escape-html';
 import type { MailContent } from './content.ts';
 
 const PAPER = '#FAF7F0';
@@ -20,14 +21,6 @@ const DARK = `
 export interface Sender {
   brand: string;
   supportEmail: string;
-}
-
-/** Makes text inert in HTML, in attributes too. */
-export function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"']/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '',
-  );
 }
 
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');

@@ -1,0 +1,23 @@
+import type { Endpoint } from 'contracts/endpoint';
+import type { Answers } from './answers.ts';
+import type { Step } from './gateway-env.ts';
+import type { Credentials } from './read-credentials.ts';
+
+/**
+ * Changes that travel by cookie must come from our own pages. Calls with a bearer token, sign-ins and registrations may
+ * lack an Origin; another site's origin is always refused.
+ */
+export function createOriginCheck(ours: string, answers: Answers): (endpoint: Endpoint) => Step {
+  return (endpoint) => async (c, next) => {
+    const origin = c.req.raw.headers.get('origin');
+    const isForeign = origin === null ? needsOrigin(endpoint, c.req.method, c.get('credentials')) : origin !== ours;
+    if (isForeign) return answers.refuse(403, 'foreign_origin');
+    await next();
+  };
+}
+
+function needsOrigin(endpoint: Endpoint, method: string, credentials: Credentials): boolean {
+  if (method === 'GET' || method === 'HEAD' || credentials.bearer !== null) return false;
+  if (endpoint.access === 'anyone') return endpoint.name === 'refresh' && credentials.hasRefreshCookie;
+  return credentials.cookie !== null || credentials.hasRefreshCookie;
+}

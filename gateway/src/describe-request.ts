@@ -1,0 +1,36 @@
+import { isTraceparent, newTrace } from 'svc-kit/log';
+import type { Answers } from './answers.ts';
+import type { Step } from './gateway-env.ts';
+import type { CredentialReader } from './read-credentials.ts';
+
+export function refuseAmbiguousHost(answers: Answers): Step {
+  return async (c, next) => {
+    if (c.req.raw.headers.get('host')?.includes(',')) return answers.refuse(400, 'ambiguous_host');
+    await next();
+  };
+}
+
+/** Reads what the later steps go by: the credentials, the client's address and the trace. */
+export function describeRequest(deps: {
+  answers: Answers;
+  readCredentials: CredentialReader;
+  trustedProxies: number;
+}): Step {
+  return async (c, next) => {
+    const { headers } = c.req.raw;
+    const credentials = deps.readCredentials(headers);
+    if (credentials === 'ambiguous') return deps.answers.refuse(400, 'ambiguous_authorization');
+    const traceparent = headers.get('traceparent');
+    c.set('credentials', credentials);
+    c.set('client', clientAddress(headers, c.env.peer, deps.trustedProxies));
+    c.set('traceparent', traceparent && isTraceparent(traceparent) ? traceparent : newTrace());
+    await next();
+  };
+}
+
+/** The address that our outermost proxy saw; without proxies of ours, the peer's. A client's own claim is not read. */
+function clientAddress(headers: Headers, peer: string, trustedProxies: number): string {
+  if (trustedProxies === 0) return peer;
+  const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
+  return hops.at(-trustedProxies)?.trim() || peer;
+}

@@ -1,0 +1,78 @@
+import type { Endpoint } from 'contracts/endpoint';
+import type { EventEnvelope, EventName } from 'contracts/events';
+import { listMentors } from 'contracts/http/mentors';
+import { getSite } from 'contracts/http/settings';
+import type { Step } from './gateway-env.ts';
+import { answerKept, createListCache } from './list-cache.ts';
+import type { CredentialReader } from './read-credentials.ts';
+import { splitUrl } from './split-url.ts';
+
+/** After any of these the list of mentors, or what the site says, may read differently. */
+const LIST_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
+  'mentor.verified',
+  'mentor.rejected',
+  'mentor.changed',
+  'mentor.hidden',
+  'mentor.payout_ready_changed',
+  'session.rated',
+  'availability.changed',
+  'account.changed',
+  'account.deleted',
+  'site.changed',
+  'settings.changed',
+]);
+const LIST_PATH = `/api${listMentors.path}`;
+const SITE_PATH = `/api${getSite.path}`;
+
+/** The answers that a visitor gets from the gateway's own memory. */
+export interface KeptLists {
+  /** The kept answer to a visitor's request, if there is one. */
+  find(request: Request): Response | null;
+  isKept(endpoint: Endpoint): boolean;
+  /** Keeps what the next steps answer to a visitor. */
+  keep: Step;
+  onEvent(event: EventEnvelope): void;
+  setEnabled(enabled: boolean): void;
+}
+
+export function createKeptLists(readCredentials: CredentialReader, ours: string): KeptLists {
+  const cache = createListCache();
+
+  function keyOf({ method, url, headers }: Request): string | null {
+    if (method !== 'GET') return null;
+    const { path, search } = splitUrl(url);
+    if (path !== LIST_PATH && path !== SITE_PATH) return null;
+    const credentials = readCredentials(headers);
+    if (credentials === 'ambiguous' || credentials.bearer !== null || credentials.cookie !== null) return null;
+    return path === LIST_PATH ? search : SITE_PATH;
+  }
+
+  return {
+    find(request) {
+      const key = keyOf(request);
+      if (key === null) return null;
+      const { headers } = request;
+      const origin = headers.get('origin');
+      if ((origin !== null && origin !== ours) || headers.get('host')?.includes(',')) return null;
+      const hit = cache.get(key);
+      return hit && answerKept(hit, headers.get('accept-encoding'));
+    },
+    isKept: ({ method, path }) => method === 'GET' && (path === listMentors.path || path === getSite.path),
+    keep: async (c, next) => {
+      const key = keyOf(c.req.raw);
+      if (key === null) return next();
+      const filled = await cache.fill(key, async () => {
+        await next();
+        return c.res;
+      });
+      if (filled instanceof Response) return;
+      // Otherwise Hono would copy the headers of the answer whose body was read.
+      c.res = undefined;
+      c.res = answerKept(filled, c.req.raw.headers.get('accept-encoding'));
+    },
+    onEvent({ name }) {
+      if (LIST_EVENTS.has(name)) cache.drop();
+    },
+    setEnabled: cache.setEnabled,
+  };
+}
