@@ -1,6 +1,6 @@
 import { SQL } from 'bun';
 import { Hono } from 'hono';
-import { searchMentors } from '../svc-catalog/src/search.ts';
+import { searchMentors } from '../svc-catalog/src/store/search.ts';
 
 /** A process of its own with what browsing is compared with: catalog's statement behind bare Hono, and the same bytes as they are. */
 const sql = new SQL({ url: process.argv[2] ?? '', max: 12 });

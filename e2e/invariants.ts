@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SQL } from 'bun';
 import type { ServiceDeps } from 'svc-kit/service';
-import { createHandlers } from '../svc-booking/src/events.ts';
-import { createEvents as createCatalogEvents } from '../svc-catalog/src/events.ts';
+import { listen as listenInBooking } from '../svc-booking/src/events.ts';
+import { listen as listenInCatalog } from '../svc-catalog/src/events.ts';
 import { createEvents as createIdentityEvents } from '../svc-identity/src/events.ts';
 import type { Deps } from '../svc-payments/src/deps.ts';
-import { listen } from '../svc-payments/src/events.ts';
+import { listen as listenInPayments } from '../svc-payments/src/events.ts';
 import { type Databases, openDatabases, SERVICES, type Service } from './databases.ts';
 import type { Stack } from './stack.ts';
 
@@ -17,9 +17,9 @@ const HEAL_LIMIT_MS = 30_000;
 /** Which events each service listens to: the names in its own table of handlers, none of which is run here. */
 const HEARD: Record<Service, string[]> = {
   identity: Object.keys(createIdentityEvents({} as Parameters<typeof createIdentityEvents>[0])),
-  catalog: Object.keys(createCatalogEvents()),
-  booking: Object.keys(createHandlers({} as ServiceDeps)),
-  payments: Object.keys(listen({} as Deps)),
+  catalog: Object.keys(listenInCatalog()),
+  booking: Object.keys(listenInBooking({} as ServiceDeps)),
+  payments: Object.keys(listenInPayments({} as Deps)),
 };
 
 const CHECKS = (['payments', 'booking'] as const).flatMap((service) => {

@@ -1,7 +1,10 @@
+import type { Hono } from 'hono';
+import type { AppEnv } from 'svc-kit/route';
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import { createBookSlot } from './book-slot.ts';
-import { createDueHandlers } from './due.ts';
-import { createHandlers } from './events.ts';
+import type { Deps, Settings } from './deps.ts';
+import { timedWork } from './due.ts';
+import { listen } from './events.ts';
 import { mountInternal } from './routes/answer-internal.ts';
 import { mountAnswerMove } from './routes/answer-move.ts';
 import { mountBookSession } from './routes/book-session.ts';
@@ -30,17 +33,15 @@ import { mountListSessions } from './routes/list-sessions.ts';
 import { mountListSlots } from './routes/list-slots.ts';
 import { mountListStuckSessions } from './routes/list-stuck-sessions.ts';
 import { mountMoveSession } from './routes/move-session.ts';
-import type { RouteParts } from './routes/parts.ts';
 import { mountPreviewCancel } from './routes/preview-cancel.ts';
 import { mountPreviewSlots } from './routes/preview-slots.ts';
 import { mountRateSession } from './routes/rate-session.ts';
 import { mountReverseNoShow } from './routes/reverse-no-show.ts';
 import { mountSaveAvailability } from './routes/save-availability.ts';
 import { mountSaveOverrides } from './routes/save-overrides.ts';
-import type { Settings } from './settings.ts';
 import { seedSettings } from './store/platform-settings.ts';
 
-const ROUTES: readonly ((parts: RouteParts) => void)[] = [
+const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountListSlots,
   mountBookingRules,
   mountPreviewSlots,
@@ -78,15 +79,15 @@ const ROUTES: readonly ((parts: RouteParts) => void)[] = [
 ];
 
 /** The service's routes, events and timed work over its connections. */
-export async function createParts(deps: ServiceDeps, settings: Settings): Promise<ServiceParts> {
+export async function createParts(given: ServiceDeps, settings: Settings): Promise<ServiceParts> {
   const { freeSessions: free_sessions, noticeMinutes: notice_minutes, horizonDays: horizon_days } = settings;
-  await seedSettings(deps.sql, { free_sessions, notice_minutes, horizon_days }, deps.clock.now());
-  const bookSlot = createBookSlot(deps, settings);
+  await seedSettings(given.sql, { free_sessions, notice_minutes, horizon_days }, given.clock.now());
+  const deps: Deps = { ...given, settings, bookSlot: createBookSlot({ ...given, settings }) };
   return {
     mount: (app) => {
-      for (const mount of ROUTES) mount({ app, deps, settings, bookSlot });
+      for (const mount of ROUTES) mount(app, deps);
     },
-    events: createHandlers(deps),
-    due: createDueHandlers(deps),
+    events: listen(deps),
+    due: timedWork(deps),
   };
 }

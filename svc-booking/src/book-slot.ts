@@ -1,15 +1,13 @@
-import { done, type Result, refuse } from 'contracts/result';
-import type { ServiceDeps } from 'svc-kit/service';
-import { type BookingWish, book } from './domain/book.ts';
+import { done, refuse } from 'contracts/result';
+import type { BookSlot, LearnDeps } from './deps.ts';
+import { book } from './domain/book.ts';
 import type { Calendar } from './domain/calendar.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Session } from './domain/session.ts';
 import { learnAthlete, learnCalendar } from './learn.ts';
-import type { Settings } from './settings.ts';
 import { type BookingOutcome, findOwnHold, insertBooking, overdueHolds, type Seen } from './store/book.ts';
 import { updateSession } from './store/sessions.ts';
 
-export type BookSlot = (wish: BookingWish & { mentorId: string; notes: string | null }) => Promise<Result<Session>>;
 /** What a wish came to: an outcome, or the hold that the athlete has there already. */
 type Answer = BookingOutcome | Session;
 const CACHED_CALENDARS = 5_000;
@@ -26,14 +24,14 @@ const REFUSALS = {
  * Books: one round trip when the mentor's calendar is in memory. A copy that has become stale is noticed by the statement
  * itself (its revision, and that of the platform's rules), and a refusal is never given from memory alone.
  */
-export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot {
+export function createBookSlot(deps: LearnDeps): BookSlot {
   const { sql, clock } = deps;
   const calendars = new Map<string, Promise<Calendar | null>>();
   const athletes = new Set<string>();
   const attempts = new Map<string, { athleteId: string; answer: Promise<Answer> }>();
 
   function read(mentorId: string): Promise<Calendar | null> {
-    const reading = learnCalendar(deps, settings, mentorId).then((found) => found?.calendar ?? null);
+    const reading = learnCalendar(deps, mentorId).then((found) => found?.calendar ?? null);
     if (calendars.size >= CACHED_CALENDARS) calendars.clear();
     calendars.set(mentorId, reading);
     reading.catch(() => calendars.delete(mentorId));
@@ -42,7 +40,7 @@ export function createBookSlot(deps: ServiceDeps, settings: Settings): BookSlot 
 
   async function knowAthlete(athleteId: string) {
     if (athletes.has(athleteId)) return;
-    await learnAthlete(deps, settings, athleteId);
+    await learnAthlete(deps, athleteId);
     if (athletes.size >= KNOWN_ATHLETES) athletes.clear();
     athletes.add(athleteId);
   }

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
  * Timed work. A rule's now is the time that was planned, so that a session whose clock was moved by weeks ends
  * as if everything had been done in time.
  */
-export function createDueHandlers(deps: ServiceDeps): DueHandlers {
+export function timedWork(deps: ServiceDeps): DueHandlers {
   const commands = Object.entries(CLOCK_COMMANDS).map(([kind, name]): [string, DueHandler] => [
     kind,
     { inside: (tx, due) => command(deps, tx, due, name) },

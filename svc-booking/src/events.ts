@@ -17,8 +17,8 @@ import {
 import { changeSession, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
 import { leaveWaitlists } from './store/waitlist.ts';
 
-/** All that booking listens to. What a rule refuses is recorded and answered, never tried again. */
-export function createHandlers({ clock, log }: ServiceDeps): Handlers {
+/** Everything this service listens to. */
+export function listen({ clock, log }: ServiceDeps): Handlers {
   /** A refusal here is the end of it: the event came too late to matter. */
   async function change(tx: Tx, id: string, decide: Parameters<typeof changeSession>[3]) {
     const changed = await changeSession(tx, id, clock.now(), decide);

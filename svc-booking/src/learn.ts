@@ -1,9 +1,8 @@
 import { internalAccount, internalMentor } from 'contracts/internal';
 import { HttpError } from 'svc-kit/errors';
-import type { ServiceDeps } from 'svc-kit/service';
+import type { LearnDeps } from './deps.ts';
 import { bookable, type Calendar } from './domain/calendar.ts';
 import type { Busy } from './domain/slots.ts';
-import type { Settings } from './settings.ts';
 import { findCalendar } from './store/calendars.ts';
 import { isAthleteKnown, noteAthlete, noteMentorAnswer } from './store/people.ts';
 
@@ -12,11 +11,10 @@ import { isAthleteKnown, noteAthlete, noteMentorAnswer } from './store/people.ts
  * @throws HttpError 503 when nothing is known of him and catalog does not answer
  */
 export async function learnCalendar(
-  deps: ServiceDeps,
-  settings: Settings,
+  deps: LearnDeps,
   mentorId: string,
 ): Promise<{ calendar: Calendar; busy: Busy[] } | null> {
-  const { sql, clock, log, ask } = deps;
+  const { sql, clock, log, ask, settings } = deps;
   const found = await findCalendar(sql, mentorId, clock.now());
   if (found && bookable(found.calendar).ok) return found;
   try {
@@ -32,8 +30,8 @@ export async function learnCalendar(
 }
 
 /** Makes sure that an athlete's name can be shown. A name that cannot be had now is no reason to refuse anything. */
-export async function learnAthlete(deps: ServiceDeps, settings: Settings, athleteId: string): Promise<void> {
-  const { sql, log, ask } = deps;
+export async function learnAthlete(deps: LearnDeps, athleteId: string): Promise<void> {
+  const { sql, log, ask, settings } = deps;
   if (await isAthleteKnown(sql, athleteId)) return;
   try {
     const answer = await ask(`${settings.identityUrl}/internal/accounts/${athleteId}`, internalAccount);

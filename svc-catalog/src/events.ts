@@ -1,12 +1,12 @@
 import type { Handlers } from 'svc-kit/consume';
 import { announceChange } from './announce-change.ts';
 import { editMentor } from './domain/mentor.ts';
-import { noteFreeSessions } from './site.ts';
-import { purgeMentor, setHidden, setPayoutReady, setRating, setSoonestSlot } from './standing.ts';
-import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store.ts';
+import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
+import { purgeMentor, setHidden, setPayoutReady, setRating, setSoonestSlot } from './store/reported-facts.ts';
+import { noteFreeSessions } from './store/site.ts';
 
-/** What catalog learns from the others. */
-export function createEvents(): Handlers {
+/** Everything this service listens to. */
+export function listen(): Handlers {
   return {
     'mentor.registered': (tx, { payload, occurredAt }) =>
       addMentor(tx, {

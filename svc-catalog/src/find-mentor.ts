@@ -1,6 +1,6 @@
 import { internalAccount } from 'contracts/internal';
 import type { ServiceDeps } from 'svc-kit/service';
-import { addMentor, isDeleted, loadMentor, type StoredMentor } from './store.ts';
+import { addMentor, isDeleted, loadMentor, type StoredMentor } from './store/mentors.ts';
 
 export type FindMentor = (id: string) => Promise<StoredMentor | null>;
 

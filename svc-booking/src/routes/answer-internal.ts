@@ -1,14 +1,16 @@
 import { ANALYTICS_PART } from 'contracts/http/system';
 import { internalSession, internalSessionRecords, internalSessionRecordsRequest } from 'contracts/internal';
+import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
+import type { AppEnv } from 'svc-kit/route';
 import { z } from 'zod';
+import type { Deps } from '../deps.ts';
 import { findFigures } from '../store/figures.ts';
 import { findRecords } from '../store/session-records.ts';
 import { findSession } from '../store/sessions.ts';
-import type { RouteParts } from './parts.ts';
 
 /** What sister services ask: the facts of a session, what is on record of some, and booking's part of the founder's figures. */
-export function mountInternal({ app, deps }: RouteParts): void {
+export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
   app.get('/internal/sessions/:id', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
     const session = id.success ? await findSession(deps.sql, id.data) : null;

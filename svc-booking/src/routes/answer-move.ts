@@ -1,14 +1,16 @@
 import { acceptMove as acceptCall, declineMove as declineCall } from 'contracts/http/sessions';
+import type { Hono } from 'hono';
 import { accept } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { acceptMove, declineMove } from '../domain/propose-move.ts';
 import { dropProposal, findProposal } from '../store/move-proposals.ts';
 import { isSlotFree, updateSession } from '../store/sessions.ts';
-import { standing, TAKEN, unlessTaken } from './move-session.ts';
-import { actorOf, type RouteParts } from './parts.ts';
+import { actorOf } from './actor.ts';
+import { statusAndStart, TAKEN, unlessTaken } from './move-session.ts';
 
 /** `POST /sessions/{id}/move/accept` and `/decline`: the athlete's answer to the new time that the mentor asked for. */
-export function mountAnswerMove({ app, deps }: RouteParts): void {
+export function mountAnswerMove(app: Hono<AppEnv>, deps: Deps): void {
   route(app, acceptCall, async ({ params, caller }) => {
     const athlete = actorOf(signedIn(caller));
     const now = deps.clock.now();
@@ -17,7 +19,7 @@ export function mountAnswerMove({ app, deps }: RouteParts): void {
       if (!moved.ok) return moved;
       return (await isSlotFree(tx, moved.value.session)) ? moved : TAKEN;
     });
-    return { message: 'The session is moved.', ...standing(await unlessTaken(moving)) };
+    return { message: 'The session is moved.', ...statusAndStart(await unlessTaken(moving)) };
   });
 
   route(app, declineCall, async ({ params, caller }) => {
@@ -28,6 +30,6 @@ export function mountAnswerMove({ app, deps }: RouteParts): void {
       if (declined.ok) await dropProposal(tx, session, now);
       return declined;
     });
-    return { message: 'The session stays as it is. Your mentor is told.', ...standing(accept(changed)) };
+    return { message: 'The session stays as it is. Your mentor is told.', ...statusAndStart(accept(changed)) };
   });
 }

@@ -1,11 +1,12 @@
 import { bookSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
+import type { Hono } from 'hono';
 import { accept } from 'svc-kit/errors';
-import { route } from 'svc-kit/route';
-import type { RouteParts } from './parts.ts';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 
 /** `POST /sessions/book`: holds an open slot for the signed-in athlete. */
-export function mountBookSession({ app, bookSlot }: RouteParts): void {
+export function mountBookSession(app: Hono<AppEnv>, { bookSlot }: Deps): void {
   route(app, bookSession, async ({ query, body }) => {
     const wish = {
       sessionId: crypto.randomUUID(),

@@ -1,12 +1,13 @@
 import { type BookingRules, getBookingRules, saveBookingRules } from 'contracts/http/availability';
+import type { Hono } from 'hono';
 import { accept } from 'svc-kit/errors';
-import { route } from 'svc-kit/route';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { NO_OWN_RULES, ownRules, type Rules, rulesOf } from '../domain/calendar.ts';
 import { findRules, platformLimits, saveRules } from '../store/calendars.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET` and `PUT /mentors/{id}/booking-rules`: notice, buffer and horizon, within what the platform allows now. */
-export function mountBookingRules({ app, deps }: RouteParts): void {
+export function mountBookingRules(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
   route(app, getBookingRules, async ({ params }) => {
     const platform = await platformLimits(sql);

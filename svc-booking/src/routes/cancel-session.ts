@@ -1,14 +1,16 @@
 import { cancelSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
+import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
 import { accept } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { transition } from '../domain/lifecycle.ts';
 import { updateSession } from '../store/sessions.ts';
-import { actorOf, type RouteParts } from './parts.ts';
+import { actorOf } from './actor.ts';
 
 /** `POST /sessions/{id}/cancel`. */
-export function mountCancelSession({ app, deps }: RouteParts): void {
+export function mountCancelSession(app: Hono<AppEnv>, deps: Deps): void {
   route(app, cancelSession, async ({ params, caller }) => {
     const person = signedIn(caller);
     const actor = actorOf(person);

@@ -1,12 +1,13 @@
 import { getPlatformSettings, savePlatformSettings } from 'contracts/http/settings';
+import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
 import { transaction } from 'svc-kit/db';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { findSettings, saveSettings } from '../store/platform-settings.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /admin/settings`, `PUT /admin/settings`: every reader takes them with the calendar, so they hold at once. */
-export function mountChangeSettings({ app, deps }: RouteParts): void {
+export function mountChangeSettings(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
   route(app, getPlatformSettings, async () => {
     const { free_sessions, notice_minutes, horizon_days } = await findSettings(sql);

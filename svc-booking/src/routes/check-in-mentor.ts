@@ -1,12 +1,14 @@
 import { checkInMentor } from 'contracts/http/sessions';
+import type { Hono } from 'hono';
 import { accept } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { transition } from '../domain/lifecycle.ts';
 import { updateSession } from '../store/sessions.ts';
-import { actorOf, type RouteParts } from './parts.ts';
+import { actorOf } from './actor.ts';
 
 /** `POST /sessions/{id}/mentor-checkin`. */
-export function mountCheckInMentor({ app, deps }: RouteParts): void {
+export function mountCheckInMentor(app: Hono<AppEnv>, deps: Deps): void {
   route(app, checkInMentor, async ({ params, caller }) => {
     const actor = actorOf(signedIn(caller));
     const now = deps.clock.now();

@@ -1,15 +1,16 @@
 import { decideComplaint } from 'contracts/http/complaints';
 import { toCents } from 'contracts/money';
+import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
 import { accept, notFound } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { decide } from '../domain/complain.ts';
 import { findComplaint, saveDecision } from '../store/complaints.ts';
 import { updateSession } from '../store/sessions.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `POST /admin/complaints/{id}/decide`: the decision settles the session; payments move the money by event. */
-export function mountDecideComplaint({ app, deps }: RouteParts): void {
+export function mountDecideComplaint(app: Hono<AppEnv>, deps: Deps): void {
   route(app, decideComplaint, async ({ params, body, caller }) => {
     const admin = signedIn(caller);
     const now = deps.clock.now();

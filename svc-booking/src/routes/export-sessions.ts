@@ -1,8 +1,9 @@
 import { exportSessions } from 'contracts/http/founder';
+import type { Hono } from 'hono';
 import { csvFile, toCsv } from 'svc-kit/csv';
-import { route } from 'svc-kit/route';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { listForExport } from '../store/views.ts';
-import type { RouteParts } from './parts.ts';
 
 const HEAD = [
   'session_id',
@@ -19,6 +20,6 @@ const HEAD = [
 ];
 
 /** `GET /admin/export/sessions.csv`: amounts in dollars, times in UTC; without notes and addresses. */
-export function mountExportSessions({ app, deps }: RouteParts): void {
+export function mountExportSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, exportSessions, async () => csvFile('sessions.csv', toCsv(HEAD, await listForExport(deps.sql))));
 }

@@ -1,15 +1,17 @@
 import { fileComplaint } from 'contracts/http/complaints';
 import { done } from 'contracts/result';
+import type { Hono } from 'hono';
 import { accept } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { allowedAt } from '../domain/allowed.ts';
 import { canComplain, decideBy } from '../domain/complain.ts';
 import { saveComplaint } from '../store/complaints.ts';
 import { updateSession } from '../store/sessions.ts';
-import { actorOf, type RouteParts } from './parts.ts';
+import { actorOf } from './actor.ts';
 
 /** `POST /sessions/{id}/dispute`: keeps the payout until the founder has decided. */
-export function mountFileComplaint({ app, deps }: RouteParts): void {
+export function mountFileComplaint(app: Hono<AppEnv>, deps: Deps): void {
   route(app, fileComplaint, async ({ params, body, caller }) => {
     const actor = actorOf(signedIn(caller));
     const now = deps.clock.now();

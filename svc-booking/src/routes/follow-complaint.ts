@@ -1,8 +1,10 @@
 import { getComplaint, getComplaintTimes, respondToComplaint, reviewComplaint } from 'contracts/http/complaints';
 import { done, refuse } from 'contracts/result';
+import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
 import { accept, notFound } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import {
   findComplaint,
   findComplaintView,
@@ -11,10 +13,9 @@ import {
   saveResponse,
 } from '../store/complaints.ts';
 import { findSession, updateSession } from '../store/sessions.ts';
-import type { RouteParts } from './parts.ts';
 
 /** A complaint between its filing and its decision: both sides read it, the mentor tells his, the admin opens it. */
-export function mountFollowComplaint({ app, deps }: RouteParts): void {
+export function mountFollowComplaint(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
 
   route(app, getComplaint, async ({ params, caller }) => {

@@ -1,11 +1,12 @@
 import { getAvailability } from 'contracts/http/availability';
+import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { findWindows } from '../store/calendars.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /mentors/{id}/availability`: the mentor's own weekly windows, verified or not; the admin may look. */
-export function mountGetAvailability({ app, deps }: RouteParts): void {
+export function mountGetAvailability(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getAvailability, async ({ params, caller }) => {
     const viewer = signedIn(caller);
     if (viewer.role !== 'admin' && viewer.id !== params.id) throw new HttpError(403, 'not_yourself');

@@ -1,9 +1,10 @@
 import { getOverrides } from 'contracts/http/availability';
-import { route } from 'svc-kit/route';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { findOverrides } from '../store/calendars.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /mentors/{id}/availability/overrides`: the mentor's own dates off or with other hours. */
-export function mountGetOverrides({ app, deps }: RouteParts): void {
+export function mountGetOverrides(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getOverrides, ({ params }) => findOverrides(deps.sql, params.id));
 }

@@ -1,11 +1,12 @@
 import { getRating } from 'contracts/http/sessions';
+import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { findSession } from '../store/sessions.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /sessions/{id}/rating`: whether it has been rated. */
-export function mountGetRating({ app, deps }: RouteParts): void {
+export function mountGetRating(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getRating, async ({ params, caller }) => {
     const { role, id } = signedIn(caller);
     const session = await findSession(deps.sql, params.id);

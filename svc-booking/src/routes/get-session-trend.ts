@@ -1,9 +1,10 @@
 import { getSessionTrend } from 'contracts/http/founder';
-import { route } from 'svc-kit/route';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { findTrend } from '../store/trend.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /admin/trends/sessions?days=84`. */
-export function mountGetSessionTrend({ app, deps }: RouteParts): void {
+export function mountGetSessionTrend(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getSessionTrend, ({ query }) => findTrend(deps.sql, query.days, deps.clock.now()));
 }

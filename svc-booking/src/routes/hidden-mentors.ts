@@ -1,18 +1,19 @@
 import { getMentorRecord, listHiddenMentors, unhideMentor } from 'contracts/http/founder';
+import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
-import { findRecords, setVisible } from '../store/standing.ts';
-import type { RouteParts } from './parts.ts';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { findMentorRecords, setVisible } from '../store/no-shows.ts';
 
 /** `GET /admin/hidden-mentors`, `GET /admin/mentors/{id}/record`, `POST /admin/mentors/{id}/unhide`. */
-export function mountHiddenMentors({ app, deps }: RouteParts): void {
+export function mountHiddenMentors(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
-  route(app, listHiddenMentors, () => findRecords(sql, 'hidden', clock.now()));
+  route(app, listHiddenMentors, () => findMentorRecords(sql, 'hidden', clock.now()));
 
   async function recordOf(mentorId: string) {
-    const [record] = await findRecords(sql, { mentorId }, clock.now());
+    const [record] = await findMentorRecords(sql, { mentorId }, clock.now());
     if (!record) throw new HttpError(404, 'mentor_not_found');
     return record;
   }

@@ -1,18 +1,19 @@
 import { joinWaitlist as call } from 'contracts/http/availability';
+import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
 import { accept, HttpError } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { bookable, soonestSlot } from '../domain/calendar.ts';
 import { learnCalendar } from '../learn.ts';
 import { planSoonest } from '../store/soonest-slot.ts';
 import { joinWaitlist } from '../store/waitlist.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `POST /mentors/{id}/waitlist`: for a mentor who can be booked but has no open time. */
-export function mountJoinWaitlist({ app, deps, settings }: RouteParts): void {
+export function mountJoinWaitlist(app: Hono<AppEnv>, deps: Deps): void {
   route(app, call, async ({ params, caller }) => {
     const { id: athleteId } = signedIn(caller);
-    const found = await learnCalendar(deps, settings, params.id);
+    const found = await learnCalendar(deps, params.id);
     const calendar = accept(bookable(found?.calendar ?? null));
     const now = deps.clock.now();
     if (soonestSlot(calendar, found?.busy ?? [], now)) throw new HttpError(400, 'mentor_has_slots');

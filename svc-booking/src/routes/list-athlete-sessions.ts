@@ -1,10 +1,11 @@
 import { listAthleteSessions } from 'contracts/http/sessions';
-import { route } from 'svc-kit/route';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { listViews } from '../store/views.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /athletes/{id}/sessions`. */
-export function mountListAthleteSessions({ app, deps }: RouteParts): void {
+export function mountListAthleteSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listAthleteSessions, async ({ params }) => ({
     sessions: await listViews(deps.sql, { kind: 'athlete', id: params.id }, deps.clock.now()),
   }));

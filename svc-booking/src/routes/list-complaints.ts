@@ -1,9 +1,10 @@
 import { listComplaints } from 'contracts/http/complaints';
-import { route } from 'svc-kit/route';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { listComplaintViews } from '../store/complaints.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /admin/complaints`. */
-export function mountListComplaints({ app, deps }: RouteParts): void {
+export function mountListComplaints(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listComplaints, async () => listComplaintViews(deps.sql));
 }

@@ -1,17 +1,18 @@
 import { listReviews } from 'contracts/http/mentors';
+import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
-import { route } from 'svc-kit/route';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { learnCalendar } from '../learn.ts';
 import { findReviews } from '../store/reviews.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /mentors/{id}/reviews`: what athletes say of a verified mentor, newest first. */
-export function mountListReviews({ app, deps, settings }: RouteParts): void {
+export function mountListReviews(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listReviews, async ({ params, query }) => {
     const known = await findReviews(deps.sql, params.id, query);
     if (known) return known;
     // Our copy of a mentor may be late.
-    await learnCalendar(deps, settings, params.id);
+    await learnCalendar(deps, params.id);
     const learnt = await findReviews(deps.sql, params.id, query);
     if (!learnt) throw new HttpError(404, 'mentor_not_found');
     return learnt;

@@ -1,10 +1,12 @@
 import { listSessions } from 'contracts/http/sessions';
-import { route, signedIn } from 'svc-kit/route';
+import type { Hono } from 'hono';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { listViews } from '../store/views.ts';
-import { actorOf, type RouteParts } from './parts.ts';
+import { actorOf } from './actor.ts';
 
 /** `GET /sessions`: the caller's own; the admin's are all. */
-export function mountListSessions({ app, deps }: RouteParts): void {
+export function mountListSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listSessions, async ({ query, caller }) => {
     return listViews(deps.sql, actorOf(signedIn(caller)), deps.clock.now(), query);
   });

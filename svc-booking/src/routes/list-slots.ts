@@ -1,14 +1,15 @@
 import { listSlots } from 'contracts/http/availability';
+import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
-import { route } from 'svc-kit/route';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { rulesOf, slotRange, slotsOf } from '../domain/calendar.ts';
 import { learnCalendar } from '../learn.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /mentors/{id}/slots`: open starts on the viewer's days. */
-export function mountListSlots({ app, deps, settings }: RouteParts): void {
+export function mountListSlots(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listSlots, async ({ params, query }) => {
-    const found = await learnCalendar(deps, settings, params.id);
+    const found = await learnCalendar(deps, params.id);
     if (!found?.calendar.known || !found.calendar.verified) throw new HttpError(404, 'mentor_not_found');
     const { calendar, busy } = found;
     const now = deps.clock.now();

@@ -1,11 +1,12 @@
 import { listStuckSessions } from 'contracts/http/founder';
-import { route } from 'svc-kit/route';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { whyStuck } from '../domain/stuck.ts';
 import { findUnended } from '../store/stuck.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `GET /admin/stuck-sessions`: nothing stands still unseen. */
-export function mountListStuckSessions({ app, deps }: RouteParts): void {
+export function mountListStuckSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listStuckSessions, async () => {
     const now = deps.clock.now();
     const found = await findUnended(deps.sql, now);

@@ -1,8 +1,10 @@
 import { moveSession } from 'contracts/http/sessions';
 import { type Result, refuse } from 'contracts/result';
+import type { Hono } from 'hono';
 import { sqlState } from 'svc-kit/db';
 import { accept, notFound, refused } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { endOf, isOffered } from '../domain/calendar.ts';
 import { transition } from '../domain/lifecycle.ts';
 import { type MoveProposal, proposeMove } from '../domain/propose-move.ts';
@@ -10,15 +12,15 @@ import type { Actor, Session } from '../domain/session.ts';
 import { learnCalendar } from '../learn.ts';
 import { saveProposal } from '../store/move-proposals.ts';
 import { findSession, isSlotFree, updateSession } from '../store/sessions.ts';
-import { actorOf, type RouteParts } from './parts.ts';
+import { actorOf } from './actor.ts';
 
 export const TAKEN = refuse('conflict', 'slot_taken');
 const EXCLUDED = '23P01';
 
 /** `POST /sessions/{id}/move`: to a start that the mentor offers and that is free for both. A mentor only asks for it. */
-export function mountMoveSession({ app, deps, settings }: RouteParts): void {
+export function mountMoveSession(app: Hono<AppEnv>, deps: Deps): void {
   async function isOpen(session: Session, startsAt: Date) {
-    const calendar = (await learnCalendar(deps, settings, session.mentorId))?.calendar;
+    const calendar = (await learnCalendar(deps, session.mentorId))?.calendar;
     return calendar ? isOffered(calendar, startsAt, deps.clock.now()) : false;
   }
 
@@ -55,7 +57,7 @@ export function mountMoveSession({ app, deps, settings }: RouteParts): void {
       const asked = await propose(session, startsAt, slotOpen, actor);
       return {
         message: 'Your student is asked whether the new time suits. Until the answer the session stays as it is.',
-        ...standing(asked.session),
+        ...statusAndStart(asked.session),
         move_proposal: asked.proposal && {
           scheduled_datetime: asked.proposal.startsAt.toISOString(),
           answer_by: asked.proposal.answerBy.toISOString(),
@@ -63,7 +65,7 @@ export function mountMoveSession({ app, deps, settings }: RouteParts): void {
       };
     }
     const moved = await unlessTaken(move(session, startsAt, slotOpen, actor));
-    return { message: 'The session is moved.', ...standing(moved) };
+    return { message: 'The session is moved.', ...statusAndStart(moved) };
   });
 }
 
@@ -76,6 +78,6 @@ export async function unlessTaken(moving: Promise<Result<Session>>): Promise<Ses
   return accept(moved);
 }
 
-export function standing(session: Session) {
+export function statusAndStart(session: Session) {
   return { status: session.status, scheduled_datetime: session.startsAt.toISOString() };
 }

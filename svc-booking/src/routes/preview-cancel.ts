@@ -1,13 +1,15 @@
 import { previewCancel } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
+import type { Hono } from 'hono';
 import { accept, notFound } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { transition } from '../domain/lifecycle.ts';
 import { findSession } from '../store/sessions.ts';
-import { actorOf, type RouteParts } from './parts.ts';
+import { actorOf } from './actor.ts';
 
 /** `GET /sessions/{id}/cancel-preview`: the same rule as the cancel itself, without doing it. */
-export function mountPreviewCancel({ app, deps }: RouteParts): void {
+export function mountPreviewCancel(app: Hono<AppEnv>, deps: Deps): void {
   route(app, previewCancel, async ({ params, caller }) => {
     const session = await findSession(deps.sql, params.id);
     if (!session) throw notFound();

@@ -1,15 +1,16 @@
 import { previewSlots } from 'contracts/http/availability';
 import { DEFAULT_TIME_ZONE } from 'contracts/times';
+import type { Hono } from 'hono';
 import { accept } from 'svc-kit/errors';
-import { route } from 'svc-kit/route';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { type Hours, ownRules, rulesOf, slotRange, slotsOf } from '../domain/calendar.ts';
 import { findCalendar, platformLimits } from '../store/calendars.ts';
 import { toRules } from './booking-rules.ts';
 import { toWholeSeconds } from './list-slots.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `POST /mentors/{id}/slots/preview`: the open starts if these hours, dates and rules were saved. Saves nothing. */
-export function mountPreviewSlots({ app, deps }: RouteParts): void {
+export function mountPreviewSlots(app: Hono<AppEnv>, deps: Deps): void {
   route(app, previewSlots, async ({ params, body }) => {
     const now = deps.clock.now();
     const platform = await platformLimits(deps.sql);

@@ -1,15 +1,17 @@
 import { rateSession } from 'contracts/http/sessions';
 import { done } from 'contracts/result';
+import type { Hono } from 'hono';
 import { accept } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { allowedAt } from '../domain/allowed.ts';
 import { canRate } from '../domain/rate.ts';
 import { type NewRating, saveRating } from '../store/ratings.ts';
 import { updateSession } from '../store/sessions.ts';
-import { actorOf, type RouteParts } from './parts.ts';
+import { actorOf } from './actor.ts';
 
 /** `POST /sessions/{id}/rate`: once, and the mentor's new average travels with the event. */
-export function mountRateSession({ app, deps }: RouteParts): void {
+export function mountRateSession(app: Hono<AppEnv>, deps: Deps): void {
   route(app, rateSession, async ({ params, body, caller }) => {
     const actor = actorOf(signedIn(caller));
     const now = deps.clock.now();

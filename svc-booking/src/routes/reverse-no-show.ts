@@ -1,13 +1,15 @@
 import { reverseNoShow } from 'contracts/http/sessions';
+import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
 import { accept } from 'svc-kit/errors';
-import { route, signedIn } from 'svc-kit/route';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { transition } from '../domain/lifecycle.ts';
 import { updateSession } from '../store/sessions.ts';
-import { actorOf, type RouteParts } from './parts.ts';
+import { actorOf } from './actor.ts';
 
 /** `POST /admin/sessions/{id}/reverse-no-show`: until the refund leaves. */
-export function mountReverseNoShow({ app, deps }: RouteParts): void {
+export function mountReverseNoShow(app: Hono<AppEnv>, deps: Deps): void {
   route(app, reverseNoShow, async ({ params, caller }) => {
     const admin = signedIn(caller);
     const actor = actorOf(admin);

@@ -1,10 +1,11 @@
 import { saveAvailability } from 'contracts/http/availability';
-import { route } from 'svc-kit/route';
+import type { Hono } from 'hono';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
 import { saveWindows } from '../store/calendars.ts';
-import type { RouteParts } from './parts.ts';
 
 /** `POST /mentors/{id}/availability`: replaces the weekly windows; what is booked stays booked. */
-export function mountSaveAvailability({ app, deps }: RouteParts): void {
+export function mountSaveAvailability(app: Hono<AppEnv>, deps: Deps): void {
   route(app, saveAvailability, async ({ params, body }) => {
     await saveWindows(deps.sql, params.id, body, deps.clock.now());
     return { message: 'Availability saved successfully!' };

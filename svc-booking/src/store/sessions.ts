@@ -6,9 +6,9 @@ import { emit } from 'svc-kit/outbox';
 import type { Change, Session, SessionEvent } from '../domain/session.ts';
 import { CLOCK_COMMANDS, type PlannedKind, REMINDERS, timetable } from '../domain/timetable.ts';
 import { dropProposal, MOVE_UNANSWERED } from './move-proposals.ts';
+import { weighNoShows } from './no-shows.ts';
 import { type SessionRow, toColumns, toFacts, toSession } from './session-row.ts';
 import { planSoonest } from './soonest-slot.ts';
-import { weighNoShows } from './standing.ts';
 
 const TIMED_KINDS: PlannedKind[] = [
   ...(Object.keys(CLOCK_COMMANDS) as (keyof typeof CLOCK_COMMANDS)[]),

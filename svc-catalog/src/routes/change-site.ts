@@ -3,11 +3,11 @@ import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
 import { transaction } from 'svc-kit/db';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
-import type { ServiceDeps } from 'svc-kit/service';
-import { findSite, saveSite } from '../site.ts';
+import type { Deps } from '../deps.ts';
+import { findSite, saveSite } from '../store/site.ts';
 
 /** `GET /site`, `PUT /admin/site`. */
-export function mountChangeSite(app: Hono<AppEnv>, { sql, clock }: ServiceDeps): void {
+export function mountChangeSite(app: Hono<AppEnv>, { sql, clock }: Deps): void {
   route(app, getSite, () => findSite(sql));
   route(app, saveCall, async ({ body, caller }) => {
     const admin = signedIn(caller);

@@ -3,16 +3,15 @@ import { resubmitMentor } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
-import type { ServiceDeps } from 'svc-kit/service';
 import { announceChange } from '../announce-change.ts';
+import type { Deps } from '../deps.ts';
 import { editMentor, type FactChanges } from '../domain/mentor.ts';
-import type { FindMentor } from '../find-mentor.ts';
-import { saveMentor, updateMentor } from '../store.ts';
+import { saveMentor, updateMentor } from '../store/mentors.ts';
 
 /** `PUT /college-athletes/:id`: a mentor edits his own profile, and thereby asks again when he was rejected. */
-export function mountEditProfile(app: Hono<AppEnv>, { sql, clock }: ServiceDeps, find: FindMentor): void {
+export function mountEditProfile(app: Hono<AppEnv>, { sql, clock, findMentor }: Deps): void {
   route(app, resubmitMentor, async ({ params, body }) => {
-    await find(params.id);
+    await findMentor(params.id);
     const now = clock.now();
     const status = await updateMentor(sql, params.id, async (tx, mentor) => {
       if (!mentor) throw new HttpError(404, 'mentor_not_found');

@@ -2,12 +2,12 @@ import { getMentor } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
-import type { FindMentor } from '../find-mentor.ts';
+import type { Deps } from '../deps.ts';
 
 /** `GET /college-athletes/:id`. Who may not see a mentor hears the same as for one who does not exist. */
-export function mountGetMentor(app: Hono<AppEnv>, find: FindMentor): void {
+export function mountGetMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
   route(app, getMentor, async ({ params, caller }) => {
-    const mentor = await find(params.id);
+    const mentor = await findMentor(params.id);
     const isInsider = caller?.role === 'admin' || caller?.id === params.id;
     if (!mentor || (!isInsider && (mentor.status !== 'approved' || mentor.hidden))) {
       throw new HttpError(404, 'mentor_not_found');

@@ -2,11 +2,11 @@ import type { QueryOf } from 'contracts/endpoint';
 import { listMentors } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
-import type { ServiceDeps } from 'svc-kit/service';
-import { searchMentors } from '../search.ts';
+import type { Deps } from '../deps.ts';
+import { searchMentors } from '../store/search.ts';
 
 /** `GET /college-athletes`: the answer's JSON comes out of the database as it goes out. */
-export function mountListMentors(app: Hono<AppEnv>, { sql }: ServiceDeps): void {
+export function mountListMentors(app: Hono<AppEnv>, { sql }: Deps): void {
   route(app, listMentors, async ({ query, caller }) => {
     const { body, total } = await searchMentors(sql, query, caller?.role === 'admin');
     const headers: Record<string, string> = {

@@ -2,18 +2,15 @@ import { listPendingMentors } from 'contracts/http/mentors';
 import { internalAddresses } from 'contracts/internal';
 import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
-import type { ServiceDeps } from 'svc-kit/service';
-import { loadPending } from '../store.ts';
+import type { Deps } from '../deps.ts';
+import { loadPending } from '../store/mentors.ts';
 
 /** `GET /admin/pending-mentors`. Addresses are identity's: while it is away, the list comes without them. */
-export function mountListPending(app: Hono<AppEnv>, deps: ServiceDeps, identityUrl: string): void {
+export function mountListPending(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listPendingMentors, async () => {
     const pending = await loadPending(deps.sql);
-    const addresses = await askAddresses(
-      deps,
-      identityUrl,
-      pending.map((row) => row.id),
-    );
+    const ids = pending.map((row) => row.id);
+    const addresses = await askAddresses(deps, ids);
     return pending.map((row) => ({
       ...JSON.parse(row.card),
       email: addresses[row.id] ?? null,
@@ -23,10 +20,10 @@ export function mountListPending(app: Hono<AppEnv>, deps: ServiceDeps, identityU
   });
 }
 
-async function askAddresses({ ask, log }: ServiceDeps, identityUrl: string, ids: string[]) {
+async function askAddresses({ ask, log, settings }: Deps, ids: string[]) {
   if (ids.length === 0) return {};
   try {
-    const url = `${identityUrl}/internal/addresses`;
+    const url = `${settings.identityUrl}/internal/addresses`;
     const answer = await ask(url, internalAddresses, { method: 'POST', body: { ids } });
     return answer?.addresses ?? {};
   } catch (error) {

@@ -3,13 +3,13 @@ import type { InternalMentor } from 'contracts/internal';
 import type { Hono } from 'hono';
 import type { AppEnv } from 'svc-kit/route';
 import { z } from 'zod';
-import type { FindMentor } from '../find-mentor.ts';
+import type { Deps } from '../deps.ts';
 
 /** `GET /internal/mentors/:id`: for a service whose own picture of a mentor is late. */
-export function mountShowMentor(app: Hono<AppEnv>, find: FindMentor): void {
+export function mountShowMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
   app.get('/internal/mentors/:id', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
-    const mentor = id.success ? await find(id.data) : null;
+    const mentor = id.success ? await findMentor(id.data) : null;
     if (!mentor) return c.json(refusalOf('not_found'), 404);
     const answer: InternalMentor = {
       id: mentor.id,

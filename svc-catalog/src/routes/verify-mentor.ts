@@ -5,17 +5,16 @@ import type { Tx } from 'svc-kit/db';
 import { accept, HttpError } from 'svc-kit/errors';
 import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
-import type { ServiceDeps } from 'svc-kit/service';
-import { addDecision } from '../decisions.ts';
+import type { Deps } from '../deps.ts';
 import { decideMentor, type Mentor } from '../domain/mentor.ts';
-import type { FindMentor } from '../find-mentor.ts';
-import { saveMentor, updateMentor } from '../store.ts';
+import { addDecision } from '../store/decisions.ts';
+import { saveMentor, updateMentor } from '../store/mentors.ts';
 
 /** `POST /admin/verify-mentor/:id`: the founder's decision; the mail follows from its event. */
-export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock }: ServiceDeps, find: FindMentor): void {
+export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock, findMentor }: Deps): void {
   route(app, verifyMentor, async ({ params, body, caller }) => {
     const admin = signedIn(caller);
-    await find(params.id);
+    await findMentor(params.id);
     const notes = body.notes || null;
     const now = clock.now();
     await updateMentor(sql, params.id, async (tx, mentor) => {

@@ -2,7 +2,7 @@ import type { MentorFacts } from 'contracts/events';
 import { hourlyRateCents } from 'contracts/money';
 import type { Db, Sql, Tx } from 'svc-kit/db';
 import { transaction } from 'svc-kit/db';
-import type { Mentor } from './domain/mentor.ts';
+import type { Mentor } from '../domain/mentor.ts';
 
 type MentorRow = {
   id: string;

@@ -50,7 +50,7 @@ export async function setVisible(tx: Tx, mentorId: string, reason: string, now: 
 }
 
 /** One mentor's record, or those of all who are hidden. */
-export async function findRecords(db: Db, which: { mentorId: string } | 'hidden', now: Date) {
+export async function findMentorRecords(db: Db, which: { mentorId: string } | 'hidden', now: Date) {
   const wanted = which === 'hidden' ? db`m.hidden and not m.deleted` : db`m.id = ${which.mentorId}`;
   const rows: RecordRow[] = await db`
     select m.id, nullif(concat_ws(' ', m.first_name, m.last_name), '') as name, m.hidden_at, m.hidden_reason,

@@ -1,0 +1,11 @@
+import type { ServiceDeps } from 'svc-kit/service';
+import type { FindMentor } from './find-mentor.ts';
+
+export interface CatalogSettings {
+  identityUrl: string;
+}
+/** What catalog's routes work with. */
+export interface Deps extends ServiceDeps {
+  settings: CatalogSettings;
+  findMentor: FindMentor;
+}
