@@ -3,7 +3,7 @@ import { DETAIL } from 'contracts/details';
 import { listStuckSessions } from 'contracts/http/founder';
 import { cancelSession, listSessions, reverseNoShow, type Session } from 'contracts/http/sessions';
 import { within } from 'web-kit/page-testing';
-import { SESSION_ID, sampleSession } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleMay, sampleSession } from 'web-kit/page-testing/samples';
 import { openAdmin } from '../../page-testing.ts';
 
 /** Check-in closed at 13:30, so the refund leaves at 15:30; it is 15:00. */
@@ -11,6 +11,8 @@ const MISSED = sampleSession({
   status: 'mentor_no_show',
   scheduled_datetime: '2026-12-01T13:00:00Z',
   ends_at: '2026-12-01T14:00:00Z',
+  refund_leaves_at: '2026-12-01T15:30:00Z',
+  may: { reverse_no_show: { until: '2026-12-01T15:30:00Z' } },
 });
 const open = (...sessions: Session[]) =>
   openAdmin('/admin?tab=complaints', (server) =>
@@ -32,7 +34,11 @@ describe('a missed session', () => {
   });
 
   test('cannot be reversed once its refund has left', async () => {
-    const page = await open({ ...MISSED, scheduled_datetime: '2026-12-01T09:00:00Z', ends_at: '2026-12-01T10:00:00Z' });
+    const page = await open({
+      ...MISSED,
+      refund_leaves_at: '2026-12-01T14:30:00Z',
+      may: sampleMay({ reverse_no_show: { until: '2026-12-01T14:30:00Z' } }),
+    });
     expect(page.screen.queryByRole('button', { name: /^Reverse no-show/ })).toBeNull();
   });
 
@@ -56,7 +62,7 @@ describe('the list of all sessions', () => {
   });
 
   test('cancels one after a question, and the family gets everything back', async () => {
-    const page = await open(sampleSession());
+    const page = await open(sampleSession({ may: { cancel: { until: '2026-12-03T18:00:00Z' } } }));
     page.server.answer(cancelSession, { message: 'Cancelled.', status: 'cancelled', refund_amount: 120 });
     await page.press(/^Cancel the session of Ann Reyes/);
     const dialog = within(page.screen.getByRole('dialog'));

@@ -3,12 +3,12 @@ import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { Button, Countdown, Notice, Table } from 'ui';
 import { now } from 'web-kit/clock';
+import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { noShowsQuery } from 'web-kit/resources/founder';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 import { SessionDialog } from './session-dialog.tsx';
-import { actionsOf, refundLeavesAt } from './session-state.ts';
 
 /** Missed sessions whose refund has not left yet: until it does, the founder may find that the mentor was there. */
 export function RefundsAhead() {
@@ -21,7 +21,7 @@ export function RefundsAhead() {
       {said ? <Notice kind="success">{said}</Notice> : null}
       <Loaded query={query} height="3rem">
         {(missed) => {
-          const ahead = missed.filter((session) => actionsOf(session, now()).reverse);
+          const ahead = missed.flatMap(waiting);
           return ahead.length === 0 ? (
             <p className="mute">None. A missed session is refunded two hours after its check-in closed.</p>
           ) : (
@@ -37,7 +37,7 @@ export function RefundsAhead() {
                 {
                   label: 'Leaves in',
                   value: (session) => (
-                    <Countdown until={refundLeavesAt(session)} now={now} onEnd={() => void query.refetch()}>
+                    <Countdown until={session.leavesAt} now={now} onEnd={() => void query.refetch()}>
                       {(left) => (left > 0 ? formatDuration(left) : 'a moment')}
                     </Countdown>
                   ),
@@ -63,4 +63,10 @@ export function RefundsAhead() {
       />
     </SubPart>
   );
+}
+
+/** The session with the time when its refund leaves, as long as that can be prevented. */
+function waiting(session: Session): (Session & { leavesAt: string })[] {
+  const { may, refund_leaves_at: leavesAt } = session;
+  return leavesAt && isOpen(may.reverse_no_show, now()) ? [{ ...session, leavesAt }] : [];
 }

@@ -4,13 +4,14 @@ import type { SessionStatus } from 'contracts/status';
 import { useState } from 'react';
 import { Badge, Button, EmptyState, Notice, Select, Table } from 'ui';
 import { now } from 'web-kit/clock';
+import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { SESSIONS_AT_ONCE, sessionsPageQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { type Asked, SessionDialog } from './session-dialog.tsx';
-import { actionsOf, LABELS, noticeOf } from './session-state.ts';
+import { LABELS, noticeOf } from './session-state.ts';
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -79,7 +80,7 @@ function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked:
         {
           label: 'Status',
           value: (session) => {
-            const notice = noticeOf(session, time);
+            const notice = noticeOf(session);
             const { label, tone } = LABELS[session.status];
             return (
               <>
@@ -94,15 +95,14 @@ function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked:
         {
           label: 'Action',
           value: (session) => {
-            const may = actionsOf(session, time);
-            if (may.reverse) {
+            if (isOpen(session.may.reverse_no_show, time)) {
               return (
                 <Button look="quiet" onClick={() => onAsk({ session, by: 'reverse' })}>
                   Reverse no-show
                 </Button>
               );
             }
-            return may.cancel ? (
+            return isOpen(session.may.cancel, time) ? (
               <Button look="danger" onClick={() => onAsk({ session, by: 'cancel' })}>
                 Cancel<span className="visually-hidden"> the session of {session.athlete_name}</span>
               </Button>
