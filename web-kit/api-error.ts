@@ -38,6 +38,11 @@ export function isRefused(error: unknown, ...codes: RefusalCode[]): error is Api
   return isApiError(error) && codes.some((code) => code === error.code);
 }
 
+/** Whether the server said no, as opposed to failing or not being reached: the page may be old. */
+export function isRefusal(error: unknown): error is ApiError {
+  return isApiError(error) && error.status >= 400 && error.status < 500;
+}
+
 function sentence(status: number, detail: Detail): string {
   if (typeof detail !== 'string') return describeFaults(detail);
   return detail || `The server answered ${status}. Please try again in a moment.`;

@@ -6,12 +6,13 @@ import {
   describeFaults,
   type FieldFault,
   isApiError,
+  isRefusal,
   isRefused,
 } from './api-error.ts';
 import { noticeServerTime } from './clock.ts';
 import { clearSession, markRefreshed, refreshMark } from './session.ts';
 
-export { ApiError, type Detail, type FieldFault, isApiError, isRefused };
+export { ApiError, type Detail, type FieldFault, isApiError, isRefusal, isRefused };
 
 export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 

@@ -1,28 +1,19 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from 'contracts/endpoint';
-import { getComplaint } from 'contracts/http/complaints';
+import { useQuery } from '@tanstack/react-query';
 import { Badge, Countdown, FailedState, Skeleton } from 'ui';
-import { call, errorText } from 'web-kit/api';
+import { errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { type Complaint, complaintQuery } from 'web-kit/resources/complaints';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import styles from './complaint-state.module.css';
 import { sessionNumber } from './session-facts.ts';
 import type { Story } from './session-story.ts';
-
-type Complaint = ResponseOf<typeof getComplaint>;
 
 const LABELS: Readonly<Record<Complaint['status'], { label: string; tone: Story['tone'] }>> = {
   open: { label: 'Received', tone: 'wait' },
   under_review: { label: 'Under review', tone: 'wait' },
   decided: { label: 'Decided', tone: 'good' },
 };
-
-export const complaintQuery = (sessionId: string, credential: string | null = null) =>
-  queryOptions({
-    queryKey: ['complaint', sessionId],
-    queryFn: ({ signal }) => call(getComplaint, { params: { id: sessionId }, credential, signal }),
-  });
 
 /** How the complaint about a session stands, with the clock that the founder works against. */
 export function ComplaintState({ sessionId, credential = null }: { sessionId: string; credential?: string | null }) {

@@ -1,72 +1,56 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
-import { useState } from 'react';
 import { Button, Countdown, Notice } from 'ui';
-import { errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
+import { releaseHold } from 'web-kit/resources/payments';
 import { formatDuration } from 'web-kit/time';
-import { releaseHold } from './release-hold.ts';
-import { sessionsKey } from './session-calls.ts';
-import { checkoutErrorText, startCheckout } from './start-checkout.ts';
+import { useChange } from 'web-kit/use-change';
+import { usePay } from './use-pay.ts';
 
 interface Props {
   session: Session;
   payLabel: string;
   /** One below the other, as wide as the page. */
   wide?: boolean;
-  onReleased: () => void;
+  onReleased?: () => void;
 }
 
 /** Pay for a held hour, or give it back. */
 export function HoldActions({ session, payLabel, wide = false, onReleased }: Props) {
-  const client = useQueryClient();
-  const [phase, setPhase] = useState<'paying' | 'releasing' | null>(null);
-  const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string } | null>(null);
-  const fail = (text: string) => setNotice({ kind: 'error', text });
+  const { pay, isPaying, failure, forgetFailure } = usePay();
+  const release = useChange(releaseHold, {
+    onDone: (outcome) => outcome === 'released' && onReleased?.(),
+    fallback: 'This time could not be released. Please try again.',
+  });
   const size = wide ? { size: 'large' as const, wide } : {};
-
-  const pay = async () => {
-    setPhase('paying');
-    setNotice(null);
-    try {
-      // Stays "paying" until the browser has left.
-      window.location.assign(await startCheckout(session.id, window.location.origin));
-    } catch (error) {
-      fail(checkoutErrorText(error, session.id));
-      setPhase(null);
-    }
-  };
-  const release = async () => {
-    setPhase('releasing');
-    setNotice(null);
-    try {
-      if ((await releaseHold(session)) === 'released') onReleased();
-      else setNotice({ kind: 'info', text: 'You have paid for this hour already, so it stays yours.' });
-    } catch (error) {
-      fail(errorText(error, 'This time could not be released. Please try again.'));
-    }
-    // Released, paid or failed: what is so now is asked.
-    await client.invalidateQueries({ queryKey: sessionsKey(session.athlete_id) });
-    setPhase(null);
+  const problem = failure ?? release.failure;
+  const isBusy = isPaying || release.isPending;
+  const press = (work: () => void) => {
+    if (isBusy) return;
+    forgetFailure();
+    release.reset();
+    work();
   };
 
   return (
     <>
-      {notice ? <Notice kind={notice.kind}>{notice.text}</Notice> : null}
+      {problem ? <Notice kind="error">{problem}</Notice> : null}
+      {release.answer === 'paid' ? (
+        <Notice kind="info">You have paid for this hour already, so it stays yours.</Notice>
+      ) : null}
       <div className={wide ? 'stack' : 'row'}>
         <Button
           look="accent"
           {...size}
-          onClick={() => void pay()}
-          waiting={phase === 'paying' ? 'Opening the payment page…' : phase && 'One moment…'}
+          onClick={() => press(() => pay(session.id))}
+          waiting={isPaying ? 'Opening the payment page…' : isBusy && 'One moment…'}
         >
           {payLabel}
         </Button>
         <Button
           look="quiet"
           {...size}
-          onClick={() => void release()}
-          waiting={phase === 'releasing' ? 'Releasing…' : phase && 'One moment…'}
+          onClick={() => press(() => release.run(session))}
+          waiting={release.isPending ? 'Releasing…' : isBusy && 'One moment…'}
         >
           Release this time
         </Button>
@@ -76,11 +60,11 @@ export function HoldActions({ session, payLabel, wide = false, onReleased }: Pro
 }
 
 /** "The hour is yours for another 14 min." */
-export function HoldCountdown({ until, onEnd }: { until: string; onEnd?: () => void }) {
+export function HoldCountdown({ until }: { until: string }) {
   return (
     <>
       The hour is yours for another{' '}
-      <Countdown until={until} now={now} {...(onEnd ? { onEnd } : {})}>
+      <Countdown until={until} now={now}>
         {(left) => formatDuration(left)}
       </Countdown>
       .

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { DETAIL } from 'contracts/details';
-import { redeemLink } from 'contracts/http/sign-in';
 import type { LinkAction, Role } from 'contracts/status';
-import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
 import { useLocation } from 'react-router';
-import { call, errorText, isApiError } from 'web-kit/api';
+import { errorText, isApiError } from 'web-kit/api';
+import { linkQuery } from 'web-kit/resources/account';
+import type { Asker } from 'web-kit/resources/sessions';
 import { type Session, useHydrated, useSession } from 'web-kit/session';
 
 /** Who speaks on a page reached from mail: the link's credential, else the sign-in (`credential` null). */
-export interface Speaker {
-  credential: string | null;
-  userId: string;
+export interface Speaker extends Asker {
   role: Role;
 }
 export type LinkAccess =
@@ -22,9 +20,6 @@ export type LinkAccess =
   | { state: 'invalid'; text: string }
   | { state: 'failed'; text: string; retry: () => void; retrying: boolean };
 
-// Redeemed again shortly before the credential runs out, by whoever still has the page open.
-const RENEW_AFTER_MS = (LINK_CREDENTIAL_MINUTES - 2) * 60_000;
-
 /**
  * Redeems the token in the address's fragment for one session and action. The credential lives in memory only and is
  * gone with the page. Without a token, or with one that does not open this page, the sign-in speaks.
@@ -33,13 +28,7 @@ export function useLinkAccess(sessionId: string, action: LinkAction): LinkAccess
   const token = decodeURIComponent(useLocation().hash.slice(1));
   const session = useSession();
   const hydrated = useHydrated();
-  const link = useQuery({
-    queryKey: ['link', token],
-    queryFn: () => call(redeemLink, { body: { token } }),
-    enabled: hydrated && token !== '',
-    staleTime: RENEW_AFTER_MS,
-    refetchInterval: RENEW_AFTER_MS,
-  });
+  const link = useQuery({ ...linkQuery(token), enabled: hydrated && token !== '' });
   if (!hydrated || (token && link.isPending)) return { state: 'checking' };
   if (link.data && link.data.session_id === sessionId && link.data.action === action) {
     const { access_token: credential, user_id: userId, user_type: role } = link.data;

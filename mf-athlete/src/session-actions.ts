@@ -2,7 +2,8 @@ import { SESSION_STANDS } from 'contracts/details';
 import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
 import { CHECK_IN_OPENS_MINUTES_BEFORE, COMPLAINT_DAYS_AFTER_END, FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
-import { isHeld, isUndecided } from './session-story.ts';
+import { isUndecided } from 'web-kit/resources/complaints';
+import { isHeld } from './session-story.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

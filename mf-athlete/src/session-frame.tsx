@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import type { getSessionDetails } from 'contracts/http/sessions';
 import type { LinkAction } from 'contracts/status';
@@ -5,9 +6,10 @@ import type { ReactNode } from 'react';
 import { ButtonLink, EmptyState, FailedState } from 'ui';
 import { errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { sessionDetailsQuery } from 'web-kit/resources/sessions';
+import { isMissing } from './is-missing.ts';
 import type { Speaker } from './link-access.ts';
 import { LinkGate, PageWaits } from './link-gate.tsx';
-import { isMissing, useSessionDetails } from './session-calls.ts';
 
 export type SessionDetails = ResponseOf<typeof getSessionDetails>;
 
@@ -16,7 +18,7 @@ interface Props {
   action: LinkAction;
   /** The page's title while there is nothing else to show. */
   title: string;
-  children: (session: SessionDetails, speaker: Speaker, refresh: () => void) => ReactNode;
+  children: (session: SessionDetails, speaker: Speaker) => ReactNode;
 }
 
 /** A page about one session, reached from mail or signed in: who may see it, and while it is not there yet. */
@@ -33,9 +35,9 @@ export function SessionFrame({ id, action, title, children }: Props) {
 }
 
 export function LoadedSession({ id, speaker, title, children }: Omit<Props, 'action'> & { speaker: Speaker }) {
-  const { data, error, isPending, isFetching, refetch } = useSessionDetails(id, speaker);
+  const { data, error, isPending, isFetching, refetch } = useQuery(sessionDetailsQuery(id, speaker));
   if (isPending) return <PageWaits title={title} text="Loading the session…" />;
-  if (data) return children(data, speaker, () => void refetch());
+  if (data) return children(data, speaker);
   return isMissing(error) ? (
     <SessionNotFound />
   ) : (

@@ -2,6 +2,7 @@ import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
 import { AUTO_CONFIRM_HOURS_AFTER_END, CHECK_IN_CLOSES_MINUTES_AFTER, FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
 import { formatMoney } from 'web-kit/money';
+import { isUndecided } from 'web-kit/resources/complaints';
 
 export interface Story {
   /** Steps of the track behind us, 0 to 5. */
@@ -99,11 +100,6 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
 export function storyOf(session: Told, now: Date): Story {
   const story = STORIES[session.status](session, now);
   return isUndecided(session) && !story.stopped ? { ...story, ...UNDER_COMPLAINT } : story;
-}
-
-/** A complaint about it waits for its decision. */
-export function isUndecided({ complaint_status }: Pick<Told, 'complaint_status'>): boolean {
-  return complaint_status === 'open' || complaint_status === 'under_review';
 }
 
 function wasPaid({ refund_amount }: Pick<Told, 'refund_amount'>): boolean {

@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { ButtonLink, FailedState, PageHeader, Skeleton, Tabs } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
+import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { AccessDenied, MENTOR } from './access-denied.tsx';
 import { SessionsPanel } from './features/run-sessions/panel.tsx';
 import type { Hours } from './features/set-availability/hours.ts';
 import { AvailabilityPanel, useUnsaved } from './features/set-availability/panel.tsx';
 import { UnsavedGuard } from './features/set-availability/unsaved-guard.tsx';
-import { loadErrorText, type OwnProfile, useOwnProfile } from './mentor-calls.ts';
+import { loadErrorText } from './load-error.ts';
 
 /** The page of both of a mentor's tabs. */
 export default function DashboardPage() {
@@ -20,7 +22,7 @@ export default function DashboardPage() {
 }
 
 function Dashboard({ mentorId }: { mentorId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useOwnProfile(mentorId);
+  const { data, error, isPending, isFetching, refetch } = useQuery(ownProfileQuery(mentorId));
   if (data && !data.is_verified) return <Navigate to={paths.mentorVerification()} replace />;
   if (data) return <Verified mentor={data} />;
   if (isPending) {

@@ -1,8 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from 'contracts/endpoint';
-import { getAvailability, getBookingRules, getOverrides, listSlots, previewSlots } from 'contracts/http/availability';
-import { call } from '../api.ts';
+import {
+  getAvailability,
+  getBookingRules,
+  getOverrides,
+  listSlots,
+  previewSlots,
+  saveAvailability,
+  saveBookingRules,
+  saveOverrides,
+} from 'contracts/http/availability';
+import { call, isApiError } from '../api.ts';
 import type { StaleAfter } from '../query-keys.ts';
+import { defineChange } from '../use-change.ts';
 
 type Draft = BodyInput<typeof previewSlots>;
 type AvailabilityKey =
@@ -47,5 +57,53 @@ export const ownSlotsQuery = (mentorId: string, timezone: string) =>
     queryFn: ({ signal }) => call(listSlots, { params: { id: mentorId }, query: { timezone }, signal }),
     staleTime: 0,
   });
+
+/** What a mentor edits: three parts, each saved by a call of its own. */
+export interface HoursBody {
+  weekly: BodyInput<typeof saveAvailability>;
+  overrides: BodyInput<typeof saveOverrides>;
+  rules: BodyInput<typeof saveBookingRules>;
+}
+export type HoursPart = keyof HoursBody;
+export interface SavedParts {
+  saved: HoursPart[];
+  /** With the server's sentence, where it gave one. */
+  failed: { part: HoursPart; reason: string | null }[];
+}
+
+interface HoursToSave {
+  mentorId: string;
+  parts: readonly HoursPart[];
+  hours: HoursBody;
+}
+/** Saves the parts one after the other, all of them whatever becomes of the others. */
+export const saveHours = defineChange({
+  async ask({ mentorId, parts, hours }: HoursToSave): Promise<SavedParts> {
+    const params = { id: mentorId };
+    const send: Readonly<Record<HoursPart, () => Promise<unknown>>> = {
+      weekly: () => call(saveAvailability, { params, body: hours.weekly }),
+      overrides: () => call(saveOverrides, { params, body: hours.overrides }),
+      rules: () => call(saveBookingRules, { params, body: hours.rules }),
+    };
+    const result: SavedParts = { saved: [], failed: [] };
+    for (const part of parts) {
+      try {
+        await send[part]();
+        result.saved.push(part);
+      } catch (error) {
+        result.failed.push({ part, reason: isApiError(error) ? error.message : null });
+      }
+    }
+    return result;
+  },
+  learn(client, { saved }, { mentorId, hours }) {
+    const sent = Object.fromEntries(saved.map((part) => [part, hours[part]]));
+    client.setQueryData(
+      availabilityQuery(mentorId).queryKey,
+      (before) => before && { ...before, ...sent, rules: { ...before.rules, ...sent.rules } },
+    );
+  },
+  stale: ({ mentorId }) => [['own-slots', mentorId]],
+});
 
 export const availabilityStaleAfter: StaleAfter = { session: [['own-slots']], availability: [['own-slots']] };

@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getComplaint } from 'contracts/http/complaints';
-import { call } from '../api.ts';
+import type { BodyInput, ResponseOf } from 'contracts/endpoint';
+import * as complaints from 'contracts/http/complaints';
+import type { Session } from 'contracts/http/sessions';
+import { call, isRefusal } from '../api.ts';
 import type { StaleAfter } from '../query-keys.ts';
+import { defineChange } from '../use-change.ts';
+import { SESSION_VIEWS } from './sessions.ts';
+
+export type Complaint = ResponseOf<typeof complaints.getComplaint>;
 
 type ComplaintKey = readonly ['complaint', sessionId: string] | readonly ['filed-before', sessionId: string];
 declare module '../query-keys.ts' {
@@ -14,7 +20,48 @@ declare module '../query-keys.ts' {
 export const complaintQuery = (sessionId: string, credential: string | null = null) =>
   queryOptions({
     queryKey: ['complaint', sessionId] as const,
-    queryFn: ({ signal }) => call(getComplaint, { params: { id: sessionId }, credential, signal }),
+    queryFn: ({ signal }) => call(complaints.getComplaint, { params: { id: sessionId }, credential, signal }),
   });
+
+/** Whether there was a complaint when the page opened. Asked once: who files one here keeps the form's own answer. */
+export const filedBeforeQuery = (sessionId: string, credential: string | null) =>
+  queryOptions({
+    queryKey: ['filed-before', sessionId] as const,
+    queryFn: ({ client }) =>
+      client.fetchQuery(complaintQuery(sessionId, credential)).then(
+        () => true,
+        // None yet; and whatever else it is, filing tells.
+        () => false,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Whether a complaint about a session waits for its decision: until then nothing is paid out. */
+export function isUndecided({ complaint_status }: Pick<Session, 'complaint_status'>): boolean {
+  return complaint_status === 'open' || complaint_status === 'under_review';
+}
+
+interface Filing {
+  sessionId: string;
+  athleteId: string;
+  body: BodyInput<typeof complaints.fileComplaint>;
+  /** Of a mailed link; null when the sign-in speaks. */
+  credential: string | null;
+}
+export const fileComplaint = defineChange({
+  ask: ({ sessionId, athleteId, body, credential }: Filing) =>
+    call(complaints.fileComplaint, { params: { id: sessionId }, query: { athlete_id: athleteId }, body, credential }),
+  stale: ({ sessionId }) => [['complaint', sessionId], ...SESSION_VIEWS],
+});
+
+/** The mentor's side, which can be told once. */
+export const respondToComplaint = defineChange({
+  ask: ({ sessionId, text }: { sessionId: string; text: string }) =>
+    call(complaints.respondToComplaint, { params: { id: sessionId }, body: { text } }),
+  stale: ({ sessionId }) => [['complaint', sessionId], ...SESSION_VIEWS],
+  // Answered or decided elsewhere meanwhile.
+  staleAfterFailure: isRefusal,
+});
 
 export const complaintsStaleAfter: StaleAfter = { complaint: [['complaint']] };

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { QueryInput } from 'contracts/endpoint';
+import type { BodyInput, QueryInput, ResponseOf } from 'contracts/endpoint';
 import { listSlots } from 'contracts/http/availability';
-import { getMentor, listMentors, listReviews } from 'contracts/http/mentors';
+import { getMentor, listMentors, listReviews, resubmitMentor } from 'contracts/http/mentors';
 import { call, callPage } from '../api.ts';
 import type { StaleAfter } from '../query-keys.ts';
+import { defineChange } from '../use-change.ts';
 
 type MentorFilters = QueryInput<typeof listMentors>;
 type MentorKey =
@@ -33,6 +34,8 @@ export const mentorQuery = (id: string) =>
     queryFn: ({ signal }) => call(getMentor, { params: { id }, signal }),
   });
 
+export type OwnProfile = ResponseOf<typeof getMentor>;
+
 /** A mentor's own profile, with how far its verification is. */
 export const ownProfileQuery = (mentorId: string) =>
   queryOptions({
@@ -55,5 +58,12 @@ export const reviewsQuery = (mentorId: string, page: number) =>
     queryFn: ({ signal }) =>
       call(listReviews, { params: { id: mentorId }, query: { page, per_page: REVIEWS_AT_ONCE }, signal }),
   });
+
+/** A rejected mentor corrects the profile and asks for another look. */
+export const resubmitProfile = defineChange({
+  ask: ({ mentorId, body }: { mentorId: string; body: BodyInput<typeof resubmitMentor> }) =>
+    call(resubmitMentor, { params: { id: mentorId }, body }),
+  stale: ({ mentorId }) => [['own-profile', mentorId]],
+});
 
 export const mentorsStaleAfter: StaleAfter = { mentor: [['own-profile']], session: [['reviews']] };

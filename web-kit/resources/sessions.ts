@@ -1,13 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  getRating,
-  getSessionDetails,
-  listAthleteSessions,
-  listMentorSessions,
-  previewCancel,
-} from 'contracts/http/sessions';
-import { call } from '../api.ts';
+import type { BodyInput } from 'contracts/endpoint';
+import * as sessions from 'contracts/http/sessions';
+import { call, isRefusal, isRefused } from '../api.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
+import { defineChange } from '../use-change.ts';
 
 type SessionKey =
   | readonly ['athlete-sessions', athleteId: string]
@@ -31,37 +27,48 @@ export interface Asker {
 /** How often a page asks that hears no hints, because its visitor has a mailed link and no sign-in. */
 const LINK_POLL_MS = 10_000;
 
+const fetchAthleteSessions = async (id: string, signal: AbortSignal) =>
+  (await call(sessions.listAthleteSessions, { params: { id }, signal })).sessions;
+
 export const athleteSessionsQuery = (athleteId: string) =>
   queryOptions({
     queryKey: ['athlete-sessions', athleteId] as const,
-    queryFn: async ({ signal }) => (await call(listAthleteSessions, { params: { id: athleteId }, signal })).sessions,
+    queryFn: ({ signal }) => fetchAthleteSessions(athleteId, signal),
+  });
+
+/** The same list while a payment has just been made, asked for on its own: booking hears of it a moment later. */
+export const paidSessionsQuery = (athleteId: string, checkoutId: string) =>
+  queryOptions({
+    queryKey: ['athlete-sessions', athleteId, 'paid', checkoutId] as const,
+    queryFn: ({ signal }) => fetchAthleteSessions(athleteId, signal),
   });
 
 /** A mentor's sessions: those that were paid for, or are free. */
 export const mentorSessionsQuery = (mentorId: string) =>
   queryOptions({
     queryKey: ['mentor-sessions', mentorId] as const,
-    queryFn: async ({ signal }) => (await call(listMentorSessions, { params: { id: mentorId }, signal })).sessions,
+    queryFn: async ({ signal }) =>
+      (await call(sessions.listMentorSessions, { params: { id: mentorId }, signal })).sessions,
   });
 
 export const sessionDetailsQuery = (id: string, { credential, userId }: Asker) =>
   queryOptions({
     queryKey: ['session-details', id, userId] as const,
-    queryFn: ({ signal }) => call(getSessionDetails, { params: { id }, credential, signal }),
+    queryFn: ({ signal }) => call(sessions.getSessionDetails, { params: { id }, credential, signal }),
     refetchInterval: credential ? LINK_POLL_MS : false,
   });
 
 export const ratingQuery = (id: string, { credential, userId }: Asker) =>
   queryOptions({
     queryKey: ['rating', id, userId] as const,
-    queryFn: ({ signal }) => call(getRating, { params: { id }, credential, signal }),
+    queryFn: ({ signal }) => call(sessions.getRating, { params: { id }, credential, signal }),
   });
 
 /** What would come back now. It is never kept: the sum depends on the minute. */
 export const cancelPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['cancel-preview', id] as const,
-    queryFn: ({ signal }) => call(previewCancel, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(sessions.previewCancel, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -74,6 +81,94 @@ export const SESSION_VIEWS = [
   ['rating'],
   ['admin', 'sessions'],
 ] as const satisfies readonly KeyPrefix[];
+
+/** The same, and the open hours: for what takes an hour or gives it back. */
+export const HOURS_AND_SESSIONS = [...SESSION_VIEWS, ['slots'], ['own-slots']] as const satisfies readonly KeyPrefix[];
+
+interface Booking {
+  athleteId: string;
+  mentorId: string;
+  /** The start. */
+  slot: string;
+  notes: string;
+}
+export const bookSession = defineChange({
+  ask: ({ athleteId, mentorId, slot, notes }: Booking) =>
+    call(sessions.bookSession, {
+      query: { athlete_id: athleteId },
+      body: { mentor_id: mentorId, scheduled_datetime: slot, notes: notes.trim() || null },
+    }),
+  stale: ({ athleteId, mentorId }) => [
+    ['athlete-sessions', athleteId],
+    ['slots', mentorId],
+  ],
+  staleAfterFailure: isRefusal,
+});
+
+export const cancelSession = defineChange({
+  ask: (id: string) => call(sessions.cancelSession, { params: { id } }),
+  stale: () => HOURS_AND_SESSIONS,
+});
+
+/** An athlete moves a session; a mentor asks for the new time. */
+export const moveSession = defineChange({
+  ask: ({ id, slot }: { id: string; slot: string }) =>
+    call(sessions.moveSession, { params: { id }, body: { scheduled_datetime: slot } }),
+  stale: () => HOURS_AND_SESSIONS,
+  staleAfterFailure: isRefusal,
+});
+
+/** The athlete's answer to the new time that the mentor asked for. */
+export const answerMove = defineChange({
+  ask: ({ id, accept }: { id: string; accept: boolean }) =>
+    call(accept ? sessions.acceptMove : sessions.declineMove, { params: { id } }),
+  stale: () => HOURS_AND_SESSIONS,
+  staleAfterFailure: true,
+});
+
+export const checkIn = defineChange({
+  ask: ({ id, mentorId }: { id: string; mentorId: string }) =>
+    call(sessions.checkInMentor, { params: { id }, query: { mentor_id: mentorId } }),
+  stale: () => SESSION_VIEWS,
+  staleAfterFailure: true,
+});
+
+/** Refusals that say it is so already: the answer to the first try was lost on the way, or the clock was faster. */
+const CONFIRMED_BEFORE = ['session_student_confirmed', 'session_completed'] as const;
+
+interface Confirmation {
+  id: string;
+  athleteId: string;
+  /** Of a mailed link; null when the sign-in speaks. */
+  credential: string | null;
+}
+/** The mentor showed up; done as well when somebody has said so before. */
+export const confirmAttendance = defineChange({
+  async ask({ id, athleteId, credential }: Confirmation): Promise<void> {
+    try {
+      await call(sessions.confirmAttendance, { params: { id }, query: { athlete_id: athleteId }, credential });
+    } catch (error) {
+      if (!isRefused(error, ...CONFIRMED_BEFORE)) throw error;
+    }
+  },
+  stale: () => SESSION_VIEWS,
+});
+
+export const completeSession = defineChange({
+  ask: (id: string) => call(sessions.completeSession, { params: { id } }),
+  stale: () => SESSION_VIEWS,
+  staleAfterFailure: true,
+});
+
+interface Rating {
+  id: string;
+  body: BodyInput<typeof sessions.rateSession>;
+  credential: string | null;
+}
+export const rateSession = defineChange({
+  ask: ({ id, body, credential }: Rating) => call(sessions.rateSession, { params: { id }, body, credential }),
+  stale: () => [...SESSION_VIEWS, ['reviews']],
+});
 
 export const sessionsStaleAfter: StaleAfter = {
   session: SESSION_VIEWS,

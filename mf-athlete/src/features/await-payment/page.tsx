@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Session } from 'contracts/http/sessions';
 import { PAYMENT_POLL_ATTEMPTS } from 'contracts/times';
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink, FailedState, Notice, PageHeader, SessionTrack, Skeleton, Ticket } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
+import { paidSessionsQuery } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
-import { fetchSessions, sessionsKey } from '../../session-calls.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import styles from './page.module.css';
 import { TEXT } from './payment-check.ts';
@@ -84,9 +85,8 @@ function PaymentResult({ checkoutId, athleteId }: { checkoutId: string; athleteI
 function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessionId: string; athleteId: string }) {
   const zone = useViewerZone();
   const { data, isPending } = useQuery({
-    queryKey: [...sessionsKey(athleteId), 'paid', checkoutId],
-    queryFn: ({ signal }) => fetchSessions(athleteId, signal),
-    // The booking hears of the payment a moment after us.
+    ...paidSessionsQuery(athleteId, checkoutId),
+    // Booking hears of the payment a moment after this page.
     refetchInterval: ({ state }) => (find(state.data, checkoutId, sessionId)?.status === 'scheduled' ? 2_000 : false),
   });
   const session = find(data, checkoutId, sessionId);
@@ -126,7 +126,7 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
 }
 
 /** The session that this checkout paid: by the checkout, or by what the payment says when a later one replaced it. */
-function find(sessions: Awaited<ReturnType<typeof fetchSessions>> | undefined, checkoutId: string, id: string) {
+function find(sessions: Session[] | undefined, checkoutId: string, id: string) {
   return (
     sessions?.find((session) => session.payment_session_id === checkoutId) ??
     sessions?.find((session) => session.id === id)

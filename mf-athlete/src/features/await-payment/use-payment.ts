@@ -1,8 +1,7 @@
-import { getPaymentStatus } from 'contracts/http/payments';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PAYMENT_POLL_SECONDS } from 'contracts/times';
-import { useEffect, useState } from 'react';
-import { call } from 'web-kit/api';
-import { judge, TEXT } from './payment-check.ts';
+import { type PaymentCheck, paymentStatusQuery } from 'web-kit/resources/payments';
+import { judge, TEXT, type Verdict } from './payment-check.ts';
 
 export type Payment =
   | { state: 'checking'; attempt: number }
@@ -11,37 +10,34 @@ export type Payment =
 
 /** Asks how a checkout stands, every two seconds and at most eight times; `again` starts anew. */
 export function usePayment(checkoutId: string): { payment: Payment; again: () => void } {
-  const [round, setRound] = useState(0);
-  const [payment, setPayment] = useState<Payment>({ state: 'checking', attempt: 1 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
-  useEffect(() => {
-    const stop = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    const check = async (attempt: number) => {
-      setPayment({ state: 'checking', attempt });
-      const next = await ask(checkoutId, attempt, stop.signal);
-      if (stop.signal.aborted) return;
-      if (next) setPayment(next);
-      else timer = setTimeout(() => void check(attempt + 1), PAYMENT_POLL_SECONDS * 1_000);
-    };
-    void check(1);
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [checkoutId, round]);
-  return { payment, again: () => setRound((count) => count + 1) };
+  const client = useQueryClient();
+  const query = paymentStatusQuery(checkoutId);
+  const { data, error, isFetching } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) =>
+      state.status === 'success' && state.data && verdictOf(state.data) === 'again' && PAYMENT_POLL_SECONDS * 1_000,
+    refetchIntervalInBackground: true,
+  });
+  return {
+    payment: error ? { state: 'error', text: TEXT.failed } : paymentAfter(data, isFetching),
+    again: () => void client.resetQueries({ queryKey: query.queryKey }),
+  };
 }
 
-/** One check; null means: ask again in a moment. */
-async function ask(id: string, attempt: number, signal: AbortSignal): Promise<Payment | null> {
-  try {
-    const answer = await call(getPaymentStatus, { params: { id }, signal });
-    const verdict = judge(answer, attempt);
-    if (verdict === 'again') return null;
-    if (verdict === 'success') return { state: 'success', sessionId: answer.session_id };
-    return verdict === 'expired' ? { state: 'error', text: TEXT.expired } : { state: 'timeout', text: TEXT.timeout };
-  } catch {
-    return { state: 'error', text: TEXT.failed };
+function verdictOf(check: PaymentCheck): Verdict {
+  return judge(check, check.attempt);
+}
+
+function paymentAfter(check: PaymentCheck | undefined, isAskedAgain: boolean): Payment {
+  if (!check) return { state: 'checking', attempt: 1 };
+  switch (verdictOf(check)) {
+    case 'success':
+      return { state: 'success', sessionId: check.session_id };
+    case 'expired':
+      return { state: 'error', text: TEXT.expired };
+    case 'timeout':
+      return { state: 'timeout', text: TEXT.timeout };
+    default:
+      return { state: 'checking', attempt: check.attempt + (isAskedAgain ? 1 : 0) };
   }
 }

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import type { Session } from 'contracts/http/sessions';
 import { FREE_SESSIONS_PER_WEEK, HOLD_MINUTES } from 'contracts/times';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { AskOnce, Button, ButtonLink, EmptyState, FailedState, Notice, Skeleton, TextArea } from 'ui';
-import { errorText, isApiError } from 'web-kit/api';
+import { errorText } from 'web-kit/api';
 import { askForFreeHour } from 'web-kit/ask-for-free-hour';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
+import { slotsQuery } from 'web-kit/resources/mentors';
+import { athleteSessionsQuery, bookSession } from 'web-kit/resources/sessions';
 import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
-import { fetchSessions, sessionsKey } from '../../session-calls.ts';
 import { isHeld } from '../../session-story.ts';
 import { SlotPicker } from '../../slot-picker.tsx';
-import { checkoutErrorText, startCheckout } from '../../start-checkout.ts';
-import { useSlots } from '../../use-slots.ts';
-import { book } from './api.ts';
+import { usePay } from '../../use-pay.ts';
 import { Held, type HeldHour, StillHeld } from './held.tsx';
 import styles from './page.module.css';
 
@@ -26,54 +26,50 @@ const FREE_LIMIT =
     ? 'Everybody can have one free session a week.'
     : `Everybody can have ${FREE_SESSIONS_PER_WEEK} free sessions a week.`;
 
-export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: string }) {
+interface Props {
+  mentor: Mentor;
+  athleteId: string;
+}
+
+/** An hour is chosen and booked; then, unless it is free, paid for. */
+export function BookingForm({ mentor, athleteId }: Props) {
   const zone = useViewerZone();
-  const slots = useSlots(mentor.id, zone);
+  const [held, setHeld] = useState<HeldHour | null>(null);
+  const { pay, isPaying, failure } = usePay();
+  const booked = (hour: HeldHour) => {
+    setHeld(hour);
+    if (hour.holdExpiresAt !== null) pay(hour.id);
+  };
+  if (held) return <Held held={held} zone={zone} failure={failure} paying={isPaying} onPay={() => pay(held.id)} />;
+  return <HourChoice mentor={mentor} athleteId={athleteId} zone={zone} onBooked={booked} />;
+}
+
+interface ChoiceProps extends Props {
+  zone: string;
+  onBooked: (hour: HeldHour) => void;
+}
+
+function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
+  const slots = useOpenHours(mentor.id, zone);
   const [slot, setSlot, dropSlot] = useKept<string | null>(`slot:${mentor.id}`, null);
   const [notes, setNotes, dropNotes] = useKept(`notes:${mentor.id}`, '');
-  const [phase, setPhase] = useState<'booking' | 'paying' | null>(null);
-  const [held, setHeld] = useState<HeldHour | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const earlier = useHeldHours(athleteId, mentor.id);
   const open = slots.data?.slots;
   // An hour that somebody else has taken meanwhile is no choice any more.
   const chosen = slot && (!open || open.includes(slot)) ? slot : null;
-  useForgottenOnReturn(() => setPhase(null));
-
-  const pay = async (sessionId: string) => {
-    setPhase('paying');
-    setFailure(null);
-    try {
-      // Stays "paying" until the browser has left.
-      window.location.assign(await startCheckout(sessionId, window.location.origin));
-    } catch (error) {
-      setFailure(checkoutErrorText(error, sessionId));
-      setPhase(null);
-    }
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (phase || !chosen) return;
-    setPhase('booking');
-    setFailure(null);
-    try {
-      const booked = await book(athleteId, mentor.id, chosen, notes);
+  const { run, isPending, failure } = useChange(bookSession, {
+    onDone(booked, input) {
       dropSlot();
       dropNotes();
-      setHeld({ id: booked.session_id, slot: chosen, holdExpiresAt: booked.hold_expires_at });
-      if (booked.total_amount > 0) await pay(booked.session_id);
-      else setPhase(null);
-    } catch (error) {
-      setFailure(errorText(error, 'Failed to book session. Please try again.'));
-      setPhase(null);
-      if (isApiError(error) && (error.status === 409 || error.status === 400)) void slots.refetch();
-    }
+      onBooked({ id: booked.session_id, slot: input.slot, holdExpiresAt: booked.hold_expires_at });
+    },
+    fallback: 'Failed to book session. Please try again.',
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) run({ athleteId, mentorId: mentor.id, slot: chosen, notes });
   };
 
-  if (held) {
-    return <Held held={held} zone={zone} failure={failure} paying={phase !== null} onPay={() => void pay(held.id)} />;
-  }
-  const isFree = mentor.hourly_rate === 0;
   const form = (
     <form onSubmit={submit} className="stack gap-8" noValidate>
       <Hours slots={slots} zone={zone} value={chosen} onChange={setSlot} lost={slot !== null && chosen === null} />
@@ -95,48 +91,54 @@ export function BookingForm({ mentor, athleteId }: { mentor: Mentor; athleteId: 
       />
       <div className="stack">
         {failure ? <Notice kind="error">{failure}</Notice> : null}
-        <Button
-          type="submit"
-          look="accent"
-          size="large"
-          wide
-          disabled={!chosen}
-          waiting={phase === 'booking' ? 'Booking your hour…' : phase === 'paying' && 'Opening the payment page…'}
-        >
-          {isFree ? 'Book this free hour' : `Book and pay ${formatMoney(mentor.hourly_rate)}`}
-        </Button>
-        <p className="small mute">
-          {isFree
-            ? `Free, and booked at once. ${FREE_LIMIT}`
-            : chosen
-              ? `We hold the hour for ${HOLD_MINUTES} minutes while you pay.`
-              : 'Choose a date and time first. Nothing is charged yet.'}
-        </p>
+        <BookButton price={mentor.hourly_rate} isChosen={chosen !== null} isPending={isPending} />
       </div>
     </form>
   );
   return (
     <div className="stack gap-8">
       {earlier.map((session) => (
-        <StillHeld key={session.id} session={session} zone={zone} onReleased={() => void slots.refetch()} />
+        <StillHeld key={session.id} session={session} zone={zone} />
       ))}
       {open?.length === 0 ? <NoOpenHours mentor={mentor} /> : form}
     </div>
   );
 }
 
+function BookButton({ price, isChosen, isPending }: { price: number; isChosen: boolean; isPending: boolean }) {
+  const held = isChosen
+    ? `We hold the hour for ${HOLD_MINUTES} minutes while you pay.`
+    : 'Choose a date and time first. Nothing is charged yet.';
+  return (
+    <>
+      <Button
+        type="submit"
+        look="accent"
+        size="large"
+        wide
+        disabled={!isChosen}
+        waiting={isPending && 'Booking your hour…'}
+      >
+        {price === 0 ? 'Book this free hour' : `Book and pay ${formatMoney(price)}`}
+      </Button>
+      <p className="small mute">{price === 0 ? `Free, and booked at once. ${FREE_LIMIT}` : held}</p>
+    </>
+  );
+}
+
+/** Asked anew each time, because others book too. */
+function useOpenHours(mentorId: string, zone: string) {
+  return useQuery({ ...slotsQuery(mentorId, zone), staleTime: 0 });
+}
+
 /** What this athlete holds of this mentor and has not paid yet. */
 function useHeldHours(athleteId: string, mentorId: string): Session[] {
-  const { data = [] } = useQuery({
-    queryKey: sessionsKey(athleteId),
-    queryFn: ({ signal }) => fetchSessions(athleteId, signal),
-    staleTime: 0,
-  });
+  const { data = [] } = useQuery({ ...athleteSessionsQuery(athleteId), staleTime: 0 });
   return data.filter((session) => session.mentor_id === mentorId && isHeld(session, now()));
 }
 
 interface HoursProps {
-  slots: ReturnType<typeof useSlots>;
+  slots: ReturnType<typeof useOpenHours>;
   zone: string;
   value: string | null;
   onChange: (slot: string) => void;
@@ -188,15 +190,4 @@ function NoOpenHours({ mentor }: { mentor: Mentor }) {
       </EmptyState>
     </div>
   );
-}
-
-/** Coming back with the browser's Back button shows the page as it was left, still waiting: wake it up. */
-function useForgottenOnReturn(wake: () => void): void {
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) wake();
-    };
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
-  });
 }

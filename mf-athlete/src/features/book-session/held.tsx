@@ -74,7 +74,7 @@ function Arrived({ children }: { children: ReactNode }) {
 }
 
 /** An hour with this mentor that was held earlier and not paid: who comes back from the payment page finds it here. */
-export function StillHeld({ session, zone, onReleased }: { session: Session; zone: string; onReleased: () => void }) {
+export function StillHeld({ session, zone }: { session: Session; zone: string }) {
   return (
     <section className="stack" aria-label="Your held hour">
       <Notice kind="warning" title="You already hold an hour, not paid yet">
@@ -82,7 +82,7 @@ export function StillHeld({ session, zone, onReleased }: { session: Session; zon
         <br />
         {session.hold_expires_at ? <HoldCountdown until={session.hold_expires_at} /> : null}
       </Notice>
-      <HoldActions session={session} payLabel="Pay now" onReleased={onReleased} />
+      <HoldActions session={session} payLabel="Pay now" />
     </section>
   );
 }

@@ -209,7 +209,8 @@ describe('paying', () => {
       server.refuse(checkoutWithConnect, 409, 'mentor_not_ready');
       server.answer(checkout, OPENED);
     });
-    expect(page.server.called().slice(-2)).toEqual(['checkoutWithConnect', 'checkout']);
+    const checkouts = page.server.called().filter((name) => name.startsWith('checkout'));
+    expect(checkouts).toEqual(['checkoutWithConnect', 'checkout']);
     const bodies = [checkoutWithConnect, checkout].map((call) => page.server.sent(call)[0]?.body);
     expect(bodies[1]).toEqual(bodies[0]);
     expect(page.left()).toEqual([PAY]);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
 import { useParams } from 'react-router';
@@ -5,10 +6,11 @@ import { ButtonLink, EmptyState, FailedState, JerseyBlock, PageHeader, Stars, Ve
 import { errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
+import { mentorQuery } from 'web-kit/resources/mentors';
+import { siteQuery } from 'web-kit/resources/site';
+import { isMissing } from '../../is-missing.ts';
 import { PageWaits } from '../../link-gate.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
-import { isMissing } from '../../session-calls.ts';
-import { useFreeComingSoon, useMentor } from './api.ts';
 import { BookingForm } from './booking-form.tsx';
 import styles from './page.module.css';
 import { SessionTerms } from './session-terms.tsx';
@@ -23,9 +25,11 @@ export default function BookSessionPage() {
 
 function Booking({ athleteId }: { athleteId: string }) {
   const { mentorId = '' } = useParams();
-  const { data: mentor, isPending, isFetching, error, refetch } = useMentor(mentorId);
-  const free = useFreeComingSoon(mentor?.hourly_rate === 0);
-  if (isPending || free.isPending) return <PageWaits title="Book a session" text="Loading the mentor…" />;
+  const { data: mentor, isPending, isFetching, error, refetch } = useQuery(mentorQuery(mentorId));
+  // While it cannot be asked, the server alone decides.
+  const site = useQuery({ ...siteQuery, enabled: mentor?.hourly_rate === 0 });
+  const isComing = mentor?.hourly_rate === 0 && site.data?.free_sessions === 'coming_soon';
+  if (isPending || site.isLoading) return <PageWaits title="Book a session" text="Loading the mentor…" />;
   if (!mentor) {
     return (
       <div className="form-page">
@@ -56,7 +60,7 @@ function Booking({ athleteId }: { athleteId: string }) {
       />
       <div className={styles.columns}>
         <MentorDetails mentor={mentor} />
-        {free.comingSoon ? <ComingSoon /> : <BookingForm mentor={mentor} athleteId={athleteId} />}
+        {isComing ? <ComingSoon /> : <BookingForm mentor={mentor} athleteId={athleteId} />}
         <SessionTerms mentor={mentor} />
       </div>
     </div>

@@ -60,6 +60,20 @@ describe('what goes wrong', () => {
     expect(page.text()).toContain('Attendance confirmed');
   });
 
+  test('a retry after a lost answer is told that it is done', async () => {
+    for (const code of ['session_student_confirmed', 'session_completed'] as const) {
+      const page = await open((server) => server.refuse(confirmAttendance, 400, code));
+      await page.press(YES);
+      expect(page.text()).toContain('Attendance confirmed');
+    }
+  });
+
+  test('what is no refusal of a rule has the page’s own sentence', async () => {
+    const page = await open((server) => server.refuse(confirmAttendance, 503, 'service_down'));
+    await page.press(YES);
+    expect(page.screen.getByRole('alert').textContent).toBe('Error confirming mentor attendance. Please try again.');
+  });
+
   test('a rule that forbids it is told in its own words', async () => {
     const page = await open((server) => server.refuse(confirmAttendance, 400, 'confirm_too_early'));
     await page.press(YES);

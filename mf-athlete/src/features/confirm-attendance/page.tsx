@@ -1,15 +1,17 @@
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Button, ButtonLink, Notice, PageHeader, Ticket } from 'ui';
+import { errorText, isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { confirmAttendance } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
 import type { Speaker } from '../../link-access.ts';
 import { whyNotConfirm } from '../../session-actions.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { type SessionDetails, SessionFrame } from '../../session-frame.tsx';
-import { confirm } from './confirm.ts';
 
 const TITLE = 'Did your mentor show up?';
+const FAILED = 'Error confirming mentor attendance. Please try again.';
 
 export default function VerifySessionPage() {
   const { id = '' } = useParams();
@@ -21,22 +23,15 @@ export default function VerifySessionPage() {
 }
 
 function Verify({ session, speaker }: { session: SessionDetails; speaker: Speaker }) {
-  const [waiting, setWaiting] = useState(false);
-  const [done, setDone] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, isPending, isDone, failure } = useChange(confirmAttendance, {
+    describe: (error) => (isApiError(error) && error.status === 400 ? errorText(error, FAILED) : FAILED),
+  });
   const zone = useViewerZone();
-  if (done || session.status === 'student_confirmed' || session.status === 'completed') {
+  if (isDone || session.status === 'student_confirmed' || session.status === 'completed') {
     return <Confirmed session={session} />;
   }
 
-  const press = async () => {
-    setWaiting(true);
-    setFailure(null);
-    const problem = await confirm(session.id, session.athlete_id, speaker.credential);
-    if (problem === null) setDone(true);
-    setFailure(problem);
-    setWaiting(false);
-  };
+  const confirm = () => run({ id: session.id, athleteId: session.athlete_id, credential: speaker.credential });
   const refusal = whyNotConfirm(session.status);
   const isPaid = session.total_amount > 0;
 
@@ -56,7 +51,7 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
         ) : (
           <>
             {failure ? <Notice kind="error">{failure}</Notice> : null}
-            <Button look="accent" size="large" wide onClick={() => void press()} waiting={waiting && 'Confirming…'}>
+            <Button look="accent" size="large" wide onClick={confirm} waiting={isPending && 'Confirming…'}>
               Yes, My Mentor Showed Up
             </Button>
             {isPaid ? (

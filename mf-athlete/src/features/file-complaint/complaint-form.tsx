@@ -1,62 +1,42 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
-import type { ResponseOf } from 'contracts/endpoint';
-import { complaintFiling, fileComplaint } from 'contracts/http/complaints';
-import type { getSessionDetails } from 'contracts/http/sessions';
-import { useState } from 'react';
+import { complaintFiling } from 'contracts/http/complaints';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonLink, Notice, Select, TextArea } from 'ui';
-import { call, errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { fileComplaint } from 'web-kit/resources/complaints';
 import { formatWhen, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
+import type { SessionDetails } from '../../session-frame.tsx';
 
 const options = Object.entries(COMPLAINT_REASONS).map(([value, label]) => ({ value, label }));
 // The empty choice of the select is not one of the reasons; it gets a sentence instead of a list of them.
-const filing = complaintFiling.extend({
+const fields = complaintFiling.extend({
   reason: z.string().min(1, 'Choose a reason.').pipe(complaintFiling.shape.reason),
 });
-const resolver = zodResolver(filing);
+const resolver = zodResolver(fields);
 
 interface Props {
-  session: ResponseOf<typeof getSessionDetails>;
+  session: SessionDetails;
   credential: string | null;
 }
 
 export function ComplaintForm({ session, credential }: Props) {
-  const zone = useViewerZone();
-  const [decideBy, setDecideBy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ resolver, defaultValues: { reason: '', description: '' } });
   const { register, handleSubmit, formState } = form;
   const sent = useDraft(`complaint:${session.id}`, form);
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(null);
-    const query = { athlete_id: session.athlete_id };
-    try {
-      const filed = await call(fileComplaint, { params: { id: session.id }, query, body, credential });
-      sent();
-      setDecideBy(filed.decide_by);
-    } catch (error) {
-      setFailure(errorText(error, 'Failed to submit complaint. Please try again.'));
-    }
+  const filing = useChange(fileComplaint, {
+    onDone: sent,
+    fallback: 'Failed to submit complaint. Please try again.',
   });
+  const submit = handleSubmit((body) =>
+    filing.run({ sessionId: session.id, athleteId: session.athlete_id, body, credential }),
+  );
 
-  if (decideBy) {
-    return (
-      <div className="stack gap-6">
-        <Notice kind="success" title="Complaint submitted successfully">
-          The founder reviews it by {formatWhen(decideBy, zone)}. You get an email with the decision. Until then nothing
-          is paid out for this session.
-        </Notice>
-        <ButtonLink wide to={paths.sessions()}>
-          My sessions
-        </ButtonLink>
-      </div>
-    );
-  }
+  if (filing.answer) return <Submitted decideBy={filing.answer.decide_by} />;
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>
       <Select
@@ -80,10 +60,25 @@ export function ComplaintForm({ session, credential }: Props) {
         The founder reads your complaint within 24 hours. It can lead to a full or a partial refund. The payout to your
         mentor waits until the decision, and both of you are told.
       </Notice>
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button type="submit" size="large" wide waiting={formState.isSubmitting && 'Sending…'}>
+      {filing.failure ? <Notice kind="error">{filing.failure}</Notice> : null}
+      <Button type="submit" size="large" wide waiting={filing.isPending && 'Sending…'}>
         Submit complaint
       </Button>
     </form>
+  );
+}
+
+function Submitted({ decideBy }: { decideBy: string }) {
+  const zone = useViewerZone();
+  return (
+    <div className="stack gap-6">
+      <Notice kind="success" title="Complaint submitted successfully">
+        The founder reviews it by {formatWhen(decideBy, zone)}. You get an email with the decision. Until then nothing
+        is paid out for this session.
+      </Notice>
+      <ButtonLink wide to={paths.sessions()}>
+        My sessions
+      </ButtonLink>
+    </div>
   );
 }

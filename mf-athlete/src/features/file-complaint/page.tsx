@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, PageHeader } from 'ui';
 import { paths } from 'web-kit/paths';
-import { ComplaintState, complaintQuery } from '../../complaint-state.tsx';
+import { filedBeforeQuery } from 'web-kit/resources/complaints';
+import { athleteSessionsQuery } from 'web-kit/resources/sessions';
+import { ComplaintState } from '../../complaint-state.tsx';
 import type { Speaker } from '../../link-access.ts';
 import { LinkGate, PageWaits } from '../../link-gate.tsx';
 import { OnlyAthletes } from '../../only-athletes.tsx';
-import { fetchSessions, sessionsKey } from '../../session-calls.ts';
 import { LoadedSession, SessionFailed, SessionNotFound } from '../../session-frame.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
 
@@ -42,10 +43,7 @@ export default function ComplaintPage() {
 
 /** The payment page knows the checkout only; the athlete's own list tells which session that is. */
 function ByCheckout({ checkoutId, speaker }: { checkoutId: string; speaker: Speaker }) {
-  const { data, error, isPending, refetch, isFetching } = useQuery({
-    queryKey: sessionsKey(speaker.userId),
-    queryFn: ({ signal }) => fetchSessions(speaker.userId, signal),
-  });
+  const { data, error, isPending, refetch, isFetching } = useQuery(athleteSessionsQuery(speaker.userId));
   if (isPending) return <PageWaits title={TITLE} text="Loading the session…" />;
   if (!data) return <SessionFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   const session = data.find(({ payment_session_id }) => payment_session_id === checkoutId);
@@ -54,18 +52,7 @@ function ByCheckout({ checkoutId, speaker }: { checkoutId: string; speaker: Spea
 
 function Complaint({ id, speaker }: { id: string; speaker: Speaker }) {
   const { credential } = speaker;
-  // Asked once: whoever files here keeps his form's own answer before him.
-  const before = useQuery({
-    queryKey: ['filed-before', id],
-    queryFn: ({ client }) =>
-      client.fetchQuery(complaintQuery(id, credential)).then(
-        () => true,
-        // None yet; and whatever else it is, filing tells.
-        () => false,
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const before = useQuery(filedBeforeQuery(id, credential));
   if (before.isPending) return <PageWaits title={TITLE} text="Loading the session…" />;
   return (
     <LoadedSession id={id} speaker={speaker} title={TITLE}>

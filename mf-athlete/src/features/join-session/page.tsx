@@ -1,12 +1,11 @@
-import { checkInMentor } from 'contracts/http/sessions';
 import { CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Button, ButtonLink, Countdown, FieldMarkings, Notice, Ticket } from 'ui';
-import { call, errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
+import { checkIn } from 'web-kit/resources/sessions';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
 import type { Speaker } from '../../link-access.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { type SessionDetails, SessionFrame } from '../../session-frame.tsx';
@@ -18,7 +17,7 @@ export default function JoinPage() {
   const { id = '' } = useParams();
   return (
     <SessionFrame id={id} action="join" title="Your session">
-      {(session, speaker, refresh) => <Door session={session} speaker={speaker} refresh={refresh} />}
+      {(session, speaker) => <Door session={session} speaker={speaker} />}
     </SessionFrame>
   );
 }
@@ -26,10 +25,9 @@ export default function JoinPage() {
 interface DoorProps {
   session: SessionDetails;
   speaker: Speaker;
-  refresh: () => void;
 }
 
-function Door({ session, speaker, refresh }: DoorProps) {
+function Door({ session, speaker }: DoorProps) {
   const zone = useViewerZone();
   const door = doorOf(session, now());
   // The page turns by itself when the door opens and when the hour ends.
@@ -63,11 +61,7 @@ function Door({ session, speaker, refresh }: DoorProps) {
           ) : door.state === 'open' ? (
             <>
               <h1>The door is open</h1>
-              {mentor ? (
-                <CheckIn session={session} speaker={speaker} onDone={refresh} />
-              ) : (
-                <AthleteOpen session={session} />
-              )}
+              {mentor ? <CheckIn session={session} speaker={speaker} /> : <AthleteOpen session={session} />}
             </>
           ) : (
             <>
@@ -115,9 +109,8 @@ function AthleteOpen({ session }: { session: SessionDetails }) {
   );
 }
 
-function CheckIn({ session, speaker, onDone }: { session: SessionDetails; speaker: Speaker; onDone: () => void }) {
-  const [waiting, setWaiting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+function CheckIn({ session, speaker }: DoorProps) {
+  const { run, isPending, failure } = useChange(checkIn, { fallback: 'Error checking in' });
   if (session.status !== 'confirmed')
     return <p className="lead">You are checked in. {session.athlete_name} has been told.</p>;
   if (speaker.credential) {
@@ -130,21 +123,15 @@ function CheckIn({ session, speaker, onDone }: { session: SessionDetails; speake
       </>
     );
   }
-  const checkIn = async () => {
-    setWaiting(true);
-    setFailure(null);
-    try {
-      await call(checkInMentor, { params: { id: session.id }, query: { mentor_id: speaker.userId } });
-      onDone();
-    } catch (error) {
-      setFailure(errorText(error, 'Error checking in'));
-    }
-    setWaiting(false);
-  };
   return (
     <>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button look="accent" size="large" onClick={() => void checkIn()} waiting={waiting && 'Checking in…'}>
+      <Button
+        look="accent"
+        size="large"
+        onClick={() => run({ id: session.id, mentorId: speaker.userId })}
+        waiting={isPending && 'Checking in…'}
+      >
         Check in
       </Button>
     </>

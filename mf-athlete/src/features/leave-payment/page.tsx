@@ -5,20 +5,18 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Button, ButtonLink, Notice, PageHeader, Skeleton, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
+import { athleteSessionsQuery } from 'web-kit/resources/sessions';
 import { useSession } from 'web-kit/session';
 import { useViewerZone } from 'web-kit/time';
 import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
-import { fetchSessions, sessionsKey } from '../../session-calls.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { useWake } from '../../use-wake.ts';
 import { leftPayment } from './left-payment.ts';
 
 /**
- * Whoever comes back from the payment page without having paid decides himself what becomes of his hour. It is not
- * released by arriving here: many press "back" to look something up and mean to try again, the payment may be under way
- * in another tab (a release would then take the hour from under it and send the money back), and the browser's own Back
- * and Forward buttons arrive here too. So the hold's countdown shows, Try Again leads on with the same hour, and
- * "Release this time" gives it back at once.
+ * Arriving here releases nothing: many press "back" to look something up and mean to try again, the payment may be under
+ * way in another tab (a release would take the hour away from it and send the money back), and the browser's own Back and
+ * Forward buttons lead here too. So athletes decide what becomes of the hour.
  */
 export default function PaymentCancelPage() {
   const [search] = useSearchParams();
@@ -27,8 +25,7 @@ export default function PaymentCancelPage() {
   const wanted = search.get('session_id');
   const athleteId = athlete?.role === 'athlete' ? athlete.id : '';
   const { data, isLoading } = useQuery({
-    queryKey: sessionsKey(athleteId),
-    queryFn: ({ signal }) => fetchSessions(athleteId, signal),
+    ...athleteSessionsQuery(athleteId),
     enabled: athleteId !== '' && wanted !== null,
     staleTime: 0,
   });

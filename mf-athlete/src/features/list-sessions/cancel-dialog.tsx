@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import { FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
 import { CancelDialog as Dialog } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { formatWhen, useViewerZone } from 'web-kit/time';
 import { useCancel } from 'web-kit/use-cancel';
-import { sessionsKey } from '../../session-calls.ts';
 
 interface Props {
   session: Session;
@@ -14,24 +12,13 @@ interface Props {
 }
 
 export function CancelDialog({ session, open, onClose }: Props) {
-  const client = useQueryClient();
   const zone = useViewerZone();
-  const { refund, failure, working, cancel, reset } = useCancel(session.id, open, async () => {
-    await client.invalidateQueries({ queryKey: sessionsKey(session.athlete_id) });
-    onClose();
-  });
+  const { refund, dialog } = useCancel({ sessionId: session.id, open, onClose });
   return (
     <Dialog
-      open={open}
-      onClose={() => {
-        reset();
-        onClose();
-      }}
-      onCancel={cancel}
+      {...dialog}
       about={`With ${session.mentor_name}, ${formatWhen(session.scheduled_datetime, zone)}.`}
       refund={refund === null ? null : <b>{refundText(session, refund)}</b>}
-      failure={failure}
-      working={working}
     />
   );
 }

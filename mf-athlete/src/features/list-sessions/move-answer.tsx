@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { acceptMove, declineMove, type Session } from 'contracts/http/sessions';
-import { useState } from 'react';
+import type { Session } from 'contracts/http/sessions';
 import { Button, Countdown } from 'ui';
-import { call, errorText } from 'web-kit/api';
+import { errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
+import { answerMove } from 'web-kit/resources/sessions';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
-import { sessionsKey } from '../../session-calls.ts';
+import { useChange } from 'web-kit/use-change';
 import { sessionNumber } from '../../session-facts.ts';
 import styles from './page.module.css';
-import type { Said } from './said.tsx';
+import { movedText, type Said } from './said.tsx';
 
 const FAILED = 'Your answer did not reach us. Please try again.';
 
@@ -20,33 +19,16 @@ interface Props {
 
 /** The mentor asks for another time: both times side by side, and the athlete's yes or no. */
 export function MoveAnswer({ session, proposal, say }: Props) {
-  const client = useQueryClient();
   const zone = useViewerZone();
-  const [waiting, setWaiting] = useState<'yes' | 'no' | null>(null);
   const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
-
-  const answer = async (choice: 'yes' | 'no') => {
-    setWaiting(choice);
-    const said = await send(choice);
-    // Also after a refusal: it means that something is not as this page shows it.
-    await client.invalidateQueries({ queryKey: sessionsKey(session.athlete_id) });
-    setWaiting(null);
-    say(said);
-  };
-  const send = async (choice: 'yes' | 'no'): Promise<Said> => {
-    const options = { params: { id: session.id } };
-    try {
-      if (choice === 'no') {
-        await call(declineMove, options);
-        return { kind: 'success', text: `The session stays as it is. ${mentor} is told.` };
-      }
-      const moved = await call(acceptMove, options);
-      const when = formatInZone(moved.scheduled_datetime, zone);
-      return { kind: 'success', text: `Moved to ${when}. A new calendar entry is in your email.` };
-    } catch (error) {
-      return { kind: 'error', text: errorText(error, FAILED) };
-    }
-  };
+  const { run, isPending, input } = useChange(answerMove, {
+    onShown: (outcome, { accept }) => {
+      if (!outcome.ok) say({ kind: 'error', text: errorText(outcome.error, FAILED) });
+      else if (accept) say({ kind: 'success', text: movedText(outcome.answer.scheduled_datetime, zone) });
+      else say({ kind: 'success', text: `The session stays as it is. ${mentor} is told.` });
+    },
+  });
+  const waiting = (accept: boolean, text: string) => isPending && (input?.accept === accept ? text : 'One moment…');
 
   return (
     <section className={styles.asked} aria-label={`A new time for ${sessionNumber(session.id)}`}>
@@ -71,17 +53,13 @@ export function MoveAnswer({ session, proposal, say }: Props) {
         ). Without a yes the session stays as it is.
       </p>
       <div className="row">
-        <Button
-          look="accent"
-          onClick={() => void answer('yes')}
-          waiting={waiting === 'yes' ? 'Moving…' : waiting && 'One moment…'}
-        >
+        <Button look="accent" onClick={() => run({ id: session.id, accept: true })} waiting={waiting(true, 'Moving…')}>
           Yes, move it
         </Button>
         <Button
           look="quiet"
-          onClick={() => void answer('no')}
-          waiting={waiting === 'no' ? 'Sending…' : waiting && 'One moment…'}
+          onClick={() => run({ id: session.id, accept: false })}
+          waiting={waiting(false, 'Sending…')}
         >
           No, keep the time
         </Button>

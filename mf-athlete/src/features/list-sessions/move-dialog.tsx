@@ -1,13 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { moveSession, type Session } from 'contracts/http/sessions';
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { ConfirmDialog, Notice, Skeleton } from 'ui';
-import { call, errorText } from 'web-kit/api';
-import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
-import { sessionsKey } from '../../session-calls.ts';
+import { errorText } from 'web-kit/api';
+import { slotsQuery } from 'web-kit/resources/mentors';
+import { moveSession } from 'web-kit/resources/sessions';
+import { formatWhen, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
 import { SlotPicker } from '../../slot-picker.tsx';
-import { useSlots } from '../../use-slots.ts';
-import type { Said } from './said.tsx';
+import { movedText, type Said } from './said.tsx';
 
 interface Props {
   session: Session;
@@ -18,36 +19,29 @@ interface Props {
 
 /** Takes a session to another open hour of the same mentor; what was paid stays paid. */
 export function MoveDialog({ session, open, onClose, say }: Props) {
-  const client = useQueryClient();
   const zone = useViewerZone();
-  const slots = useSlots(session.mentor_id, zone, open);
+  const slots = useQuery({ ...slotsQuery(session.mentor_id, zone), staleTime: 0, enabled: open });
   const [slot, setSlot] = useState<string | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const { run, isPending, failure, reset } = useChange(moveSession, {
+    onShown(outcome) {
+      if (!outcome.ok) return;
+      close();
+      say({ kind: 'success', text: movedText(outcome.answer.scheduled_datetime, zone) });
+    },
+    fallback: 'The session could not be moved. Please try again.',
+  });
   const close = () => {
     setSlot(null);
-    setFailure(null);
+    setMissing(false);
+    reset();
     onClose();
   };
-  const move = async () => {
-    if (!slot) {
-      setFailure('Choose the new time first.');
-      return;
-    }
-    setWaiting(true);
-    setFailure(null);
-    try {
-      const moved = await call(moveSession, { params: { id: session.id }, body: { scheduled_datetime: slot } });
-      await client.invalidateQueries({ queryKey: sessionsKey(session.athlete_id) });
-      close();
-      const when = formatInZone(moved.scheduled_datetime, zone);
-      say({ kind: 'success', text: `Moved to ${when}. A new calendar entry is in your email.` });
-    } catch (error) {
-      setFailure(errorText(error, 'The session could not be moved. Please try again.'));
-      void slots.refetch();
-    }
-    setWaiting(false);
+  const move = () => {
+    setMissing(!slot);
+    if (slot) run({ id: session.id, slot });
   };
+  const problem = isMissing ? 'Choose the new time first.' : failure;
   return (
     <ConfirmDialog
       open={open}
@@ -55,8 +49,8 @@ export function MoveDialog({ session, open, onClose, say }: Props) {
       title="Move this session"
       cancel="Keep the time"
       confirm="Move session"
-      onConfirm={() => void move()}
-      waiting={waiting && 'Moving…'}
+      onConfirm={move}
+      waiting={isPending && 'Moving…'}
     >
       <p>
         Now {formatWhen(session.scheduled_datetime, zone)}, with {session.mentor_name}.
@@ -70,7 +64,7 @@ export function MoveDialog({ session, open, onClose, say }: Props) {
       ) : (
         <Skeleton height="14rem" />
       )}
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {problem ? <Notice kind="error">{problem}</Notice> : null}
     </ConfirmDialog>
   );
 }

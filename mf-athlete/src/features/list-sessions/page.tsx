@@ -6,10 +6,10 @@ import { errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
+import { athleteSessionsQuery } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { type Group, groupOf, nextChange } from '../../session-actions.ts';
-import { fetchSessions, sessionsKey } from '../../session-calls.ts';
 import { useWake } from '../../use-wake.ts';
 import styles from './page.module.css';
 import type { Said } from './said.tsx';
@@ -26,8 +26,7 @@ export default function SessionsPage() {
 function Sessions({ athleteId }: { athleteId: string }) {
   const zone = useViewerZone();
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: sessionsKey(athleteId),
-    queryFn: ({ signal }) => fetchSessions(athleteId, signal),
+    ...athleteSessionsQuery(athleteId),
     staleTime: 0,
   });
   return (

@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from 'ui';
+import { formatInZone } from 'web-kit/time';
 
 /** What came of something that was pressed on a session's card. */
 export interface Said {
   kind: 'success' | 'error';
   text: string;
+}
+
+export function movedText(startsAt: string, zone: string): string {
+  return `Moved to ${formatInZone(startsAt, zone)}. A new calendar entry is in your email.`;
 }
 
 /** Said on the card itself: it may stand elsewhere in the list by now, so it is brought into view and focused. */

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRating } from 'contracts/http/sessions';
 import { RATED_ALREADY_REDIRECT_MS, RATED_REDIRECT_MS } from 'contracts/times';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ButtonLink, FailedState, Notice, PageHeader } from 'ui';
-import { call } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
+import { ratingQuery, sessionDetailsQuery } from 'web-kit/resources/sessions';
+import { isMissing } from '../../is-missing.ts';
 import type { Speaker } from '../../link-access.ts';
 import { LinkGate, PageWaits } from '../../link-gate.tsx';
-import { isMissing, useSessionDetails } from '../../session-calls.ts';
 import { RatingForm } from './rating-form.tsx';
 
 const TITLE = 'Rate your session';
@@ -24,12 +23,8 @@ export default function RateSessionPage() {
 }
 
 function Rate({ id, speaker }: { id: string; speaker: Speaker }) {
-  const details = useSessionDetails(id, speaker);
-  const rating = useQuery({
-    queryKey: ['rating', id, speaker.userId],
-    queryFn: ({ signal }) => call(getRating, { params: { id }, credential: speaker.credential, signal }),
-    staleTime: 0,
-  });
+  const details = useQuery(sessionDetailsQuery(id, speaker));
+  const rating = useQuery({ ...ratingQuery(id, speaker), staleTime: 0 });
   const [outcome, setOutcome] = useState<'rated' | 'rated-before' | null>(null);
   const error = details.error ?? rating.error;
 

@@ -1,16 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { bodySchema } from 'contracts/endpoint';
-import { rateSession } from 'contracts/http/sessions';
-import { type ReactNode, useState } from 'react';
+import { rateSession as endpoint } from 'contracts/http/sessions';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, Notice, RadioCards, StarInput, TextArea } from 'ui';
-import { call } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
+import { rateSession } from 'web-kit/resources/sessions';
 import { supportEmail } from 'web-kit/support';
+import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import styles from './page.module.css';
-import { needsSupport, ratingFailure } from './texts.ts';
+import { isRatedBefore, needsSupport, ratingFailure } from './texts.ts';
 
 const MISSING = 'Please provide an overall rating.';
 const YES_NO = [
@@ -22,7 +23,7 @@ const SUB_RATINGS = [
   ['knowledge_rating', 'Knowledge'],
   ['helpfulness_rating', 'Helpfulness'],
 ] as const;
-const resolver = zodResolver(bodySchema(rateSession));
+const resolver = zodResolver(bodySchema(endpoint));
 
 interface Props {
   sessionId: string;
@@ -31,7 +32,6 @@ interface Props {
 }
 
 export function RatingForm({ sessionId, credential, onDone }: Props) {
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     resolver,
     defaultValues: {
@@ -49,18 +49,17 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
   const sent = useDraft(`rating:${sessionId}`, form);
   const answers = watch();
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await call(rateSession, { params: { id: sessionId }, body, credential });
+  const { run, isPending, failure } = useChange(rateSession, {
+    onDone() {
       sent();
       onDone('rated');
-    } catch (error) {
-      const text = ratingFailure(error);
-      if (text === null) onDone('rated-before');
-      else setFailure(text);
-    }
+    },
+    onFailed(error) {
+      if (isRatedBefore(error)) onDone('rated-before');
+    },
+    describe: ratingFailure,
   });
+  const submit = handleSubmit((body) => run({ id: sessionId, body, credential }));
   const yesNo = (name: 'mentor_showed_up' | 'session_completed' | 'would_recommend', legend: ReactNode) => (
     <div className={styles.yesNo}>
       <RadioCards
@@ -113,7 +112,7 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
           size="large"
           wide
           disabled={answers.rating === 0}
-          waiting={formState.isSubmitting && 'Sending your rating…'}
+          waiting={isPending && 'Sending your rating…'}
         >
           Submit rating
         </Button>

@@ -1,9 +1,13 @@
 import { DETAIL } from 'contracts/details';
 import { errorText, isApiError } from 'web-kit/api';
 
+export function isRatedBefore(error: unknown): boolean {
+  return isApiError(error) && error.status === 409;
+}
+
 /** What the page says when a rating was not taken; null when it had been given before. */
 export function ratingFailure(error: unknown): string | null {
-  if (isApiError(error) && error.status === 409) return null;
+  if (isRatedBefore(error)) return null;
   if (isApiError(error) && error.status === 400) return errorText(error, DETAIL.cannot_rate_yet);
   return 'Error submitting rating. Please try again.';
 }

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { LOGIN_REDIRECT_MS } from 'contracts/times';
 import { ButtonLink, FailedState, Notice, PageHeader, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
 import { RequireSignIn } from 'web-kit/require-sign-in';
+import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { AccessDenied, LeaveButtons, MENTOR } from '../../access-denied.tsx';
-import { MENTOR_NOT_FOUND, type OwnProfile, useOwnProfile } from '../../mentor-calls.ts';
+import { MENTOR_NOT_FOUND } from '../../load-error.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { UnderReview } from './under-review.tsx';
 
@@ -18,7 +20,7 @@ export default function VerificationPage() {
 }
 
 function Verification({ mentorId }: { mentorId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useOwnProfile(mentorId);
+  const { data, error, isPending, isFetching, refetch } = useQuery(ownProfileQuery(mentorId));
   if (data) return <Decided mentor={data} />;
   if (isPending) {
     return (

@@ -1,8 +1,8 @@
 import { bodySchema } from 'contracts/endpoint';
 import { mentorRegistration } from 'contracts/http/accounts';
 import { resubmitMentor } from 'contracts/http/mentors';
+import type { OwnProfile } from 'web-kit/resources/mentors';
 import { z } from 'zod';
-import type { OwnProfile } from '../../mentor-calls.ts';
 
 const call = bodySchema(resubmitMentor).required({
   sport: true,

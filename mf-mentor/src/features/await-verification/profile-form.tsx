@@ -1,19 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { resubmitMentor } from 'contracts/http/mentors';
 import { positionLabel, positionsOf } from 'contracts/positions';
 import { isSport, SPORTS, sportName } from 'contracts/sports';
 import { collegeLevel } from 'contracts/status';
 import { graduationYears } from 'contracts/times';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Notice, RadioCards, Select, TextArea, TextInput } from 'ui';
-import { call, isApiError, validationText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
+import { useFormChange } from 'web-kit/form-faults';
+import { type OwnProfile, resubmitProfile } from 'web-kit/resources/mentors';
 import { useDraft } from 'web-kit/use-draft';
-import { type OwnProfile, profileKey } from '../../mentor-calls.ts';
 import styles from './page.module.css';
-import { fieldsOf, type ProfileFields, profileForm } from './profile-fields.ts';
+import { fieldsOf, profileForm } from './profile-fields.ts';
 
 const resolver = zodResolver(profileForm);
 const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
@@ -23,12 +20,10 @@ const types = [
   { value: 'paid', title: 'Paid', text: 'You earn 40% of the hour’s price.' },
 ];
 
-/** A rejected mentor mends his profile and asks again. */
+/** A rejected mentor corrects the profile and asks again. */
 export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
-  const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ resolver, defaultValues: fieldsOf(mentor) });
-  const { register, handleSubmit, formState, control, setValue, setError } = form;
+  const { register, handleSubmit, formState, control, setValue } = form;
   const sent = useDraft('profile', form);
   const { errors } = formState;
   const sport = useWatch({ control, name: 'sport' });
@@ -38,19 +33,11 @@ export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
   ];
   const years = [...new Set([mentor.graduation_year, ...graduationYears(now().getFullYear())])].toSorted();
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await call(resubmitMentor, { params: { id: mentor.id }, body });
-      sent();
-      await client.invalidateQueries({ queryKey: profileKey(mentor.id) });
-    } catch (error) {
-      for (const [name, message] of Object.entries(isApiError(error) ? error.fields : {})) {
-        if (name in fieldsOf(mentor)) setError(name as keyof ProfileFields, { message });
-      }
-      setFailure(validationText(error, 'Your profile could not be sent. Please try again.'));
-    }
+  const { run, isPending, failure } = useFormChange(resubmitProfile, form, {
+    onDone: sent,
+    fallback: 'Your profile could not be sent. Please try again.',
   });
+  const submit = handleSubmit((body) => run({ mentorId: mentor.id, body }));
 
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>
@@ -108,7 +95,7 @@ export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
       />
       <RadioCards legend="How do you want to mentor?" options={types} {...register('mentoring_type')} />
       {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button type="submit" size="large" wide waiting={formState.isSubmitting && 'Sending…'}>
+      <Button type="submit" size="large" wide waiting={isPending && 'Sending…'}>
         Send it for review again
       </Button>
     </form>

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getConnectUrl } from 'contracts/http/payments';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button, Notice } from 'ui';
-import { call } from 'web-kit/api';
-import { type OwnProfile, profileKey } from '../../mentor-calls.ts';
+import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
+import { connectBank } from 'web-kit/resources/payments';
+import { useChange } from 'web-kit/use-change';
 
 const CHECK_AGAIN_MS = 2_000;
 const CHECKS = 15;
 
-/** Whether the mentor can be paid, and the way to Stripe's pages while he cannot. */
+/** Whether the mentor can be paid, and until then the way to Stripe's pages. */
 export function BankAccount({ mentor }: { mentor: OwnProfile }) {
   const back = useReturn(mentor);
   if (mentor.mentoring_type === 'free') {
@@ -37,29 +37,17 @@ export function BankAccount({ mentor }: { mentor: OwnProfile }) {
 }
 
 function Required({ mentor, back }: { mentor: OwnProfile; back: string | null }) {
-  const client = useQueryClient();
-  const [leaving, setLeaving] = useState(false);
-  const [said, setSaid] = useState<{ kind: 'info' | 'error'; text: string } | null>(null);
+  const { run, reset, isPending, answer, error } = useChange(connectBank, {
+    onDone: (opened) => 'connect_url' in opened && window.location.assign(opened.connect_url),
+  });
+  const isLeaving = isPending || (answer !== undefined && 'connect_url' in answer);
   useEffect(() => {
     // Coming back with the browser's Back button shows the page as it was left, still waiting.
-    const wake = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
+    const wake = (event: PageTransitionEvent) => event.persisted && reset();
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
-  }, []);
+  }, [reset]);
 
-  const connect = async () => {
-    setLeaving(true);
-    setSaid(null);
-    try {
-      const answer = await call(getConnectUrl, { params: { id: mentor.id } });
-      if ('connect_url' in answer) return window.location.assign(answer.connect_url);
-      setSaid({ kind: 'info', text: answer.message });
-      await client.invalidateQueries({ queryKey: profileKey(mentor.id) });
-    } catch {
-      setSaid({ kind: 'error', text: 'Error connecting to Stripe. Please try again.' });
-    }
-    setLeaving(false);
-  };
   return (
     <Notice kind="warning" title="Bank Account Required" quiet={!back}>
       <div className="stack gap-2">
@@ -70,9 +58,10 @@ function Required({ mentor, back }: { mentor: OwnProfile; back: string | null })
           Until it is ready, you are hidden from students and cannot be booked.
         </p>
         {back === 'retry' ? <p>That Stripe page had expired. Open a new one with the button below.</p> : null}
-        {said ? <Notice kind={said.kind}>{said.text}</Notice> : null}
+        {error ? <Notice kind="error">Error connecting to Stripe. Please try again.</Notice> : null}
+        {answer && 'message' in answer ? <Notice kind="info">{answer.message}</Notice> : null}
         <div>
-          <Button look="accent" onClick={() => void connect()} waiting={leaving && 'Opening Stripe…'}>
+          <Button look="accent" onClick={() => run(mentor.id)} waiting={isLeaving && 'Opening Stripe…'}>
             Connect Bank Account
           </Button>
         </div>
@@ -83,7 +72,7 @@ function Required({ mentor, back }: { mentor: OwnProfile; back: string | null })
 
 /**
  * Back from Stripe (`?connect=done` or `retry`): asks for the profile until it is ready, half a minute long, because
- * Stripe's word may be later than the mentor. Then the address forgets where he came from.
+ * Stripe's word may come later than the mentor. Then the address forgets the return.
  */
 function useReturn(mentor: OwnProfile) {
   const client = useQueryClient();
@@ -99,7 +88,7 @@ function useReturn(mentor: OwnProfile) {
     if (!checking) return;
     const timer = setInterval(() => {
       setChecks((left) => left - 1);
-      void client.invalidateQueries({ queryKey: profileKey(mentor.id) });
+      void client.invalidateQueries({ queryKey: ownProfileQuery(mentor.id).queryKey });
     }, CHECK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [checking, client, mentor.id]);

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import { CancelDialog as Dialog } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { formatWhen, useViewerZone } from 'web-kit/time';
 import { useCancel } from 'web-kit/use-cancel';
-import { sessionsKey } from '../../mentor-calls.ts';
 import type { Said } from './session-action.tsx';
 
 interface Props {
@@ -15,21 +13,16 @@ interface Props {
 }
 
 export function CancelDialog({ session, open, onClose, onSaid }: Props) {
-  const client = useQueryClient();
   const zone = useViewerZone();
-  const { refund, failure, working, cancel, reset } = useCancel(session.id, open, async (refunded) => {
-    onSaid({ kind: 'success', text: `Session cancelled. ${refundText(refunded)}` });
-    onClose();
-    await client.invalidateQueries({ queryKey: sessionsKey(session.mentor_id) });
+  const { refund, dialog } = useCancel({
+    sessionId: session.id,
+    open,
+    onClose,
+    onCancelled: (sum) => onSaid({ kind: 'success', text: `Session cancelled. ${refundText(sum)}` }),
   });
   return (
     <Dialog
-      open={open}
-      onClose={() => {
-        reset();
-        onClose();
-      }}
-      onCancel={cancel}
+      {...dialog}
       about={`With ${session.athlete_name}, ${formatWhen(session.scheduled_datetime, zone)}.`}
       refund={
         refund === null ? null : (
@@ -38,8 +31,6 @@ export function CancelDialog({ session, open, onClose, onSaid }: Props) {
           </>
         )
       }
-      failure={failure}
-      working={working}
     />
   );
 }

@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
-import { getComplaint, respondToComplaint } from 'contracts/http/complaints';
 import type { Session } from 'contracts/http/sessions';
 import { useRef, useState } from 'react';
 import { Button, Dialog, FailedState, Notice, Skeleton, TextArea } from 'ui';
-import { call, errorText, isApiError } from 'web-kit/api';
+import { errorText } from 'web-kit/api';
+import { type Complaint, complaintQuery, respondToComplaint } from 'web-kit/resources/complaints';
 import { formatWhen, useViewerZone } from 'web-kit/time';
-import { sessionsKey } from '../../mentor-calls.ts';
-import { type Complaint, decisionText } from './complaint.ts';
+import { useChange } from 'web-kit/use-change';
+import { decisionText } from './complaint.ts';
 import styles from './panel.module.css';
 import type { Said } from './session-action.tsx';
 
@@ -19,14 +19,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the athlete wrote, the mentor's side of it, which he tells once, and how it was decided. */
+/** What the athlete wrote, the mentor's side of it, which is told once, and how it was decided. */
 export function ComplaintDialog({ session, open, onClose }: Props) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['complaint', session.id],
-    queryFn: ({ signal }) => call(getComplaint, { params: { id: session.id }, signal }),
-    enabled: open,
-    staleTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useQuery({ ...complaintQuery(session.id), enabled: open, staleTime: 0 });
   // Kept here: closing the dialog to look something up loses nothing that was typed.
   const [text, setText] = useState('');
   const [said, setSaid] = useState<Said | null>(null);
@@ -115,33 +110,23 @@ function Read({ complaint, ...rest }: ReadProps) {
 }
 
 function Answer({ session, text, onText, onSaid }: Omit<ReadProps, 'complaint'>) {
-  const client = useQueryClient();
-  const [sending, setSending] = useState(false);
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const reload = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['complaint', session.id] }),
-      client.invalidateQueries({ queryKey: sessionsKey(session.mentor_id) }),
-    ]);
-  const send = async () => {
+  const { run, isPending } = useChange(respondToComplaint, {
+    onDone() {
+      onSaid({ kind: 'success', text: 'Thank you. The founder reads both sides before deciding.' });
+      onText('');
+    },
+    onFailed: (error) =>
+      onSaid({ kind: 'error', text: errorText(error, 'Your side could not be sent. Please try again.') }),
+  });
+  const send = () => {
     const typed = text.trim();
     setMissing(!typed);
     if (!typed) field.current?.focus();
-    if (!typed || sending) return;
-    setSending(true);
+    if (!typed || isPending) return;
     onSaid(null);
-    try {
-      await call(respondToComplaint, { params: { id: session.id }, body: { text: typed } });
-      onSaid({ kind: 'success', text: 'Thank you. The founder reads both sides before deciding.' });
-      onText('');
-      await reload();
-    } catch (error) {
-      onSaid({ kind: 'error', text: errorText(error, 'Your side could not be sent. Please try again.') });
-      // Answered or decided elsewhere meanwhile: show how it stands.
-      if (isApiError(error) && error.status === 409) await reload();
-    }
-    setSending(false);
+    run({ sessionId: session.id, text: typed });
   };
   return (
     <div className="stack">
@@ -159,7 +144,7 @@ function Answer({ session, text, onText, onSaid }: Omit<ReadProps, 'complaint'>)
         }}
       />
       <div>
-        <Button onClick={() => void send()} waiting={sending && 'Sending…'}>
+        <Button onClick={send} waiting={isPending && 'Sending…'}>
           Send my side
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Session } from 'contracts/http/sessions';
-import { type Complaint, complaintText, decisionText, isFrozen } from './complaint.ts';
+import { type Complaint, isUndecided } from 'web-kit/resources/complaints';
+import { complaintText, decisionText } from './complaint.ts';
 
 const session = (complaint_status: Session['complaint_status']) =>
   ({ athlete_name: 'Theo Brandt', has_complaint: complaint_status !== null, complaint_status }) as Session;
@@ -9,7 +10,7 @@ const decided = (decision: Complaint['decision'], refund_amount: number | null) 
 
 describe('a complaint on the mentor’s side', () => {
   test('freezes the payout until it is decided, and the ticket says so', () => {
-    expect([null, 'open', 'under_review', 'decided'].map((status) => isFrozen(session(status as never)))).toEqual([
+    expect([null, 'open', 'under_review', 'decided'].map((status) => isUndecided(session(status as never)))).toEqual([
       false,
       true,
       true,

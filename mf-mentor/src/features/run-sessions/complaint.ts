@@ -1,14 +1,6 @@
-import type { ResponseOf } from 'contracts/endpoint';
-import type { getComplaint } from 'contracts/http/complaints';
 import type { Session } from 'contracts/http/sessions';
 import { formatMoney } from 'web-kit/money';
-
-export type Complaint = ResponseOf<typeof getComplaint>;
-
-/** Whether a complaint keeps the payout until the founder has decided. */
-export function isFrozen({ has_complaint, complaint_status }: Pick<Session, 'has_complaint' | 'complaint_status'>) {
-  return has_complaint && complaint_status !== 'decided';
-}
+import type { Complaint } from 'web-kit/resources/complaints';
 
 /** How a complaint stands, said to the mentor on the session's ticket; null without one. */
 export function complaintText({ has_complaint, complaint_status, athlete_name }: Session): string | null {

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '../../mentor-calls.ts';
+import type { OwnProfile } from 'web-kit/resources/mentors';
 import { BankAccount } from './bank-account.tsx';
 import styles from './panel.module.css';
 import { PaymentExplanation } from './payment-explanation.tsx';

@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { listSlots } from 'contracts/http/availability';
-import { moveSession, type Session } from 'contracts/http/sessions';
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from 'contracts/http/sessions';
 import { useId, useState } from 'react';
 import { ConfirmDialog, FailedState, Notice, Select, Skeleton } from 'ui';
-import { call, errorText } from 'web-kit/api';
+import { errorText } from 'web-kit/api';
+import { ownSlotsQuery } from 'web-kit/resources/availability';
+import { moveSession } from 'web-kit/resources/sessions';
 import { dayKey, formatDay, formatInZone, formatTime, formatWhen, useViewerZone, zoneName } from 'web-kit/time';
-import { sessionsKey } from '../../mentor-calls.ts';
+import { useChange } from 'web-kit/use-change';
 import type { Said } from './session-action.tsx';
 
 interface Props {
@@ -17,19 +18,11 @@ interface Props {
 
 /** Asks the athlete whether another of the mentor's open hours suits. Until the answer nothing changes. */
 export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
-  const client = useQueryClient();
   const zone = useViewerZone();
   const hint = useId();
   const [chosen, setChosen] = useState('');
   const [missing, setMissing] = useState(false);
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['own-slots', session.mentor_id, 'public', zone],
-    queryFn: ({ signal }) => call(listSlots, { params: { id: session.mentor_id }, query: { timezone: zone }, signal }),
-    enabled: open,
-    staleTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useQuery({ ...ownSlotsQuery(session.mentor_id, zone), enabled: open });
   const current = Date.parse(session.scheduled_datetime);
   const slots = (data?.slots ?? []).filter((slot) => Date.parse(slot) !== current);
   // Somebody may have booked the chosen hour while it was being looked at.
@@ -38,27 +31,24 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
   const days = [...new Map(slots.map((start) => [dayOf(start), start]))];
   const hours = slots.filter((start) => slot !== '' && dayOf(start) === dayOf(slot));
 
+  const { run, isPending, failure, reset } = useChange(moveSession, {
+    onDone: () =>
+      onSaid({ kind: 'success', text: `${session.athlete_name} is asked by email. Until the answer nothing changes.` }),
+    onShown({ ok }) {
+      if (!ok) return;
+      setChosen('');
+      onClose();
+    },
+    fallback: 'The new time could not be proposed. Please try again.',
+  });
   const close = () => {
-    setFailure(null);
+    reset();
     setMissing(false);
     onClose();
   };
-  const propose = async () => {
+  const propose = () => {
     setMissing(!slot);
-    if (!slot || working) return;
-    setWorking(true);
-    setFailure(null);
-    try {
-      await call(moveSession, { params: { id: session.id }, body: { scheduled_datetime: slot } });
-      onSaid({ kind: 'success', text: `${session.athlete_name} is asked by email. Until the answer nothing changes.` });
-      await client.invalidateQueries({ queryKey: sessionsKey(session.mentor_id) });
-      setChosen('');
-      onClose();
-    } catch (refusal) {
-      setFailure(errorText(refusal, 'The new time could not be proposed. Please try again.'));
-      void refetch();
-    }
-    setWorking(false);
+    if (slot) run({ id: session.id, slot });
   };
 
   return (
@@ -68,8 +58,8 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
       title="Propose another time"
       cancel="Keep the time"
       confirm={`Ask ${session.athlete_name.split(' ')[0]}`}
-      onConfirm={() => void propose()}
-      waiting={working && 'Asking…'}
+      onConfirm={propose}
+      waiting={isPending && 'Asking…'}
     >
       <p>Now {formatWhen(session.scheduled_datetime, zone)}.</p>
       {slots.length > 0 ? (

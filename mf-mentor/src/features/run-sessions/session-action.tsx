@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { DETAIL } from 'contracts/details';
-import { checkInMentor, completeSession, type Session } from 'contracts/http/sessions';
+import type { Session } from 'contracts/http/sessions';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { Button, Countdown } from 'ui';
-import { call, errorText, isApiError, isRefused } from 'web-kit/api';
+import { errorText, isApiError, isRefused } from 'web-kit/api';
 import { now as serverNow } from 'web-kit/clock';
+import { checkIn, completeSession } from 'web-kit/resources/sessions';
 import { readSession } from 'web-kit/session';
 import { formatDuration, formatTime, useViewerZone } from 'web-kit/time';
-import { sessionsKey } from '../../mentor-calls.ts';
+import { useChange } from 'web-kit/use-change';
 import styles from './panel.module.css';
 import { STANDING, stepOf } from './session-step.ts';
 
@@ -26,7 +25,8 @@ interface Props {
 /** What happens next with a session, and the one button that makes it happen. */
 export function SessionAction({ session, now, onSaid }: Props) {
   const zone = useViewerZone();
-  const { working, checkIn, complete } = useCommands(session, onSaid);
+  const arrive = useCheckIn(session, onSaid);
+  const complete = useComplete(session, onSaid);
   const step = stepOf(session, now);
   switch (step.kind) {
     case 'check-in-opens':
@@ -43,7 +43,7 @@ export function SessionAction({ session, now, onSaid }: Props) {
         <Line
           title="Are you there?"
           action={
-            <Button look="accent" onClick={() => void checkIn()} waiting={working && 'Checking in…'}>
+            <Button look="accent" onClick={arrive.run} waiting={arrive.isPending && 'Checking in…'}>
               Check in
             </Button>
           }
@@ -73,8 +73,8 @@ export function SessionAction({ session, now, onSaid }: Props) {
             <Button
               look="accent"
               disabled={!step.open}
-              onClick={() => void complete()}
-              waiting={working && 'Completing…'}
+              onClick={complete.run}
+              waiting={complete.isPending && 'Completing…'}
             >
               Mark Session Completed
             </Button>
@@ -136,45 +136,31 @@ function minutesAway(leftMs: number): string {
   return minutes < 60 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : formatDuration(leftMs);
 }
 
-function useCommands(session: Session, onSaid: (said: Said) => void) {
-  const client = useQueryClient();
-  const [working, setWorking] = useState(false);
-  const reload = () => client.invalidateQueries({ queryKey: sessionsKey(session.mentor_id) });
-  const run = async (work: () => Promise<Said>, refused: (error: unknown) => Said) => {
-    if (working) return;
-    setWorking(true);
-    try {
-      const said = await work();
-      await reload();
-      onSaid(said);
-    } catch (error) {
-      onSaid(refused(error));
-      // What was refused may have happened elsewhere meanwhile: show how it stands now.
-      await reload();
-    }
-    setWorking(false);
-  };
-  const checkIn = () =>
-    run(async () => {
+function useCheckIn(session: Session, onSaid: (said: Said) => void) {
+  const { run, isPending } = useChange(checkIn, {
+    onFailed: (error) => onSaid({ kind: 'error', text: errorText(error, 'Error checking in') }),
+    onShown: ({ ok }) => ok && onSaid({ kind: 'success', text: 'Checked in successfully! Student will be notified.' }),
+  });
+  return {
+    isPending,
+    run() {
       const mentor = readSession();
-      if (mentor?.role !== 'mentor') return { kind: 'error', text: 'Please login as a mentor to check in' };
-      await call(checkInMentor, { params: { id: session.id }, query: { mentor_id: mentor.id } });
-      return { kind: 'success', text: 'Checked in successfully! Student will be notified.' };
-    }, checkInRefused);
-  const complete = () =>
-    run(async () => {
-      await call(completeSession, { params: { id: session.id } });
-      return { kind: 'success', text: 'Session Completed. Thank you!' };
-    }, completeRefused);
-  return { working, checkIn, complete };
+      if (mentor?.role === 'mentor') run({ id: session.id, mentorId: mentor.id });
+      else onSaid({ kind: 'error', text: 'Please login as a mentor to check in' });
+    },
+  };
 }
 
-function checkInRefused(error: unknown): Said {
-  return { kind: 'error', text: errorText(error, 'Error checking in') };
+function useComplete(session: Session, onSaid: (said: Said) => void) {
+  const { run, isPending } = useChange(completeSession, {
+    onFailed: (error) => onSaid(completeRefused(error)),
+    onShown: ({ ok }) => ok && onSaid({ kind: 'success', text: 'Session Completed. Thank you!' }),
+  });
+  return { isPending, run: () => run(session.id) };
 }
 
 /** The student's missing word has a sentence of its own; everything else says what failed, and the server's reason. */
-export function completeRefused(error: unknown): Said {
+function completeRefused(error: unknown): Said {
   const detail = isApiError(error) ? error.message : '';
   if (isRefused(error, 'confirm_first')) return { kind: 'error', text: DETAIL.confirm_first };
   return { kind: 'error', title: 'Error updating session status', text: detail || 'Please try again.' };

@@ -1,7 +1,7 @@
 import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
 import { CHECK_IN_CLOSES_MINUTES_AFTER, CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
-import { isFrozen } from './complaint.ts';
+import { isUndecided } from 'web-kit/resources/complaints';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -43,11 +43,11 @@ export function stepOf(session: Stands & Complained, now: Date): Step {
     case 'mentor_checked_in':
       return now < new Date(scheduled_datetime) ? { kind: 'checked-in' } : { kind: 'wait-for-student' };
     case 'student_confirmed':
-      if (isFrozen(session)) return { kind: 'frozen' };
+      if (isUndecided(session)) return { kind: 'frozen' };
       if (!isOver) return { kind: 'confirmed-early', completeFrom };
       return { kind: 'complete', from: completeFrom, open: now >= completeFrom };
     case 'completed':
-      return { kind: isFrozen(session) ? 'frozen' : 'completed' };
+      return { kind: isUndecided(session) ? 'frozen' : 'completed' };
     default:
       return { kind: 'status' };
   }

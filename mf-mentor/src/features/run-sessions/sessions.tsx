@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { ButtonLink, EmptyState, FailedState, Skeleton, Stat, Stats } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
-import { fetchSessions, loadErrorText, sessionsKey } from '../../mentor-calls.ts';
+import { mentorSessionsQuery } from 'web-kit/resources/sessions';
+import { loadErrorText } from '../../load-error.ts';
 import { useNow } from '../../use-now.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ComplaintDialog } from './complaint-dialog.tsx';
@@ -18,11 +19,7 @@ import { type Asking, SessionTicket } from './session-ticket.tsx';
 const TICK_MS = 1_000;
 
 export function Sessions({ mentorId }: { mentorId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: sessionsKey(mentorId),
-    queryFn: ({ signal }) => fetchSessions(mentorId, signal),
-    staleTime: 0,
-  });
+  const { data, error, isPending, isFetching, refetch } = useQuery({ ...mentorSessionsQuery(mentorId), staleTime: 0 });
   if (data) return <Loaded sessions={data} />;
   if (isPending) {
     return (

@@ -21,7 +21,10 @@ interface Props {
   isNew: boolean;
   unsaved: boolean;
   onChange: (hours: Hours) => void;
-  onSave: () => Promise<Outcome>;
+  saving: boolean;
+  /** What became of the last save; null once something has changed. */
+  outcome: Outcome | null;
+  onSave: () => void;
 }
 type View = 'list' | 'grid';
 const VIEWS: readonly { id: View; label: string }[] = [
@@ -30,25 +33,20 @@ const VIEWS: readonly { id: View; label: string }[] = [
 ];
 
 /** The week, the dates and the rules under one Save button. */
-export function Editor({ hours, faults, limits, today, isNew, unsaved, onChange, onSave }: Props) {
+export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, outcome, onChange, onSave }: Props) {
   const [view, setView] = useState<View>('list');
   const [copying, setCopying] = useState<number | null>(null);
   const [said, setSaid] = useState('');
-  const [saving, setSaving] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { week } = hours;
 
-  const change = (part: Partial<Hours>) => {
-    setOutcome(null);
-    onChange({ ...hours, ...part });
-  };
+  const change = (part: Partial<Hours>) => onChange({ ...hours, ...part });
   const copy = (from: number, to: number[]) => {
     change({ week: copyDay(week, from, to) });
     setSaid(`${DAYS[from]} copied to ${to.map((day) => DAYS[day]).join(', ')}.`);
     setCopying(null);
   };
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
     if (saving) return;
     if (!isSound(faults)) {
@@ -57,10 +55,7 @@ export function Editor({ hours, faults, limits, today, isNew, unsaved, onChange,
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    setSaving(true);
-    setOutcome(null);
-    setOutcome(await onSave());
-    setSaving(false);
+    onSave();
   };
 
   return (

@@ -1,4 +1,5 @@
 import type { AvailabilityEntry, BookingRules, DateOverride } from 'contracts/http/availability';
+import type { HoursPart } from 'web-kit/resources/availability';
 import { type DateHours, datesOf, overridesOf } from './dates.ts';
 import { fieldsOf, type Limits, type RuleFaults, type RuleFields, ruleFaults, rulesOf } from './rules.ts';
 import { entriesOf, type Week, weekFaults, weekOf } from './week.ts';
@@ -16,7 +17,7 @@ export interface Saved {
   overrides: DateOverride[];
   rules: BookingRules & Limits;
 }
-export type Part = 'weekly' | 'overrides' | 'rules';
+export type Part = HoursPart;
 export interface Faults {
   week: Readonly<Record<number, WindowFaults>>;
   rules: RuleFaults;

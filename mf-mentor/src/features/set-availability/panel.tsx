@@ -1,48 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  getAvailability,
-  getBookingRules,
-  getOverrides,
-  saveAvailability,
-  saveBookingRules,
-  saveOverrides,
-} from 'contracts/http/availability';
+import { useQuery } from '@tanstack/react-query';
 import { Button, FailedState, Skeleton } from 'ui';
-import { call } from 'web-kit/api';
 import { now } from 'web-kit/clock';
+import { availabilityQuery, saveHours } from 'web-kit/resources/availability';
+import type { OwnProfile } from 'web-kit/resources/mentors';
 import { dayKey } from 'web-kit/time';
-import type { OwnProfile } from '../../mentor-calls.ts';
+import { useChange } from 'web-kit/use-change';
 import { Editor } from './editor.tsx';
 import { bodyOf, changedParts, faultsOf, type Hours, hoursOf, isSound, partsToSave, type Saved } from './hours.ts';
 import styles from './panel.module.css';
-import { outcomeOf, saveParts } from './save-hours.ts';
+import { outcomeOf } from './save-hours.ts';
 import { SlotPreview } from './slot-preview.tsx';
-
-const keyOf = (mentorId: string) => ['availability', mentorId];
-
-async function load(mentorId: string, signal: AbortSignal): Promise<Saved> {
-  const asked = { params: { id: mentorId }, signal };
-  const [weekly, overrides, rules] = await Promise.all([
-    call(getAvailability, asked),
-    call(getOverrides, asked),
-    call(getBookingRules, asked),
-  ]);
-  return { weekly, overrides, rules };
-}
-
-function useSaved(mentorId: string, enabled = true) {
-  return useQuery({
-    queryKey: keyOf(mentorId),
-    queryFn: ({ signal }) => load(mentorId, signal),
-    // An answer that comes while somebody is typing must not change what he types on.
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled,
-  });
-}
 
 /** Whether the draft differs from what is saved. What was never loaded has no draft. */
 export function useUnsaved(mentor: OwnProfile, draft: Hours | null): boolean {
-  const { data } = useSaved(mentor.id, false);
+  const { data } = useQuery({ ...availabilityQuery(mentor.id), enabled: false });
   if (!data || !draft) return false;
   return changedParts(draft, data, mentor.time_zone, dayKey(now(), draft.week.timeZone)).length > 0;
 }
@@ -56,7 +27,7 @@ interface Props {
 
 /** The second tab: weekly hours, dates and rules, and what students see of them. */
 export function AvailabilityPanel({ mentor, draft, onDraft }: Props) {
-  const { data, error, isPending, isFetching, refetch } = useSaved(mentor.id);
+  const { data, error, isPending, isFetching, refetch } = useQuery(availabilityQuery(mentor.id));
   if (isPending) {
     return (
       <div className="stack" aria-busy="true">
@@ -85,7 +56,6 @@ export function AvailabilityPanel({ mentor, draft, onDraft }: Props) {
 }
 
 function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
-  const client = useQueryClient();
   const zone = draft?.week.timeZone ?? saved.weekly[0]?.timezone ?? mentor.time_zone;
   const today = dayKey(now(), zone);
   const hours = draft ?? hoursOf(saved, mentor.time_zone, today);
@@ -93,20 +63,10 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
   const changed = changedParts(hours, saved, mentor.time_zone, today);
   const isNew = saved.weekly.length === 0;
 
-  const save = async () => {
-    const params = { id: mentor.id };
-    const { weekly, overrides, rules } = bodyOf(hours);
-    const result = await saveParts(partsToSave(changed, isNew), {
-      weekly: () => call(saveAvailability, { params, body: weekly }),
-      overrides: () => call(saveOverrides, { params, body: overrides }),
-      rules: () => call(saveBookingRules, { params, body: rules }),
-    });
-    const sent = { weekly, overrides, rules: { ...saved.rules, ...rules } };
-    // The draft stays: while this was on its way, more may have been typed.
-    const kept = Object.fromEntries(result.saved.map((part) => [part, sent[part]]));
-    client.setQueryData(keyOf(mentor.id), { ...saved, ...kept });
-    await client.invalidateQueries({ queryKey: ['own-slots', mentor.id] });
-    return outcomeOf(result);
+  const { run, reset, isPending, answer } = useChange(saveHours);
+  const change = (next: Hours) => {
+    if (!isPending) reset();
+    onDraft(next);
   };
 
   return (
@@ -118,8 +78,11 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
         today={today}
         isNew={isNew}
         unsaved={changed.length > 0}
-        onChange={onDraft}
-        onSave={save}
+        saving={isPending}
+        outcome={answer ? outcomeOf(answer) : null}
+        onChange={change}
+        // The draft stays: while this is on its way, more may be typed.
+        onSave={() => run({ mentorId: mentor.id, parts: partsToSave(changed, isNew), hours: bodyOf(hours) })}
       />
       <SlotPreview mentorId={mentor.id} hours={hours} sound={isSound(faults)} />
     </div>

@@ -1,4 +1,4 @@
-import { isApiError } from 'web-kit/api';
+import type { SavedParts } from 'web-kit/resources/availability';
 import type { Part } from './hours.ts';
 
 export const SAVED = 'Availability saved successfully!';
@@ -9,36 +9,14 @@ const NAMES: Readonly<Record<Part, string>> = {
   rules: 'your booking rules',
 };
 
-export interface Result {
-  saved: Part[];
-  /** With the server's sentence, where it gave one. */
-  failed: { part: Part; reason: string | null }[];
-}
 export interface Outcome {
   kind: 'success' | 'error';
   text: string;
   details: string[];
 }
 
-/** Sends the parts one after the other, all of them whatever becomes of the others. */
-export async function saveParts(
-  parts: readonly Part[],
-  send: Readonly<Record<Part, () => Promise<unknown>>>,
-): Promise<Result> {
-  const result: Result = { saved: [], failed: [] };
-  for (const part of parts) {
-    try {
-      await send[part]();
-      result.saved.push(part);
-    } catch (error) {
-      result.failed.push({ part, reason: isApiError(error) ? error.message : null });
-    }
-  }
-  return result;
-}
-
 /** What is said after it: never that something was saved which was not, nor the other way round. */
-export function outcomeOf({ saved, failed }: Result): Outcome {
+export function outcomeOf({ saved, failed }: SavedParts): Outcome {
   if (failed.length === 0) return { kind: 'success', text: SAVED, details: [] };
   const reasons = failed.map(({ part, reason }) =>
     saved.length + failed.length > 1 ? `Not saved: ${NAMES[part]}.${reason ? ` ${reason}` : ''}` : (reason ?? ''),

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { previewSlots } from 'contracts/http/availability';
 import { SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { useEffect, useState } from 'react';
 import { FailedState, Skeleton, TextButton } from 'ui';
-import { call, errorText } from 'web-kit/api';
+import { errorText } from 'web-kit/api';
+import { previewQuery } from 'web-kit/resources/availability';
 import { dayKey, formatDay, formatTime, zoneName } from 'web-kit/time';
 import { bodyOf, type Hours } from './hours.ts';
 import { runsByDay } from './open-runs.ts';
@@ -26,11 +26,8 @@ export function SlotPreview({ mentorId, hours, sound }: Props) {
   const zone = hours.week.timeZone;
   const asked = useLater(sound ? JSON.stringify({ ...bodyOf(hours), timezone: zone }) : null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['own-slots', mentorId, asked],
-    queryFn: ({ signal }) => call(previewSlots, { params: { id: mentorId }, body: JSON.parse(asked ?? '{}'), signal }),
-    enabled: asked !== null,
+    ...previewQuery(mentorId, asked === null ? null : JSON.parse(asked)),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
   const shownZone = data?.timezone ?? zone;
   const days = runsByDay(data?.slots ?? [], (slot) => dayKey(slot, shownZone));

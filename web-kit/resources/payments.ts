@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResponseOf } from 'contracts/endpoint';
+import { checkout, checkoutWithConnect, getConnectUrl, getPaymentStatus } from 'contracts/http/payments';
+import { cancelSession, listAthleteSessions, type Session } from 'contracts/http/sessions';
+import { call, errorText, isApiError } from '../api.ts';
+import { defineChange } from '../use-change.ts';
+import { HOURS_AND_SESSIONS } from './sessions.ts';
+
+type PaymentKey = readonly ['payment-status', checkoutId: string];
+declare module '../query-keys.ts' {
+  interface DeclaredKeys {
+    payments: PaymentKey;
+  }
+}
+
+/** An answer about a checkout, and which one it is, from 1. */
+export type PaymentCheck = ResponseOf<typeof getPaymentStatus> & { attempt: number };
+
+/** How a checkout stands. Asked again only by its page, which counts the attempts. */
+export const paymentStatusQuery = (checkoutId: string) => {
+  const queryKey = ['payment-status', checkoutId] as const;
+  return queryOptions({
+    queryKey,
+    async queryFn({ client, signal }): Promise<PaymentCheck> {
+      const before = client.getQueryData<PaymentCheck>(queryKey)?.attempt ?? 0;
+      return { ...(await call(getPaymentStatus, { params: { id: checkoutId }, signal })), attempt: before + 1 };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+};
+
+/** Refusals that a second try would only repeat: who asks, and whether the session is still waiting to be paid. */
+const FINAL = [400, 401, 403, 404];
+
+/**
+ * Opens the hosted payment page of a held session and answers its address: first with the mentor's connected account,
+ * and where that fails without it. Opening it twice is harmless: a new checkout first expires the old one.
+ */
+export const startCheckout = defineChange({
+  async ask({ sessionId, origin }: { sessionId: string; origin: string }) {
+    const options = { params: { id: sessionId }, body: { package_type: 'session', origin_url: origin } } as const;
+    try {
+      return (await call(checkoutWithConnect, options)).checkout_url;
+    } catch (error) {
+      if (isApiError(error) && FINAL.includes(error.status)) throw error;
+      return (await call(checkout, options)).checkout_url;
+    }
+  },
+  // The hour stays held, and whoever comes back to the page asks for it anew.
+  stale: () => [],
+});
+
+/** What a failed checkout says. On a 500 the hour is booked all the same, so it names the booking. */
+export function checkoutErrorText(error: unknown, sessionId: string): string {
+  if (isApiError(error) && error.status === 500) {
+    return `Your session is booked (${sessionId.slice(0, 8)}), but payment is not available at the moment. We hold your time for a few minutes: please try the payment again.`;
+  }
+  return errorText(error, 'Error creating payment session. Please try again.');
+}
+
+/**
+ * Gives a held hour back, unless it has been paid meanwhile, in another tab say: then the athlete keeps it. Booking may
+ * not have heard of a payment yet, so the payment itself is asked too; should one still slip through between the two
+ * questions and the cancel, it is refunded.
+ */
+export const releaseHold = defineChange({
+  async ask({ id, athlete_id }: Pick<Session, 'id' | 'athlete_id'>): Promise<'released' | 'paid'> {
+    const { sessions } = await call(listAthleteSessions, { params: { id: athlete_id } });
+    const session = sessions.find((one) => one.id === id);
+    if (session?.status === 'cancelled' || session?.status === 'expired') return 'released';
+    if (session && session.status !== 'scheduled') return 'paid';
+    if (session?.payment_session_id) {
+      const { payment_status } = await call(getPaymentStatus, { params: { id: session.payment_session_id } });
+      if (payment_status === 'paid') return 'paid';
+    }
+    await call(cancelSession, { params: { id } });
+    return 'released';
+  },
+  stale: () => HOURS_AND_SESSIONS,
+  staleAfterFailure: true,
+});
+
+/** The address of Stripe's page where a mentor connects a bank account, or why there is none to go to. */
+export const connectBank = defineChange({
+  ask: (mentorId: string) => call(getConnectUrl, { params: { id: mentorId } }),
+  stale: (mentorId) => [['own-profile', mentorId]],
+});
