@@ -53,9 +53,3 @@ export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, 
 /** What a client may send: before defaults and coercion. */
 export type QueryInput<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
 export type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
-
-/** The schema of a call's body, for the form that fills it in. Throws for a call without one. */
-export function bodySchema<E extends { name: string; body?: z.ZodType }>(e: E): Exclude<E['body'], undefined> {
-  if (!e.body) throw new Error(`${e.name} has no body`);
-  return e.body as Exclude<E['body'], undefined>;
-}

@@ -13,8 +13,7 @@ import type { RemoteName } from 'contracts/pages';
 import { useEsmRuntime } from './build/esm-runtime.ts';
 import { keepReleases } from './build/keep-releases.ts';
 import { pageFiles } from './build/page-files.ts';
-import { thinContracts } from './build/thin-contracts.ts';
-import { thinLibraries } from './build/thin-libraries.ts';
+import { plainContracts } from './build/plain-contracts.ts';
 import { REFRESH_HOOK, watchedSettings } from './build/watched.ts';
 import { containerName } from './remotes.ts';
 import { SHARED_VERSIONS } from './shared-versions.ts';
@@ -48,12 +47,13 @@ function base(assetPrefix: string): RsbuildConfig {
       assetPrefix,
       overrideBrowserslist: BROWSERS,
       cleanDistPath: false,
-      sourceMap: false,
+      // Beside the files, which do not name them: the gateway keeps them to itself.
+      sourceMap: { js: 'hidden-source-map', css: false },
       legalComments: 'none',
       cssModules: { localIdentName: '[local]-[hash:base64:6]' },
     },
     performance: { printFileSize: false },
-    plugins: [pluginReact(), thinContracts()],
+    plugins: [pluginReact(), plainContracts()],
   };
 }
 
@@ -98,7 +98,7 @@ export function remoteConfig(name: RemoteName): RsbuildConfigSyncFn {
           web: {
             source,
             tools,
-            plugins: [exposeApp(name, 'remoteEntry.[contenthash:10].js'), thinLibraries(), keepReleases()],
+            plugins: [exposeApp(name, 'remoteEntry.[contenthash:10].js'), keepReleases()],
           },
           server: serverBuild('./src/app.tsx', Object.keys(SHARED_VERSIONS)),
         }),
@@ -135,7 +135,7 @@ export function shellConfig(): RsbuildConfigSyncFn {
     command === 'dev'
       ? watched('/', { html, source: { ...source, preEntry: REFRESH_HOOK } })
       : built('/', {
-          web: { html, source, splitChunks: { preset: 'single-vendor' }, plugins: [thinLibraries(), keepReleases()] },
+          web: { html, source, splitChunks: { preset: 'single-vendor' }, plugins: [keepReleases()] },
           server: serverBuild('./src/entry-server.tsx', []),
         }),
   );
@@ -173,6 +173,6 @@ export function singleBundleConfig(entry: string, template: string, out: string)
     html: { template },
     output: { ...common.output, distPath: { root: out } },
     splitChunks: false,
-    plugins: [...(common.plugins ?? []), thinLibraries(), keepReleases()],
+    plugins: [...(common.plugins ?? []), keepReleases()],
   });
 }

@@ -68,15 +68,26 @@ export const registerMentor = endpoint({
   summary: 'Register a college athlete, who then awaits verification.',
 });
 
+export const changeAccountBody = z.object({
+  first_name: text(80).optional(),
+  last_name: text(80).optional(),
+  time_zone: timeZone.optional(),
+});
+
 export const changeAccount = endpoint({
   name: 'changeAccount',
   owner: 'identity',
   method: 'PATCH',
   path: '/account',
   access: ['athlete', 'mentor'],
-  body: z.object({ first_name: text(80).optional(), last_name: text(80).optional(), time_zone: timeZone.optional() }),
+  body: changeAccountBody,
   response: userData.extend({ user_type: role }),
   summary: 'Change one’s name or time zone. What is left out stays.',
+});
+
+export const changePasswordBody = z.object({
+  current_password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
+  new_password: newPassword,
 });
 
 export const changePassword = endpoint({
@@ -85,10 +96,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/account/password',
   access: ['athlete', 'mentor'],
-  body: z.object({
-    current_password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
-    new_password: newPassword,
-  }),
+  body: changePasswordBody,
   response: ok,
   errors: { 400: DETAIL.incorrect_password, 429: DETAIL.too_many_tries },
   summary: 'Change one’s password. Ends every other sign-in and mails a notice.',
@@ -106,13 +114,15 @@ export const getGuardian = endpoint({
   summary: 'The parent or guardian whom the athlete named, and whether that address has confirmed.',
 });
 
+export const putGuardianBody = z.object({ email: email.nullable() });
+
 export const putGuardian = endpoint({
   name: 'putGuardian',
   owner: 'identity',
   method: 'PUT',
   path: '/account/guardian',
   access: ['athlete'],
-  body: z.object({ email: email.nullable() }),
+  body: putGuardianBody,
   response: guardian,
   errors: { 429: DETAIL.too_many_tries },
   summary: 'Name a parent or guardian, who is asked by mail to confirm; null takes the address out.',
@@ -169,6 +179,13 @@ export const beginSecondFactor = endpoint({
   summary: 'A new secret for an authenticator app; nothing changes until a code of it is confirmed.',
 });
 
+export const confirmSecondFactorBody = z.object({
+  totp_code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'The code has 6 digits.'),
+});
+
 export const confirmSecondFactor = endpoint({
   name: 'confirmSecondFactor',
   owner: 'identity',
@@ -176,12 +193,7 @@ export const confirmSecondFactor = endpoint({
   path: '/account/second-factor/confirm',
   access: ['admin'],
   freshSignIn: true,
-  body: z.object({
-    totp_code: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'The code has 6 digits.'),
-  }),
+  body: confirmSecondFactorBody,
   response: ok,
   errors: { 400: 'This code does not fit. Please try the next one.', 429: DETAIL.too_many_tries },
   summary: 'Enrol: from now on signing in asks for a code.',

@@ -16,7 +16,7 @@ export const availabilityEntry = z.object({
 });
 export type AvailabilityEntry = z.infer<typeof availabilityEntry>;
 
-const weekly = z
+export const weekly = z
   .array(availabilityEntry)
   .max(70)
   .superRefine((entries, context) => {
@@ -72,7 +72,7 @@ export const dateOverride = z.object({
 });
 export type DateOverride = z.infer<typeof dateOverride>;
 
-const overrides = z
+export const overrides = z
   .array(dateOverride)
   .max(400)
   .superRefine((days, context) => {
@@ -164,6 +164,15 @@ export const saveBookingRules = endpoint({
   summary: 'Set notice, buffer and horizon within the platform’s limits. Never touches what is booked.',
 });
 
+export const previewSlotsBody = z.object({
+  weekly,
+  overrides,
+  rules: bookingRules,
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+  timezone: timeZone.optional(),
+});
+
 export const previewSlots = endpoint({
   name: 'previewSlots',
   owner: 'booking',
@@ -172,14 +181,7 @@ export const previewSlots = endpoint({
   access: ['mentor'],
   own: { in: 'params', name: 'id' },
   params: byId,
-  body: z.object({
-    weekly,
-    overrides,
-    rules: bookingRules,
-    from: isoDate.optional(),
-    to: isoDate.optional(),
-    timezone: timeZone.optional(),
-  }),
+  body: previewSlotsBody,
   response: z.object({ timezone: z.string(), slots: z.array(instant) }),
   summary: 'The open starts that students would see if this were saved, with what is booked taken out. Saves nothing.',
 });

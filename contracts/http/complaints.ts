@@ -104,6 +104,12 @@ export const listComplaints = endpoint({
   summary: 'Complaints, undecided first, the most urgent on top.',
 });
 
+export const decideComplaintBody = z.object({
+  decision: refundDecision,
+  amount: dollars.positive().nullish(),
+  note: text(2_000),
+});
+
 export const decideComplaint = endpoint({
   name: 'decideComplaint',
   owner: 'booking',
@@ -112,7 +118,7 @@ export const decideComplaint = endpoint({
   access: ['admin'],
   freshSignIn: true,
   params: byId,
-  body: z.object({ decision: refundDecision, amount: dollars.positive().nullish(), note: text(2_000) }),
+  body: decideComplaintBody,
   response: ok,
   errors: { 400: 'the amount does not fit', 404: DETAIL.not_found, 409: 'decided already' },
   summary: 'Refund none, part or all of it, with a note. Both sides are told.',

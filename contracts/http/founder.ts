@@ -179,6 +179,8 @@ export const listCardDisputes = endpoint({
   summary: 'Card disputes, those that await evidence first, the most urgent on top.',
 });
 
+export const submitDisputeEvidenceBody = z.object({ note: optionalText(2_000) });
+
 export const submitDisputeEvidence = endpoint({
   name: 'submitDisputeEvidence',
   owner: 'payments',
@@ -187,7 +189,7 @@ export const submitDisputeEvidence = endpoint({
   access: ['admin'],
   freshSignIn: true,
   params: z.object({ id: z.string().min(1).max(200) }),
-  body: z.object({ note: optionalText(2_000) }),
+  body: submitDisputeEvidenceBody,
   response: ok,
   errors: { 404: DETAIL.not_found, 409: 'Evidence was submitted already, or the dispute is closed.' },
   summary: 'Send the pre-filled evidence, with an optional note, to the card’s bank. Once.',

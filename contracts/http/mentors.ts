@@ -70,6 +70,16 @@ export const getMentor = endpoint({
   summary: 'One mentor. One who is not verified is found by himself and the admin only.',
 });
 
+export const resubmitMentorBody = mentorRegistration
+  .omit({ first_name: true, last_name: true, email: true, password: true, birth_date: true, time_zone: true })
+  .partial()
+  // Without these, what is left out of an edit would be reset to the registration's defaults.
+  .extend({
+    college_level: collegeLevel.optional(),
+    mentoring_type: mentoringType.optional(),
+    achievements: mentorRegistration.shape.achievements.unwrap().optional(),
+  });
+
 export const resubmitMentor = endpoint({
   name: 'resubmitMentor',
   owner: 'catalog',
@@ -78,15 +88,7 @@ export const resubmitMentor = endpoint({
   access: ['mentor'],
   own: { in: 'params', name: 'id' },
   params: byId,
-  body: mentorRegistration
-    .omit({ first_name: true, last_name: true, email: true, password: true, birth_date: true, time_zone: true })
-    .partial()
-    // Without these, what is left out of an edit would be reset to the registration's defaults.
-    .extend({
-      college_level: collegeLevel.optional(),
-      mentoring_type: mentoringType.optional(),
-      achievements: mentorRegistration.shape.achievements.unwrap().optional(),
-    }),
+  body: resubmitMentorBody,
   response: ok,
   errors: { 404: DETAIL.mentor_not_found },
   summary: 'Edit a profile. A rejected mentor is pending again; so is one who changes college, level or sport.',

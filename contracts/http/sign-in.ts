@@ -13,17 +13,19 @@ export const userData = z.object({
   time_zone: z.string(),
 });
 
+export const loginBody = z.object({
+  email: z.string().trim().toLowerCase().min(1, 'This field is required.').max(254),
+  password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
+  totp_code: z.string().trim().max(10).nullish(),
+});
+
 export const login = endpoint({
   name: 'login',
   owner: 'identity',
   method: 'POST',
   path: '/login',
   access: 'anyone',
-  body: z.object({
-    email: z.string().trim().toLowerCase().min(1, 'This field is required.').max(254),
-    password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
-    totp_code: z.string().trim().max(10).nullish(),
-  }),
+  body: loginBody,
   response: z.object({
     access_token: z.string(),
     token_type: z.literal('bearer'),
@@ -69,16 +71,24 @@ export const me = endpoint({
   summary: 'Who is signed in.',
 });
 
+export const forgotPasswordBody = z.object({ email });
+
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   owner: 'identity',
   method: 'POST',
   path: '/forgot-password',
   access: 'anyone',
-  body: z.object({ email }),
+  body: forgotPasswordBody,
   response: ok,
   errors: { 429: DETAIL.too_many_tries },
   summary: 'Ask for a reset code. The answer is the same whether the address exists or not.',
+});
+
+export const resetPasswordBody = z.object({
+  email,
+  reset_code: z.string().trim().length(RESET_CODE_DIGITS, `The code has ${RESET_CODE_DIGITS} digits.`),
+  new_password: newPassword,
 });
 
 export const resetPassword = endpoint({
@@ -87,11 +97,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/reset-password',
   access: 'anyone',
-  body: z.object({
-    email,
-    reset_code: z.string().trim().length(RESET_CODE_DIGITS, `The code has ${RESET_CODE_DIGITS} digits.`),
-    new_password: newPassword,
-  }),
+  body: resetPasswordBody,
   response: ok,
   errors: { 400: DETAIL.reset_code_invalid, 429: DETAIL.too_many_tries },
   summary: 'Set a new password with a mailed code. Ends every other sign-in.',

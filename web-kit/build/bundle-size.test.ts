@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { PAGES, PUBLIC_PAGES, pathsOf } from 'contracts/pages';
 
 const root = join(import.meta.dir, '../..');
-/** The owner's limit for Browse is 160 000. */
-const BUDGET = { shell: 138_000, browse: 160_000 };
+/** What docs/adr/012 allows for Browse, of which the shell is the most. */
+const BUDGET = { shell: 137_000, browse: 160_000 };
 
 interface Manifest {
   metaData: { remoteEntry: { name: string }; pages: Record<string, { js: string[] }> };

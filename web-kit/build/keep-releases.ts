@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 
 const RECORD = '.releases.json';
-const HASHED = /\.[0-9a-f]{8,}\.(js|css|svg|woff2)$/;
+const HASHED = /\.[0-9a-f]{8,}\.(js|css|svg|woff2)(\.map)?$/;
 const TEXT = /\.(js|css|svg|json)$/;
 
 /**

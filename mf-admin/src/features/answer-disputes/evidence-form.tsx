@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bodySchema } from 'contracts/endpoint';
-import { submitDisputeEvidence } from 'contracts/http/founder';
+import { submitDisputeEvidenceBody } from 'contracts/http/founder';
 import { useForm } from 'react-hook-form';
 import { Button, Notice, TextArea } from 'ui';
 import { submitEvidenceChange } from 'web-kit/resources/founder';
@@ -9,7 +8,7 @@ import { useDraft } from 'web-kit/use-draft';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
 import type { CardDispute } from './dispute-state.ts';
 
-const resolver = zodResolver(bodySchema(submitDisputeEvidence));
+const resolver = zodResolver(submitDisputeEvidenceBody);
 
 /** Sends what is shown, with a note. The bank takes it once. */
 export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent: (text: string) => void }) {

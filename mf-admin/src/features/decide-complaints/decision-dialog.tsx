@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bodySchema } from 'contracts/endpoint';
-import { decideComplaint } from 'contracts/http/complaints';
+import { decideComplaintBody } from 'contracts/http/complaints';
 import { toDollars } from 'contracts/money';
 import type { RefundDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
@@ -16,7 +15,7 @@ import { BothSides, type Complaint, TimeLeft } from './complaint-ticket.tsx';
 import { amountFault, partialCents, sharesOf } from './decision.ts';
 import { Consequence, RefundAmount } from './refund-amount.tsx';
 
-const { decision, note } = bodySchema(decideComplaint).shape;
+const { decision, note } = decideComplaintBody.shape;
 const NOTHING = { value: 'none', title: 'No refund', text: 'The mentor is paid as if nothing had been said.' };
 const choices = (total: number) => [
   NOTHING,

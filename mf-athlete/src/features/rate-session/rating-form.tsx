@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bodySchema } from 'contracts/endpoint';
-import { rateSession as endpoint } from 'contracts/http/sessions';
+import { rating } from 'contracts/http/sessions';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -23,7 +22,7 @@ const SUB_RATINGS = [
   ['knowledge_rating', 'Knowledge'],
   ['helpfulness_rating', 'Helpfulness'],
 ] as const;
-const resolver = zodResolver(bodySchema(endpoint));
+const resolver = zodResolver(rating);
 
 interface Props {
   sessionId: string;

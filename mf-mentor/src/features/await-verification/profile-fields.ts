@@ -1,10 +1,9 @@
-import { bodySchema } from 'contracts/endpoint';
 import { mentorRegistration } from 'contracts/http/accounts';
-import { resubmitMentor } from 'contracts/http/mentors';
+import { resubmitMentorBody } from 'contracts/http/mentors';
 import type { OwnProfile } from 'web-kit/resources/mentors';
 import { z } from 'zod';
 
-const call = bodySchema(resubmitMentor).required({
+const call = resubmitMentorBody.required({
   sport: true,
   position: true,
   college: true,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { leastNotice, mostHorizon } from 'contracts/details';
-import { bodySchema } from 'contracts/endpoint';
-import { previewSlots, saveBookingRules, saveOverrides } from 'contracts/http/availability';
+import { bookingRules, overrides, previewSlotsBody } from 'contracts/http/availability';
 import { type DateWish, dateFaults, datesBetween, datesOf, hasFaults, overridesOf, withDates } from './dates.ts';
 import { bodyOf, changedParts, faultsOf, hoursOf, isSound, partsToSave, type Saved } from './hours.ts';
 import { fieldsOf, ruleFaults, rulesOf } from './rules.ts';
@@ -60,7 +59,7 @@ describe('dates with hours of their own', () => {
       date: '2026-12-26',
       intervals: [{ start_time: '09:00', end_time: '24:00' }],
     });
-    expect(bodySchema(saveOverrides).safeParse(overridesOf(changed)).success).toBe(true);
+    expect(overrides.safeParse(overridesOf(changed)).success).toBe(true);
   });
 });
 
@@ -92,7 +91,7 @@ describe('booking rules', () => {
       { horizonDays: 'soon' },
     ])
       expect(Object.keys(faults(part))).toEqual(Object.keys(part));
-    const schema = bodySchema(saveBookingRules);
+    const schema = bookingRules;
     expect(schema.safeParse(rulesOf({ noticeHours: '720', bufferMinutes: '180', horizonDays: '60' })).success).toBe(
       true,
     );
@@ -118,7 +117,7 @@ describe('everything under one Save', () => {
 
   test('is previewed as it would be saved', () => {
     expect(isSound(faultsOf(hours, LIMITS))).toBe(true);
-    expect(bodySchema(previewSlots).safeParse({ ...bodyOf(hours), timezone: ZONE }).success).toBe(true);
+    expect(previewSlotsBody.safeParse({ ...bodyOf(hours), timezone: ZONE }).success).toBe(true);
   });
 
   test('says what was saved and what was not, with the server’s sentence', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { bodySchema } from 'contracts/endpoint';
-import { saveAvailability } from 'contracts/http/availability';
+import { weekly } from 'contracts/http/availability';
 import { changeDay, copyDay, defaultWeek, entriesOf, switchDay, type Week, weekFaults, weekOf } from './week.ts';
 import { withAnother } from './windows.ts';
 
@@ -55,7 +54,7 @@ describe('the week of a mentor', () => {
   });
 
   test('is taken by the call whenever no fault is named, and only then', () => {
-    const schema = bodySchema(saveAvailability);
+    const schema = weekly;
     const weeks = [
       defaultWeek(ZONE),
       weekOf([entry(6, '00:00', '24:00')], ZONE),

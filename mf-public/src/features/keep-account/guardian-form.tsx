@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { bodySchema } from 'contracts/endpoint';
-import { putGuardian } from 'contracts/http/accounts';
+import { putGuardianBody } from 'contracts/http/accounts';
 import { useForm } from 'react-hook-form';
 import { Button, FailedState, Notice, Skeleton, TextInput } from 'ui';
 import { errorText } from 'web-kit/api';
@@ -10,11 +9,7 @@ import { guardianQuery, putGuardianChange } from 'web-kit/resources/account';
 import styles from './page.module.css';
 
 // Taking the address out is a button of its own, so here it must be one.
-const resolver = zodResolver(
-  bodySchema(putGuardian)
-    .required()
-    .extend({ email: bodySchema(putGuardian).shape.email.unwrap() }),
-);
+const resolver = zodResolver(putGuardianBody.required().extend({ email: putGuardianBody.shape.email.unwrap() }));
 
 /** The parent or guardian who gets copies, once that address has confirmed. */
 export function GuardianForm() {

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bodySchema } from 'contracts/endpoint';
-import { changeAccount, registerAthlete } from 'contracts/http/accounts';
+import { athleteRegistration, changeAccountBody } from 'contracts/http/accounts';
 import { useForm } from 'react-hook-form';
 import { Button, Notice, Select, TextInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
@@ -8,9 +7,9 @@ import { changeAccountChange } from 'web-kit/resources/account';
 import type { Session } from 'web-kit/session';
 import { viewerZone } from 'web-kit/time';
 
-const { first_name, last_name } = bodySchema(registerAthlete).shape;
+const { first_name, last_name } = athleteRegistration.shape;
 // Changing a name leaves nothing empty: both are sent.
-const resolver = zodResolver(bodySchema(changeAccount).required().extend({ first_name, last_name }));
+const resolver = zodResolver(changeAccountBody.required().extend({ first_name, last_name }));
 
 /** Name and time zone. Mails show times in that zone. */
 export function NameForm({ session }: { session: Session }) {

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bodySchema } from 'contracts/endpoint';
-import { changePassword } from 'contracts/http/accounts';
+import { changePasswordBody } from 'contracts/http/accounts';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, Notice, PasswordInput } from 'ui';
@@ -9,7 +8,7 @@ import { paths } from 'web-kit/paths';
 import { changePasswordChange } from 'web-kit/resources/account';
 import styles from './page.module.css';
 
-const resolver = zodResolver(bodySchema(changePassword));
+const resolver = zodResolver(changePasswordBody);
 const EMPTY = { current_password: '', new_password: '' };
 
 /** A new password, for whoever still knows the old one. */

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bodySchema } from 'contracts/endpoint';
-import { confirmSecondFactor } from 'contracts/http/accounts';
+import { confirmSecondFactorBody } from 'contracts/http/accounts';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, Notice, TextInput } from 'ui';
@@ -10,7 +9,7 @@ import { beginSecondFactorChange, confirmSecondFactorChange } from 'web-kit/reso
 import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';
 
-const resolver = zodResolver(bodySchema(confirmSecondFactor));
+const resolver = zodResolver(confirmSecondFactorBody);
 
 /** Enrols an authenticator app: its secret first, then one code of it as proof. */
 export function SecondFactor() {

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bodySchema } from 'contracts/endpoint';
-import { login } from 'contracts/http/sign-in';
+import { loginBody } from 'contracts/http/sign-in';
 import { LOGIN_REDIRECT_MS } from 'contracts/times';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,7 +12,7 @@ import { signInChange } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
 import { arrivalReason, destinationFor } from '../../sign-in.ts';
 
-const resolver = zodResolver(bodySchema(login));
+const resolver = zodResolver(loginBody);
 
 const WRONG_CODE = 'This code does not fit. Please type the one that your app shows now.';
 

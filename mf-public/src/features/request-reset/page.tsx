@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bodySchema } from 'contracts/endpoint';
-import { forgotPassword } from 'contracts/http/sign-in';
+import { forgotPasswordBody } from 'contracts/http/sign-in';
 import { RESET_CODE_MINUTES } from 'contracts/times';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -9,7 +8,7 @@ import { paths } from 'web-kit/paths';
 import { forgotPasswordChange } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
 
-const resolver = zodResolver(bodySchema(forgotPassword));
+const resolver = zodResolver(forgotPasswordBody);
 
 export default function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { email: '' } });

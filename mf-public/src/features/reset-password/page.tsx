@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bodySchema } from 'contracts/endpoint';
-import { resetPassword } from 'contracts/http/sign-in';
+import { resetPasswordBody } from 'contracts/http/sign-in';
 import { RESET_CODE_DIGITS, RESET_REDIRECT_MS } from 'contracts/times';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
@@ -11,7 +10,7 @@ import { useRedirectLater } from 'web-kit/redirect-later';
 import { resetPasswordChange } from 'web-kit/resources/account';
 import { z } from 'zod';
 
-const schema = bodySchema(resetPassword)
+const schema = resetPasswordBody
   .extend({ confirm_password: z.string() })
   .refine((fields) => fields.new_password === fields.confirm_password, {
     path: ['confirm_password'],

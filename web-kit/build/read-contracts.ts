@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+
+/** What a module exports: facts by name, as JSON can say them; and the names of all else (schemas, functions). */
+export interface Exports {
+  facts: Record<string, unknown>;
+  others: string[];
+}
+
+const CONTRACTS = join(import.meta.dirname, '../../contracts');
+
+/** The contracts whose files make schemas beside the facts that pages need, by path. */
+export async function readContracts(): Promise<Record<string, Exports>> {
+  const calls = readdirSync(join(CONTRACTS, 'http')).map((file) => join(CONTRACTS, 'http', file));
+  const files = [...calls, join(CONTRACTS, 'status.ts')].filter((file) => !/\.test\.ts$|[\\/]index\.ts$/.test(file));
+  const read = async (file: string) => [file, describeExports(await import(file))] as const;
+  return Object.fromEntries(await Promise.all(files.map(read)));
+}
+
+export function describeExports(module: Readonly<Record<string, unknown>>): Exports {
+  const facts: Record<string, unknown> = {};
+  const others: string[] = [];
+  for (const [name, value] of Object.entries(module)) {
+    const fact = isCall(value) ? callFacts(value) : value;
+    if (isPlain(fact)) facts[name] = fact;
+    else others.push(name);
+  }
+  return { facts, others };
+}
+
+interface Call {
+  name: unknown;
+  method: unknown;
+  path: unknown;
+  access: unknown;
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+function callFacts({ name, method, path, access }: Call): Call {
+  return { name, method, path, access };
+}
+
+/** Whether JSON says all of it. */
+function isPlain(value: unknown): boolean {
+  const text = JSON.stringify(value);
+  return text !== undefined && isDeepStrictEqual(JSON.parse(text), value);
+}
+
+if (import.meta.main) console.log(JSON.stringify(await readContracts()));
