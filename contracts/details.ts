@@ -1,4 +1,12 @@
 import type { SessionStatus } from './status.ts';
+import {
+  CHECK_IN_CLOSES_MINUTES_AFTER,
+  CHECK_IN_OPENS_MINUTES_BEFORE,
+  COMPLAINT_DAYS_AFTER_END,
+  inWords,
+  MAX_CHECKOUTS_PER_SESSION,
+  MAX_UNPAID_HOLDS,
+} from './times.ts';
 
 /** Every refusal: its code, which programs match on, and the sentence that people read. */
 export const DETAIL = {
@@ -27,12 +35,12 @@ export const DETAIL = {
   notice_beyond_horizon: 'With this notice and this horizon no hour could ever be booked.',
   slot_not_open: 'This time is not open for booking. Please choose another one.',
   athlete_busy: 'You already have a session at this time.',
-  too_many_holds: 'You have two unpaid bookings already. Pay or let them expire first.',
+  too_many_holds: `You have ${inWords(MAX_UNPAID_HOLDS)} unpaid bookings already. Pay or let them expire first.`,
   confirm_first: 'Student must confirm you showed up before session can be completed',
   complete_too_early: 'The session can be completed once its hour is over.',
   confirm_too_early: 'You can confirm attendance once the session has started.',
-  check_in_too_early: 'Check-in opens 15 minutes before the session starts.',
-  check_in_too_late: 'Check-in closed 30 minutes after the session started.',
+  check_in_too_early: `Check-in opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the session starts.`,
+  check_in_too_late: `Check-in closed ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the session started.`,
   cannot_rate_yet: 'Cannot rate this session yet.',
   already_rated: 'This session has been rated already.',
   cannot_cancel: 'This session cannot be cancelled any more.',
@@ -40,7 +48,7 @@ export const DETAIL = {
   move_needs_athlete: 'The athlete must agree to the new time first.',
   no_move_proposed: 'No new time waits for your answer. It may have been withdrawn or answered already.',
   complaint_too_early: 'A complaint can be filed once the session has started. Until then you can cancel it.',
-  complaint_too_late: 'Complaints can be filed until 14 days after the session.',
+  complaint_too_late: `Complaints can be filed until ${COMPLAINT_DAYS_AFTER_END} days after the session.`,
   complaint_filed: 'A complaint about this session has been filed already.',
   complaint_answered: 'You have told your side already.',
   complaint_decided: 'This complaint has been decided already.',
@@ -68,7 +76,7 @@ export const DETAIL = {
   mentor_decided: 'This mentor has been decided already.',
   not_waiting_for_payment: 'This session is not waiting for a payment.',
   hold_over: 'The hold on this time is over. Please book it again.',
-  too_many_checkouts: 'The payment page was opened three times already. Please let the booking expire and book again.',
+  too_many_checkouts: `The payment page was opened ${inWords(MAX_CHECKOUTS_PER_SESSION)} times already. Please let the booking expire and book again.`,
   foreign_origin: 'This call came from another site.',
   ambiguous_host: 'More than one Host was given.',
   ambiguous_authorization: 'More than one Authorization was given.',
@@ -78,7 +86,7 @@ export const DETAIL = {
   horizon_too_far: 'The horizon is longer than the platform allows.',
   hold_not_over: 'The hold is not over yet.',
   check_in_open: 'Check-in is still open.',
-  join_too_early: 'The room opens 15 minutes before the session starts.',
+  join_too_early: `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the session starts.`,
   join_too_late: 'This session has ended. We hope it was a good one.',
   auto_confirm_too_early: 'It is too early to confirm by itself.',
 } as const;

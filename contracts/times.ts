@@ -9,7 +9,7 @@ export const CHECK_IN_OPENS_MINUTES_BEFORE = 15;
 export const CHECK_IN_CLOSES_MINUTES_AFTER = 30;
 export const NOTICE_MINUTES = 2_880;
 export const HORIZON_DAYS = 16;
-/** The widest that the founder may set the horizon, and the least notice he may ask for. */
+/** The most that the founder may set as horizon and as least notice. */
 export const MAX_HORIZON_DAYS = 60;
 export const MAX_NOTICE_MINUTES = 20_160;
 export const MAX_BUFFER_MINUTES = 180;
@@ -18,6 +18,7 @@ export const HOLD_MINUTES = 15;
 /** A checkout stays open this long; Stripe's least is 30 minutes. */
 export const CHECKOUT_MINUTES = 31;
 export const MAX_CHECKOUTS_PER_SESSION = 3;
+/** More need a migration: the database checks `hold_no`. */
 export const MAX_UNPAID_HOLDS = 2;
 export const FULL_REFUND_HOURS_BEFORE = 24;
 export const MOVE_PROPOSAL_HOURS = 48;
@@ -29,6 +30,8 @@ export const NO_SHOWS_THAT_HIDE = 2;
 export const NO_SHOW_WINDOW_DAYS = 90;
 export const CONFIRM_REMINDER_HOURS_AFTER_END = [0, 24, 48] as const;
 export const SESSION_REMINDER_HOURS_BEFORE = [24, 1] as const;
+/** The site promises mentors a decision on their verification within this time. */
+export const VERIFICATION_HOURS = 48;
 export const COMPLAINT_DAYS_AFTER_END = 14;
 export const COMPLAINT_DECISION_HOURS = 24;
 /** Free sessions of one athlete within seven days. */
@@ -59,4 +62,13 @@ export const DEFAULT_TIME_ZONE = 'America/New_York';
 /** Graduation years a person may choose: twelve, from six years back. */
 export function graduationYears(currentYear: number): number[] {
   return Array.from({ length: 12 }, (_, i) => currentYear - 6 + i);
+}
+
+const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(
+  ' ',
+);
+
+/** A small number as a sentence says it. */
+export function inWords(n: number): string {
+  return WORDS[n] ?? String(n);
 }

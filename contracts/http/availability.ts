@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
-import { MAX_BUFFER_MINUTES, MAX_HORIZON_DAYS } from '../times.ts';
+import { MAX_BUFFER_MINUTES, MAX_HORIZON_DAYS, SLOT_QUERY_MAX_DAYS } from '../times.ts';
 import { byId, id, instant, isoDate, ok, timeZone } from './shapes.ts';
 
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Give a time as HH:MM.');
@@ -196,7 +196,7 @@ export const listSlots = endpoint({
   query: z.object({ from: isoDate.optional(), to: isoDate.optional(), timezone: timeZone.optional() }),
   response: z.object({ timezone: z.string(), slots: z.array(instant) }),
   errors: { 404: DETAIL.mentor_not_found },
-  summary: 'Open starts of a mentor, ascending. Days are the viewer’s; ranges up to 31 days, clipped.',
+  summary: `Open starts of a mentor, ascending. Days are the viewer’s; ranges up to ${SLOT_QUERY_MAX_DAYS} days, clipped.`,
 });
 
 export const joinWaitlist = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { complaintReason, complaintStatus, refundDecision } from '../status.ts';
+import { COMPLAINT_DECISION_HOURS } from '../times.ts';
 import { byAthlete, byId, dollars, id, instant, ok, ownAthlete, text } from './shapes.ts';
 
 export const complaintFiling = z.object({ reason: complaintReason, description: text(4_000) });
@@ -19,11 +20,11 @@ export const fileComplaint = endpoint({
   body: complaintFiling,
   response: ok.extend({ complaint_id: id, decide_by: instant }),
   errors: {
-    400: 'Complaints can be filed until 14 days after the session.',
+    400: DETAIL.complaint_too_late,
     404: DETAIL.not_found,
-    409: 'already filed',
+    409: DETAIL.complaint_filed,
   },
-  summary: 'File a complaint; the founder decides within 24 hours. Freezes the payout.',
+  summary: `File a complaint; the founder decides within ${COMPLAINT_DECISION_HOURS} hours. Freezes the payout.`,
 });
 
 export const complaint = z.object({
@@ -40,7 +41,7 @@ export const complaint = z.object({
   refund_amount: dollars.nullable(),
   total_amount: dollars,
   note: z.string().nullable(),
-  /** The mentor's side, once he has told it. */
+  /** The mentor's side, once told. */
   response: z.string().nullish(),
   responded_at: instant.nullish(),
   decided_at: instant.nullish(),
@@ -91,7 +92,7 @@ export const getComplaintTimes = endpoint({
   path: '/admin/complaint-times',
   access: ['admin'],
   response: z.object({ decided: z.int(), in_time: z.int(), median_minutes: z.number().nullable() }),
-  summary: 'How long decisions took, from the filing: how many, how many within 24 hours, and the median.',
+  summary: `How long decisions took, from the filing: how many, how many within ${COMPLAINT_DECISION_HOURS} hours, and the median.`,
 });
 
 export const listComplaints = endpoint({
@@ -120,6 +121,6 @@ export const decideComplaint = endpoint({
   params: byId,
   body: decideComplaintBody,
   response: ok,
-  errors: { 400: 'the amount does not fit', 404: DETAIL.not_found, 409: 'decided already' },
+  errors: { 400: DETAIL.complaint_amount, 404: DETAIL.not_found, 409: DETAIL.complaint_decided },
   summary: 'Refund none, part or all of it, with a note. Both sides are told.',
 });

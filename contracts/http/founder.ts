@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { sessionStatus } from '../status.ts';
+import { inWords, NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE, VERIFICATION_HOURS } from '../times.ts';
 import { byId, dollars, id, instant, isoDate, ok, optionalText, text } from './shapes.ts';
 
-/** How a mentor keeps his appointments, for the admin. */
+/** How a mentor keeps appointments, for the admin. */
 export const mentorRecord = z.object({
   mentor_id: id,
   mentor_name: z.string(),
   completed: z.int(),
   no_shows: z.int(),
-  /** Those of the last 90 days. */
+  /** Those within NO_SHOW_WINDOW_DAYS. */
   recent_no_shows: z.int(),
   hidden_since: instant.nullable(),
   hidden_reason: z.string().nullable(),
@@ -25,7 +26,7 @@ export const getMentorRecord = endpoint({
   params: byId,
   response: mentorRecord,
   errors: { 404: DETAIL.mentor_not_found },
-  summary: 'A mentor’s completed and missed sessions, and whether he is hidden.',
+  summary: 'A mentor’s completed and missed sessions, and whether they are hidden.',
 });
 
 export const listHiddenMentors = endpoint({
@@ -35,7 +36,7 @@ export const listHiddenMentors = endpoint({
   path: '/admin/hidden-mentors',
   access: ['admin'],
   response: z.array(mentorRecord),
-  summary: 'Mentors off the lists after two missed sessions in 90 days, longest first.',
+  summary: `Mentors off the lists after ${inWords(NO_SHOWS_THAT_HIDE)} missed sessions in ${NO_SHOW_WINDOW_DAYS} days, longest first.`,
 });
 
 export const unhideMentor = endpoint({
@@ -47,8 +48,8 @@ export const unhideMentor = endpoint({
   params: byId,
   body: z.object({ note: text(1_000) }),
   response: ok,
-  errors: { 404: DETAIL.mentor_not_found, 409: 'This mentor is not hidden.' },
-  summary: 'Show a hidden mentor again. One more missed session within 90 days hides him again.',
+  errors: { 404: DETAIL.mentor_not_found, 409: DETAIL.mentor_not_hidden },
+  summary: `Show a hidden mentor again. One more missed session within ${NO_SHOW_WINDOW_DAYS} days hides them again.`,
 });
 
 export const stuckSession = z.object({
@@ -101,7 +102,7 @@ export const getVerificationTimes = endpoint({
   path: '/admin/verification-times',
   access: ['admin'],
   response: promiseKept,
-  summary: 'How long verification took, from sign-up or resubmission to the decision; in time is within 48 hours.',
+  summary: `How long verification took, from sign-up or resubmission to the decision; in time is within ${VERIFICATION_HOURS} hours.`,
 });
 
 export const getPayoutTimes = endpoint({
@@ -191,7 +192,7 @@ export const submitDisputeEvidence = endpoint({
   params: z.object({ id: z.string().min(1).max(200) }),
   body: submitDisputeEvidenceBody,
   response: ok,
-  errors: { 404: DETAIL.not_found, 409: 'Evidence was submitted already, or the dispute is closed.' },
+  errors: { 404: DETAIL.not_found, 409: DETAIL.evidence_too_late },
   summary: 'Send the pre-filled evidence, with an optional note, to the card’s bank. Once.',
 });
 

@@ -5,7 +5,7 @@ import { collegeLevel, mentoringType, verificationStatus } from '../status.ts';
 import { mentorRegistration } from './accounts.ts';
 import { byId, dollars, flag, id, instant, ok, optionalText, page } from './shapes.ts';
 
-/** A mentor as the public sees him. No address, ever. */
+/** A mentor as the public sees them. No address, ever. */
 export const mentor = z.object({
   id,
   first_name: z.string(),
@@ -118,7 +118,7 @@ export const verifyMentor = endpoint({
   params: byId,
   body: z.object({ action: z.enum(['approve', 'reject']), notes: optionalText(1_000) }),
   response: ok,
-  errors: { 404: DETAIL.mentor_not_found, 409: 'This mentor has been decided already.' },
+  errors: { 404: DETAIL.mentor_not_found, 409: DETAIL.mentor_decided },
   summary: 'Approve or reject a pending mentor; mail follows.',
 });
 

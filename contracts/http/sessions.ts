@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { DETAIL, type RefusalCode } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { complaintStatus, type SessionAction, sessionAction, sessionStatus } from '../status.ts';
+import {
+  CHECK_IN_CLOSES_MINUTES_AFTER,
+  CHECK_IN_OPENS_MINUTES_BEFORE,
+  FULL_REFUND_HOURS_BEFORE,
+  HOLD_MINUTES,
+  inWords,
+} from '../times.ts';
 import { byAthlete, byId, dollars, id, instant, ok, optionalText, ownAthlete, page } from './shapes.ts';
 
 /**
@@ -80,7 +87,7 @@ export const bookSession = endpoint({
     404: DETAIL.mentor_not_found,
     409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy} | ${DETAIL.mentor_not_bookable}`,
   },
-  summary: 'Hold an open slot for fifteen minutes.',
+  summary: `Hold an open slot for ${inWords(HOLD_MINUTES)} minutes.`,
 });
 
 export const listSessions = endpoint({
@@ -156,7 +163,7 @@ export const checkInMentor = endpoint({
   query: z.object({ mentor_id: id }),
   response: ok.extend({ status: sessionStatus }),
   errors: { 400: `${DETAIL.check_in_too_early} | ${DETAIL.check_in_too_late}`, 404: DETAIL.not_found },
-  summary: 'The mentor is there: from 15 minutes before the start to 30 after it.',
+  summary: `The mentor is there: from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start to ${CHECK_IN_CLOSES_MINUTES_AFTER} after it.`,
 });
 
 export const confirmAttendance = endpoint({
@@ -232,7 +239,7 @@ export const previewCancel = endpoint({
   access: 'signed-in',
   params: byId,
   response: z.object({ refund_amount: dollars }),
-  errors: { 400: 'This session cannot be cancelled any more.', 404: DETAIL.not_found },
+  errors: { 400: DETAIL.cannot_cancel, 404: DETAIL.not_found },
   summary: 'What would come back if the caller cancelled now.',
 });
 
@@ -244,8 +251,8 @@ export const cancelSession = endpoint({
   access: 'signed-in',
   params: byId,
   response: ok.extend({ status: sessionStatus, refund_amount: dollars }),
-  errors: { 400: 'This session cannot be cancelled any more.', 404: DETAIL.not_found },
-  summary: 'Cancel before the start. A mentor’s cancel, or an athlete’s 24 h ahead, refunds in full.',
+  errors: { 400: DETAIL.cannot_cancel, 404: DETAIL.not_found },
+  summary: `Cancel before the start. A mentor’s cancel, or an athlete’s ${FULL_REFUND_HOURS_BEFORE} h ahead, refunds in full.`,
 });
 
 export const moveSession = endpoint({
@@ -266,8 +273,7 @@ export const moveSession = endpoint({
     404: DETAIL.not_found,
     409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy}`,
   },
-  summary:
-    'Move a session to another open slot of its mentor: the athlete until 24 h ahead; the mentor only asks for it.',
+  summary: `Move a session to another open slot of its mentor: the athlete until ${FULL_REFUND_HOURS_BEFORE} h ahead; the mentor only asks for it.`,
 });
 
 const moveAnswer = ok.extend({ status: sessionStatus, scheduled_datetime: instant });
@@ -302,6 +308,6 @@ export const reverseNoShow = endpoint({
   access: ['admin'],
   params: byId,
   response: ok.extend({ status: sessionStatus }),
-  errors: { 400: 'The refund has begun already.', 404: DETAIL.not_found },
+  errors: { 400: DETAIL.refund_begun, 404: DETAIL.not_found },
   summary: 'Undo an automatic no-show before its refund leaves.',
 });

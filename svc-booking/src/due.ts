@@ -1,4 +1,5 @@
 import type { EventPayload } from 'contracts/events';
+import { DAY_MS } from 'contracts/times';
 import type { Tx } from 'svc-kit/db';
 import type { Due, DueHandler, DueHandlers } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
@@ -15,8 +16,6 @@ import { toFacts } from './store/session-row.ts';
 import { changeSession, findSession } from './store/sessions.ts';
 import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts';
 import { tellWaiting } from './store/waitlist.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Timed work. A rule's now is the time that was planned, so that a session whose clock was moved by weeks ends

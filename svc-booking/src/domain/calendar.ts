@@ -1,7 +1,7 @@
 import { leastNotice, mostHorizon } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
-import { SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
+import { MINUTE_MS, SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { addDays, type Busy, type DateOverride, localDate, openSlots, type WeeklyWindow } from './slots.ts';
 
 /** What decides whether a mentor can be booked, and when. */
@@ -48,7 +48,6 @@ export interface Rules {
 }
 type Limits = Pick<PlatformRules, 'noticeMinutes' | 'horizonDays'>;
 export const NO_OWN_RULES: OwnRules = { noticeMinutes: null, bufferMinutes: 0, horizonDays: null };
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const ONE_DAY_AHEAD = 1;
 

@@ -1,9 +1,7 @@
 import { hourlyRateCents, mentorShareCents } from 'contracts/money';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
-import { FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
+import { FULL_REFUND_HOURS_BEFORE, HOUR_MS } from 'contracts/times';
 import type { Actor, Session } from './session.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Price and mentor's share of one hour, in cents, as they are frozen when it is booked. */
 export function priceOf(level: CollegeLevel, type: MentoringType): { amountCents: number; mentorShareCents: number } {

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.temporal" />
+import { MINUTE_MS } from 'contracts/times';
 
 /** A weekly window on the mentor's wall clock. 0 is Monday; `end_time` may be 24:00. */
 export interface WeeklyWindow {
@@ -37,7 +38,6 @@ export interface SlotQuestion {
   query: { dateFrom: string; dateTo: string; timeZone: string };
 }
 
-const MINUTE_MS = 60_000;
 /** Windows that touch at midnight are one stretch, so the grid may begin days before the date asked about. */
 const LOOK_BACK_DAYS = 8;
 

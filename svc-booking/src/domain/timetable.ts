@@ -1,5 +1,5 @@
 import type { EventPayload } from 'contracts/events';
-import { CONFIRM_REMINDER_HOURS_AFTER_END, SESSION_REMINDER_HOURS_BEFORE } from 'contracts/times';
+import { CONFIRM_REMINDER_HOURS_AFTER_END, HOUR_MS, SESSION_REMINDER_HOURS_BEFORE } from 'contracts/times';
 import { autoCompleteAt, autoConfirmAt, checkInMissedAt } from './guards.ts';
 import type { Session } from './session.ts';
 
@@ -23,7 +23,6 @@ export interface Planned {
   kind: PlannedKind;
   at: Date;
 }
-const HOUR_MS = 3_600_000;
 
 /** Everything that time will do to a session as it stands. Reminders whose hour has passed are not made up for. */
 export function timetable(session: Session, now: Date): Planned[] {

@@ -1,5 +1,6 @@
 import { fileComplaint } from 'contracts/http/complaints';
 import { done } from 'contracts/result';
+import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import type { Hono } from 'hono';
 import { accept } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
@@ -31,7 +32,7 @@ export function mountFileComplaint(app: Hono<AppEnv>, deps: Deps): void {
     });
     accept(changed);
     return {
-      message: 'Your complaint was received. We will review it within 24 hours.',
+      message: `Your complaint was received. We will review it within ${COMPLAINT_DECISION_HOURS} hours.`,
       complaint_id: id,
       decide_by: deadline.toISOString(),
     };

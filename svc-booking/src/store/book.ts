@@ -1,5 +1,5 @@
 import { LIVE } from 'contracts/status';
-import { FREE_SESSIONS_PER_WEEK, SESSION_MINUTES } from 'contracts/times';
+import { FREE_SESSIONS_PER_WEEK, MAX_UNPAID_HOLDS, MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, sqlState, transaction, violated } from 'svc-kit/db';
 import { outboxRow } from 'svc-kit/outbox';
 import type { Session } from '../domain/session.ts';
@@ -13,7 +13,6 @@ export interface Seen {
   rules: number;
   bufferMinutes: number;
 }
-const MINUTE_MS = 60_000;
 const EXCLUDED = '23P01';
 const NOT_UNIQUE = '23505';
 const DEADLOCK = '40P01';
@@ -84,7 +83,7 @@ async function insertOnce(db: Db, session: Session, notes: string | null, seen: 
         and exists (select 1 from platform_settings where version = ${seen.rules}) for update
     ), hold as (
       select case when ${isHold} then (
-        select min(n) from generate_series(1, 2) n where not exists (
+        select min(n) from generate_series(1, ${MAX_UNPAID_HOLDS}::int) n where not exists (
           select 1 from session where athlete_id = ${session.athleteId} and status = 'scheduled' and hold_no = n)) end as no
     ), booked as (
       insert into session (id, version, mentor_id, athlete_id, starts_at, ends_at, status, amount_cents,

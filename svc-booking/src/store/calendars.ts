@@ -1,6 +1,6 @@
 import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { LIVE } from 'contracts/status';
-import { SESSION_MINUTES } from 'contracts/times';
+import { MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, transaction } from 'svc-kit/db';
 import type { Calendar, OwnRules, PlatformRules } from '../domain/calendar.ts';
 import type { Busy, DateOverride, WeeklyWindow } from '../domain/slots.ts';
@@ -55,7 +55,7 @@ export async function findCalendar(
           and s.status = any(${db.array([...LIVE], 'TEXT')})), '[]')
       || coalesce((select jsonb_agg(jsonb_build_object('id', p.session_id,
           'startMs', (extract(epoch from p.starts_at) * 1000)::bigint,
-          'endMs', (extract(epoch from p.starts_at) * 1000)::bigint + ${SESSION_MINUTES * 60_000}::bigint,
+          'endMs', (extract(epoch from p.starts_at) * 1000)::bigint + ${SESSION_MINUTES * MINUTE_MS}::bigint,
           'expiresAtMs', (extract(epoch from p.answer_by) * 1000)::bigint))
         from move_proposal p where p.mentor_id = m.id), '[]') as busy
     from mentor m, platform_settings g where m.id = ${mentorId} and not m.deleted`;

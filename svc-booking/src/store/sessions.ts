@@ -1,6 +1,7 @@
 import type { EventPayload } from 'contracts/events';
 import { done, type Result, refuse } from 'contracts/result';
 import { LIVE } from 'contracts/status';
+import { MINUTE_MS } from 'contracts/times';
 import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Change, Session, SessionEvent } from '../domain/session.ts';
@@ -15,7 +16,6 @@ const TIMED_KINDS: PlannedKind[] = [
   ...REMINDERS.map((kind) => `remind_${kind}` as const),
 ];
 
-const MINUTE_MS = 60_000;
 const LOCKED_KINDS = [...TIMED_KINDS, MOVE_UNANSWERED];
 
 export type Decide = (session: Session, tx: Tx) => Result<Change> | Promise<Result<Change>>;
