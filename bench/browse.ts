@@ -38,25 +38,18 @@ export async function run(product: Product): Promise<Figure[]> {
 async function compare(url: string, bare: { handler: string; bytes: string }): Promise<Figure[]> {
   let n = 0;
   const list = `${url}/api/college-athletes?${FILTERS}`;
-  const variants: Record<string, () => string> = {
-    sql: () => get(`${bare.handler}/list?${FILTERS}&n=${n++}`),
-    uncached: () => get(`${list}&n=${n++}`),
-    bytes: () => get(`${bare.bytes}/list?${FILTERS}`),
-    cached: () => get(list),
-  };
-  const seen: Record<string, number[]> = { sql: [], uncached: [], bytes: [], cached: [] };
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const [name, next] of Object.entries(variants)) {
-      const target = name === 'sql' ? bare.handler : name === 'bytes' ? bare.bytes : url;
-      // The first round warms up what runs there, and is not counted.
-      const milliseconds = round === 0 ? WARM_UP_MS : ROUND_MS;
-      const result = await load({ url: target, connections: CONNECTIONS, next, milliseconds });
-      const failed = Object.keys(result.statuses).filter((status) => status !== '200');
-      if (failed.length > 0) throw new Error(`browse, ${name}: answers ${JSON.stringify(result.statuses)}`);
-      if (round > 0) seen[name]?.push(result.perSecond);
-    }
+  const variants: Variant[] = [
+    { name: 'sql', url: bare.handler, next: () => get(`${bare.handler}/list?${FILTERS}&n=${n++}`) },
+    { name: 'uncached', url, next: () => get(`${list}&n=${n++}`) },
+    { name: 'bytes', url: bare.bytes, next: () => get(`${bare.bytes}/list?${FILTERS}`) },
+    { name: 'cached', url, next: () => get(list) },
+  ];
+  const seen = variants.map((): number[] => []);
+  for (const variant of variants) await measure(variant, WARM_UP_MS);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, variant] of variants.entries()) seen[index]?.push(await measure(variant, ROUND_MS));
   }
-  const [sql = 0, uncached = 0, bytes = 0, cached = 0] = Object.values(seen).map(median);
+  const [sql = 0, uncached = 0, bytes = 0, cached = 0] = seen.map(median);
   return [
     ratio('uncached through the gateway ÷ bare SQL', uncached / sql, GOALS.uncachedToBareSql),
     ratio('cached by the gateway ÷ bare bytes', cached / bytes, GOALS.cachedToBareBytes),
@@ -65,6 +58,16 @@ async function compare(url: string, bare: { handler: string; bytes: string }): P
     plain('bare bytes', bytes, '/s'),
     plain('cached by the gateway', cached, '/s'),
   ];
+}
+
+type Variant = { name: string; url: string; next: () => string };
+
+/** Requests a second. */
+async function measure({ name, url, next }: Variant, milliseconds: number): Promise<number> {
+  const { perSecond, statuses } = await load({ url, connections: CONNECTIONS, next, milliseconds });
+  const isFailed = Object.keys(statuses).some((status) => status !== '200');
+  if (isFailed) throw new Error(`browse, ${name}: answers ${JSON.stringify(statuses)}`);
+  return perSecond;
 }
 
 /** One mentor registers through the public call; the others are copies with other sports, levels and names. */

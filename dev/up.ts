@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       console.error(error);
-      stopAndExit(1);
+      void stopAndExit(1);
     });
   }
   try {

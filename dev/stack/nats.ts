@@ -31,7 +31,7 @@ export async function startNats(options: {
     logDir: options.logDir,
   });
   let hasEnded = false;
-  launched.exited.then(() => {
+  void launched.exited.then(() => {
     hasEnded = true;
   });
   await waitFor(async () => hasEnded || (await isListening(options.port)), 20_000, 10);

@@ -176,7 +176,7 @@ function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppNam
     cwd: ROOT,
     logDir: foundation.logDir,
   });
-  launched.exited.then((code) => {
+  void launched.exited.then((code) => {
     if (code === EXIT_CONFIG) foundation.say(lastLines(foundation.logDir, name, 12));
   });
   return launched;

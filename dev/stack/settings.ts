@@ -22,24 +22,14 @@ export const DEMO_ADMIN = { email: 'admin@sideline.example', password: 'Sideline
 
 /** Reads the command line and the environment of `npm start`. @throws StartProblem with every fault listed */
 export function readSettings(flags: string[], environment: Record<string, string | undefined>): Settings {
-  const faults: string[] = [];
-  for (const flag of flags) {
-    if (flag !== '--fresh' && flag !== '--empty') faults.push(`${flag} is not known: there are --fresh and --empty`);
-  }
   const port = Number(environment.PORT || 8080);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) faults.push('PORT must be a number between 1 and 65535');
+  const dataDir = environment.DATA_DIR || '.data';
   const secretKey = environment.STRIPE_SECRET_KEY || '';
   const webhookSecret = environment.STRIPE_WEBHOOK_SECRET || '';
-  if (secretKey && !webhookSecret) faults.push('STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY');
-  const publicUrl = (environment.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '');
-  if (!/^https?:\/\//.test(publicUrl) || !URL.canParse(publicUrl))
-    faults.push('PUBLIC_URL must be an http or https address');
-  if (faults.length > 0) throw new StartProblem(`Cannot start: ${faults.join('; ')}.`);
-  const dataDir = environment.DATA_DIR || '.data';
-  return {
+  const settings: Settings = {
     port,
     dataDir: isAbsolute(dataDir) ? dataDir : join(ROOT, dataDir),
-    publicUrl,
+    publicUrl: (environment.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     adminEmail: environment.ADMIN_EMAIL || DEMO_ADMIN.email,
     adminPassword: environment.ADMIN_PASSWORD || DEMO_ADMIN.password,
     stripe: secretKey ? { secretKey, webhookSecret } : null,
@@ -47,6 +37,25 @@ export function readSettings(flags: string[], environment: Record<string, string
     isEmpty: flags.includes('--empty'),
     passedOn: pickPassedOn(environment),
   };
+  const faults = [...findUnknownFlags(flags), ...findFaults(settings)];
+  if (faults.length > 0) throw new StartProblem(`Cannot start: ${faults.join('; ')}.`);
+  return settings;
+}
+
+function findUnknownFlags(flags: string[]): string[] {
+  return flags
+    .filter((flag) => flag !== '--fresh' && flag !== '--empty')
+    .map((flag) => `${flag} is not known: there are --fresh and --empty`);
+}
+
+function findFaults({ port, publicUrl, stripe }: Settings): string[] {
+  const isPort = Number.isInteger(port) && port >= 1 && port <= 65_535;
+  const isAddress = /^https?:\/\//.test(publicUrl) && URL.canParse(publicUrl);
+  return [
+    ...(isPort ? [] : ['PORT must be a number between 1 and 65535']),
+    ...(stripe && !stripe.webhookSecret ? ['STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY'] : []),
+    ...(isAddress ? [] : ['PUBLIC_URL must be an http or https address']),
+  ];
 }
 
 function pickPassedOn(environment: Record<string, string | undefined>): Record<string, string> {

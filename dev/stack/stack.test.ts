@@ -35,8 +35,8 @@ async function startStack(name: string, port: number): Promise<Started> {
   const collect = async (stream: ReadableStream<Uint8Array>) => {
     for await (const bytes of stream) text += new TextDecoder().decode(bytes);
   };
-  collect(child.stdout);
-  collect(child.stderr);
+  void collect(child.stdout);
+  void collect(child.stderr);
   await waitFor(() => text.includes('is ready after') || child.exitCode !== null, LIMIT_MS);
   const pids = () => {
     const { supervisor, children } = running.parse(JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')));

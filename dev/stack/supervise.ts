@@ -49,7 +49,7 @@ export function supervise(options: {
     state = 'running';
     options.onPid();
     const began = performance.now();
-    launched.exited.then(() => {
+    void launched.exited.then(() => {
       if (current !== launched) return;
       current = null;
       options.onPid();

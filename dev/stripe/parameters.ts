@@ -48,15 +48,25 @@ function convertScalar(value: ParameterValue, shape: string, path: string, form:
   if (value === null) return value;
   if (shape[0] === 'm') return convertMap(value, path);
   if (typeof value === 'object') throw refusal(`Invalid ${path}: must be a single value`, path);
-  const text = String(value);
-  if (shape[0] === 'i' && !/^-?\d+$/.test(text))
-    throw refusal(`Invalid integer: ${text}`, path, 'parameter_invalid_integer');
-  if (shape[0] === 'n' && !/^-?\d+(\.\d+)?$/.test(text)) throw refusal(`Invalid decimal: ${text}`, path);
-  if (shape[0] === 'b' && text !== 'true' && text !== 'false') throw refusal(`Invalid boolean: ${text}`, path);
+  return convertText(String(value), shape, path);
+}
+
+function convertText(text: string, shape: string, path: string): ParameterValue {
   const choices = shape.split(':')[1]?.split('|');
   if (choices && !choices.includes(text)) throw refusal(`Invalid ${path}: must be one of ${choices.join(', ')}`, path);
-  if (shape[0] === 'i' || shape[0] === 'n') return Number(text);
-  return shape[0] === 'b' ? text === 'true' : text;
+  switch (shape[0]) {
+    case 'i':
+      if (!/^-?\d+$/.test(text)) throw refusal(`Invalid integer: ${text}`, path, 'parameter_invalid_integer');
+      return Number(text);
+    case 'n':
+      if (!/^-?\d+(\.\d+)?$/.test(text)) throw refusal(`Invalid decimal: ${text}`, path);
+      return Number(text);
+    case 'b':
+      if (text !== 'true' && text !== 'false') throw refusal(`Invalid boolean: ${text}`, path);
+      return text === 'true';
+    default:
+      return text;
+  }
 }
 
 function convertMap(value: ParameterValue, path: string): Parameters {

@@ -172,24 +172,22 @@ export class Store {
     const byField = Object.keys(filter.where ?? {}).some((field) => INDEXED.includes(field));
     const conditions = ['kind = ?', byField ? '+account = ?' : 'account = ?'];
     const values: SQLQueryBindings[] = [kind, filter.account ?? ''];
-    const add = (condition: string, ...more: SQLQueryBindings[]) => {
+    const add: AddCondition = (condition, ...more) => {
       conditions.push(condition);
       values.push(...more);
     };
     for (const [field, value] of Object.entries(filter.where ?? {})) add(`json_extract(body, '$.${field}') = ?`, value);
     if (filter.types) add(`json_extract(body, '$.type') IN (${filter.types.map(() => '?').join()})`, ...filter.types);
-    const bounds = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-    for (const [name, sign] of Object.entries(bounds)) {
-      const bound = filter.created?.[name as keyof typeof bounds];
-      if (bound !== undefined) add(`created ${sign} ?`, bound);
-    }
-    for (const [cursor, sign] of [[filter.after, '<'] as const, [filter.before, '>'] as const]) {
-      if (!cursor) continue;
-      const row = this.db.query<Row, [string]>('SELECT * FROM object WHERE id = ?').get(cursor);
-      if (!row) throw missing(kind, cursor, sign === '<' ? 'starting_after' : 'ending_before');
-      add(`(created, seq) ${sign} (?, ?)`, row.created, row.seq);
-    }
+    addBounds(filter, add);
+    if (filter.after) this.#addCursor(kind, filter.after, '<', add);
+    if (filter.before) this.#addCursor(kind, filter.before, '>', add);
     return { conditions, values };
+  }
+
+  #addCursor(kind: Kind, id: string, sign: '<' | '>', add: AddCondition): void {
+    const row = this.db.query<Row, [string]>('SELECT * FROM object WHERE id = ?').get(id);
+    if (!row) throw missing(kind, id, sign === '<' ? 'starting_after' : 'ending_before');
+    add(`(created, seq) ${sign} (?, ?)`, row.created, row.seq);
   }
 
   /** Whether funds are available depends on when they are read. */
@@ -208,4 +206,15 @@ export class Store {
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (!reference) return null;
   return typeof reference === 'string' ? reference : reference.id;
+}
+
+type AddCondition = (condition: string, ...values: SQLQueryBindings[]) => void;
+
+const BOUNDS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+function addBounds({ created }: Filter, add: AddCondition): void {
+  for (const [name, sign] of Object.entries(BOUNDS)) {
+    const bound = created?.[name as keyof typeof BOUNDS];
+    if (bound !== undefined) add(`created ${sign} ?`, bound);
+  }
 }

@@ -120,30 +120,44 @@ async function pay(crowd: Crowd, booked: Booked): Promise<void> {
 
 /** What people change about a session on the morning after they booked, and the late ones on its own morning. */
 async function change(crowd: Crowd, session: Booked, day: number, morning: Date): Promise<void> {
-  const { id, fate, athlete, mentor, done } = session;
+  const { fate, done } = session;
   const isToday = session.startsAt.getTime() - morning.getTime() < DAY_MINUTES * 60_000;
-  if (fate.change === 'mentor_asks' && done.has('change') && !done.has('answer') && fate.says !== 'nothing') {
-    done.add('answer');
-    const word = fate.says === 'yes' ? 'accept' : 'decline';
-    const answered = await crowd.ask(athlete, 'POST', `/sessions/${id}/move/${word}`);
-    if (answered) session.startsAt = new Date(answered.scheduled_datetime);
-    return;
-  }
+  const isAsked = fate.change === 'mentor_asks' && done.has('change') && !done.has('answer');
+  if (isAsked && fate.says !== 'nothing') return answerMove(crowd, session, fate.says);
   if (done.has('change') || day === session.bookedOn || session.startsAt < morning) return;
   if ((fate.change === 'athlete_cancels_late') !== isToday) return;
   done.add('change');
-  if (fate.change === 'athlete_cancels' || fate.change === 'athlete_cancels_late' || fate.change === 'mentor_cancels') {
-    const who = fate.change === 'mentor_cancels' ? mentor : athlete;
-    if (await crowd.ask(who, 'POST', `/sessions/${id}/cancel`)) session.over = true;
+  switch (fate.change) {
+    case 'athlete_cancels':
+    case 'athlete_cancels_late':
+      return cancel(crowd, session, session.athlete);
+    case 'mentor_cancels':
+      return cancel(crowd, session, session.mentor);
+    case 'athlete_moves':
+      return move(crowd, session, session.athlete);
+    case 'mentor_asks':
+      return move(crowd, session, session.mentor);
   }
-  if (fate.change === 'athlete_moves' || fate.change === 'mentor_asks') {
-    const slots = await crowd.market.slots(mentor.id);
-    if (slots.length === 0) return;
-    const wanted = { scheduled_datetime: pick(slots, fate.slot + 7) };
-    const who = fate.change === 'athlete_moves' ? athlete : mentor;
-    const moved = await crowd.ask(who, 'POST', `/sessions/${id}/move`, wanted);
-    if (moved) session.startsAt = new Date(moved.scheduled_datetime);
-  }
+}
+
+async function answerMove(crowd: Crowd, session: Booked, says: 'yes' | 'no'): Promise<void> {
+  session.done.add('answer');
+  const word = says === 'yes' ? 'accept' : 'decline';
+  const answered = await crowd.ask(session.athlete, 'POST', `/sessions/${session.id}/move/${word}`);
+  if (answered) session.startsAt = new Date(answered.scheduled_datetime);
+}
+
+async function cancel(crowd: Crowd, session: Booked, who: Person): Promise<void> {
+  if (await crowd.ask(who, 'POST', `/sessions/${session.id}/cancel`)) session.over = true;
+}
+
+/** The athlete moves the session; a mentor only asks to. */
+async function move(crowd: Crowd, session: Booked, who: Person): Promise<void> {
+  const slots = await crowd.market.slots(session.mentor.id);
+  if (slots.length === 0) return;
+  const wanted = { scheduled_datetime: pick(slots, session.fate.slot + 7) };
+  const moved = await crowd.ask(who, 'POST', `/sessions/${session.id}/move`, wanted);
+  if (moved) session.startsAt = new Date(moved.scheduled_datetime);
 }
 
 /** What both sides do about a session at this moment; who forgets leaves it to the clock. */
@@ -179,13 +193,10 @@ async function workAtDesk(crowd: Crowd, sessions: Booked[], day: number): Promis
   const { market } = crowd;
   const token = await crowd.founder();
   const fateOf = (sessionId: string) => sessions.find(({ id }) => id === sessionId)?.fate;
-  for (const { id, session_id, status, total_amount } of await market.good('GET', '/admin/complaints', token)) {
-    const decision = status === 'decided' ? null : (fateOf(session_id)?.decision ?? 'full');
-    if (!decision) continue;
-    const amount = decision === 'partial' && total_amount > 0 ? { amount: Math.floor(total_amount / 3) } : {};
-    const fitting = total_amount > 0 ? decision : 'none';
-    const body = { decision: fitting, note: 'Thank you for telling us. We listened to both sides.', ...amount };
-    await market.good('POST', `/admin/complaints/${id}/decide`, token, body);
+  for (const complaint of await market.good('GET', '/admin/complaints', token)) {
+    if (complaint.status === 'decided') continue;
+    const body = decide(fateOf(complaint.session_id)?.decision ?? 'full', complaint.total_amount);
+    await market.good('POST', `/admin/complaints/${complaint.id}/decide`, token, body);
   }
   for (const dispute of await market.good('GET', '/admin/card-disputes', token)) {
     if (dispute.status !== 'needs_response') continue;
@@ -196,6 +207,12 @@ async function workAtDesk(crowd: Crowd, sessions: Booked[], day: number): Promis
   for (const { mentor_id } of await market.good('GET', '/admin/hidden-mentors', token))
     await market.good('POST', `/admin/mentors/${mentor_id}/unhide`, token, { note: 'We spoke on the phone.' });
   if (day % 7 === 6) await market.good('POST', '/admin/collect-commission', token);
+}
+
+function decide(decision: Fate['decision'], totalAmount: number) {
+  const note = 'Thank you for telling us. We listened to both sides.';
+  if (totalAmount === 0) return { decision: 'none', note };
+  return { decision, note, ...(decision === 'partial' ? { amount: Math.floor(totalAmount / 3) } : {}) };
 }
 
 async function allSessions(crowd: Crowd): Promise<Month['sessions']> {
