@@ -36,10 +36,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    // How remotes are deployed does not depend on the size of a screen, nor do the tests with this tag.
+    // How remotes are deployed and edited does not depend on the size of a screen, nor do the tests with this tag.
     {
       name: 'phone',
-      testIgnore: /federation/,
+      testIgnore: /federation|watch/,
       grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } },
     },

@@ -17,13 +17,25 @@ export interface Stack {
 
 export const ADMIN = { email: 'founder@sideline.example', password: 'A-founders-own-pass-7' };
 
+interface StackOptions {
+  demo?: boolean;
+  /** Of the sources. */
+  root?: string;
+  /** What is reloaded on a save, as for `npm run dev`. */
+  watch?: readonly string[];
+}
+
 /** Starts what `npm start` starts, on a free port with its own data, and waits until it answers. Empty unless asked. */
-export async function startStack(environment: Record<string, string> = {}, { demo = false } = {}): Promise<Stack> {
+export async function startStack(
+  environment: Record<string, string> = {},
+  { demo = false, root = ROOT, watch = [] }: StackOptions = {},
+): Promise<Stack> {
+  const flags = [...(watch.length > 0 ? ['--dev', ...watch] : []), ...(demo ? [] : ['--empty'])];
   const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'sideline-e2e-'));
   // Bun runs the API journeys and Node runs Playwright, so this file keeps to what both have.
-  const child = spawn('node', [join(ROOT, 'dev', 'start.mjs'), ...(demo ? [] : ['--empty'])], {
-    cwd: ROOT,
+  const child = spawn('node', [join(root, 'dev', 'start.mjs'), ...flags], {
+    cwd: root,
     env: {
       ...process.env,
       PORT: String(port),

@@ -1,0 +1,47 @@
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const LEFT_OUT = new Set(['node_modules', '.git', '.cache', '.data', 'test-results', 'playwright-report', 'photos']);
+
+/** A clone with everything as it stands here, builds included, whose files a test may edit. */
+export interface CopiedSources {
+  root: string;
+  /** Replaces the one place that reads `from`. */
+  edit(path: string, from: string, to: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function copySources(): Promise<CopiedSources> {
+  const root = await mkdtemp(join(tmpdir(), 'sideline-copy-'));
+  for (const entry of await readdir(ROOT)) {
+    if (!LEFT_OUT.has(entry)) await cp(join(ROOT, entry), join(root, entry), { recursive: true, filter: isSource });
+  }
+  await linkPackages(root);
+  return {
+    root,
+    async edit(path, from, to) {
+      const file = join(root, path);
+      const [before, after, ...more] = (await readFile(file, 'utf8')).split(from);
+      if (after === undefined || more.length > 0) throw new Error(`${path} does not read ${from} once`);
+      await writeFile(file, before + to + after);
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+function isSource(path: string): boolean {
+  return !path.endsWith('/node_modules');
+}
+
+/** Packages are those of the original; the workspaces among them are the copy's. */
+async function linkPackages(root: string): Promise<void> {
+  const packages = join(ROOT, 'node_modules');
+  await mkdir(join(root, 'node_modules'));
+  for (const name of await readdir(packages)) {
+    const path = join(packages, name);
+    const isWorkspace = (await lstat(path)).isSymbolicLink();
+    await symlink(isWorkspace ? await readlink(path) : path, join(root, 'node_modules', name));
+  }
+}
