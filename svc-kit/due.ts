@@ -38,6 +38,11 @@ export async function schedule(tx: Db, kind: string, key: string, at: Date, payl
       not_before = null, leased_until = null, last_error = null`;
 }
 
+export async function findScheduled(db: Db, kind: string, key: string): Promise<Date | undefined> {
+  const [row]: { due_at: Date }[] = await db`select due_at from due where kind = ${kind} and key = ${key}`;
+  return row?.due_at;
+}
+
 export async function unschedule(tx: Db, kind: string, key: string): Promise<void> {
   await tx`delete from due where kind = ${kind} and key = ${key}`;
 }

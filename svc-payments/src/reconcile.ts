@@ -1,6 +1,5 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from 'contracts/times';
-import type { Db } from 'svc-kit/db';
-import { schedule } from 'svc-kit/due';
+import { findScheduled, schedule } from 'svc-kit/due';
 import type { Deps } from './deps.ts';
 import { syncPayout } from './money/collect-commission.ts';
 import { syncRefund } from './money/note-refund.ts';
@@ -68,11 +67,6 @@ const lately = ({ clock }: Deps) => ({
 /** Plans the next run; one that is planned sooner stays. */
 export async function planReconciliation(deps: Deps): Promise<void> {
   const at = new Date(deps.clock.now().getTime() + EVERY_MS);
-  const planned = await whenPlanned(deps.sql);
+  const planned = await findScheduled(deps.sql, 'reconcile', 'all');
   if (!planned || planned > at || planned <= deps.clock.now()) await schedule(deps.sql, 'reconcile', 'all', at);
-}
-
-async function whenPlanned(db: Db): Promise<Date | undefined> {
-  const [row]: { due_at: Date }[] = await db`select due_at from due where kind = 'reconcile' and key = 'all'`;
-  return row?.due_at;
 }
