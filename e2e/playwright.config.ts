@@ -15,7 +15,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   outputDir: '../test-results/browser',
   use: {
-    trace: 'retain-on-failure',
+    // Recording makes every test half as long again; who looks for a cause asks for it with `--trace on`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     // It would answer for what a test takes away; the test of it asks for it.
     serviceWorkers: 'block',
@@ -34,12 +35,19 @@ export default defineConfig({
       ],
     },
   },
+  // In this order they start: what takes longest must not be what is waited for in the end.
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    // It sets the width of its windows itself.
+    { name: 'screens', testMatch: /screens/ },
+    {
+      name: 'desktop',
+      testIgnore: /screens/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
     // How remotes are deployed and edited does not depend on the size of a screen, nor do the tests with this tag.
     {
       name: 'phone',
-      testIgnore: /federation|watch/,
+      testIgnore: /federation|watch|screens/,
       grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } },
     },

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { findViolations } from './accessibility.ts';
 import { expect, test } from './product.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -13,7 +13,7 @@ test('who is offline is told so, on a page that stands and on one that cannot be
   await expect(page.getByText('You are offline. What you see may be old')).toBeVisible();
   await page.goto('/privacy').catch(() => undefined);
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();

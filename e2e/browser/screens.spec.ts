@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Route } from '@playwright/test';
 import { listScreens, openAs, type Screen, type Who } from '../screens.ts';
 import { type Stack, startStack } from '../stack.ts';
+import { findViolations } from './accessibility.ts';
 
 /** A product with demo data, on which every screen has something to show. */
 const test = base.extend<object, { stack: Stack }>({
@@ -15,9 +15,9 @@ const test = base.extend<object, { stack: Stack }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 });
-/** What does not depend on the size of a screen, or sets it, runs once. */
-const DESKTOP = '@desktop';
 const PEOPLE = ['nobody', 'athlete', 'mentor', 'admin'] as const;
+const DESKTOP = 1280;
+const WIDTHS = { desktop: DESKTOP, phone: 360 };
 /** 320 px is a 1280 px window at four times its size, 640 px at twice. */
 const ZOOMED = [320, 640];
 /** What a page must know to stand at all. */
@@ -40,10 +40,7 @@ async function layOutAll(page: Page): Promise<void> {
 
 async function inspect(page: Page, screen: string): Promise<Fault[]> {
   await layOutAll(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const faults = violations.map(
-    ({ id, nodes }) => `${screen}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
+  const faults = (await findViolations(page)).map((violation) => `${screen}: ${violation}`);
   const headings = await page.getByRole('heading', { level: 1 }).count();
   if (headings !== 1) faults.push(`${screen}: ${headings} main headings`);
   if (!(await page.title())) faults.push(`${screen}: no title`);
@@ -82,96 +79,112 @@ async function walk(
   return faults;
 }
 
+/** As a person sees it who has enlarged the page: fewer pixels for the same text. */
+async function inspectEnlarged(page: Page, screen: string): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const width of ZOOMED) {
+    await page.setViewportSize({ width, height: 640 });
+    faults.push(...(await scrollsSideways(page, `${screen} at ${width} px`)));
+  }
+  return faults;
+}
+
+/** As a person sees it who asked for stillness (every page here is opened so) and for colors of their own. */
+async function inspectStillAndForced(page: Page, screen: string): Promise<Fault[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  const { moving, edgeless } = await page.evaluate(() => {
+    // A slider's track is the browser's own drawing: it has an edge without a border.
+    const controls = document.querySelectorAll<HTMLElement>(
+      'main button:not([role=tab]), main input:not([type=range]), main select, main textarea',
+    );
+    const hasNoEdge = (control: HTMLElement) => {
+      const { borderTopStyle, borderTopWidth, textDecorationLine } = getComputedStyle(control);
+      return (borderTopStyle === 'none' || borderTopWidth === '0px') && textDecorationLine === 'none';
+    };
+    return {
+      moving: document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 10).length,
+      edgeless: [...controls]
+        .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .filter((one) => one.offsetWidth > 2 && !one.closest('label, [class*=stars]'))
+        .filter(hasNoEdge)
+        .map((one) => one.textContent || one.outerHTML.slice(0, 80)),
+    };
+  });
+  const faults = edgeless.map((one) => `${screen}: no edge around ${one}`);
+  return moving ? [`${screen}: ${moving} animations`, ...faults] : faults;
+}
+
+/** Holds every answer back, then fails what it held and all that is asked afterwards. */
+async function withholdAnswers(page: Page) {
+  let held: Route[] = [];
+  let isFailing = false;
+  const fail = (route: Route) =>
+    route.fulfill({ status: 500, json: { detail: 'Something went wrong on our side. Please try again.' } });
+  await page.route('**/api/**', (route) => {
+    if (STILL_ANSWERED.test(new URL(route.request().url()).pathname)) return route.continue();
+    if (isFailing) return fail(route);
+    held.push(route);
+  });
+  return {
+    holdAll() {
+      held = [];
+      isFailing = false;
+    },
+    async failAll() {
+      isFailing = true;
+      await Promise.all(held.map(fail));
+    },
+  };
+}
+
 for (const who of PEOPLE) {
-  for (const scheme of ['light', 'dark'] as const) {
-    test(`${who}, ${scheme}: every screen is accessible and fits its window`, async ({ stack, browser }, info) => {
+  for (const [name, width] of Object.entries(WIDTHS)) {
+    test(`${who}, ${name}: every screen is accessible in light and dark, and fits its window`, async ({
+      stack,
+      browser,
+    }) => {
       test.setTimeout(300_000);
-      const width = info.project.use.viewport?.width ?? 1280;
-      const page = await openAs(browser, stack.url, who, { width, scheme });
+      const page = await openAs(browser, stack.url, who, { width, scheme: 'light' });
       const faults = await walk(stack, page, who, async (screen) => {
+        await page.emulateMedia({ colorScheme: 'light' });
         await show(page, screen);
-        return inspect(page, screen.name);
+        const light = await inspect(page, `${screen.name}, light`);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        return [...light, ...(await inspect(page, `${screen.name}, dark`))];
       });
       expect(faults).toEqual([]);
     });
-  }
 
-  test(`${who}: what is waited for, and what failed, is accessible too`, async ({ stack, browser }, info) => {
-    test.setTimeout(300_000);
-    const width = info.project.use.viewport?.width ?? 1280;
-    const page = await openAs(browser, stack.url, who, { width, scheme: 'light' });
-    let answer: 'none' | 'failure' = 'none';
-    await page.route('**/api/**', (route) => {
-      if (STILL_ANSWERED.test(new URL(route.request().url()).pathname)) return route.continue();
-      if (answer === 'none') return undefined;
-      return route.fulfill({ status: 500, json: { detail: 'Something went wrong on our side. Please try again.' } });
-    });
-    const faults = await walk(
-      stack,
-      page,
-      who,
-      async (screen) => {
-        answer = 'none';
+    test(`${who}, ${name}: what is waited for, and what failed, is accessible too`, async ({ stack, browser }) => {
+      test.setTimeout(300_000);
+      const page = await openAs(browser, stack.url, who, { width, scheme: 'light' });
+      const answers = await withholdAnswers(page);
+      const asksSomething = (screen: Screen) => !ASKS_NOTHING.test(screen.name) && !screen.prepare;
+      const visit = async (screen: Screen) => {
+        answers.holdAll();
         await page.goto(screen.path, { waitUntil: 'load' });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const waiting = await inspect(page, `${screen.name}, waiting`);
-        answer = 'failure';
-        await page.goto(screen.path, { waitUntil: 'load' });
+        await answers.failAll();
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         return [...waiting, ...(await inspect(page, `${screen.name}, failed`))];
-      },
-      (screen) => !ASKS_NOTHING.test(screen.name) && !screen.prepare,
-    );
-    expect(faults).toEqual([]);
-  });
+      };
+      expect(await walk(stack, page, who, visit, asksSomething)).toEqual([]);
+    });
+  }
 
-  test(`${who}: at twice and four times its size nothing is cut off or scrolls sideways`, { tag: DESKTOP }, async ({
+  test(`${who}: nothing moves or scrolls sideways for who wants it still or enlarged, and forced colors leave controls visible`, async ({
     stack,
     browser,
   }) => {
     test.setTimeout(300_000);
-    const page = await openAs(browser, stack.url, who, { width: 320, scheme: 'light' });
+    const page = await openAs(browser, stack.url, who, { width: DESKTOP, scheme: 'light' });
     const faults = await walk(stack, page, who, async (screen) => {
-      const found: Fault[] = [];
+      await page.emulateMedia({ forcedColors: 'none' });
+      await page.setViewportSize({ width: DESKTOP, height: 900 });
       await show(page, screen);
-      for (const width of ZOOMED) {
-        await page.setViewportSize({ width, height: 640 });
-        found.push(...(await scrollsSideways(page, `${screen.name} at ${width} px`)));
-      }
-      return found;
-    });
-    expect(faults).toEqual([]);
-  });
-
-  test(`${who}: nothing moves for who wants it still, and forced colours leave controls visible`, {
-    tag: DESKTOP,
-  }, async ({ stack, browser }) => {
-    test.setTimeout(300_000);
-    const page = await openAs(browser, stack.url, who, { width: 1280, scheme: 'light' });
-    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-    const faults = await walk(stack, page, who, async (screen) => {
-      await show(page, screen);
-      const [moving, invisible] = await page.evaluate(() => [
-        document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 10).length,
-        // A slider's track is the browser's own drawing: it has an edge without a border.
-        [
-          ...document.querySelectorAll<HTMLElement>(
-            'main button:not([role=tab]), main input:not([type=range]), main select, main textarea',
-          ),
-        ]
-          .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-          .filter((one) => one.offsetWidth > 2 && !one.closest('label, [class*=stars]'))
-          .filter((one) => {
-            const { borderTopStyle, borderTopWidth, textDecorationLine } = getComputedStyle(one);
-            return (borderTopStyle === 'none' || borderTopWidth === '0px') && textDecorationLine === 'none';
-          })
-          .map((one) => one.textContent || one.outerHTML.slice(0, 80)),
-      ]);
-      const found: Fault[] = [];
-      if (moving) found.push(`${screen.name}: ${moving} animations`);
-      for (const one of invisible as string[]) found.push(`${screen.name}: no edge around ${one}`);
-      return found;
+      return [...(await inspectStillAndForced(page, screen.name)), ...(await inspectEnlarged(page, screen.name))];
     });
     expect(faults).toEqual([]);
   });
