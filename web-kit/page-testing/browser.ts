@@ -13,6 +13,8 @@ export interface BrowserOptions {
   server?: (server: FakeServer) => void;
   /** When it is, as ISO; a Tuesday afternoon without it. Time stands still but for `page.wait`. */
   now?: string;
+  /** Where the viewer is; UTC without it, whatever zone the machine is in. */
+  zone?: string;
   /** What the tab has kept, as after a reload: `page.kept()` of the page before. */
   kept?: Readonly<Record<string, string>>;
   /** What the gateway wrote into the page's head. */
@@ -24,11 +26,13 @@ const NOW = '2026-12-01T15:00:00Z';
 const UNKNOWN_TAG = /^The tag <%s> is unrecognized in this browser.* search$/;
 
 /** A browser before it shows a page: its globals, storage, clock, and the server that it talks to. */
-export function startBrowser({ as, server: script, now, kept, head }: BrowserOptions) {
+export function startBrowser({ as, server: script, now, zone, kept, head }: BrowserOptions) {
   const dom = installDom();
   const server = createFakeServer();
   const restore = replaceGlobals({ fetch: server.fetch });
   const log = captureErrors();
+  const machineZone = process.env.TZ ?? 'UTC';
+  process.env.TZ = zone ?? 'UTC';
   jest.useFakeTimers({ now: new Date(now ?? NOW) });
   environmentManager.setIsServer(() => false);
   document.head.innerHTML = head ?? '';
@@ -40,6 +44,7 @@ export function startBrowser({ as, server: script, now, kept, head }: BrowserOpt
   /** Puts everything back. Throws what went wrong and was nobody's to take. */
   const end = () => {
     jest.useRealTimers();
+    process.env.TZ = machineZone;
     log.restore();
     restore();
     dom.remove();
