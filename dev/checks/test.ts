@@ -1,39 +1,44 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { relative } from 'node:path';
 import { ROOT } from '../stack/settings.ts';
 import { exitWithProblem } from '../stack/start-problem.ts';
-import { type Counts, countBunResults, countPlaywrightResults } from './count-results.ts';
+import type { Counts } from './count-results.ts';
 import { findBrowser } from './find-browser.ts';
+import type { TimedTest } from './read-results.ts';
+import { LOGS, type Phase, type PhaseResult, runPhase, stopOnSignals } from './run-phase.ts';
+import { shiftedPhase } from './shifted-phase.ts';
 import { startTestServers } from './test-servers.ts';
-
-type Environment = Record<string, string>;
-type Phase = {
-  heading: string;
-  command: string[];
-  /** Without it the phase is one check, passed or failed as a whole. */
-  count?: (output: string, exitCode: number) => Counts;
-  environment?: Environment;
-};
 
 const UNIT_LIMIT_MS = 30_000;
 const JOURNEY_LIMIT_MS = 120_000;
-const E2E_CONFIG = 'e2e/playwright.config.ts';
-let current: Bun.Subprocess | null = null;
+/** More than there are cores: service tests wait as much as they work. */
+const UNIT_PROCESSES = 3;
+const SLOWEST = 10;
+/** Limits of less than two seconds hold when nothing else runs. */
+const JOURNEYS_ALONE = /(operation|rush)\.test\.ts$/;
 
 /** `npm test [-- filter]`: everything that can be checked, whatever failed before; its last line is `N passed, N failed`. */
 async function main(): Promise<void> {
   const filters = process.argv.slice(2);
-  const total: Counts = { passed: 0, failed: 0 };
-  const add = (counts: Counts) => {
-    total.passed += counts.passed;
-    total.failed += counts.failed;
+  const total: PhaseResult = { passed: 0, failed: 0, tests: [] };
+  const run = async (phase: Phase | null) => {
+    if (!phase) return;
+    const { passed, failed, tests } = await runPhase(phase);
+    total.passed += passed;
+    total.failed += failed;
+    total.tests.push(...tests);
   };
-  if (filters.length === 0) for (const phase of staticPhases()) add(await runPhase(phase));
-  add(await runServerTests(filters));
-  add(await runJourneys(filters));
-  if (filters.length === 0 && existsSync(join(ROOT, E2E_CONFIG))) add(await runBrowserTests());
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+  if (filters.length === 0) for (const phase of staticPhases()) await run(phase);
+  const servers = await startTestServers();
+  try {
+    await run(unitPhase(filters, servers.environment));
+    if (filters.length === 0) await run(shiftedPhase(servers.environment));
+  } finally {
+    await servers.stop();
+  }
+  for (const phase of journeyPhases(filters)) await run(phase);
+  if (filters.length === 0) await run(await browserPhase());
+  tellSlowest(total.tests);
+  tellResult(total);
 }
 
 function staticPhases(): Phase[] {
@@ -47,82 +52,73 @@ function staticPhases(): Phase[] {
 }
 
 /** Unit and service tests, against one real Postgres; each file makes its own database and broker. */
-async function runServerTests(filters: string[]): Promise<Counts> {
-  const servers = await startTestServers();
-  try {
-    return await runPhase({
-      heading: 'Unit and service tests',
-      command: [
-        ...['bun', 'test', '--parallel=2', `--timeout=${UNIT_LIMIT_MS}`],
-        ...['--path-ignore-patterns=e2e/**', ...filters],
-      ],
-      count: countBunResults,
-      environment: servers.environment,
-    });
-  } finally {
-    await servers.stop();
-  }
+function unitPhase(filters: string[], environment: Record<string, string>): Phase {
+  return {
+    heading: 'Unit and service tests',
+    command: [
+      ...['bun', 'test', `--parallel=${UNIT_PROCESSES}`, `--timeout=${UNIT_LIMIT_MS}`],
+      ...['--path-ignore-patterns=e2e/**', ...filters],
+    ],
+    kind: 'bun',
+    files: filters.length === 0 ? findTests('**/*.test.{ts,tsx}').filter((file) => !file.startsWith('e2e/')).length : 0,
+    environment,
+  };
 }
 
-/** API journeys, and what must survive faults: every file has a whole stack of its own, so they run one after the other. */
-async function runJourneys(filters: string[]): Promise<Counts> {
-  const all = [...new Bun.Glob('e2e/{api,faults}/**/*.test.ts').scanSync(ROOT)].sort();
-  const files = filters.length === 0 ? all : all.filter((file) => filters.some((filter) => file.includes(filter)));
-  if (files.length === 0) return { passed: 0, failed: 0 };
-  return runPhase({
-    heading: 'API journeys and faults',
-    command: ['bun', 'test', `--timeout=${JOURNEY_LIMIT_MS}`, ...files.map((file) => `./${file}`)],
-    count: countBunResults,
+/** API journeys, and what must survive faults: every file has a whole stack of its own, and two fit on two cores. */
+function journeyPhases(filters: string[]): Phase[] {
+  const all = findTests('e2e/{api,faults}/**/*.test.ts');
+  const wanted = filters.length === 0 ? all : all.filter((file) => filters.some((filter) => file.includes(filter)));
+  const describe = (heading: string, files: string[], atOnce: number): Phase => ({
+    heading,
+    command: [
+      ...['bun', 'test', `--parallel=${atOnce}`, `--timeout=${JOURNEY_LIMIT_MS}`],
+      ...files.map((file) => `./${file}`),
+    ],
+    kind: 'bun',
+    files: files.length,
   });
+  return [
+    describe(
+      'Journeys by the clock',
+      wanted.filter((file) => JOURNEYS_ALONE.test(file)),
+      1,
+    ),
+    describe(
+      'API journeys and faults',
+      wanted.filter((file) => !JOURNEYS_ALONE.test(file)),
+      2,
+    ),
+  ].filter(({ files }) => files);
 }
 
-async function runBrowserTests(): Promise<Counts> {
+async function browserPhase(): Promise<Phase> {
   const browser = await findBrowser();
   if (!browser) console.error('There is no browser: set PW_CHROMIUM, or run `npx playwright install chromium`.');
-  return runPhase({
+  const playwright = [process.env.NODE_BINARY ?? 'node', 'node_modules/.bin/playwright'];
+  return {
     heading: 'Browser tests',
-    command: [
-      process.env.NODE_BINARY ?? 'node',
-      'node_modules/.bin/playwright',
-      'test',
-      '-c',
-      E2E_CONFIG,
-      '--reporter=list',
-    ],
-    count: countPlaywrightResults,
+    command: [...playwright, 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list'],
+    kind: 'playwright',
     environment: browser ? { PW_CHROMIUM: browser } : {},
-  });
+  };
 }
 
-async function runPhase({ heading, command, count, environment }: Phase): Promise<Counts> {
-  console.log(`\n── ${heading} ──`);
-  const child = Bun.spawn(command, {
-    cwd: ROOT,
-    env: { ...process.env, ...environment },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  current = child;
-  const outputs = await Promise.all([
-    showAndKeep(child.stdout, process.stdout),
-    showAndKeep(child.stderr, process.stderr),
-  ]);
-  const exitCode = await child.exited;
-  current = null;
-  if (count) return count(outputs.join('\n'), exitCode);
-  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function findTests(pattern: string): string[] {
+  const isOurs = (file: string) => !/(^|\/)(node_modules|dist|\.cache)\//.test(file);
+  return [...new Bun.Glob(pattern).scanSync(ROOT)].filter(isOurs).sort();
 }
 
-async function showAndKeep(stream: ReadableStream<Uint8Array>, target: NodeJS.WriteStream): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const bytes of stream) {
-    target.write(bytes);
-    text += decoder.decode(bytes, { stream: true });
-  }
-  return text;
+function tellSlowest(tests: TimedTest[]): void {
+  console.log(`\nThe slowest ${SLOWEST}:`);
+  for (const { ms, file, name } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+    console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${file}  ${name}`);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => current?.kill(signal));
+function tellResult({ passed, failed }: Counts): void {
+  console.log(`\nAll that was written: ${relative(ROOT, LOGS)}/\n${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+}
+
+stopOnSignals();
 main().catch(exitWithProblem);

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test';
+
+const SCRIPT = 'dev/checks/shift-clock.ts';
+const PROGRAM = `console.log(JSON.stringify({
+  made: new Date(), called: Date(), told: Date.now(), given: new Date(0), parsed: Date.parse('2030-01-01'),
+  isDate: new Date() instanceof Date && new Date().constructor === Object.getPrototypeOf(new Date(0)).constructor,
+}))`;
+
+test('a preloaded clock starts where it is told, runs on, and leaves dates that are given as they are', () => {
+  const startsAt = '2028-12-31T23:59:59.000Z';
+  const { stdout } = Bun.spawnSync([process.execPath, `--preload=./${SCRIPT}`, '-e', PROGRAM], {
+    cwd: `${import.meta.dir}/../..`,
+    env: { ...process.env, CLOCK_STARTS_AT: startsAt, TZ: 'UTC' },
+  });
+  const { made, called, told, given, parsed, isDate } = JSON.parse(stdout.toString());
+  for (const instant of [Date.parse(made), told]) {
+    expect(instant).toBeGreaterThanOrEqual(Date.parse(startsAt));
+    expect(instant).toBeLessThan(Date.parse(startsAt) + 30_000);
+  }
+  expect(called).toMatch(/(Dec 31 2028|Jan 01 2029)/);
+  expect(given).toBe('1970-01-01T00:00:00.000Z');
+  expect(parsed).toBe(Date.UTC(2030, 0, 1));
+  expect(isDate).toBe(true);
+});
