@@ -88,7 +88,7 @@ test('the founder sets up a second factor, and is asked for its code from then o
   await page.route('**/api/login', (route) => {
     const { totp_code, ...credentials } = route.request().postDataJSON();
     if (totp_code === GOOD_CODE) return route.continue({ postData: JSON.stringify(credentials) });
-    return route.fulfill({ status: 401, json: { detail: 'Second factor required' } });
+    return route.fulfill({ status: 401, json: { detail: 'Second factor required', code: 'second_factor_required' } });
   });
   await signIn(page, ADMIN, '/admin');
   const code = page.getByLabel('Code from your authenticator app');
