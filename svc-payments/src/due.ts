@@ -1,19 +1,15 @@
 import type { DueHandlers } from 'svc-kit/due';
 import type { Deps } from './deps.ts';
-import { sendBatch } from './money/collect-commission.ts';
+import { recoverIntent } from './intents/recover-intent.ts';
 import { fetchLostPart } from './money/fetch-mentor-part.ts';
 import { closePage, recoverPage } from './money/open-checkout.ts';
 import { sendRefund } from './money/send-refund.ts';
 import { sendTransfer } from './money/send-transfer.ts';
 import { startRefund } from './money/start-refund.ts';
-import { sendEvidence } from './money/submit-evidence.ts';
-import { sendAccount, syncAccount } from './money/sync-account.ts';
+import { syncAccount } from './money/sync-account.ts';
 import { DISPUTE_REVERSE } from './money/sync-dispute.ts';
 import { planReconciliation, reconcile } from './reconcile.ts';
 import { listCheckouts } from './store/checkouts.ts';
-import { isKnownDispute } from './store/disputes.ts';
-import { findIntent } from './store/intents.ts';
-import { findRefundByCase } from './store/refunds.ts';
 import { workOnEvent } from './webhooks/work-on-event.ts';
 
 /** All timed work and all calls to Stripe that nobody waits for. */
@@ -28,7 +24,8 @@ export function timedWork(deps: Deps): DueHandlers {
     'intent.recover': { outside: (due) => recoverIntent(deps, due.key) },
     'refund.no_show': {
       async inside(tx, { key: sessionId, dueAt }) {
-        const ask = { caseKey: `no_show:${sessionId}`, sessionId, cents: Number.MAX_SAFE_INTEGER };
+        const refundCase = { kind: 'no_show', sessionId } as const;
+        const ask = { refundCase, sessionId, cents: Number.MAX_SAFE_INTEGER };
         await startRefund(tx, { ...ask, reason: 'mentor_no_show' }, dueAt);
       },
     },
@@ -43,32 +40,9 @@ export function timedWork(deps: Deps): DueHandlers {
 
 async function closeAll(deps: Deps, sessionId: string): Promise<void> {
   for (const checkout of await listCheckouts(deps.sql, sessionId)) {
-    if (checkout.status === 'opening') await recoverPage(deps, sessionId, checkout.n);
+    if (checkout.status === 'opening') await recoverPage(deps, checkout);
   }
   for (const checkout of await listCheckouts(deps.sql, sessionId)) {
     if (checkout.status === 'open') await closePage(deps, checkout);
   }
-}
-
-/** Finishes what a crash or a lost answer left open, by the intent's own way of being sent. */
-async function recoverIntent(deps: Deps, key: string): Promise<void> {
-  const intent = await findIntent(deps.sql, key);
-  if (intent?.state !== 'pending') return;
-  const [, subject = '', n = ''] = key.split(':');
-  if (intent.kind === 'checkout') await recoverPage(deps, subject, Number(n));
-  else if (intent.kind === 'account') await sendAccount(deps, subject);
-  else if (intent.kind === 'payout') await sendBatch(deps, subject);
-  else if (intent.kind === 'transfer') await sendTransfer(deps, subject);
-  else if (intent.kind === 'dispute') await sendEvidence(deps, subject);
-  else if (intent.kind === 'reversal') await fetchPart(deps, subject);
-  else {
-    const refund = await findRefundByCase(deps.sql, key.slice('refund:'.length));
-    if (refund) await sendRefund(deps, refund.id);
-  }
-}
-
-/** A reversal belongs to a refund or to a lost dispute. */
-async function fetchPart(deps: Deps, id: string): Promise<void> {
-  if (await isKnownDispute(deps.sql, id)) await fetchLostPart(deps, id);
-  else await sendRefund(deps, id);
 }

@@ -29,8 +29,8 @@ export function listen(deps: Deps): Handlers {
       await keepSession(tx, payload);
       await schedule(tx, 'checkout.close', payload.sessionId, now());
       const { sessionId, refundCents, by } = payload;
-      const caseKey = `cancel:${sessionId}`;
-      await startRefund(tx, { caseKey, sessionId, cents: refundCents, reason: `cancelled_by_${by}` }, now());
+      const refundCase = { kind: 'cancel', sessionId } as const;
+      await startRefund(tx, { refundCase, sessionId, cents: refundCents, reason: `cancelled_by_${by}` }, now());
       // What was paid and does not go back belongs to the mentor and the platform, as after a session that took place.
       if (wasPaid && refundCents < (await capturedCents(tx, sessionId))) await releaseSession(tx, sessionId, now());
     },
@@ -56,9 +56,10 @@ export function listen(deps: Deps): Handlers {
     async 'session.payment_refused'(tx, { payload }) {
       await keepSession(tx, payload);
       const { sessionId, checkoutId, reason } = payload;
-      const captured = (await listPayments(tx, sessionId)).find(({ csId }) => csId === checkoutId);
+      const captured = (await listPayments(tx, sessionId)).find((payment) => payment.checkoutId === checkoutId);
       if (!captured) return;
-      const ask = { caseKey: `refused:${checkoutId}`, sessionId, csId: checkoutId, cents: captured.amountCents };
+      const refundCase = { kind: 'refused', checkoutId } as const;
+      const ask = { refundCase, sessionId, checkoutId, cents: captured.amountCents };
       await startRefund(tx, { ...ask, reason }, now());
     },
     async 'complaint.filed'(tx, { payload }) {
@@ -81,7 +82,8 @@ async function refundComplaint(
   { sessionId, refundCents }: Pick<EventPayload<'session.settled'>, 'sessionId' | 'refundCents'>,
   now: Date,
 ): Promise<void> {
-  await startRefund(tx, { caseKey: `complaint:${sessionId}`, sessionId, cents: refundCents, reason: 'complaint' }, now);
+  const refundCase = { kind: 'complaint', sessionId } as const;
+  await startRefund(tx, { refundCase, sessionId, cents: refundCents, reason: 'complaint' }, now);
 }
 
 async function capturedCents(tx: Tx, sessionId: string): Promise<number> {

@@ -273,7 +273,7 @@ describe('a crash', () => {
     40_000,
   );
 
-  test.each(['payout.before-send', 'payout.after-answer'])(
+  test.each(['commission.before-send', 'commission.after-answer'])(
     'at %s pays commission out once',
     async (failpoint) => {
       // Enough to stand above what the other tests hold for families.
@@ -293,7 +293,7 @@ describe('a crash', () => {
   );
 
   // After the payouts, for what a bank takes back is missing when commission is collected.
-  test.each(['dispute.before-send', 'dispute.after-answer'])(
+  test.each(['evidence.before-send', 'evidence.after-answer'])(
     'at %s submits a dispute’s evidence once',
     async (failpoint) => {
       const booked = await book();
@@ -305,7 +305,7 @@ describe('a crash', () => {
       const read = async () => (await it.stripe.list('/v1/disputes?limit=100')).find((dispute) => dispute.id === id);
       await until(async () => (await read())?.status === 'under_review', 'the evidence', 30_000);
       await until(
-        async () => (await it.sql`select 1 from intent where key = ${`dispute:${id}`} and state = 'done'`).length > 0,
+        async () => (await it.sql`select 1 from intent where key = ${`evidence:${id}`} and state = 'done'`).length > 0,
         'the end of the intent',
         30_000,
       );
@@ -314,7 +314,7 @@ describe('a crash', () => {
     60_000,
   );
 
-  test.each(['reversal.before-send', 'reversal.after-answer'])(
+  test.each(['dispute_reversal.before-send', 'dispute_reversal.after-answer'])(
     'at %s takes the mentor’s part of a lost dispute back once',
     async (failpoint) => {
       const booked = await book();

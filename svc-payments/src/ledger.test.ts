@@ -14,8 +14,9 @@ afterAll(() => db.drop());
 
 const at = new Date('2026-11-21T12:00:00Z');
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => transaction(db.sql, work);
-const move = (key: string, cents: number) =>
-  inTx((tx) => post(tx, { key, kind: 'test', sessionId: null, moves: [{ from: 'a', to: 'b', cents }], at }));
+const captureOf = (checkoutId: string) => ({ kind: 'capture', checkoutId }) as const;
+const move = (checkoutId: string, cents: number) =>
+  inTx((tx) => post(tx, { key: captureOf(checkoutId), sessionId: null, moves: [{ from: 'a', to: 'b', cents }], at }));
 
 /** Bun's queries run when awaited: this makes one a promise that can be refused. */
 const run = async (query: string) => void (await db.sql.unsafe(query));
@@ -30,8 +31,8 @@ describe('the ledger', () => {
   test('takes a posting back by its opposite, once', async () => {
     await move('back', 300);
     const before = await balanceOf(db.sql, 'b');
-    expect(await inTx((tx) => postOpposite(tx, 'back', at))).toBe(true);
-    expect(await inTx((tx) => postOpposite(tx, 'back', at))).toBe(false);
+    expect(await inTx((tx) => postOpposite(tx, captureOf('back'), at))).toBe(true);
+    expect(await inTx((tx) => postOpposite(tx, captureOf('back'), at))).toBe(false);
     expect(await balanceOf(db.sql, 'b')).toBe(before - 300);
   });
 

@@ -24,7 +24,7 @@ const LOOK_BACK_DAYS = 10;
  */
 export async function reconcile(deps: Deps): Promise<void> {
   await healCheckouts(deps);
-  for (const payment of await listFeeless(deps.sql)) await syncCheckout(deps, payment.csId);
+  for (const payment of await listFeeless(deps.sql)) await syncCheckout(deps, payment.checkoutId);
   await healRefunds(deps);
   await healDisputes(deps);
   for (const payoutId of await listSentPayouts(deps.sql)) await syncPayout(deps, payoutId);
@@ -34,7 +34,7 @@ export async function reconcile(deps: Deps): Promise<void> {
 /** Reads Stripe's list back to our oldest open page, and only those anew that are no longer open there. */
 async function healCheckouts(deps: Deps): Promise<void> {
   const open = await listUnsettledCheckouts(deps.sql);
-  const waiting = new Map(open.map((checkout) => [checkout.csId, checkout]));
+  const waiting = new Map(open.map((checkout) => [checkout.checkoutId, checkout]));
   if (waiting.size === 0) return;
   const oldest = Math.min(...open.map((checkout) => checkout.openedAt.getTime()));
   const created = { gte: Math.floor(oldest / 1000) - 60 };

@@ -87,11 +87,11 @@ describe('money that goes back', () => {
   test('a payment that crosses with the cancelling is not kept by anybody', async () => {
     const booked = await it.book();
     await it.connect(booked.mentorId);
-    const csId = await it.pay(booked);
+    const checkoutId = await it.pay(booked);
     await cancel(booked, 0, 'athlete');
     await it.settle();
     expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
-    const refusal = { checkoutId: csId, reason: 'cancelled' as const };
+    const refusal = { checkoutId, reason: 'cancelled' as const };
     await it.deliver('session.payment_refused', { ...it.facts(booked, 'cancelled'), ...refusal });
     await it.settle();
     expect((await refunded(booked))[0]?.payload.refundCents).toBe(12_000);

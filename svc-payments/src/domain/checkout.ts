@@ -1,5 +1,6 @@
 import { done, type Result, refuse } from 'contracts/result';
 import { CHECKOUT_MINUTES, MAX_CHECKOUTS_PER_SESSION, MINUTE_MS } from 'contracts/times';
+import type { IntentKey } from './money-key.ts';
 
 /** An open page is shown again while this much of it is left; a double click never opens two. */
 const REUSE_MINUTES = 10;
@@ -17,8 +18,10 @@ export interface PayableSession {
 export type CheckoutStatus = 'opening' | 'open' | 'complete' | 'expired' | 'failed';
 export interface Checkout {
   sessionId: string;
-  n: number;
-  csId: string | null;
+  /** Counts a session's checkouts from 1. */
+  checkoutNumber: number;
+  /** Stripe's, once its page is open. */
+  checkoutId: string | null;
   url: string | null;
   status: CheckoutStatus;
   amountCents: number;
@@ -28,12 +31,20 @@ export interface Checkout {
   expiresAt: Date;
 }
 
+/** One of a session's checkouts. */
+export type NumberedCheckout = Pick<Checkout, 'sessionId' | 'checkoutNumber'>;
+
 /** What a call for a payment page leads to: the page at hand, the one being opened, or a new one (after closing `replaces`). */
 export type CheckoutPlan =
   | { do: 'answer'; checkout: Checkout }
   | { do: 'finish'; checkout: Checkout }
   | { do: 'recover'; checkout: Checkout }
-  | { do: 'open'; n: number; expiresAt: Date; replaces: Checkout[] };
+  | { do: 'open'; checkoutNumber: number; expiresAt: Date; replaces: Checkout[] };
+
+/** The key that its page is asked for under. */
+export function pageKeyOf({ sessionId, checkoutNumber }: NumberedCheckout): IntentKey<'checkout'> {
+  return { kind: 'checkout', sessionId, checkoutNumber };
+}
 
 /** True when `origin` is exactly this site's origin: no path, no user, no other spelling. */
 export function isOwnOrigin(origin: string, publicUrl: string): boolean {
@@ -57,7 +68,7 @@ export function planCheckout(session: PayableSession, checkouts: Checkout[], now
     return refuse('rule', 'too_many_checkouts');
   return done({
     do: 'open',
-    n: checkouts.length + 1,
+    checkoutNumber: checkouts.length + 1,
     expiresAt: new Date(now.getTime() + CHECKOUT_MINUTES * MINUTE_MS),
     replaces: checkouts.filter((c) => c.status === 'open'),
   });

@@ -24,7 +24,7 @@ export interface EvidencePart {
 
 /** The money's own facts of a disputed payment. Cents; no address, no name. */
 export interface DisputedPayment {
-  csId: string;
+  checkoutId: string;
   amountCents: number;
   /** Refunded before, and not by this dispute. */
   refundedCents: number;
@@ -45,7 +45,7 @@ export function composeEvidence(
   site: Site,
   note: string | null,
 ): EvidencePart[] {
-  const paid = `Paid by card on ${inWords(payment.capturedAt)}: ${formatExactCents(payment.amountCents)} (${payment.csId}).`;
+  const paid = `Paid by card on ${inWords(payment.capturedAt)}: ${formatExactCents(payment.amountCents)} (${payment.checkoutId}).`;
   const parts: (EvidencePart | null)[] = [
     {
       field: 'product_description',

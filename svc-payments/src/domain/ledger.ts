@@ -1,3 +1,5 @@
+import type { PostingKey } from './money-key.ts';
+
 /** Moves money between accounts of the ledger: `from` loses what `to` gains. Whole cents, more than 0. */
 export interface Move {
   from: string;
@@ -18,6 +20,22 @@ export const mentorOf = (sessionId: string) => `mentor:${sessionId}`;
 export const refundingOf = (sessionId: string) => `refunding:${sessionId}`;
 export const disputeOf = (sessionId: string) => `dispute:${sessionId}`;
 export const receivableOf = (mentorId: string) => `receivable:${mentorId}`;
+
+/** What the books call a posting. Its key is more exact where the same word stands for more than one thing. */
+export function bookNameOf(key: PostingKey): string {
+  switch (key.kind) {
+    case 'refund_set_aside':
+      return 'refund';
+    case 'dispute_reversal':
+      return 'reversal';
+    case 'dispute_move':
+      return 'dispute';
+    case 'undo':
+      return `undo_${bookNameOf(key.posting)}`;
+    default:
+      return key.kind;
+  }
+}
 
 /**
  * One entry an account, adding up to zero; accounts in order of name, so that two writers never wait for each other.

@@ -1,15 +1,24 @@
+import type { IntentKey, IntentKind } from '../domain/money-key.ts';
 import type { Stripe } from '../stripe.ts';
 
-/** What is asked of Stripe, by kind: exactly what a second sending must repeat. Ids, amounts
- * and times, no person's data but what a student published in a rating himself. */
+interface ReversalParams {
+  transfer: string;
+  create: Stripe.TransferCreateReversalParams & { metadata: Record<string, string> };
+}
+
+/**
+ * What is asked of Stripe, by kind: exactly what a second sending must repeat. Ids, amounts and times; no personal data
+ * but what a student published in a rating.
+ */
 export interface ParamsByKind {
   checkout: Stripe.Checkout.SessionCreateParams & { metadata: { session_id: string; checkout: string } };
   account: Stripe.V2.Core.AccountCreateParams & { metadata: { mentor_id: string } };
   transfer: Stripe.TransferCreateParams & { transfer_group: string };
   refund: Stripe.RefundCreateParams & { payment_intent: string; metadata: { refund_id: string; session_id: string } };
-  reversal: { transfer: string; create: Stripe.TransferCreateReversalParams & { metadata: Record<string, string> } };
-  payout: Stripe.PayoutCreateParams & { metadata: { batch_id: string } };
-  dispute: { dispute: string; update: Stripe.DisputeUpdateParams & { submit: true } };
+  reversal: ReversalParams;
+  dispute_reversal: ReversalParams;
+  commission: Stripe.PayoutCreateParams & { metadata: { batch_id: string } };
+  evidence: { dispute: string; update: Stripe.DisputeUpdateParams & { submit: true } };
 }
 export interface AnswerByKind {
   checkout: Stripe.Checkout.Session;
@@ -17,13 +26,18 @@ export interface AnswerByKind {
   transfer: Stripe.Transfer;
   refund: Stripe.Refund;
   reversal: Stripe.TransferReversal;
-  payout: Stripe.Payout;
-  dispute: Stripe.Dispute;
+  dispute_reversal: Stripe.TransferReversal;
+  commission: Stripe.Payout;
+  evidence: Stripe.Dispute;
 }
-export type IntentKind = keyof ParamsByKind;
 export type IntentParams = ParamsByKind[IntentKind];
 
-interface Kind<K extends IntentKind> {
+export interface Intended<K extends IntentKind = IntentKind> {
+  key: IntentKey<K>;
+  params: ParamsByKind[K];
+}
+
+interface Call<K extends IntentKind> {
   send(stripe: Stripe, params: ParamsByKind[K], idempotencyKey: string): Promise<AnswerByKind[K]>;
   /** Looks among what Stripe has for the object that a lost answer may have made. `since`: when it was first asked. */
   find(stripe: Stripe, params: ParamsByKind[K], since: Date): Promise<AnswerByKind[K] | null>;
@@ -34,7 +48,19 @@ const PAGE = 100;
 const SLACK_SECONDS = 300;
 const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000) - SLACK_SECONDS });
 
-export const KINDS: { [K in IntentKind]: Kind<K> } = {
+const reverse: Call<'reversal'> & Call<'dispute_reversal'> = {
+  send: (stripe, { transfer, create }, idempotencyKey) =>
+    stripe.transfers.createReversal(transfer, create, { idempotencyKey }),
+  find: (stripe, { transfer, create }) =>
+    first(
+      stripe.transfers.listReversals(transfer, { limit: PAGE }),
+      ({ metadata }) =>
+        metadata?.refund_id === create.metadata.refund_id && metadata?.dispute_id === create.metadata.dispute_id,
+    ),
+};
+
+/** How each kind is asked, and looked up when its answer was lost. */
+export const CALLS: { [K in IntentKind]: Call<K> } = {
   checkout: {
     send: (stripe, params, idempotencyKey) => stripe.checkout.sessions.create(params, { idempotencyKey }),
     find: (stripe, params, since) =>
@@ -65,24 +91,16 @@ export const KINDS: { [K in IntentKind]: Kind<K> } = {
         ({ metadata }) => metadata?.refund_id === params.metadata.refund_id,
       ),
   },
-  reversal: {
-    send: (stripe, { transfer, create }, idempotencyKey) =>
-      stripe.transfers.createReversal(transfer, create, { idempotencyKey }),
-    find: (stripe, { transfer, create }) =>
-      first(
-        stripe.transfers.listReversals(transfer, { limit: PAGE }),
-        ({ metadata }) =>
-          metadata?.refund_id === create.metadata.refund_id && metadata?.dispute_id === create.metadata.dispute_id,
-      ),
-  },
-  dispute: {
+  reversal: reverse,
+  dispute_reversal: reverse,
+  evidence: {
     send: (stripe, { dispute, update }, idempotencyKey) => stripe.disputes.update(dispute, update, { idempotencyKey }),
     async find(stripe, { dispute }) {
       const found = await stripe.disputes.retrieve(dispute);
       return found.evidence_details.submission_count > 0 ? found : null;
     },
   },
-  payout: {
+  commission: {
     send: (stripe, params, idempotencyKey) => stripe.payouts.create(params, { idempotencyKey }),
     find: (stripe, params, since) =>
       first(

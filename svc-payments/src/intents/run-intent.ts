@@ -1,11 +1,19 @@
 import { HOUR_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
-import { unschedule } from 'svc-kit/due';
 import { failpoint } from 'svc-kit/failpoint';
 import type { Deps } from '../deps.ts';
-import { beginNextAttempt, failIntent, findIntent, finishIntent, type Intent, markSuspect } from '../store/intents.ts';
+import { type IntentKey, type IntentKind, idempotencyKeyOf, writeKey } from '../domain/money-key.ts';
+import {
+  beginNextAttempt,
+  failIntent,
+  findIntent,
+  finishIntent,
+  type Intent,
+  markSuspect,
+  unscheduleRecovery,
+} from '../store/intents.ts';
 import { trouble } from '../stripe.ts';
-import { type AnswerByKind, type IntentKind, KINDS, type ParamsByKind } from './kinds.ts';
+import { type AnswerByKind, CALLS } from './kinds.ts';
 
 /** Stripe forgets idempotency keys after a day; one hour of it is ours. */
 const KEY_HOURS = 23;
@@ -29,98 +37,93 @@ export interface Notes<K extends IntentKind> {
  */
 export async function runIntent<K extends IntentKind>(
   deps: Deps,
-  kind: K,
-  key: string,
+  key: IntentKey<K>,
   notes: Notes<K>,
 ): Promise<Outcome<K> | null> {
   let intent = await findIntent(deps.sql, key);
   if (intent?.state !== 'pending') return null;
   if (isStale(intent, deps)) {
-    const found = await lookUp(deps, kind, intent);
+    const found = await lookUp(deps, intent);
     if (found) return note(deps, key, notes, found);
     intent = (await beginNextAttempt(deps.sql, key, intent.attempt, deps.clock.now())) ?? intent;
   }
-  failpoint(`${kind}.before-send`);
+  failpoint(`${key.kind}.before-send`);
   try {
-    const params = intent.params as ParamsByKind[K];
-    const answer = await KINDS[kind].send(deps.stripe, params, idempotencyKey(intent));
-    failpoint(`${kind}.after-answer`);
+    const answer = await CALLS[key.kind].send(deps.stripe, intent.params, idempotencyKeyOf(intent));
+    failpoint(`${key.kind}.after-answer`);
     return await note(deps, key, notes, answer);
   } catch (error) {
-    return await handleTrouble(deps, kind, intent, notes, error);
+    return await handleTrouble(deps, intent, notes, error);
   }
 }
 
 /** Whether Stripe has the object of a pending intent; notes it if so. Sends nothing. */
 export async function findLost<K extends IntentKind>(
   deps: Deps,
-  kind: K,
-  key: string,
+  key: IntentKey<K>,
   notes: Notes<K>,
 ): Promise<Outcome<K> | null> {
   const intent = await findIntent(deps.sql, key);
   if (intent?.state !== 'pending') return null;
-  const found = await lookUp(deps, kind, intent);
+  const found = await lookUp(deps, intent);
   return found ? note(deps, key, notes, found) : refuse(deps, key, notes, 'absent', 'Stripe does not have it.');
 }
 
 async function handleTrouble<K extends IntentKind>(
   deps: Deps,
-  kind: K,
-  intent: Intent,
+  intent: Intent<K>,
   notes: Notes<K>,
   error: unknown,
 ): Promise<Outcome<K>> {
   const { kind: how, code, message } = trouble(error);
-  deps.log.warn('Stripe did not do it', { intent: intent.key, attempt: intent.attempt, how, code });
+  deps.log.warn('Stripe did not do it', { intent: writeKey(intent.key), attempt: intent.attempt, how, code });
   if (how === 'unknown') throw error;
   if (how === 'broken') {
     await markSuspect(deps.sql, intent.key, code);
     throw error;
   }
-  const found = await lookUp(deps, kind, intent);
+  const found = await lookUp(deps, intent);
   return found ? note(deps, intent.key, notes, found) : refuse(deps, intent.key, notes, code, message);
 }
 
-function lookUp<K extends IntentKind>(deps: Deps, kind: K, intent: Intent): Promise<AnswerByKind[K] | null> {
-  return KINDS[kind].find(deps.stripe, intent.params as ParamsByKind[K], intent.createdAt);
+function lookUp<K extends IntentKind>(
+  deps: Deps,
+  { key, params, createdAt }: Intent<K>,
+): Promise<AnswerByKind[K] | null> {
+  return CALLS[key.kind].find(deps.stripe, params, createdAt);
 }
 
 async function note<K extends IntentKind>(
   deps: Deps,
-  key: string,
+  key: IntentKey<K>,
   notes: Notes<K>,
   answer: AnswerByKind[K],
 ): Promise<Outcome<K>> {
   await transaction(deps.sql, async (tx) => {
     if (await finishIntent(tx, key, answer.id, kept(answer))) await notes.done(tx, answer);
-    await unschedule(tx, 'intent.recover', key);
+    await unscheduleRecovery(tx, key);
   });
   return { ok: true, answer };
 }
 
 async function refuse<K extends IntentKind>(
   deps: Deps,
-  key: string,
+  key: IntentKey<K>,
   notes: Notes<K>,
   code: string,
   message: string,
 ): Promise<Outcome<K>> {
   await transaction(deps.sql, async (tx) => {
     if (await failIntent(tx, key, code)) await notes.refused(tx, code, message);
-    await unschedule(tx, 'intent.recover', key);
+    await unscheduleRecovery(tx, key);
   });
   return { ok: false, code, message };
 }
 
-/** What is worth keeping of an answer: which object, and how it stood. No person's data. */
+/** What is worth keeping of an answer: which object, and its status. No personal data. */
 function kept(answer: AnswerByKind[IntentKind]): object {
   const { id, object } = answer;
   return { id, object, ...('status' in answer ? { status: answer.status } : {}) };
-}
-
-function idempotencyKey({ key, attempt }: Intent): string {
-  return attempt === 1 ? key : `${key}:${attempt}`;
 }
 
 function isStale(intent: Intent, deps: Deps): boolean {

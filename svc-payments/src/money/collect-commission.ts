@@ -5,6 +5,7 @@ import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { collectable, earned } from '../domain/collectable.ts';
 import { CASH, COMMISSION } from '../domain/ledger.ts';
+import type { IntentKey } from '../domain/money-key.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import {
   addBatch,
@@ -20,7 +21,7 @@ import { persistIntent } from '../store/intents.ts';
 import { post, postOpposite, readPurse } from '../store/ledger.ts';
 import { isStripeTrouble } from '../stripe.ts';
 
-const keyOf = (batchId: string) => `commission:${batchId}`;
+const keyOf = (batchId: string): IntentKey<'commission'> => ({ kind: 'commission', batchId });
 
 /** Stripe would sweep families' money to the bank by itself. */
 export class PayoutsAreAutomatic extends Error {}
@@ -81,18 +82,18 @@ async function beginBatch(deps: Deps, tx: Tx, available: number, seenSeq: number
   const id = crypto.randomUUID();
   await addBatch(tx, id, amount, now);
   const params = { amount, currency: CURRENCY, metadata: { batch_id: id } };
-  await persistIntent(tx, { key: keyOf(id), kind: 'payout', params }, now);
+  await persistIntent(tx, { key: keyOf(id), params }, now);
   return id;
 }
 
 /** Asks for a batch's payout. 0 when Stripe refused it: its sessions wait again. */
 export async function sendBatch(deps: Deps, id: string): Promise<number> {
-  const outcome = await runIntent(deps, 'payout', keyOf(id), {
+  const outcome = await runIntent(deps, keyOf(id), {
     async done(tx, payout) {
       const now = deps.clock.now();
       await setBatch(tx, id, 'sent', payout.id);
       const moves = [{ from: COMMISSION, to: CASH, cents: payout.amount }];
-      await post(tx, { key: keyOf(id), kind: 'commission', sessionId: null, moves, at: now });
+      await post(tx, { key: keyOf(id), sessionId: null, moves, at: now });
       await emit(tx, 'commission.collected', { batchId: id, amountCents: payout.amount }, now);
     },
     async refused(tx) {

@@ -1,6 +1,7 @@
 import { type Tx, transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
+import type { IntentKey } from '../domain/money-key.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import { findNeededReversal, setDisputeReversal } from '../store/disputes.ts';
 import { persistIntent } from '../store/intents.ts';
@@ -11,17 +12,15 @@ import { sendTransfer } from './send-transfer.ts';
 
 /** The mentor's part of money that went back to a family, where he has it already: he owes it until it is fetched. */
 export interface MentorPart {
-  /** Of the refund or the lost dispute. */
-  id: string;
+  key: IntentKey<'reversal'> | IntentKey<'dispute_reversal'>;
   sessionId: string;
   mentorCents: number;
-  metadata: { refund_id: string } | { dispute_id: string };
   note(tx: Tx, outcome: 'done' | 'refused'): Promise<void>;
 }
 
 /** Reverses the transfer by the mentor's part, once. Refused, he goes on owing it. Throws while Stripe cannot tell. */
 export async function fetchMentorPart(deps: Deps, part: MentorPart): Promise<void> {
-  const { id, sessionId, mentorCents } = part;
+  const { key, sessionId, mentorCents } = part;
   let transfer = await findTransfer(deps.sql, sessionId);
   if (transfer?.status === 'sending') {
     await sendTransfer(deps, sessionId);
@@ -31,18 +30,18 @@ export async function fetchMentorPart(deps: Deps, part: MentorPart): Promise<voi
     if (transfer?.status === 'sending') throw new Error(`the transfer of session ${sessionId} is still on its way`);
     return transaction(deps.sql, (tx) => forgiveDebt(deps, tx, part));
   }
-  const key = `reversal:${id}`;
-  const create = { amount: mentorCents, metadata: { ...part.metadata, session_id: sessionId } };
+  const origin = key.kind === 'reversal' ? { refund_id: key.refundId } : { dispute_id: key.disputeId };
+  const create = { amount: mentorCents, metadata: { ...origin, session_id: sessionId } };
   const params = { transfer: transfer.stripeId, create };
-  await transaction(deps.sql, (tx) => persistIntent(tx, { key, kind: 'reversal', params }, deps.clock.now()));
-  await runIntent(deps, 'reversal', key, {
+  await transaction(deps.sql, (tx) => persistIntent(tx, { key, params }, deps.clock.now()));
+  await runIntent(deps, key, {
     async done(tx, { amount }) {
       const session = await lockSession(tx, sessionId);
       if (!session) return;
       await part.note(tx, 'done');
       await addReversed(tx, sessionId, amount);
       const moves = [{ from: CASH, to: receivableOf(session.mentorId), cents: amount }];
-      await post(tx, { key, kind: 'reversal', sessionId, moves, at: deps.clock.now() });
+      await post(tx, { key, sessionId, moves, at: deps.clock.now() });
     },
     refused: (tx) => part.note(tx, 'refused'),
   });
@@ -53,18 +52,17 @@ export async function fetchLostPart(deps: Deps, disputeId: string): Promise<void
   const needed = await findNeededReversal(deps.sql, disputeId);
   if (!needed) return;
   await fetchMentorPart(deps, {
-    id: disputeId,
+    key: { kind: 'dispute_reversal', disputeId },
     ...needed,
-    metadata: { dispute_id: disputeId },
     note: (tx, outcome) => setDisputeReversal(tx, disputeId, outcome),
   });
 }
 
 /** The transfer did not leave after all: the mentor's part comes out of what is still payable to him. */
-async function forgiveDebt(deps: Deps, tx: Tx, { id, sessionId, mentorCents, note }: MentorPart): Promise<void> {
+async function forgiveDebt(deps: Deps, tx: Tx, { key, sessionId, mentorCents, note }: MentorPart): Promise<void> {
   const session = await lockSession(tx, sessionId);
   if (!session) return;
   await note(tx, 'done');
   const moves = [{ from: mentorOf(sessionId), to: receivableOf(session.mentorId), cents: mentorCents }];
-  await post(tx, { key: `reversal:${id}`, kind: 'reversal', sessionId, moves, at: deps.clock.now() });
+  await post(tx, { key, sessionId, moves, at: deps.clock.now() });
 }

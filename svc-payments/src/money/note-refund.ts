@@ -33,7 +33,7 @@ export async function syncRefund(deps: Deps, stripeId: string): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const known = await knownRefund(deps, tx, answer, chargeId);
     if (!known) return;
-    await finishIntent(tx, `refund:${known.caseKey}`, answer.id, { id: answer.id });
+    await finishIntent(tx, { kind: 'refund', refundCase: known.refundCase }, answer.id, { id: answer.id });
     await noteRefund(deps, tx, known.id, answer);
   });
 }
@@ -44,9 +44,11 @@ async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: 
   if (known) return known;
   const payment = await findPaymentByCharge(tx, chargeId);
   if (!payment || answer.status === 'failed' || answer.status === 'canceled') return null;
-  const { sessionId, csId } = payment;
-  const ask = { caseKey: `stripe:${answer.id}`, sessionId, csId, cents: answer.amount, reason: 'made_at_stripe' };
-  return startRefund(tx, { ...ask, stripeId: answer.id }, deps.clock.now());
+  const { sessionId, checkoutId } = payment;
+  const stripeId = answer.id;
+  const refundCase = { kind: 'stripe', stripeId } as const;
+  const ask = { refundCase, sessionId, checkoutId, cents: answer.amount, reason: 'made_at_stripe', stripeId };
+  return startRefund(tx, ask, deps.clock.now());
 }
 
 /** Notes how a refund stands at Stripe, whoever tells and however often. */
@@ -60,7 +62,7 @@ export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.
   const { sessionId } = refund;
   if (answer.balance_transaction && (await setLeftBalance(tx, id))) {
     const moves = [{ from: refundingOf(sessionId), to: CASH, cents: refund.amountCents }];
-    await post(tx, { key: `refund_paid:${id}`, kind: 'refund_paid', sessionId, moves, at: now });
+    await post(tx, { key: { kind: 'refund_paid', refundId: id }, sessionId, moves, at: now });
   }
   if (refund.status === 'pending') await announce(deps, tx, refund);
   if (answer.status === 'failed' || answer.status === 'canceled')
@@ -69,9 +71,9 @@ export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.
 }
 
 async function announce(deps: Deps, tx: Tx, refund: Refund): Promise<void> {
-  const { id, sessionId, csId, amountCents, reason } = refund;
+  const { id, sessionId, checkoutId, amountCents, reason } = refund;
   const session = await lockSession(tx, sessionId);
-  const payment = await findPayment(tx, csId);
+  const payment = await findPayment(tx, checkoutId);
   if (!session || !payment) return;
   const now = deps.clock.now();
   await noteLostFee(tx, payment, now);
@@ -86,17 +88,17 @@ export async function failRefund(deps: Deps, tx: Tx, id: string, reason: string)
   const refund = await findRefund(tx, id);
   const session = refund ? await lockSession(tx, refund.sessionId) : null;
   if (!refund || !session || refund.status === 'failed') return;
-  const { sessionId, csId, amountCents, mentorCents, commissionCents } = refund;
+  const { sessionId, checkoutId, amountCents, mentorCents, commissionCents } = refund;
   const { mentorId, athleteId } = session;
   const now = deps.clock.now();
   await setRefundFailed(tx, id, reason);
-  await addRefunded(tx, csId, -amountCents);
+  await addRefunded(tx, checkoutId, -amountCents);
   await changeRelease(tx, sessionId, { mentorCents, commissionCents });
-  await postOpposite(tx, `refund_paid:${id}`, now);
-  await postOpposite(tx, `refund:${id}`, now);
+  await postOpposite(tx, { kind: 'refund_paid', refundId: id }, now);
+  await postOpposite(tx, { kind: 'refund_set_aside', refundId: id }, now);
   if (refund.reversal === 'done') {
     const moves = [{ from: receivableOf(mentorId), to: mentorOf(sessionId), cents: mentorCents }];
-    await post(tx, { key: `refund_back:${id}`, kind: 'refund_back', sessionId, moves, at: now });
+    await post(tx, { key: { kind: 'refund_back', refundId: id }, sessionId, moves, at: now });
   }
   await emit(
     tx,

@@ -29,7 +29,7 @@ export async function releaseSession(tx: Tx, sessionId: string, now: Date): Prom
     { from: heldOf(sessionId), to: mentorOf(sessionId), cents: mentor },
     { from: heldOf(sessionId), to: COMMISSION, cents: commission },
   ];
-  await post(tx, { key: `release:${sessionId}`, kind: 'release', sessionId, moves, at: now });
+  await post(tx, { key: { kind: 'release', sessionId }, sessionId, moves, at: now });
   if (mentor === 0) return;
   await addTransfer(tx, { sessionId, mentorId: session.mentorId, chargeId: source.chargeId, amountCents: mentor });
   await planTransfer(tx, session, now);

@@ -1,5 +1,6 @@
 import { type Tx, transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
+import type { IntentKey } from '../domain/money-key.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import { persistIntent } from '../store/intents.ts';
 import { findPayment } from '../store/payments.ts';
@@ -17,23 +18,24 @@ export async function sendRefund(deps: Deps, id: string): Promise<void> {
   if (refund.reversal === 'needed') {
     const { sessionId, mentorCents } = refund;
     const note = (tx: Tx, outcome: 'done' | 'refused') => setReversal(tx, id, outcome);
-    await fetchMentorPart(deps, { id, sessionId, mentorCents, metadata: { refund_id: id }, note });
+    const key = { kind: 'reversal', refundId: id } as const;
+    await fetchMentorPart(deps, { key, sessionId, mentorCents, note });
   }
   if (refund.status === 'pending' && !refund.stripeId) await askForRefund(deps, refund);
 }
 
 async function askForRefund(deps: Deps, refund: Refund): Promise<void> {
-  const { id, sessionId, csId, amountCents, caseKey } = refund;
-  const payment = await findPayment(deps.sql, csId);
-  if (!payment) throw new Error(`the payment ${csId} of refund ${id} is gone`);
-  const key = `refund:${caseKey}`;
+  const { id, sessionId, checkoutId, amountCents, refundCase } = refund;
+  const payment = await findPayment(deps.sql, checkoutId);
+  if (!payment) throw new Error(`the payment ${checkoutId} of refund ${id} is gone`);
+  const key: IntentKey<'refund'> = { kind: 'refund', refundCase };
   const params = {
     payment_intent: payment.paymentIntent,
     amount: amountCents,
     metadata: { refund_id: id, session_id: sessionId },
   };
-  await transaction(deps.sql, (tx) => persistIntent(tx, { key, kind: 'refund', params }, deps.clock.now()));
-  await runIntent(deps, 'refund', key, {
+  await transaction(deps.sql, (tx) => persistIntent(tx, { key, params }, deps.clock.now()));
+  await runIntent(deps, key, {
     done: (tx, answer) => noteRefund(deps, tx, id, answer),
     refused: (tx, code) => failRefund(deps, tx, id, code),
   });

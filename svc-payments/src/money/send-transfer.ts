@@ -5,23 +5,23 @@ import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf } from '../domain/ledger.ts';
+import { type IntentKey, transferGroupOf } from '../domain/money-key.ts';
 import { type Notes, runIntent } from '../intents/run-intent.ts';
 import { findAccount } from '../store/accounts.ts';
 import { persistIntent } from '../store/intents.ts';
 import { balanceOf, post } from '../store/ledger.ts';
 import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { findTransfer, setTransferFailed, setTransferPaid, setTransferSending } from '../store/transfers.ts';
-import { transferGroupOf } from './open-checkout.ts';
 
 /** Card money is there after a day: a balance that was too low is asked again then. */
 const FUNDS_MS = DAY_MS;
-const keyOf = (sessionId: string) => `transfer:${sessionId}`;
+const keyOf = (sessionId: string): IntentKey<'transfer'> => ({ kind: 'transfer', sessionId });
 
 /** Transfers what is payable for a session to its mentor's account, once. Does nothing while something is in its way. */
 export async function sendTransfer(deps: Deps, sessionId: string): Promise<void> {
   const session = await transaction(deps.sql, (tx) => beginTransfer(deps, tx, sessionId));
   if (!session) return;
-  await runIntent(deps, 'transfer', keyOf(sessionId), notesOf(deps, session));
+  await runIntent(deps, keyOf(sessionId), notesOf(deps, session));
 }
 
 /** The session whose transfer is to be sent now, its intent written down; null when there is none to send. */
@@ -43,7 +43,7 @@ async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<Ses
     transfer_group: transferGroupOf(sessionId),
     metadata: { session_id: sessionId },
   };
-  await persistIntent(tx, { key: keyOf(sessionId), kind: 'transfer', params }, deps.clock.now());
+  await persistIntent(tx, { key: keyOf(sessionId), params }, deps.clock.now());
   return session;
 }
 
@@ -55,7 +55,7 @@ function notesOf(deps: Deps, session: SessionMoney): Notes<'transfer'> {
       const now = deps.clock.now();
       await setTransferPaid(tx, sessionId, id, now);
       const moves = [{ from: mentorOf(sessionId), to: CASH, cents: amount }];
-      await post(tx, { key: keyOf(sessionId), kind: 'transfer', sessionId, moves, at: now });
+      await post(tx, { key: keyOf(sessionId), sessionId, moves, at: now });
       await emit(tx, 'transfer.paid', { ...facts, transferId: id, amountCents: amount }, now);
     },
     async refused(tx, code) {

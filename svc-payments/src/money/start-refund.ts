@@ -1,6 +1,7 @@
 import type { Tx } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { refundingOf } from '../domain/ledger.ts';
+import type { RefundCase } from '../domain/money-key.ts';
 import { post } from '../store/ledger.ts';
 import { listPayments } from '../store/payments.ts';
 import { addRefund, findRefundByCase, type Refund } from '../store/refunds.ts';
@@ -8,13 +9,13 @@ import { lockSession } from '../store/sessions.ts';
 import { takeBack } from './take-back.ts';
 
 export interface RefundAsk {
-  /** What it is for, in a form that cannot come twice. */
-  caseKey: string;
+  /** Refunded once. */
+  refundCase: RefundCase;
   sessionId: string;
   /** At most this much; less when less is left. */
   cents: number;
   /** Of this capture; without it, of the one that holds most. */
-  csId?: string;
+  checkoutId?: string;
   reason: string;
   /** Stripe's id of a refund that was made there by hand and is only to be noted. */
   stripeId?: string;
@@ -26,21 +27,21 @@ export interface RefundAsk {
  */
 export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refund | null> {
   const session = await lockSession(tx, ask.sessionId);
-  if (!session || ask.cents <= 0 || (await findRefundByCase(tx, ask.caseKey))) return null;
+  if (!session || ask.cents <= 0 || (await findRefundByCase(tx, ask.refundCase))) return null;
   const left = (payment: { amountCents: number; refundedCents: number }) => payment.amountCents - payment.refundedCents;
   const payments = await listPayments(tx, ask.sessionId);
-  const source = ask.csId
-    ? payments.find((payment) => payment.csId === ask.csId)
+  const source = ask.checkoutId
+    ? payments.find((payment) => payment.checkoutId === ask.checkoutId)
     : payments.toSorted((a, b) => left(b) - left(a))[0];
   const cents = source ? Math.min(ask.cents, left(source)) : 0;
   if (!source || cents === 0) return null;
-  const { sessionId, caseKey, reason } = ask;
-  const taken = await takeBack(tx, session, { csId: source.csId, cents, to: refundingOf(sessionId) });
+  const { sessionId, refundCase, reason } = ask;
+  const taken = await takeBack(tx, session, { checkoutId: source.checkoutId, cents, to: refundingOf(sessionId) });
   const refund: Refund = {
     id: crypto.randomUUID(),
-    caseKey,
+    refundCase,
     sessionId,
-    csId: source.csId,
+    checkoutId: source.checkoutId,
     amountCents: cents,
     mentorCents: taken.mentorCents,
     commissionCents: taken.commissionCents,
@@ -51,7 +52,8 @@ export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Re
     reason,
   };
   await addRefund(tx, refund, now);
-  await post(tx, { key: `refund:${refund.id}`, kind: 'refund', sessionId, moves: taken.moves, at: now });
+  const key = { kind: 'refund_set_aside', refundId: refund.id } as const;
+  await post(tx, { key, sessionId, moves: taken.moves, at: now });
   await schedule(tx, 'refund.send', refund.id, now);
   return refund;
 }

@@ -4,13 +4,14 @@ import { transaction } from 'svc-kit/db';
 import { findBrand } from 'svc-kit/site-name';
 import type { Deps } from '../deps.ts';
 import { composeEvidence, type EvidencePart } from '../domain/evidence.ts';
+import type { IntentKey } from '../domain/money-key.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import { beginEvidence, type DisputeView, dropEvidence, listDisputes, setUnderReview } from '../store/disputes.ts';
 import { persistIntent } from '../store/intents.ts';
 import { isStripeTrouble } from '../stripe.ts';
 import { syncDispute } from './sync-dispute.ts';
 
-const keyOf = (disputeId: string) => `dispute:${disputeId}`;
+const keyOf = (disputeId: string): IntentKey<'evidence'> => ({ kind: 'evidence', disputeId });
 
 /**
  * What would be sent for each of these disputes, or was sent; booking is asked once for all.
@@ -65,7 +66,7 @@ export async function submitEvidence(
     const now = deps.clock.now();
     if (!(await beginEvidence(tx, disputeId, evidence, now))) return false;
     const params = { dispute: disputeId, update: { evidence: fieldsOf(evidence), submit: true as const } };
-    await persistIntent(tx, { key: keyOf(disputeId), kind: 'dispute', params }, now);
+    await persistIntent(tx, { key: keyOf(disputeId), params }, now);
     const detail = { session: dispute.sessionId, note: by.note };
     const deed = { adminId: by.adminId, action: 'submit_dispute_evidence', subject: disputeId, detail } as const;
     await audit(tx, deed, now);
@@ -82,7 +83,7 @@ export async function submitEvidence(
 
 /** Asks for what was written down, and reads how the dispute stands then. */
 export async function sendEvidence(deps: Deps, disputeId: string): Promise<'sent' | 'too late'> {
-  const outcome = await runIntent(deps, 'dispute', keyOf(disputeId), {
+  const outcome = await runIntent(deps, keyOf(disputeId), {
     done: (tx) => setUnderReview(tx, disputeId),
     refused: (tx) => dropEvidence(tx, disputeId),
   });

@@ -1,6 +1,7 @@
 import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
+import type { IntentKey } from '../domain/money-key.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import {
   type ConnectedAccount,
@@ -15,7 +16,7 @@ import { listWaiting } from '../store/transfers.ts';
 import type { Stripe } from '../stripe.ts';
 import { planTransfer } from './release-session.ts';
 
-const keyOf = (mentorId: string) => `account:${mentorId}`;
+const keyOf = (mentorId: string): IntentKey<'account'> => ({ kind: 'account', mentorId });
 
 /** The mentor's account at Stripe, made when there is none. Only his id goes there; Stripe's own pages ask him the rest. */
 export async function ensureAccount(deps: Deps, mentorId: string): Promise<ConnectedAccount | null> {
@@ -32,14 +33,14 @@ export async function ensureAccount(deps: Deps, mentorId: string): Promise<Conne
     metadata: { mentor_id: mentorId },
   };
   const key = keyOf(mentorId);
-  await transaction(deps.sql, (tx) => persistIntent(tx, { key, kind: 'account', params }, deps.clock.now()));
+  await transaction(deps.sql, (tx) => persistIntent(tx, { key, params }, deps.clock.now()));
   await sendAccount(deps, mentorId);
   return findAccount(deps.sql, mentorId);
 }
 
 /** Asks for the account that an intent speaks of. */
 export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
-  await runIntent(deps, 'account', keyOf(mentorId), {
+  await runIntent(deps, keyOf(mentorId), {
     done: (tx, { id }) => noteAccount(tx, mentorId, id),
     refused: async () => undefined,
   });

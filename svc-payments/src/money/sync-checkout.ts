@@ -1,7 +1,7 @@
 import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import { type Checkout, pageKeyOf } from '../domain/checkout.ts';
 import { CASH, heldOf, LOSS, STRIPE_FEES } from '../domain/ledger.ts';
 import { findCheckout, findCheckoutByNumber, noteOpened, setCheckoutStatus } from '../store/checkouts.ts';
 import { finishIntent } from '../store/intents.ts';
@@ -14,8 +14,8 @@ type Page = Stripe.Checkout.Session;
 const EXPAND = ['payment_intent.latest_charge.balance_transaction'];
 
 /** Reads a payment page from Stripe and notes what happened on it: opened, paid, expired. Null for one that is not ours. */
-export async function syncCheckout(deps: Deps, csId: string): Promise<Checkout | null> {
-  const page = await deps.stripe.checkout.sessions.retrieve(csId, { expand: EXPAND });
+export async function syncCheckout(deps: Deps, checkoutId: string): Promise<Checkout | null> {
+  const page = await deps.stripe.checkout.sessions.retrieve(checkoutId, { expand: EXPAND });
   const checkout = await knownCheckout(deps, page);
   if (!checkout) return null;
   await transaction(deps.sql, async (tx) => {
@@ -23,7 +23,7 @@ export async function syncCheckout(deps: Deps, csId: string): Promise<Checkout |
     if (page.payment_status === 'paid') await noteCapture(deps, tx, checkout, page);
     else if (page.status === 'expired') await noteExpired(deps, tx, checkout);
   });
-  return findCheckout(deps.sql, csId);
+  return findCheckout(deps.sql, checkoutId);
 }
 
 /** A payment of which only Stripe's intent is known: finds the page it came from. */
@@ -36,12 +36,12 @@ export async function syncPaymentIntent(deps: Deps, paymentIntent: string): Prom
 async function knownCheckout(deps: Deps, page: Page): Promise<Checkout | null> {
   const known = await findCheckout(deps.sql, page.id);
   if (known) return known;
-  const { session_id: sessionId, checkout: n } = page.metadata ?? {};
-  if (!sessionId || !n) return null;
-  const opening = await findCheckoutByNumber(deps.sql, sessionId, Number(n));
-  if (!opening || opening.csId) return null;
+  const { session_id: sessionId, checkout: number } = page.metadata ?? {};
+  if (!sessionId || !number) return null;
+  const opening = await findCheckoutByNumber(deps.sql, { sessionId, checkoutNumber: Number(number) });
+  if (!opening || opening.checkoutId) return null;
   await transaction(deps.sql, async (tx) => {
-    await finishIntent(tx, `checkout:${sessionId}:${n}`, page.id, { id: page.id });
+    await finishIntent(tx, pageKeyOf(opening), page.id, { id: page.id });
     await notePage(deps, tx, opening, page);
   });
   return findCheckout(deps.sql, page.id);
@@ -49,31 +49,31 @@ async function knownCheckout(deps: Deps, page: Page): Promise<Checkout | null> {
 
 /** Notes that the page is there; the hold lasts as long as it does. */
 export async function notePage(deps: Deps, tx: Tx, checkout: Checkout, page: Page): Promise<void> {
-  const { sessionId, mentorId, athleteId, n } = checkout;
+  const { sessionId, mentorId, athleteId, checkoutNumber: attempt } = checkout;
   const expiresAt = new Date(page.expires_at * 1000);
-  if (!(await noteOpened(tx, sessionId, n, { csId: page.id, url: page.url, expiresAt }))) return;
-  const facts = { sessionId, mentorId, athleteId, checkoutId: page.id, attempt: n };
+  if (!(await noteOpened(tx, checkout, { checkoutId: page.id, url: page.url, expiresAt }))) return;
+  const facts = { sessionId, mentorId, athleteId, checkoutId: page.id, attempt };
   await emit(tx, 'checkout.opened', { ...facts, expiresAt: expiresAt.toISOString() }, deps.clock.now());
 }
 
 async function noteExpired(deps: Deps, tx: Tx, checkout: Checkout): Promise<void> {
-  const { sessionId, mentorId, athleteId, n, csId } = checkout;
-  if (!csId || !(await setCheckoutStatus(tx, sessionId, n, 'expired'))) return;
-  const facts = { sessionId, mentorId, athleteId, checkoutId: csId, attempt: n };
+  const { sessionId, mentorId, athleteId, checkoutNumber: attempt, checkoutId } = checkout;
+  if (!checkoutId || !(await setCheckoutStatus(tx, checkout, 'expired'))) return;
+  const facts = { sessionId, mentorId, athleteId, checkoutId, attempt };
   await emit(tx, 'checkout.expired', facts, deps.clock.now());
 }
 
 async function noteCapture(deps: Deps, tx: Tx, checkout: Checkout, page: Page): Promise<void> {
-  const { sessionId, mentorId, athleteId, n } = checkout;
+  const { sessionId, mentorId, athleteId } = checkout;
   const paid = paidBy(page);
   if (!paid) throw new Error(`Stripe calls ${page.id} paid and shows no charge yet`);
   const { intent, charge } = paid;
-  await setCheckoutStatus(tx, sessionId, n, 'complete');
+  await setCheckoutStatus(tx, checkout, 'complete');
   const capturedAt = new Date(charge.created * 1000);
-  const payment = { csId: page.id, sessionId, paymentIntent: intent.id, chargeId: charge.id };
+  const payment = { checkoutId: page.id, sessionId, paymentIntent: intent.id, chargeId: charge.id };
   if (await addPayment(tx, { ...payment, amountCents: charge.amount_captured, capturedAt })) {
     const moves = [{ from: CASH, to: heldOf(sessionId), cents: charge.amount_captured }];
-    await post(tx, { key: `capture:${page.id}`, kind: 'capture', sessionId, moves, at: capturedAt });
+    await post(tx, { key: { kind: 'capture', checkoutId: page.id }, sessionId, moves, at: capturedAt });
     const facts = { sessionId, mentorId, athleteId, checkoutId: page.id, amountCents: charge.amount_captured };
     await emit(tx, 'payment.captured', { ...facts, capturedAt: capturedAt.toISOString() }, deps.clock.now());
   }
@@ -88,32 +88,27 @@ function paidBy(page: Page): { intent: Stripe.PaymentIntent; charge: Stripe.Char
 }
 
 /** Stripe's fee, once the balance transaction shows it (it may come after the capture). */
-export async function noteFee(tx: Tx, csId: string, charge: Stripe.Charge): Promise<void> {
+export async function noteFee(tx: Tx, checkoutId: string, charge: Stripe.Charge): Promise<void> {
   const transactionOf = charge.balance_transaction;
   if (!transactionOf || typeof transactionOf === 'string') return;
   const { fee, available_on, created } = transactionOf;
-  if (!(await setFee(tx, csId, fee, new Date(available_on * 1000)))) return;
-  const payment = await findPayment(tx, csId);
+  if (!(await setFee(tx, checkoutId, fee, new Date(available_on * 1000)))) return;
+  const payment = await findPayment(tx, checkoutId);
   if (!payment) return;
   const { sessionId } = payment;
   const at = new Date(created * 1000);
-  await post(tx, {
-    key: `fee:${charge.id}`,
-    kind: 'fee',
-    sessionId,
-    moves: [{ from: STRIPE_FEES, to: CASH, cents: fee }],
-    at,
-  });
+  const moves = [{ from: STRIPE_FEES, to: CASH, cents: fee }];
+  await post(tx, { key: { kind: 'fee', chargeId: charge.id }, sessionId, moves, at });
   await noteLostFee(tx, payment, at);
 }
 
 /** Stripe keeps its fee when everything goes back to the family: that is the platform's loss. */
 export async function noteLostFee(
   tx: Tx,
-  { csId, sessionId, amountCents, refundedCents, feeCents }: Payment,
+  { checkoutId, sessionId, amountCents, refundedCents, feeCents }: Payment,
   at: Date,
 ) {
   if (refundedCents < amountCents || feeCents === null) return;
   const moves = [{ from: LOSS, to: STRIPE_FEES, cents: feeCents }];
-  await post(tx, { key: `lost_fee:${csId}`, kind: 'lost_fee', sessionId, moves, at });
+  await post(tx, { key: { kind: 'lost_fee', checkoutId }, sessionId, moves, at });
 }

@@ -45,7 +45,7 @@ async function noteDispute(deps: Deps, tx: Tx, { dispute, payment, session }: Ca
   const now = deps.clock.now();
   const dueBy = dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null;
   const facts = { sessionId, mentorId, athleteId, disputeId: dispute.id, amountCents: dispute.amount };
-  const known = { id: dispute.id, sessionId, csId: payment.csId, amountCents: dispute.amount, dueBy };
+  const known = { id: dispute.id, sessionId, checkoutId: payment.checkoutId, amountCents: dispute.amount, dueBy };
   if (await addDispute(tx, known, now)) {
     await setFlags(tx, sessionId, { disputeOpen: true });
     await emit(tx, 'card_dispute.opened', { ...facts, dueBy: dueBy?.toISOString() ?? null }, now);
@@ -78,7 +78,7 @@ async function noteBankMoves(tx: Tx, sessionId: string, made: Stripe.BalanceTran
       amount < 0 ? { from: account, to: CASH, cents: -amount } : { from: CASH, to: account, cents: amount },
       fee < 0 ? { from: CASH, to: STRIPE_FEES, cents: -fee } : { from: STRIPE_FEES, to: CASH, cents: fee },
     ];
-    await post(tx, { key: `dispute:${id}`, kind: 'dispute', sessionId, moves, at: now });
+    await post(tx, { key: { kind: 'dispute_move', balanceTransactionId: id }, sessionId, moves, at: now });
   }
 }
 
@@ -86,9 +86,9 @@ async function loseMoney(tx: Tx, session: SessionMoney, payment: Payment, disput
   const { sessionId } = session;
   const cents = Math.min(dispute.amount, payment.amountCents - payment.refundedCents);
   if (cents === 0) return;
-  const taken = await takeBack(tx, session, { csId: payment.csId, cents, to: disputeOf(sessionId) });
+  const taken = await takeBack(tx, session, { checkoutId: payment.checkoutId, cents, to: disputeOf(sessionId) });
   const { moves } = taken;
-  await post(tx, { key: `dispute_lost:${dispute.id}`, kind: 'dispute_lost', sessionId, moves, at: now });
+  await post(tx, { key: { kind: 'dispute_lost', disputeId: dispute.id }, sessionId, moves, at: now });
   if (!taken.fromMentor) return;
   await needReversal(tx, dispute.id, taken.mentorCents);
   await schedule(tx, DISPUTE_REVERSE, dispute.id, now);

@@ -21,13 +21,13 @@ export interface TakenBack {
 export async function takeBack(
   tx: Tx,
   session: SessionMoney,
-  taken: { csId: string; cents: number; to: string },
+  taken: { checkoutId: string; cents: number; to: string },
 ): Promise<TakenBack> {
   const { sessionId, mentorId } = session;
-  const { csId, cents, to } = taken;
+  const { checkoutId, cents, to } = taken;
   const payments = await listPayments(tx, sessionId);
   const kept = payments.reduce((sum, payment) => sum + payment.amountCents - payment.refundedCents, 0);
-  await addRefunded(tx, csId, cents);
+  await addRefunded(tx, checkoutId, cents);
   if (!(await findRelease(tx, sessionId))) {
     const moves = [{ from: heldOf(sessionId), to, cents }];
     return { moves, mentorCents: 0, commissionCents: 0, fromMentor: false };

@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => it.end());
 
-const statusOf = (booked: Booked, csId: string) =>
-  it.call('GET', `/payments/status/${csId}`, person('athlete', booked.athleteId));
+const statusOf = (booked: Booked, checkoutId: string) =>
+  it.call('GET', `/payments/status/${checkoutId}`, person('athlete', booked.athleteId));
 
 describe('the payment’s status', () => {
   test('is open and unpaid, then paid, read from Stripe itself while the webhook is missing', async () => {
     const booked = await it.book();
     const { body } = await it.checkout(booked);
-    const csId = body.payment_session_id;
-    expect((await statusOf(booked, csId)).body).toMatchObject({ payment_status: 'unpaid', status: 'open' });
+    const checkoutId = body.payment_session_id;
+    expect((await statusOf(booked, checkoutId)).body).toMatchObject({ payment_status: 'unpaid', status: 'open' });
     await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 50 });
     await it.stripe.pay(body.checkout_url);
-    expect((await statusOf(booked, csId)).body).toMatchObject({ payment_status: 'paid', status: 'complete' });
+    expect((await statusOf(booked, checkoutId)).body).toMatchObject({ payment_status: 'paid', status: 'complete' });
     expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
     await it.stripe.clearFaults();
     expect(await it.broken()).toEqual([]);
@@ -56,8 +56,8 @@ describe('the payment’s status', () => {
 
   test('is told to the one who pays and the admin, and to nobody else', async () => {
     const booked = await it.book();
-    const csId = await it.pay(booked);
-    const path = `/payments/status/${csId}`;
+    const checkoutId = await it.pay(booked);
+    const path = `/payments/status/${checkoutId}`;
     expect((await it.call('GET', path, null)).status).toBe(401);
     expect((await it.call('GET', path, person('mentor', booked.mentorId))).status).toBe(403);
     const other = await it.call('GET', path, person('athlete'));

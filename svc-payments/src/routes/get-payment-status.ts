@@ -27,7 +27,7 @@ export function mountGetPaymentStatus(app: Hono<AppEnv>, deps: Deps): void {
 /** The webhook may be late; when Stripe does not answer either, what we know is the answer. */
 async function readAnew(deps: Deps, known: Checkout): Promise<Checkout> {
   try {
-    return (await syncCheckout(deps, known.csId ?? '')) ?? known;
+    return (await syncCheckout(deps, known.checkoutId ?? '')) ?? known;
   } catch (error) {
     if (!isStripeTrouble(error)) throw error;
     return known;

@@ -28,8 +28,8 @@ async function answer(deps: Deps, { params, body, caller }: Input, needsReadyMen
     throw refused(MENTOR_NOT_READY.error);
   try {
     const page = await findOrOpen(deps, session);
-    if (!page.url || !page.csId) throw new HttpError(500, 'checkout_unavailable');
-    return { checkout_url: page.url, payment_session_id: page.csId, expires_at: page.expiresAt.toISOString() };
+    if (!page.url || !page.checkoutId) throw new HttpError(500, 'checkout_unavailable');
+    return { checkout_url: page.url, payment_session_id: page.checkoutId, expires_at: page.expiresAt.toISOString() };
   } catch (error) {
     if (!isStripeTrouble(error)) throw error;
     throw new HttpError(500, 'checkout_unavailable');
@@ -45,18 +45,17 @@ async function findSession(deps: Deps, sessionId: string): Promise<PayableSessio
 }
 
 async function findOrOpen(deps: Deps, session: PayableSession): Promise<Checkout> {
-  const { sessionId } = session;
   const plan = await decide(deps, session);
   if (plan.do === 'answer') return plan.checkout;
   if (plan.do === 'recover') {
-    await recoverPage(deps, sessionId, plan.checkout.n);
+    await recoverPage(deps, plan.checkout);
     return findOrOpen(deps, session);
   }
   if (plan.do === 'replace') {
     for (const old of plan.replaces) await closePage(deps, old);
     return findOrOpen(deps, session);
   }
-  const opened = await openPage(deps, sessionId, plan.n);
+  const opened = await openPage(deps, { sessionId: session.sessionId, checkoutNumber: plan.checkoutNumber });
   if (opened?.status !== 'open') throw new HttpError(500, 'checkout_unavailable');
   return opened;
 }
@@ -67,10 +66,10 @@ async function decide(deps: Deps, session: PayableSession) {
     await lockSession(tx, session.sessionId);
     const fresh = (await findPayable(tx, session.sessionId)) ?? session;
     const plan = accept(planCheckout(fresh, await listCheckouts(tx, session.sessionId), deps.clock.now()));
-    if (plan.do === 'finish') return { do: 'send' as const, n: plan.checkout.n };
+    if (plan.do === 'finish') return { do: 'send' as const, checkoutNumber: plan.checkout.checkoutNumber };
     if (plan.do !== 'open') return plan;
     if (plan.replaces.length > 0) return { do: 'replace' as const, replaces: plan.replaces };
     await planPage(deps, tx, fresh, plan);
-    return { do: 'send' as const, n: plan.n };
+    return { do: 'send' as const, checkoutNumber: plan.checkoutNumber };
   });
 }

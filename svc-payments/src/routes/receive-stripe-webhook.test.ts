@@ -70,13 +70,13 @@ describe('Stripe’s webhook', () => {
 
   test('many events about one payment, in any order, capture once', async () => {
     const booked = await it.book();
-    const csId = await it.pay(booked);
+    const checkoutId = await it.pay(booked);
     for (const type of ['checkout.session.expired', 'checkout.session.completed', 'charge.updated']) {
-      const event = snapshot(csId, type);
+      const event = snapshot(checkoutId, type);
       await send(event, sign(event));
     }
     await it.settle();
-    const [row] = await it.sql`select status from checkout where cs_id = ${csId}`;
+    const [row] = await it.sql`select status from checkout where cs_id = ${checkoutId}`;
     expect(row.status).toBe('complete');
     expect(await it.broken()).toEqual([]);
   });

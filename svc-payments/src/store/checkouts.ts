@@ -1,5 +1,5 @@
 import type { Db, Tx } from 'svc-kit/db';
-import type { Checkout, CheckoutStatus } from '../domain/checkout.ts';
+import type { Checkout, CheckoutStatus, NumberedCheckout } from '../domain/checkout.ts';
 
 type Row = {
   session_id: string;
@@ -17,8 +17,8 @@ type Row = {
 function toCheckout(row: Row): Checkout {
   return {
     sessionId: row.session_id,
-    n: row.n,
-    csId: row.cs_id,
+    checkoutNumber: row.n,
+    checkoutId: row.cs_id,
     url: row.url,
     status: row.status,
     amountCents: row.amount_cents,
@@ -35,49 +35,47 @@ export async function listCheckouts(db: Db, sessionId: string): Promise<Checkout
   return rows.map(toCheckout);
 }
 
-export async function findCheckout(db: Db, csId: string): Promise<Checkout | null> {
-  const [row]: Row[] = await db`select * from checkout where cs_id = ${csId}`;
+export async function findCheckout(db: Db, checkoutId: string): Promise<Checkout | null> {
+  const [row]: Row[] = await db`select * from checkout where cs_id = ${checkoutId}`;
   return row ? toCheckout(row) : null;
 }
 
-export async function findCheckoutByNumber(db: Db, sessionId: string, n: number): Promise<Checkout | null> {
-  const [row]: Row[] = await db`select * from checkout where session_id = ${sessionId} and n = ${n}`;
+export async function findCheckoutByNumber(
+  db: Db,
+  { sessionId, checkoutNumber }: NumberedCheckout,
+): Promise<Checkout | null> {
+  const [row]: Row[] = await db`select * from checkout where session_id = ${sessionId} and n = ${checkoutNumber}`;
   return row ? toCheckout(row) : null;
 }
 
-export async function addCheckout(
-  tx: Tx,
-  checkout: Pick<Checkout, 'sessionId' | 'n' | 'amountCents' | 'athleteId' | 'mentorId' | 'openedAt' | 'expiresAt'>,
-): Promise<void> {
+export async function addCheckout(tx: Tx, checkout: Omit<Checkout, 'checkoutId' | 'url' | 'status'>): Promise<void> {
   await tx`
     insert into checkout (session_id, n, amount_cents, athlete_id, mentor_id, opened_at, expires_at)
-    values (${checkout.sessionId}, ${checkout.n}, ${checkout.amountCents}, ${checkout.athleteId}, ${checkout.mentorId},
+    values (${checkout.sessionId}, ${checkout.checkoutNumber}, ${checkout.amountCents}, ${checkout.athleteId}, ${checkout.mentorId},
       ${checkout.openedAt}, ${checkout.expiresAt})`;
 }
 
 /** Notes Stripe's page for a checkout. False when it was noted before. */
 export async function noteOpened(
   tx: Tx,
-  sessionId: string,
-  n: number,
-  page: { csId: string; url: string | null; expiresAt: Date },
+  { sessionId, checkoutNumber }: NumberedCheckout,
+  page: { checkoutId: string; url: string | null; expiresAt: Date },
 ): Promise<boolean> {
   const { count } = await tx`
-    update checkout set cs_id = ${page.csId}, url = ${page.url}, expires_at = ${page.expiresAt}, status = 'open'
-    where session_id = ${sessionId} and n = ${n} and status in ('opening', 'failed')`;
+    update checkout set cs_id = ${page.checkoutId}, url = ${page.url}, expires_at = ${page.expiresAt}, status = 'open'
+    where session_id = ${sessionId} and n = ${checkoutNumber} and status in ('opening', 'failed')`;
   return count > 0;
 }
 
 /** Moves a checkout on; false when it was there already, or somewhere that it does not come back from. */
 export async function setCheckoutStatus(
   tx: Tx,
-  sessionId: string,
-  n: number,
+  { sessionId, checkoutNumber }: NumberedCheckout,
   status: 'complete' | 'expired' | 'failed',
 ): Promise<boolean> {
   const { count } = await tx`
     update checkout set status = ${status}
-    where session_id = ${sessionId} and n = ${n} and status <> ${status} and status <> 'complete'
+    where session_id = ${sessionId} and n = ${checkoutNumber} and status <> ${status} and status <> 'complete'
       and (status in ('opening', 'open') or ${status} = 'complete')`;
   return count > 0;
 }

@@ -4,7 +4,7 @@ import type { DisputedPayment, EvidencePart } from '../domain/evidence.ts';
 export interface CardDispute {
   id: string;
   sessionId: string;
-  csId: string;
+  checkoutId: string;
   amountCents: number;
   dueBy: Date | null;
 }
@@ -15,7 +15,7 @@ export type Stage = 'needs_response' | 'under_review';
 export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promise<boolean> {
   const { count } = await tx`
     insert into card_dispute (id, session_id, cs_id, amount_cents, due_by, opened_at)
-    values (${dispute.id}, ${dispute.sessionId}, ${dispute.csId}, ${dispute.amountCents}, ${dispute.dueBy}, ${now})
+    values (${dispute.id}, ${dispute.sessionId}, ${dispute.checkoutId}, ${dispute.amountCents}, ${dispute.dueBy}, ${now})
     on conflict do nothing`;
   return count > 0;
 }
@@ -107,7 +107,7 @@ export async function listDisputes(db: Db, id: string | null = null): Promise<Di
   return rows.map((row) => ({
     id: row.id,
     sessionId: row.session_id,
-    csId: row.cs_id,
+    checkoutId: row.cs_id,
     amountCents: row.amount_cents,
     dueBy: row.due_by,
     status: row.shown,
@@ -115,7 +115,7 @@ export async function listDisputes(db: Db, id: string | null = null): Promise<Di
     submittedAt: row.submitted_at,
     evidence: row.evidence,
     payment: {
-      csId: row.cs_id,
+      checkoutId: row.cs_id,
       amountCents: row.paid_cents,
       refundedCents: row.refunded_cents,
       capturedAt: row.captured_at,

@@ -1,11 +1,11 @@
 import type { Db, Tx } from 'svc-kit/db';
-import { schedule } from 'svc-kit/due';
-import type { IntentKind, IntentParams } from '../intents/kinds.ts';
+import { schedule, unschedule } from 'svc-kit/due';
+import { type IntentKey, type IntentKind, writeKey } from '../domain/money-key.ts';
+import type { Intended, ParamsByKind } from '../intents/kinds.ts';
 
-export interface Intent {
-  key: string;
-  kind: IntentKind;
-  params: IntentParams;
+export interface Intent<K extends IntentKind = IntentKind> extends Intended<K> {
+  /** The text that Stripe was sent first, where the key's kind has been renamed since. */
+  sentAs: string | null;
   state: 'pending' | 'done' | 'failed';
   attempt: number;
   suspect: boolean;
@@ -18,9 +18,8 @@ export interface Intent {
 }
 
 type Row = {
-  key: string;
-  kind: IntentKind;
-  params: IntentParams;
+  sent_as: string | null;
+  params: unknown;
   state: Intent['state'];
   attempt: number;
   suspect: boolean;
@@ -38,28 +37,36 @@ const RECOVER_AFTER_MS = 20_000;
  * Writes down what is about to be asked, in the transaction that also changes the state, and plans its recovery.
  * An intent that failed before is taken up again with the new parameters under the next attempt's key.
  */
-export async function persistIntent(
+export async function persistIntent<K extends IntentKind>(
   tx: Tx,
-  intent: { key: string; kind: IntentKind; params: IntentParams },
+  { key, params }: Intended<K>,
   now: Date,
 ): Promise<void> {
   await tx`
     insert into intent (key, kind, params, created_at, attempted_at)
-    values (${intent.key}, ${intent.kind}, ${intent.params as object}, ${now}, ${now})
+    values (${writeKey(key)}, ${key.kind}, ${params as object}, ${now}, ${now})
     on conflict (key) do update set params = excluded.params, state = 'pending', attempt = intent.attempt + 1,
       suspect = false, error = null, attempted_at = excluded.attempted_at, attempted_real = now()
     where intent.state = 'failed'`;
-  await schedule(tx, 'intent.recover', intent.key, new Date(now.getTime() + RECOVER_AFTER_MS));
+  await schedule(tx, 'intent.recover', writeKey(key), new Date(now.getTime() + RECOVER_AFTER_MS));
 }
 
-export async function findIntent(db: Db, key: string): Promise<Intent | null> {
+/** What was asked is answered: there is nothing to recover. */
+export async function unscheduleRecovery<K extends IntentKind>(tx: Tx, key: IntentKey<K>): Promise<void> {
+  await unschedule(tx, 'intent.recover', writeKey(key));
+}
+
+export async function findIntent<K extends IntentKind>(db: Db, key: IntentKey<K>): Promise<Intent<K> | null> {
   const [row]: Row[] = await db`
-    select key, kind, params, state, attempt, suspect, stripe_id, error, created_at, attempted_at, attempted_real
-    from intent where key = ${key}`;
+    select params, state, attempt, suspect, sent_as, stripe_id, error, created_at, attempted_at, attempted_real
+    from intent where key = ${writeKey(key)}`;
   if (!row) return null;
-  const { stripe_id, created_at, attempted_at, attempted_real, ...same } = row;
+  const { params, sent_as, stripe_id, created_at, attempted_at, attempted_real, ...same } = row;
   return {
     ...same,
+    key,
+    params: params as ParamsByKind[K],
+    sentAs: sent_as,
     stripeId: stripe_id,
     createdAt: created_at,
     attemptedAt: attempted_at,
@@ -68,27 +75,37 @@ export async function findIntent(db: Db, key: string): Promise<Intent | null> {
 }
 
 /** The next attempt has a key of its own: Stripe goes on answering the old one with what it said first. */
-export async function beginNextAttempt(db: Db, key: string, attempt: number, now: Date): Promise<Intent | null> {
+export async function beginNextAttempt<K extends IntentKind>(
+  db: Db,
+  key: IntentKey<K>,
+  attempt: number,
+  now: Date,
+): Promise<Intent<K> | null> {
   await db`
     update intent set attempt = ${attempt + 1}, suspect = false, attempted_at = ${now}, attempted_real = now()
-    where key = ${key} and attempt = ${attempt} and state = 'pending'`;
+    where key = ${writeKey(key)} and attempt = ${attempt} and state = 'pending'`;
   return findIntent(db, key);
 }
 
-export async function markSuspect(db: Db, key: string, error: string): Promise<void> {
-  await db`update intent set suspect = true, error = ${error} where key = ${key} and state = 'pending'`;
+export async function markSuspect<K extends IntentKind>(db: Db, key: IntentKey<K>, error: string): Promise<void> {
+  await db`update intent set suspect = true, error = ${error} where key = ${writeKey(key)} and state = 'pending'`;
 }
 
 /** Notes the answer. False when another run noted it before. */
-export async function finishIntent(tx: Tx, key: string, stripeId: string, answer: object): Promise<boolean> {
+export async function finishIntent<K extends IntentKind>(
+  tx: Tx,
+  key: IntentKey<K>,
+  stripeId: string,
+  answer: object,
+): Promise<boolean> {
   const { count } = await tx`
     update intent set state = 'done', stripe_id = ${stripeId}, answer = ${answer}, error = null
-    where key = ${key} and state <> 'done'`;
+    where key = ${writeKey(key)} and state <> 'done'`;
   return count > 0;
 }
 
-export async function failIntent(tx: Tx, key: string, error: string): Promise<boolean> {
+export async function failIntent<K extends IntentKind>(tx: Tx, key: IntentKey<K>, error: string): Promise<boolean> {
   const { count } =
-    await tx`update intent set state = 'failed', error = ${error} where key = ${key} and state = 'pending'`;
+    await tx`update intent set state = 'failed', error = ${error} where key = ${writeKey(key)} and state = 'pending'`;
   return count > 0;
 }

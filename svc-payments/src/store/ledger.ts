@@ -1,11 +1,11 @@
 import type { Db, Tx } from 'svc-kit/db';
 import type { Purse } from '../domain/collectable.ts';
-import { type Entry, entriesOf, type Move } from '../domain/ledger.ts';
+import { bookNameOf, type Entry, entriesOf, type Move } from '../domain/ledger.ts';
+import { type PostingKey, writeKey } from '../domain/money-key.ts';
 
 export interface Posting {
-  /** The domain's own key: a posting that was made already is not made again. */
-  key: string;
-  kind: string;
+  /** A posting that was made already is not made again. */
+  key: PostingKey;
   sessionId: string | null;
   moves: Move[];
   at: Date;
@@ -19,21 +19,20 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
 }
 
 /** Takes a posting back by its opposite; nothing when it was never made or was taken back before. */
-export async function postOpposite(tx: Tx, key: string, at: Date): Promise<boolean> {
-  const rows: { kind: string; session_id: string | null; account: string; amount_cents: string }[] = await tx`
-    select t.kind, t.session_id, e.account, e.amount_cents from ledger_transaction t
-    join ledger_entry e on e.transaction_id = t.id where t.key = ${key} order by e.account`;
+export async function postOpposite(tx: Tx, posting: PostingKey, at: Date): Promise<boolean> {
+  const rows: { session_id: string | null; account: string; amount_cents: string }[] = await tx`
+    select t.session_id, e.account, e.amount_cents from ledger_transaction t
+    join ledger_entry e on e.transaction_id = t.id where t.key = ${writeKey(posting)} order by e.account`;
   const [first] = rows;
   if (!first) return false;
   const entries = rows.map((row) => ({ account: row.account, cents: -Number(row.amount_cents) }));
-  const opposite = { key: `undo:${key}`, kind: `undo_${first.kind}`, sessionId: first.session_id, moves: [], at };
-  return write(tx, opposite, entries);
+  return write(tx, { key: { kind: 'undo', posting }, sessionId: first.session_id, at }, entries);
 }
 
-async function write(tx: Tx, posting: Posting, entries: Entry[]): Promise<boolean> {
+async function write(tx: Tx, posting: Omit<Posting, 'moves'>, entries: Entry[]): Promise<boolean> {
   const [made]: { id: string }[] = await tx`
     insert into ledger_transaction (key, kind, session_id, occurred_at)
-    values (${posting.key}, ${posting.kind}, ${posting.sessionId}, ${posting.at})
+    values (${writeKey(posting.key)}, ${bookNameOf(posting.key)}, ${posting.sessionId}, ${posting.at})
     on conflict (key) do nothing returning id`;
   if (!made) return false;
   for (const { account, cents } of entries)

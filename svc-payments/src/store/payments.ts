@@ -1,7 +1,7 @@
 import type { Db, Tx } from 'svc-kit/db';
 
 export interface Payment {
-  csId: string;
+  checkoutId: string;
   sessionId: string;
   paymentIntent: string;
   chargeId: string;
@@ -23,7 +23,7 @@ type Row = {
 
 function toPayment(row: Row): Payment {
   return {
-    csId: row.cs_id,
+    checkoutId: row.cs_id,
     sessionId: row.session_id,
     paymentIntent: row.payment_intent,
     chargeId: row.charge_id,
@@ -38,7 +38,7 @@ function toPayment(row: Row): Payment {
 export async function addPayment(tx: Tx, payment: Omit<Payment, 'refundedCents' | 'feeCents'>): Promise<boolean> {
   const { count } = await tx`
     insert into payment (cs_id, session_id, payment_intent, charge_id, amount_cents, captured_at)
-    values (${payment.csId}, ${payment.sessionId}, ${payment.paymentIntent}, ${payment.chargeId},
+    values (${payment.checkoutId}, ${payment.sessionId}, ${payment.paymentIntent}, ${payment.chargeId},
       ${payment.amountCents}, ${payment.capturedAt})
     on conflict do nothing`;
   return count > 0;
@@ -55,19 +55,19 @@ export async function findPaymentByCharge(db: Db, chargeId: string): Promise<Pay
   return row ? toPayment(row) : null;
 }
 
-export async function findPayment(db: Db, csId: string): Promise<Payment | null> {
-  const [row]: Row[] = await db`select * from payment where cs_id = ${csId}`;
+export async function findPayment(db: Db, checkoutId: string): Promise<Payment | null> {
+  const [row]: Row[] = await db`select * from payment where cs_id = ${checkoutId}`;
   return row ? toPayment(row) : null;
 }
 
 /** Counts money as on its way back (or, negative, as back after all). */
-export async function addRefunded(tx: Tx, csId: string, cents: number): Promise<void> {
-  await tx`update payment set refunded_cents = refunded_cents + ${cents} where cs_id = ${csId}`;
+export async function addRefunded(tx: Tx, checkoutId: string, cents: number): Promise<void> {
+  await tx`update payment set refunded_cents = refunded_cents + ${cents} where cs_id = ${checkoutId}`;
 }
 
-export async function setFee(tx: Tx, csId: string, feeCents: number, fundsAt: Date): Promise<boolean> {
+export async function setFee(tx: Tx, checkoutId: string, feeCents: number, fundsAt: Date): Promise<boolean> {
   const { count } = await tx`
-    update payment set fee_cents = ${feeCents}, funds_at = ${fundsAt} where cs_id = ${csId} and fee_cents is null`;
+    update payment set fee_cents = ${feeCents}, funds_at = ${fundsAt} where cs_id = ${checkoutId} and fee_cents is null`;
   return count > 0;
 }
 

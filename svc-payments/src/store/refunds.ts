@@ -1,10 +1,12 @@
 import type { Db, Tx } from 'svc-kit/db';
+import { type RefundCase, readRefundCase, writeKey } from '../domain/money-key.ts';
 
 export interface Refund {
   id: string;
-  caseKey: string;
+  /** Refunded once. */
+  refundCase: RefundCase;
   sessionId: string;
-  csId: string;
+  checkoutId: string;
   amountCents: number;
   /** What each side gave back; both 0 for a refund before the release. */
   mentorCents: number;
@@ -33,9 +35,9 @@ type Row = {
 function toRefund(row: Row): Refund {
   return {
     id: row.id,
-    caseKey: row.case_key,
+    refundCase: readRefundCase(row.case_key),
     sessionId: row.session_id,
-    csId: row.cs_id,
+    checkoutId: row.cs_id,
     amountCents: row.amount_cents,
     mentorCents: row.mentor_cents,
     commissionCents: row.commission_cents,
@@ -51,7 +53,7 @@ export async function addRefund(tx: Tx, refund: Refund, now: Date): Promise<void
   await tx`
     insert into refund (id, case_key, session_id, cs_id, amount_cents, mentor_cents, commission_cents, reversal, status,
       left_balance, stripe_id, reason, created_at)
-    values (${refund.id}, ${refund.caseKey}, ${refund.sessionId}, ${refund.csId}, ${refund.amountCents},
+    values (${refund.id}, ${writeKey(refund.refundCase)}, ${refund.sessionId}, ${refund.checkoutId}, ${refund.amountCents},
       ${refund.mentorCents}, ${refund.commissionCents}, ${refund.reversal}, ${refund.status}, ${refund.leftBalance},
       ${refund.stripeId}, ${refund.reason}, ${now})`;
 }
@@ -61,8 +63,8 @@ export async function findRefund(db: Db, id: string): Promise<Refund | null> {
   return row ? toRefund(row) : null;
 }
 
-export async function findRefundByCase(db: Db, caseKey: string): Promise<Refund | null> {
-  const [row]: Row[] = await db`select * from refund where case_key = ${caseKey}`;
+export async function findRefundByCase(db: Db, refundCase: RefundCase): Promise<Refund | null> {
+  const [row]: Row[] = await db`select * from refund where case_key = ${writeKey(refundCase)}`;
   return row ? toRefund(row) : null;
 }
 

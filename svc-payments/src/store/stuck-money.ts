@@ -1,4 +1,5 @@
 import type { Db } from 'svc-kit/db';
+import { type IntentKey, readRefundCase, writeKey } from '../domain/money-key.ts';
 import type { UnsettledMove } from '../domain/stuck-money.ts';
 
 export interface StuckMove extends UnsettledMove {
@@ -7,17 +8,26 @@ export interface StuckMove extends UnsettledMove {
   since: Date;
   tries: number;
 }
-interface Row {
-  kind: StuckMove['kind'];
+interface MoveRow {
+  kind: 'transfer' | 'refund' | 'reversal' | 'dispute_reversal' | 'commission' | 'checkout';
+  /** The refund, dispute, batch or session that it belongs to. */
+  subject: string;
   session_id: string | null;
+  /** A refund's case, or a checkout's number. */
+  detail: string | null;
   cents: number;
   since: Date;
   status: string;
   failure: string | null;
-  tries: number;
   complaint_open: boolean;
   dispute_open: boolean;
   ready: boolean;
+}
+interface TryRow {
+  error: string | null;
+  attempt: number | null;
+  last_error: string | null;
+  attempts: number | null;
 }
 
 /**
@@ -25,50 +35,108 @@ interface Row {
  * nothing else has brought its money back; a reversal that was refused, while the mentor owes for that session.
  */
 export async function listStuck(db: Db, before: Date): Promise<StuckMove[]> {
-  const rows: Row[] = await db`
+  const moves = await listMoves(db, before);
+  const tries = await listTries(db, moves.map(askedBy));
+  return moves.map((move, i) => {
+    const { error = null, attempt = 0, last_error = null, attempts = 0 } = tries[i] ?? {};
+    return {
+      kind: SHOWN_AS[move.kind],
+      sessionId: move.session_id,
+      amountCents: move.cents,
+      since: move.since,
+      status: move.status,
+      failure: move.failure ?? error ?? last_error,
+      tries: Math.max(attempt ?? 0, attempts ?? 0),
+      complaintOpen: move.complaint_open,
+      disputeOpen: move.dispute_open,
+      mentorReady: move.ready,
+    };
+  });
+}
+
+const SHOWN_AS: Readonly<Record<MoveRow['kind'], StuckMove['kind']>> = {
+  transfer: 'transfer',
+  refund: 'refund',
+  reversal: 'reversal',
+  dispute_reversal: 'reversal',
+  commission: 'payout',
+  checkout: 'checkout',
+};
+
+/** The question to Stripe that the move waits for, and the timed work that asks it. */
+interface Asked {
+  intent: IntentKey;
+  work: { kind: string; key: string };
+}
+
+function askedBy({ kind, subject, detail }: MoveRow): Asked {
+  switch (kind) {
+    case 'transfer':
+      return { intent: { kind, sessionId: subject }, work: { kind: 'transfer.send', key: subject } };
+    case 'refund':
+      return {
+        intent: { kind, refundCase: readRefundCase(detail ?? '') },
+        work: { kind: 'refund.send', key: subject },
+      };
+    case 'reversal':
+      return { intent: { kind, refundId: subject }, work: { kind: 'refund.send', key: subject } };
+    case 'dispute_reversal':
+      return { intent: { kind, disputeId: subject }, work: { kind: 'dispute.reverse', key: subject } };
+    case 'commission':
+      return recovered({ kind, batchId: subject });
+    case 'checkout':
+      return recovered({ kind, sessionId: subject, checkoutNumber: Number(detail) });
+  }
+}
+
+function recovered(intent: IntentKey): Asked {
+  return { intent, work: { kind: 'intent.recover', key: writeKey(intent) } };
+}
+
+async function listMoves(db: Db, before: Date): Promise<MoveRow[]> {
+  return db`
     with move as (
-      select 'transfer' as kind, t.session_id, t.amount_cents as cents, r.released_at as since, t.status,
-        t.failure, 'transfer:' || t.session_id as intent_key, 'transfer.send' as due_kind, t.session_id::text as due_key
+      select 'transfer' as kind, t.session_id::text as subject, null as detail, t.session_id, t.amount_cents as cents,
+        r.released_at as since, t.status, t.failure
       from transfer t join release r on r.session_id = t.session_id
       join ledger_account a on a.name = 'mentor:' || t.session_id and a.balance_cents > 0
       where t.status <> 'paid'
       union all
-      select 'refund', f.session_id, f.amount_cents, f.created_at, f.status, f.failure, 'refund:' || f.case_key, 'refund.send',
-        f.id::text
+      select 'refund', f.id::text, f.case_key, f.session_id, f.amount_cents, f.created_at, f.status, f.failure
       from refund f join payment p on p.cs_id = f.cs_id
       where f.status in ('pending', 'sent') or (f.status = 'failed' and p.amount_cents - p.refunded_cents >= f.amount_cents)
       union all
-      select 'reversal', f.session_id, f.mentor_cents, f.created_at, f.reversal, null, 'reversal:' || f.id, 'refund.send',
-        f.id::text
+      select 'reversal', f.id::text, null, f.session_id, f.mentor_cents, f.created_at, f.reversal, null
       from refund f where f.reversal = 'needed' or (f.reversal = 'refused' and ${owes(db, 'f')})
       union all
-      select 'reversal', d.session_id, d.mentor_cents, d.closed_at, d.reversal, null, 'reversal:' || d.id, 'dispute.reverse',
-        d.id
+      select 'dispute_reversal', d.id, null, d.session_id, d.mentor_cents, d.closed_at, d.reversal, null
       from card_dispute d where d.reversal = 'needed' or (d.reversal = 'refused' and ${owes(db, 'd')})
       union all
-      select 'payout', null, b.amount_cents, b.created_at, b.status, null, 'commission:' || b.id, 'intent.recover',
-        'commission:' || b.id
+      select 'commission', b.id::text, null, null, b.amount_cents, b.created_at, b.status, null
       from commission_batch b where b.status = 'sending'
       union all
-      select 'checkout', c.session_id, c.amount_cents, c.expires_at, c.status, null, 'checkout:' || c.session_id || ':' || c.n,
-        'intent.recover', 'checkout:' || c.session_id || ':' || c.n
+      select 'checkout', c.session_id::text, c.n::text, c.session_id, c.amount_cents, c.expires_at, c.status, null
       from checkout c where c.status in ('opening', 'open')
     )
-    select m.kind, m.session_id, m.cents, m.since, m.status, coalesce(m.failure, i.error, w.last_error) as failure,
-      greatest(coalesce(i.attempt, 0), coalesce(w.attempts, 0))::int as tries,
-      coalesce(s.complaint_open, false) as complaint_open, coalesce(s.dispute_open, false) as dispute_open,
+    select m.*, coalesce(s.complaint_open, false) as complaint_open, coalesce(s.dispute_open, false) as dispute_open,
       coalesce(c.ready, false) as ready
-    from move m left join intent i on i.key = m.intent_key left join due w on w.kind = m.due_kind and w.key = m.due_key
+    from move m
     left join payable_session s on s.session_id = m.session_id left join connected_account c on c.mentor_id = s.mentor_id
     where m.since < ${before} order by m.since, m.session_id limit 500`;
-  return rows.map(({ session_id, cents, complaint_open, dispute_open, ready, ...same }) => ({
-    ...same,
-    sessionId: session_id,
-    amountCents: cents,
-    complaintOpen: complaint_open,
-    disputeOpen: dispute_open,
-    mentorReady: ready,
-  }));
+}
+
+/** How often each was tried and what it ran into, in the order given. */
+async function listTries(db: Db, asked: Asked[]): Promise<TryRow[]> {
+  if (asked.length === 0) return [];
+  const intents = asked.map(({ intent }) => writeKey(intent));
+  const kinds = asked.map(({ work }) => work.kind);
+  const keys = asked.map(({ work }) => work.key);
+  return db`
+    select i.error, i.attempt, w.last_error, w.attempts
+    from unnest(${db.array(intents, 'TEXT')}, ${db.array(kinds, 'TEXT')}, ${db.array(keys, 'TEXT')}) with ordinality
+      as asked (intent_key, work_kind, work_key, position)
+    left join intent i on i.key = intent_key left join due w on w.kind = work_kind and w.key = work_key
+    order by position`;
 }
 
 function owes(db: Db, alias: 'f' | 'd') {

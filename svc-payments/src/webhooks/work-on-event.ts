@@ -32,5 +32,5 @@ export async function workOnEvent(deps: Deps, eventId: string): Promise<void> {
 /** The fee may be known only after the payment. */
 async function syncFee(deps: Deps, chargeId: string): Promise<void> {
   const payment = await findPaymentByCharge(deps.sql, chargeId);
-  if (payment?.feeCents === null) await syncCheckout(deps, payment.csId);
+  if (payment?.feeCents === null) await syncCheckout(deps, payment.checkoutId);
 }

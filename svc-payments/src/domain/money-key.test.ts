@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'bun:test';
+import { idempotencyKeyOf, type MoneyKey, readIntentKey, readKey, readRefundCase, writeKey } from './money-key.ts';
+
+const ID = '0b7c9a52-6f0e-4c1b-9a53-0f7f4c1d2e3f';
+
+/** Every kind with its text. Texts live on at Stripe and in the ledger: one that changes is asked or posted again. */
+const TEXTS: { [K in MoneyKey['kind']]: [key: Extract<MoneyKey, { kind: K }>, text: string] } = {
+  checkout: [{ kind: 'checkout', sessionId: ID, checkoutNumber: 2 }, `checkout:${ID}:2`],
+  account: [{ kind: 'account', mentorId: ID }, `account:${ID}`],
+  transfer: [{ kind: 'transfer', sessionId: ID }, `transfer:${ID}`],
+  refund: [{ kind: 'refund', refundCase: { kind: 'cancel', sessionId: ID } }, `refund:cancel:${ID}`],
+  reversal: [{ kind: 'reversal', refundId: ID }, `reversal:${ID}`],
+  dispute_reversal: [{ kind: 'dispute_reversal', disputeId: 'dp_1' }, 'dispute_reversal:dp_1'],
+  commission: [{ kind: 'commission', batchId: ID }, `commission:${ID}`],
+  evidence: [{ kind: 'evidence', disputeId: 'dp_1' }, 'evidence:dp_1'],
+  expire: [{ kind: 'expire', checkoutId: 'cs_1' }, 'expire:cs_1'],
+  capture: [{ kind: 'capture', checkoutId: 'cs_1' }, 'capture:cs_1'],
+  fee: [{ kind: 'fee', chargeId: 'ch_1' }, 'fee:ch_1'],
+  lost_fee: [{ kind: 'lost_fee', checkoutId: 'cs_1' }, 'lost_fee:cs_1'],
+  release: [{ kind: 'release', sessionId: ID }, `release:${ID}`],
+  refund_set_aside: [{ kind: 'refund_set_aside', refundId: ID }, `refund_set_aside:${ID}`],
+  refund_paid: [{ kind: 'refund_paid', refundId: ID }, `refund_paid:${ID}`],
+  refund_back: [{ kind: 'refund_back', refundId: ID }, `refund_back:${ID}`],
+  dispute_move: [{ kind: 'dispute_move', balanceTransactionId: 'txn_1' }, 'dispute_move:txn_1'],
+  dispute_lost: [{ kind: 'dispute_lost', disputeId: 'dp_1' }, 'dispute_lost:dp_1'],
+  undo: [{ kind: 'undo', posting: { kind: 'refund_paid', refundId: ID } }, `undo:refund_paid:${ID}`],
+  cancel: [{ kind: 'cancel', sessionId: ID }, `cancel:${ID}`],
+  no_show: [{ kind: 'no_show', sessionId: ID }, `no_show:${ID}`],
+  complaint: [{ kind: 'complaint', sessionId: ID }, `complaint:${ID}`],
+  refused: [{ kind: 'refused', checkoutId: 'cs_1' }, 'refused:cs_1'],
+  stripe: [{ kind: 'stripe', stripeId: 're_1' }, 'stripe:re_1'],
+};
+const ALL = Object.values(TEXTS);
+
+/** The key with other ids and numbers in it, the same in all of its levels. */
+function changed(key: MoneyKey, id: string, number: number): MoneyKey {
+  const change = (value: unknown): unknown =>
+    typeof value === 'number'
+      ? number
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, name === 'kind' ? part : change(part)]))
+        : id;
+  return change(key) as MoneyKey;
+}
+
+function randomId(): string {
+  const letters = 'abcXYZ0189_-';
+  const prefix = ['cs_test_', 'dp_', 'txn_', ''][Math.floor(Math.random() * 4)];
+  return `${prefix}${Array.from({ length: 24 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')}`;
+}
+
+describe('a key of money', () => {
+  test.each(ALL)('%p is written as %p', (key, text) => {
+    expect(writeKey(key)).toBe(text);
+  });
+
+  test('is read as it was written, whatever it names', () => {
+    for (const [key] of ALL)
+      for (let i = 0; i < 200; i++) {
+        const one = changed(key, randomId(), 1 + Math.floor(Math.random() * 1_000));
+        expect(readKey(writeKey(one))).toEqual(one);
+      }
+  });
+
+  test('has a text that no other key has', () => {
+    const texts = ALL.map(([key]) => writeKey(changed(key, ID, 1)));
+    expect(new Set(texts).size).toBe(ALL.length);
+  });
+
+  test.each([
+    '',
+    'transfer',
+    'transfer:',
+    `transfer:${ID}:2`,
+    `dispute:dp_1`,
+    `refund:${ID}`,
+    `refund:transfer:${ID}`,
+    `undo:${ID}`,
+    `undo:cancel:${ID}`,
+    `checkout:${ID}`,
+    `checkout:${ID}:0`,
+    `checkout:${ID}:1:2`,
+    'constructor:x',
+  ])('is not read from %p', (text) => {
+    expect(() => readKey(text)).toThrow('key of money');
+  });
+
+  test('is refused where its kind has no place', () => {
+    expect(() => readIntentKey(`cancel:${ID}`)).toThrow('wrong place');
+    expect(() => readRefundCase(`transfer:${ID}`)).toThrow('wrong place');
+  });
+});
+
+describe('what Stripe knows a question by', () => {
+  const key = { kind: 'evidence', disputeId: 'dp_1' } as const;
+
+  test('is its key, and another for each next attempt', () => {
+    expect(idempotencyKeyOf({ key, sentAs: null, attempt: 1 })).toBe('evidence:dp_1');
+    expect(idempotencyKeyOf({ key, sentAs: null, attempt: 2 })).toBe('evidence:dp_1:2');
+  });
+
+  test('stays what it was when the kind has been renamed since', () => {
+    expect(idempotencyKeyOf({ key, sentAs: 'dispute:dp_1', attempt: 1 })).toBe('dispute:dp_1');
+    expect(idempotencyKeyOf({ key, sentAs: 'dispute:dp_1', attempt: 3 })).toBe('dispute:dp_1:3');
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * Keys of money: what is asked of Stripe, posted to the ledger or refunded happens once by its key.
+ * Everything that writes or reads the text of one is in this file; idempotency keys at Stripe live on, so a text stays.
+ */
+
+/** Kinds whose text is `kind:id`, with what the id is. */
+const NAMES = {
+  // Asked of Stripe, as intents. What they did is posted under the same key.
+  account: 'mentorId',
+  transfer: 'sessionId',
+  reversal: 'refundId',
+  dispute_reversal: 'disputeId',
+  commission: 'batchId',
+  evidence: 'disputeId',
+  // Asked of Stripe without an intent: asking again does no harm.
+  expire: 'checkoutId',
+  // Posted only.
+  capture: 'checkoutId',
+  fee: 'chargeId',
+  lost_fee: 'checkoutId',
+  release: 'sessionId',
+  refund_set_aside: 'refundId',
+  refund_paid: 'refundId',
+  refund_back: 'refundId',
+  dispute_move: 'balanceTransactionId',
+  dispute_lost: 'disputeId',
+  // Cases that are refunded once.
+  cancel: 'sessionId',
+  no_show: 'sessionId',
+  complaint: 'sessionId',
+  refused: 'checkoutId',
+  stripe: 'stripeId',
+} as const;
+type Names = typeof NAMES;
+const KINDS_BY_NAME = new Map(Object.keys(NAMES).map((kind) => [kind, kind as keyof Names]));
+
+interface Composed {
+  checkout: { sessionId: string; checkoutNumber: number };
+  refund: { refundCase: RefundCase };
+  undo: { posting: PostingKey };
+}
+type Subjects = { [K in keyof Names]: { [F in Names[K]]: string } } & Composed;
+type Kind = keyof Subjects;
+type KeyOf<K extends Kind> = { [P in K]: { kind: P } & Subjects[P] }[K];
+
+const INTENT_KINDS = [
+  'checkout',
+  'account',
+  'transfer',
+  'refund',
+  'reversal',
+  'dispute_reversal',
+  'commission',
+  'evidence',
+] as const;
+const CASE_KINDS = ['cancel', 'no_show', 'complaint', 'refused', 'stripe'] as const;
+const POSTING_KINDS = [
+  'capture',
+  'fee',
+  'lost_fee',
+  'release',
+  'transfer',
+  'reversal',
+  'dispute_reversal',
+  'commission',
+  'refund_set_aside',
+  'refund_paid',
+  'refund_back',
+  'dispute_move',
+  'dispute_lost',
+  'undo',
+] as const;
+
+export type IntentKind = (typeof INTENT_KINDS)[number];
+/** What is asked of Stripe, written down before it is asked. */
+export type IntentKey<K extends IntentKind = IntentKind> = KeyOf<K>;
+/** A transaction of the ledger. */
+export type PostingKey = KeyOf<(typeof POSTING_KINDS)[number]>;
+/** Why a family gets money back. */
+export type RefundCase = KeyOf<(typeof CASE_KINDS)[number]>;
+export type MoneyKey = IntentKey | PostingKey | RefundCase | KeyOf<'expire'>;
+
+export function writeKey<K extends Kind>(given: KeyOf<K>): string {
+  const key = given as MoneyKey;
+  switch (key.kind) {
+    case 'checkout':
+      return `checkout:${key.sessionId}:${key.checkoutNumber}`;
+    case 'refund':
+      return `refund:${writeKey(key.refundCase)}`;
+    case 'undo':
+      return `undo:${writeKey(key.posting)}`;
+    default:
+      return `${key.kind}:${new Map(Object.entries(key)).get(NAMES[key.kind])}`;
+  }
+}
+
+/** @throws for a text that no kind writes */
+export function readKey(text: string): MoneyKey {
+  const [word = '', ...parts] = text.split(':');
+  const rest = parts.join(':');
+  if (word === 'refund') return { kind: word, refundCase: readRefundCase(rest) };
+  if (word === 'undo') return { kind: word, posting: readPostingKey(rest) };
+  const [first, second, ...more] = parts;
+  if (word === 'checkout' && first && /^[1-9]\d*$/.test(second ?? '') && more.length === 0)
+    return { kind: word, sessionId: first, checkoutNumber: Number(second) };
+  const kind = KINDS_BY_NAME.get(word);
+  if (!kind || !first || parts.length > 1) throw new Error(`not a key of money: ${text}`);
+  return { kind, [NAMES[kind]]: first } as KeyOf<keyof Names>;
+}
+
+/** @throws for a text that no intent has */
+export function readIntentKey(text: string): IntentKey {
+  return narrow(readKey(text), INTENT_KINDS);
+}
+
+/** @throws for a text that no posting has */
+function readPostingKey(text: string): PostingKey {
+  return narrow(readKey(text), POSTING_KINDS);
+}
+
+/** @throws for a text that no case has */
+export function readRefundCase(text: string): RefundCase {
+  return narrow(readKey(text), CASE_KINDS);
+}
+
+function narrow<K extends Kind>(key: MoneyKey, kinds: readonly K[]): KeyOf<K> {
+  if (!isOneOf(key, kinds)) throw new Error(`a key of money in the wrong place: ${writeKey(key)}`);
+  return key;
+}
+
+function isOneOf<K extends Kind>(key: MoneyKey, kinds: readonly K[]): key is MoneyKey & KeyOf<K> {
+  return kinds.some((kind) => kind === key.kind);
+}
+
+/**
+ * Under what Stripe knows an attempt. It goes on answering a key with what it said first, so each attempt has its own.
+ * @param intent `sentAs`: the text that was sent first, where a kind has been renamed since
+ */
+export function idempotencyKeyOf<K extends IntentKind>(intent: {
+  key: IntentKey<K>;
+  sentAs: string | null;
+  attempt: number;
+}): string {
+  const text = intent.sentAs ?? writeKey(intent.key);
+  return intent.attempt === 1 ? text : `${text}:${intent.attempt}`;
+}
+
+/** What Stripe groups a session's charges and transfers by. */
+export function transferGroupOf(sessionId: string): string {
+  return `session:${sessionId}`;
+}
