@@ -11,6 +11,8 @@ export type SyntaxNode = {
   property?: { value?: string };
   callee?: SyntaxNode;
   template?: { quasis?: { raw?: string }[] };
+  quasis?: { raw?: string }[];
+  arguments?: { expression?: { value?: unknown } }[];
 };
 
 export type SyntaxTree = {

@@ -50,7 +50,7 @@ function randomId(): string {
 }
 
 describe('a key of money', () => {
-  test.each(ALL)('%p is written as %p', (key, text) => {
+  test.each(ALL.map(([key, text]) => [text, key] as const))('is written as %s', (text, key) => {
     expect(writeKey(key)).toBe(text);
   });
 
