@@ -19,14 +19,14 @@ export function showFaults(error: unknown, fields: object, setError: SetError): 
 export function useFormChange<Input, Answer, Fields extends FieldValues>(
   change: Change<Input, Answer>,
   { getValues, setError }: Pick<UseFormReturn<Fields>, 'getValues' | 'setError'>,
-  { fallback, onDone, onFailed }: Reactions<Input, Answer> & { fallback: string },
+  { fallback, onFailed, ...reactions }: Omit<Reactions<Input, Answer>, 'describe'> & { fallback: string },
 ) {
-  const sending = useChange(change, {
-    ...(onDone && { onDone }),
+  return useChange(change, {
+    ...reactions,
     onFailed(error, input) {
       showFaults(error, getValues(), (name, fault, options) => setError(name as Path<Fields>, fault, options));
       return onFailed?.(error, input);
     },
+    describe: (error) => validationText(error, fallback),
   });
-  return { ...sending, failure: sending.error ? validationText(sending.error, fallback) : null };
 }

@@ -8,6 +8,12 @@ import type { EventName } from 'contracts/events';
 export interface DeclaredKeys {}
 export type DeclaredKey = DeclaredKeys[keyof DeclaredKeys];
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: DeclaredKey;
+  }
+}
+
 /** A declared key, or its first parts: everything that begins so is meant. */
 export type KeyPrefix<K = DeclaredKey> = K extends readonly [infer First, ...infer Rest]
   ? Rest extends readonly []

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from './query.ts';
+import type { DeclaredKey } from './query-keys.ts';
 import { createRefresher, type Refresher } from './refresh-queries.ts';
 
 let client: QueryClient;
@@ -26,7 +27,7 @@ async function waitFor(condition: () => boolean): Promise<void> {
 }
 
 /** A query on the page; `answers` are what the server says, the last one from then on. */
-async function watch(queryKey: string[], answers: unknown[]) {
+async function watch(queryKey: DeclaredKey, answers: unknown[]) {
   const seen = { calls: 0, data: undefined as unknown };
   const queryFn = () => {
     seen.calls += 1;
@@ -64,8 +65,8 @@ test('while the answer is the old one it is asked again, twice and no more', asy
 });
 
 test('a stream of events asks a few times a second, however many they are', async () => {
-  const busy = await watch(['admin', 'sessions'], [{}]);
-  client.setQueryDefaults(['admin', 'sessions'], { structuralSharing: false });
+  const busy = await watch(['admin', 'sessions', 'no-shows'], [{}]);
+  client.setQueryDefaults(['admin', 'sessions', 'no-shows'], { structuralSharing: false });
   const began = performance.now();
   for (let n = 0; n < 150; n++) {
     refresher.after('session.booked');

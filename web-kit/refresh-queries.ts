@@ -1,5 +1,5 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { KeyPrefix, StaleAfter, Topic } from './query-keys.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { DeclaredKey, KeyPrefix, StaleAfter, Topic } from './query-keys.ts';
 import { availabilityStaleAfter } from './resources/availability.ts';
 import { complaintsStaleAfter } from './resources/complaints.ts';
 import { founderStaleAfter } from './resources/founder.ts';
@@ -41,7 +41,7 @@ export interface Refresher {
 
 /** Asks again what is on the page at the moment; what is not is only marked as old. */
 export function createRefresher(client: QueryClient): Refresher {
-  const due = new Set<QueryKey>();
+  const due = new Set<KeyPrefix>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let planned = false;
   let lastRound = Number.NEGATIVE_INFINITY;
@@ -94,6 +94,6 @@ export function createRefresher(client: QueryClient): Refresher {
   };
 }
 
-function startsWith(key: QueryKey, beginning: QueryKey): boolean {
+function startsWith(key: DeclaredKey, beginning: KeyPrefix): boolean {
   return beginning.every((part, i) => key[i] === part);
 }

@@ -1,19 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, ResponseOf } from 'contracts/endpoint';
-import {
-  beginSecondFactor,
-  changeAccount,
-  changePassword,
-  confirmGuardian,
-  confirmSecondFactor,
-  deleteAccount,
-  exportAccount,
-  getGuardian,
-  putGuardian,
-  registerAthlete,
-  registerMentor,
-} from 'contracts/http/accounts';
-import { forgotPassword, login, redeemLink, resetPassword } from 'contracts/http/sign-in';
+import * as accounts from 'contracts/http/accounts';
+import * as gate from 'contracts/http/sign-in';
 import type { Role } from 'contracts/status';
 import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
 import { call } from '../api.ts';
@@ -33,7 +21,7 @@ const RENEW_AFTER_MS = (LINK_CREDENTIAL_MINUTES - 2) * 60_000;
 /** The parent or guardian who gets copies of an athlete's mail. */
 export const guardianQuery = queryOptions({
   queryKey: ['guardian'] as const,
-  queryFn: ({ signal }) => call(getGuardian, { signal }),
+  queryFn: ({ signal }) => call(accounts.getGuardian, { signal }),
   staleTime: 0,
 });
 
@@ -41,7 +29,7 @@ export const guardianQuery = queryOptions({
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['link', token] as const,
-    queryFn: () => call(redeemLink, { body: { token } }),
+    queryFn: () => call(gate.redeemLink, { body: { token } }),
     staleTime: RENEW_AFTER_MS,
     refetchInterval: RENEW_AFTER_MS,
   });
@@ -49,24 +37,24 @@ export const linkQuery = (token: string) =>
 const nothing = () => [];
 
 /** Signs in, keeps on this device who it is, and answers the role. */
-export const signInChange = defineChange({ ask: signIn, stale: nothing });
+export const signIn = defineChange({ ask: enter, stale: nothing });
 
-async function signIn(credentials: BodyInput<typeof login>): Promise<Role> {
-  const { user_type, user_data } = await call(login, { body: credentials });
+async function enter(credentials: BodyInput<typeof gate.login>): Promise<Role> {
+  const { user_type, user_data } = await call(gate.login, { body: credentials });
   writeSession(user_type, user_data);
   return user_type;
 }
 
 export type Registration =
-  | { kind: 'athlete'; body: BodyInput<typeof registerAthlete> }
-  | { kind: 'mentor'; body: BodyInput<typeof registerMentor> };
+  | { kind: 'athlete'; body: BodyInput<typeof accounts.registerAthlete> }
+  | { kind: 'mentor'; body: BodyInput<typeof accounts.registerMentor> };
 
 /** Makes an account and signs in to it. Answers whether that worked: without it the account stands all the same. */
-export const registerChange = defineChange({
+export const registerAccount = defineChange({
   async ask({ kind, body }: Registration) {
-    if (kind === 'mentor') await call(registerMentor, { body });
-    else await call(registerAthlete, { body });
-    return signIn(body).then(
+    if (kind === 'mentor') await call(accounts.registerMentor, { body });
+    else await call(accounts.registerAthlete, { body });
+    return enter(body).then(
       () => ({ signedIn: true }),
       () => ({ signedIn: false }),
     );
@@ -74,58 +62,58 @@ export const registerChange = defineChange({
   stale: nothing,
 });
 
-export const forgotPasswordChange = defineChange({
-  ask: (body: BodyInput<typeof forgotPassword>) => call(forgotPassword, { body }),
+export const forgotPassword = defineChange({
+  ask: (body: BodyInput<typeof gate.forgotPassword>) => call(gate.forgotPassword, { body }),
   stale: nothing,
 });
 
-export const resetPasswordChange = defineChange({
-  ask: (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }),
+export const resetPassword = defineChange({
+  ask: (body: BodyInput<typeof gate.resetPassword>) => call(gate.resetPassword, { body }),
   stale: nothing,
 });
 
-export const changeAccountChange = defineChange({
-  async ask(body: BodyInput<typeof changeAccount>) {
-    const { user_type, ...user } = await call(changeAccount, { body });
+export const changeAccount = defineChange({
+  async ask(body: BodyInput<typeof accounts.changeAccount>) {
+    const { user_type, ...user } = await call(accounts.changeAccount, { body });
     writeSession(user_type, user);
   },
   stale: nothing,
 });
 
-export const changePasswordChange = defineChange({
-  ask: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
+export const changePassword = defineChange({
+  ask: (body: BodyInput<typeof accounts.changePassword>) => call(accounts.changePassword, { body }),
   stale: nothing,
 });
 
-export const putGuardianChange = defineChange({
-  ask: (body: BodyInput<typeof putGuardian>) => call(putGuardian, { body }),
+export const putGuardian = defineChange({
+  ask: (body: BodyInput<typeof accounts.putGuardian>) => call(accounts.putGuardian, { body }),
   learn: (client, guardian) => client.setQueryData(guardianQuery.queryKey, guardian),
   stale: nothing,
 });
 
 /** By the token of the mailed link. */
-export const confirmGuardianChange = defineChange({
-  ask: (body: BodyInput<typeof confirmGuardian>) => call(confirmGuardian, { body }),
+export const confirmGuardian = defineChange({
+  ask: (body: BodyInput<typeof accounts.confirmGuardian>) => call(accounts.confirmGuardian, { body }),
   stale: nothing,
 });
 
 /** Everything the account holds. It is put together anew each time, and never kept. */
-export const exportAccountChange = defineChange<void, ResponseOf<typeof exportAccount>>({
-  ask: () => call(exportAccount),
+export const exportAccount = defineChange<void, ResponseOf<typeof accounts.exportAccount>>({
+  ask: () => call(accounts.exportAccount),
   stale: nothing,
 });
 
-export const deleteAccountChange = defineChange({
-  ask: (body: BodyInput<typeof deleteAccount>) => call(deleteAccount, { body }),
+export const deleteAccount = defineChange({
+  ask: (body: BodyInput<typeof accounts.deleteAccount>) => call(accounts.deleteAccount, { body }),
   stale: nothing,
 });
 
-export const beginSecondFactorChange = defineChange<void, ResponseOf<typeof beginSecondFactor>>({
-  ask: () => call(beginSecondFactor),
+export const beginSecondFactor = defineChange<void, ResponseOf<typeof accounts.beginSecondFactor>>({
+  ask: () => call(accounts.beginSecondFactor),
   stale: nothing,
 });
 
-export const confirmSecondFactorChange = defineChange({
-  ask: (body: BodyInput<typeof confirmSecondFactor>) => call(confirmSecondFactor, { body }),
+export const confirmSecondFactor = defineChange({
+  ask: (body: BodyInput<typeof accounts.confirmSecondFactor>) => call(accounts.confirmSecondFactor, { body }),
   stale: nothing,
 });

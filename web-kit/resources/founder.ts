@@ -1,29 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, ResponseOf } from 'contracts/endpoint';
-import { decideComplaint, getComplaintTimes, listComplaints, reviewComplaint } from 'contracts/http/complaints';
-import {
-  getMoneyTrend,
-  getPayoutTimes,
-  getSessionTrend,
-  getVerificationTimes,
-  listBouncedMails,
-  listCardDisputes,
-  listHiddenMentors,
-  listStuckMoney,
-  listStuckSessions,
-  submitDisputeEvidence,
-  unhideMentor,
-} from 'contracts/http/founder';
-import { listPendingMentors, verifyMentor } from 'contracts/http/mentors';
-import { collectCommission, getCommissionSummary } from 'contracts/http/payments';
+import * as complaints from 'contracts/http/complaints';
+import * as founder from 'contracts/http/founder';
+import * as mentors from 'contracts/http/mentors';
+import * as payments from 'contracts/http/payments';
 import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
-import {
-  getPlatformSettings,
-  type PlatformSettings,
-  type Site,
-  savePlatformSettings,
-  saveSite,
-} from 'contracts/http/settings';
+import * as settings from 'contracts/http/settings';
 import { AUDIT_LOGS, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
 import type { SessionStatus } from 'contracts/status';
 import { call, callPage } from '../api.ts';
@@ -74,15 +56,15 @@ function part<P extends Part, T>(name: P, ask: (options: { signal: AbortSignal }
 }
 
 export const analyticsQuery = part('analytics', (options) => call(getAnalytics, options));
-export const bouncedMailsQuery = part('bounced-mails', (options) => call(listBouncedMails, options));
-export const cardDisputesQuery = part('card-disputes', (options) => call(listCardDisputes, options));
-export const commissionQuery = part('commission-summary', (options) => call(getCommissionSummary, options));
-export const complaintsQuery = part('complaints', (options) => call(listComplaints, options));
-export const hiddenMentorsQuery = part('hidden-mentors', (options) => call(listHiddenMentors, options));
-export const pendingMentorsQuery = part('pending-mentors', (options) => call(listPendingMentors, options));
-export const settingsQuery = part('settings', (options) => call(getPlatformSettings, options));
-export const stuckMoneyQuery = part('stuck-money', (options) => call(listStuckMoney, options));
-export const stuckSessionsQuery = part('stuck-sessions', (options) => call(listStuckSessions, options));
+export const bouncedMailsQuery = part('bounced-mails', (options) => call(founder.listBouncedMails, options));
+export const cardDisputesQuery = part('card-disputes', (options) => call(founder.listCardDisputes, options));
+export const commissionQuery = part('commission-summary', (options) => call(payments.getCommissionSummary, options));
+export const complaintsQuery = part('complaints', (options) => call(complaints.listComplaints, options));
+export const hiddenMentorsQuery = part('hidden-mentors', (options) => call(founder.listHiddenMentors, options));
+export const pendingMentorsQuery = part('pending-mentors', (options) => call(mentors.listPendingMentors, options));
+export const settingsQuery = part('settings', (options) => call(settings.getPlatformSettings, options));
+export const stuckMoneyQuery = part('stuck-money', (options) => call(founder.listStuckMoney, options));
+export const stuckSessionsQuery = part('stuck-sessions', (options) => call(founder.listStuckSessions, options));
 
 /** The latest missed sessions; those whose refund has not left yet are among them. */
 export const noShowsQuery = queryOptions({
@@ -119,28 +101,28 @@ export const auditLogQuery = (owner: LogOwner, page: number) =>
 
 export const sessionTrendQuery = queryOptions({
   queryKey: ['admin', 'trends', 'sessions'] as const,
-  queryFn: ({ signal }) => call(getSessionTrend, { query: { days: TREND_DAYS }, signal }),
+  queryFn: ({ signal }) => call(founder.getSessionTrend, { query: { days: TREND_DAYS }, signal }),
   staleTime: 0,
 });
 export const moneyTrendQuery = queryOptions({
   queryKey: ['admin', 'trends', 'money'] as const,
-  queryFn: ({ signal }) => call(getMoneyTrend, { query: { days: TREND_DAYS }, signal }),
+  queryFn: ({ signal }) => call(founder.getMoneyTrend, { query: { days: TREND_DAYS }, signal }),
   staleTime: 0,
 });
 
 export const verificationTimesQuery = queryOptions({
   queryKey: ['admin', 'promises', 'verification'] as const,
-  queryFn: ({ signal }) => call(getVerificationTimes, { signal }),
+  queryFn: ({ signal }) => call(founder.getVerificationTimes, { signal }),
   staleTime: 0,
 });
 export const complaintTimesQuery = queryOptions({
   queryKey: ['admin', 'promises', 'complaint'] as const,
-  queryFn: ({ signal }) => call(getComplaintTimes, { signal }),
+  queryFn: ({ signal }) => call(complaints.getComplaintTimes, { signal }),
   staleTime: 0,
 });
 export const payoutTimesQuery = queryOptions({
   queryKey: ['admin', 'promises', 'payout'] as const,
-  queryFn: ({ signal }) => call(getPayoutTimes, { signal }),
+  queryFn: ({ signal }) => call(founder.getPayoutTimes, { signal }),
   staleTime: 0,
 });
 
@@ -175,11 +157,11 @@ export const founderStaleAfter: StaleAfter = {
 /** Whatever the founder does may show in every part of the page. */
 const EVERY_PART = [['admin']] as const satisfies readonly KeyPrefix[];
 
-type PendingMentor = ResponseOf<typeof listPendingMentors>[number];
-type Verdict = BodyInput<typeof verifyMentor> & { mentor: PendingMentor };
+type PendingMentor = ResponseOf<typeof mentors.listPendingMentors>[number];
+type Verdict = BodyInput<typeof mentors.verifyMentor> & { mentor: PendingMentor };
 
-export const verifyMentorChange = defineChange({
-  ask: ({ mentor, ...body }: Verdict) => call(verifyMentor, { params: { id: mentor.id }, body }),
+export const verifyMentor = defineChange({
+  ask: ({ mentor, ...body }: Verdict) => call(mentors.verifyMentor, { params: { id: mentor.id }, body }),
   learn: (client, _, { mentor }) =>
     client.setQueryData(pendingMentorsQuery.queryKey, (list) => list?.filter(({ id }) => id !== mentor.id)),
   stale: () => [
@@ -189,8 +171,8 @@ export const verifyMentorChange = defineChange({
   staleAfterFailure: true,
 });
 
-export const collectCommissionChange = defineChange<void, ResponseOf<typeof collectCommission>>({
-  ask: () => call(collectCommission),
+export const collectCommission = defineChange<void, ResponseOf<typeof payments.collectCommission>>({
+  ask: () => call(payments.collectCommission),
   stale: () => [
     ['admin', 'commission-summary'],
     ['admin', 'analytics'],
@@ -198,27 +180,27 @@ export const collectCommissionChange = defineChange<void, ResponseOf<typeof coll
   staleAfterFailure: true,
 });
 
-export const reviewComplaintChange = defineChange({
-  ask: (complaintId: string) => call(reviewComplaint, { params: { id: complaintId } }),
+export const reviewComplaint = defineChange({
+  ask: (complaintId: string) => call(complaints.reviewComplaint, { params: { id: complaintId } }),
   stale: () => EVERY_PART,
 });
 
-export const decideComplaintChange = defineChange({
-  ask: ({ complaintId, ...body }: BodyInput<typeof decideComplaint> & { complaintId: string }) =>
-    call(decideComplaint, { params: { id: complaintId }, body }),
+export const decideComplaint = defineChange({
+  ask: ({ complaintId, ...body }: BodyInput<typeof complaints.decideComplaint> & { complaintId: string }) =>
+    call(complaints.decideComplaint, { params: { id: complaintId }, body }),
   stale: () => EVERY_PART,
 });
 
-export const submitEvidenceChange = defineChange({
-  ask: ({ disputeId, ...body }: BodyInput<typeof submitDisputeEvidence> & { disputeId: string }) =>
-    call(submitDisputeEvidence, { params: { id: disputeId }, body }),
+export const submitEvidence = defineChange({
+  ask: ({ disputeId, ...body }: BodyInput<typeof founder.submitDisputeEvidence> & { disputeId: string }) =>
+    call(founder.submitDisputeEvidence, { params: { id: disputeId }, body }),
   stale: () => EVERY_PART,
   staleAfterFailure: true,
 });
 
-export const unhideMentorChange = defineChange({
-  ask: ({ mentorId, note }: BodyInput<typeof unhideMentor> & { mentorId: string }) =>
-    call(unhideMentor, { params: { id: mentorId }, body: { note } }),
+export const unhideMentor = defineChange({
+  ask: ({ mentorId, note }: BodyInput<typeof founder.unhideMentor> & { mentorId: string }) =>
+    call(founder.unhideMentor, { params: { id: mentorId }, body: { note } }),
   stale: () => EVERY_PART,
   staleAfterFailure: true,
 });
@@ -227,29 +209,29 @@ const INTERVENTIONS = { reverse: reverseNoShow, cancel: cancelSession } as const
 /** What the founder can do about a session: find that the mentor was there, or cancel it. */
 export type Intervention = keyof typeof INTERVENTIONS;
 
-export const interveneChange = defineChange({
+export const intervene = defineChange({
   ask: ({ sessionId, by }: { sessionId: string; by: Intervention }): Promise<{ message: string }> =>
     call(INTERVENTIONS[by], { params: { id: sessionId } }),
   stale: () => EVERY_PART,
   staleAfterFailure: true,
 });
 
-export const replayEventChange = defineChange({
+export const replayEvent = defineChange({
   ask: ({ owner, id }: { owner: LetterOwner; id: string; event_name: string }) =>
     call(DEAD_LETTERS[owner].replay, { params: { id } }),
   stale: ({ owner }) => [['admin', 'dead-letters', owner]],
   staleAfterFailure: true,
 });
 
-export const saveSettingsChange = defineChange({
-  ask: (body: PlatformSettings) => call(savePlatformSettings, { body }),
+export const saveSettings = defineChange({
+  ask: (body: settings.PlatformSettings) => call(settings.savePlatformSettings, { body }),
   stale: () => EVERY_PART,
 });
 
 /** Saves a part of the site's words and leaves the others as they are `saved` now. */
-export const saveSiteChange = defineChange({
-  ask: ({ part, saved: { brand, testimonials } }: { part: Partial<Site>; saved: Site }) =>
-    call(saveSite, { body: { brand, testimonials, ...part } }),
+export const saveSite = defineChange({
+  ask: ({ part, saved: { brand, testimonials } }: { part: Partial<settings.Site>; saved: settings.Site }) =>
+    call(settings.saveSite, { body: { brand, testimonials, ...part } }),
   learn: (client, _, { part }) => client.setQueryData(siteQuery.queryKey, (site) => site && { ...site, ...part }),
   stale: () => EVERY_PART,
 });

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { submitDisputeEvidenceBody } from 'contracts/http/founder';
 import { useForm } from 'react-hook-form';
 import { Button, Notice, TextArea } from 'ui';
-import { submitEvidenceChange } from 'web-kit/resources/founder';
+import { submitEvidence } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
@@ -16,7 +16,7 @@ export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent
   const { register, handleSubmit, formState } = form;
   const sent = useDraft(`evidence:${dispute.id}`, form);
 
-  const sending = useChange(submitEvidenceChange, {
+  const sending = useChange(submitEvidence, {
     fallback: 'The evidence could not be sent. Please try again.',
     onDone({ message }) {
       sent();

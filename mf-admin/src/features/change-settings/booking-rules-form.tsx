@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { PlatformSettings } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
 import { Button, RadioCards, TextInput } from 'ui';
-import { saveSettingsChange } from 'web-kit/resources/founder';
+import { saveSettings } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
@@ -19,7 +19,7 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
   const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: rulesOf(saved) });
   const { errors } = formState;
 
-  const saving = useChange(saveSettingsChange, {
+  const saving = useChange(saveSettings, {
     fallback: 'Your changes could not be saved. Please try again.',
     onDone: (_, settings) => reset(rulesOf(settings)),
   });

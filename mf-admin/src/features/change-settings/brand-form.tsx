@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Site, site } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
 import { Button, TextInput } from 'ui';
-import { saveSiteChange } from 'web-kit/resources/founder';
+import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { SavedNotice } from './saved-notice.tsx';
@@ -13,7 +13,7 @@ const resolver = zodResolver(site.pick({ brand: true }));
 export function BrandForm({ saved }: { saved: Site }) {
   const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: { brand: saved.brand } });
 
-  const saving = useChange(saveSiteChange, {
+  const saving = useChange(saveSite, {
     fallback: 'The name could not be saved. Please try again.',
     onDone: (_, { part }) => reset(part),
   });

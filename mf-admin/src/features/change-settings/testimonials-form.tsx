@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Button } from 'ui';
-import { saveSiteChange } from 'web-kit/resources/founder';
+import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { SavedNotice } from './saved-notice.tsx';
@@ -23,7 +23,7 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
   const { moved, focusAfterMove } = useMovedFocus();
 
-  const saving = useChange(saveSiteChange, {
+  const saving = useChange(saveSite, {
     fallback: 'They could not be saved. Please try again.',
     onDone: (_, { part }) => reset(part),
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from 'ui';
-import { complaintsQuery, reviewComplaintChange } from 'web-kit/resources/founder';
+import { complaintsQuery, reviewComplaint } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
@@ -11,7 +11,7 @@ import { DecisionDialog } from './decision-dialog.tsx';
 /** What families complain about, the most urgent on top, each with its 24-hour clock; below, what was decided. */
 export function ComplaintQueue() {
   const complaints = useQuery(complaintsQuery);
-  const review = useChange(reviewComplaintChange);
+  const review = useChange(reviewComplaint);
   const [decidingId, setDecidingId] = useState<string | null>(null);
   // Looked up anew each time: the mentor's side may come while the dialog is open.
   const deciding = complaints.data?.find(({ id }) => id === decidingId) ?? null;

@@ -5,7 +5,7 @@ import type { RefundDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Dialog, Notice, RadioCards, TextArea, TextInput } from 'ui';
 import { formatMoney } from 'web-kit/money';
-import { decideComplaintChange } from 'web-kit/resources/founder';
+import { decideComplaint } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
@@ -75,7 +75,7 @@ function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'>
   const decided = useDraft(`decision:${complaint.id}`, form);
   const [chosen, amount] = useWatch({ control, name: ['decision', 'amount'] });
 
-  const deciding = useChange(decideComplaintChange, {
+  const deciding = useChange(decideComplaint, {
     fallback: 'The decision could not be saved. Please try again.',
     onDone({ message }) {
       decided();

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { DEAD_LETTERS, type deadLetter } from 'contracts/http/system';
 import { Button, FailedState, Notice, Skeleton, Table } from 'ui';
-import { deadLettersQuery, type LetterOwner, replayEventChange } from 'web-kit/resources/founder';
+import { deadLettersQuery, type LetterOwner, replayEvent } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { z } from 'zod';
@@ -47,7 +47,7 @@ export function DeadLetters() {
 
 function LetterTable({ letters }: { letters: Letter[] }) {
   const zone = useViewerZone();
-  const replay = useChange(replayEventChange, { fallback: 'It could not be tried again. Please try once more.' });
+  const replay = useChange(replayEvent, { fallback: 'It could not be tried again. Please try once more.' });
   return (
     <div className="stack">
       {replay.isDone ? <Notice kind="success">{replay.input?.event_name} is being tried again.</Notice> : null}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button, ConfirmDialog, FieldMarkings, Notice } from 'ui';
 import { isApiError } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
-import { collectCommissionChange, commissionQuery } from 'web-kit/resources/founder';
+import { collectCommission, commissionQuery } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { Loaded } from '../../part.tsx';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
@@ -26,7 +26,7 @@ export function CommissionPanel() {
 function Collecting({ summary }: { summary: Summary }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const collecting = useChange(collectCommissionChange, { onDone: close, onFailed: close });
+  const collecting = useChange(collectCommission, { onDone: close, onFailed: close });
   const available = summary.total_commission_available;
   return (
     <div className="stack">

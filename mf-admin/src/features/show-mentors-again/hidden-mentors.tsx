@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, Notice, PromptDialog, Table } from 'ui';
 import { paths } from 'web-kit/paths';
-import { hiddenMentorsQuery, unhideMentorChange } from 'web-kit/resources/founder';
+import { hiddenMentorsQuery, unhideMentor } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { z } from 'zod';
@@ -81,7 +81,7 @@ interface DialogProps {
 }
 
 function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
-  const unhiding = useChange(unhideMentorChange, {
+  const unhiding = useChange(unhideMentor, {
     fallback: 'That did not work. Please try again.',
     onDone() {
       onDone(`${mentor?.mentor_name ?? 'The mentor'} is on the lists again.`);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState, Notice, PromptDialog } from 'ui';
 import { isApiError } from 'web-kit/api';
-import { pendingMentorsQuery, verifyMentorChange } from 'web-kit/resources/founder';
+import { pendingMentorsQuery, verifyMentor } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { Loaded } from '../../part.tsx';
 import styles from '../../parts.module.css';
@@ -13,7 +13,7 @@ const DONE = { approve: 'Mentor approved successfully!', reject: 'Mentor rejecte
 /** The second tab: who waits, and the founder's yes or no. */
 export function VerificationList() {
   const pending = useQuery(pendingMentorsQuery);
-  const verdict = useChange(verifyMentorChange);
+  const verdict = useChange(verifyMentor);
   const [rejecting, setRejecting] = useState<Pending | null>(null);
   const { mentor: judged, action } = verdict.input ?? {};
   return (

@@ -1,6 +1,6 @@
 import type { Session } from 'contracts/http/sessions';
 import { ConfirmDialog, Notice } from 'ui';
-import { type Intervention, interveneChange } from 'web-kit/resources/founder';
+import { type Intervention, intervene } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 
 export type Asked = { session: Session; by: Intervention } | null;
@@ -27,7 +27,7 @@ interface Props {
 
 /** Asks once more before the founder changes a session. */
 export function SessionDialog({ asked, onClose, onDone }: Props) {
-  const intervening = useChange(interveneChange, {
+  const intervening = useChange(intervene, {
     fallback: 'That did not work. Please try again.',
     onDone({ message }) {
       onDone(message);

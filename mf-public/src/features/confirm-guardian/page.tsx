@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Button, ButtonLink, EmptyState, Notice, PageHeader } from 'ui';
 import { isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
-import { confirmGuardianChange } from 'web-kit/resources/account';
+import { confirmGuardian } from 'web-kit/resources/account';
 import { useHydrated } from 'web-kit/session';
 import { useChange } from 'web-kit/use-change';
 
@@ -14,7 +14,7 @@ import { useChange } from 'web-kit/use-change';
 export default function ConfirmGuardianPage() {
   const token = useLocation().hash.slice(1);
   const hydrated = useHydrated();
-  const confirming = useChange(confirmGuardianChange, {
+  const confirming = useChange(confirmGuardian, {
     fallback: 'We could not confirm your address. Please try again.',
   });
   const { answer, error, failure } = confirming;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, ConfirmDialog, Notice, PasswordInput } from 'ui';
 import { paths } from 'web-kit/paths';
-import { deleteAccountChange } from 'web-kit/resources/account';
+import { deleteAccount } from 'web-kit/resources/account';
 import { clearSession } from 'web-kit/session';
 import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';
@@ -17,7 +17,7 @@ export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const deleting = useChange(deleteAccountChange, {
+  const deleting = useChange(deleteAccount, {
     fallback: 'Your account could not be deleted. Please try again.',
     onDone() {
       // A fresh page: nothing of the person stays in memory, and no guard of this page sends to the sign-in first.

@@ -1,10 +1,10 @@
 import { Button, Notice } from 'ui';
-import { exportAccountChange } from 'web-kit/resources/account';
+import { exportAccount } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';
 
 export function DownloadData() {
-  const { run, isPending, failure } = useChange(exportAccountChange, {
+  const { run, isPending, failure } = useChange(exportAccount, {
     fallback: 'Your data could not be put together. Please try again.',
     onDone: save,
   });

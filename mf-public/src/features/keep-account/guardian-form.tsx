@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Button, FailedState, Notice, Skeleton, TextInput } from 'ui';
 import { errorText } from 'web-kit/api';
 import { useFormChange } from 'web-kit/form-faults';
-import { guardianQuery, putGuardianChange } from 'web-kit/resources/account';
+import { guardianQuery, putGuardian } from 'web-kit/resources/account';
 import styles from './page.module.css';
 
 // Taking the address out is a button of its own, so here it must be one.
@@ -38,7 +38,7 @@ export function GuardianForm() {
 function Fields({ guardian }: { guardian: { email: string | null; confirmed: boolean } }) {
   const form = useForm({ resolver, defaultValues: { email: guardian.email ?? '' } });
   const { register, handleSubmit, formState } = form;
-  const saving = useFormChange(putGuardianChange, form, { fallback: 'This could not be saved. Please try again.' });
+  const saving = useFormChange(putGuardian, form, { fallback: 'This could not be saved. Please try again.' });
   const isRemoving = saving.isPending && saving.input?.email === null;
   const { email } = guardian;
   return (

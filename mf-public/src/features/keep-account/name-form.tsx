@@ -3,7 +3,7 @@ import { athleteRegistration, changeAccountBody } from 'contracts/http/accounts'
 import { useForm } from 'react-hook-form';
 import { Button, Notice, Select, TextInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
-import { changeAccountChange } from 'web-kit/resources/account';
+import { changeAccount } from 'web-kit/resources/account';
 import type { Session } from 'web-kit/session';
 import { viewerZone } from 'web-kit/time';
 
@@ -23,7 +23,7 @@ export function NameForm({ session }: { session: Session }) {
     },
   });
   const { register, handleSubmit, formState } = form;
-  const saving = useFormChange(changeAccountChange, form, {
+  const saving = useFormChange(changeAccount, form, {
     fallback: 'Your changes could not be saved. Please try again.',
   });
   return (

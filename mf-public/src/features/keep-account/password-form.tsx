@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Button, Notice, PasswordInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
 import { paths } from 'web-kit/paths';
-import { changePasswordChange } from 'web-kit/resources/account';
+import { changePassword } from 'web-kit/resources/account';
 import styles from './page.module.css';
 
 const resolver = zodResolver(changePasswordBody);
@@ -16,7 +16,7 @@ export function PasswordForm() {
   const form = useForm({ resolver, defaultValues: EMPTY });
   const { register, handleSubmit, reset, formState } = form;
   const { errors } = formState;
-  const changing = useFormChange(changePasswordChange, form, {
+  const changing = useFormChange(changePassword, form, {
     fallback: 'Your password could not be changed. Please try again.',
     onDone: () => reset(EMPTY),
   });

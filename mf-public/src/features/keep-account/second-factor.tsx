@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Button, Notice, TextInput } from 'ui';
 import { isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
-import { beginSecondFactorChange, confirmSecondFactorChange } from 'web-kit/resources/account';
+import { beginSecondFactor, confirmSecondFactor } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';
 
@@ -13,10 +13,10 @@ const resolver = zodResolver(confirmSecondFactorBody);
 
 /** Enrols an authenticator app: its secret first, then one code of it as proof. */
 export function SecondFactor() {
-  const beginning = useChange(beginSecondFactorChange, {
+  const beginning = useChange(beginSecondFactor, {
     fallback: 'The second factor could not be set up. Please try again.',
   });
-  const confirming = useChange(confirmSecondFactorChange, {
+  const confirming = useChange(confirmSecondFactor, {
     fallback: 'The code could not be checked. Please try again.',
   });
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { totp_code: '' } });

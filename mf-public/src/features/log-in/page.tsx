@@ -8,7 +8,7 @@ import { Button, Notice, PageHeader, PasswordInput, TextInput } from 'ui';
 import { isRefused } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
-import { signInChange } from 'web-kit/resources/account';
+import { signIn } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
 import { arrivalReason, destinationFor } from '../../sign-in.ts';
 
@@ -21,7 +21,7 @@ export default function LoginPage() {
   const next = search.get('next');
   const reason = arrivalReason(useLocation().state);
   const [codesAskedFor, setCodesAskedFor] = useState(0);
-  const signingIn = useChange(signInChange, {
+  const signingIn = useChange(signIn, {
     fallback: 'Login failed. Please check your credentials.',
     onFailed: (error) => asksSecondFactor(error) && setCodesAskedFor((times) => times + 1),
   });

@@ -7,7 +7,7 @@ import { isApiError } from 'web-kit/api';
 import { useFormChange } from 'web-kit/form-faults';
 import { paths, safeNext } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
-import { type Registration, registerChange } from 'web-kit/resources/account';
+import { type Registration, registerAccount } from 'web-kit/resources/account';
 import { viewerZone } from 'web-kit/time';
 import { useDraft } from 'web-kit/use-draft';
 import { AthleteFields } from './athlete-fields.tsx';
@@ -27,7 +27,7 @@ export function RegistrationForm({ kind, next }: { kind: Kind; next: string | nu
     defaultValues: emptyFields(new Date().getFullYear()),
   });
   const sent = useDraft('registration', form, ['password']);
-  const registering = useFormChange(registerChange, form, {
+  const registering = useFormChange(registerAccount, form, {
     fallback: 'Registration failed. Please try again.',
     onDone: sent,
   });

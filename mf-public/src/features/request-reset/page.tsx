@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, ButtonLink, Notice, PageHeader, TextInput } from 'ui';
 import { paths } from 'web-kit/paths';
-import { forgotPasswordChange } from 'web-kit/resources/account';
+import { forgotPassword } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
 
 const resolver = zodResolver(forgotPasswordBody);
@@ -13,7 +13,7 @@ const resolver = zodResolver(forgotPasswordBody);
 export default function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { email: '' } });
 
-  const sending = useChange(forgotPasswordChange, { fallback: 'Error sending reset code. Please try again.' });
+  const sending = useChange(forgotPassword, { fallback: 'Error sending reset code. Please try again.' });
   if (sending.isDone && sending.input) return <CodeSent email={sending.input.email} onOther={sending.reset} />;
   return (
     <div className="form-page">

@@ -7,7 +7,7 @@ import { Button, Notice, PageHeader, PasswordInput, TextInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
-import { resetPasswordChange } from 'web-kit/resources/account';
+import { resetPassword } from 'web-kit/resources/account';
 import { z } from 'zod';
 
 const schema = resetPasswordBody
@@ -28,7 +28,7 @@ export default function ResetPasswordPage() {
   });
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const resetting = useFormChange(resetPasswordChange, form, {
+  const resetting = useFormChange(resetPassword, form, {
     fallback: 'Error resetting password. Please try again.',
   });
   const { failure, isDone } = resetting;
