@@ -8,4 +8,6 @@ export const GOALS = {
   mailP99Ms: 50,
   memoryMb: 200,
   secondStartSeconds: 5,
+  savedToSeenMs: 1_000,
+  savedToAnsweringMs: 2_000,
 } as const;

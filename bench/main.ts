@@ -6,10 +6,13 @@ import { type Product, startProduct } from './product.ts';
 import { describeResults, type Figure, writeResults } from './report.ts';
 import * as rush from './rush.ts';
 import * as start from './start.ts';
+import * as watch from './watch.ts';
 
 /** What puts load on one product that is running. */
 const LOADS: Record<string, { about: string; run(product: Product): Promise<Figure[]> }> = { browse, book, rush, mail };
-const NAMES = [...Object.keys(LOADS), 'memory', 'start'];
+/** What starts a product of its own. */
+const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { watch, start };
+const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE)];
 
 interface Section {
   name: string;
@@ -23,8 +26,10 @@ async function main(): Promise<void> {
   const unknown = asked.filter((name) => !NAMES.includes(name));
   if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are only ${NAMES.join(', ')}`);
   const wanted = (name: string) => asked.length === 0 || asked.includes(name);
-  const sections = NAMES.some((name) => name !== 'start' && wanted(name)) ? await measureProduct(wanted) : [];
-  if (wanted('start')) sections.push({ name: 'start', about: start.about, figures: await start.run() });
+  const sections = NAMES.some((name) => !(name in ALONE) && wanted(name)) ? await measureProduct(wanted) : [];
+  for (const [name, { about, run }] of Object.entries(ALONE)) {
+    if (wanted(name)) sections.push({ name, about, figures: await run() });
+  }
   const text = describeResults(sections);
   console.log(text);
   if (asked.length === 0) writeResults(text);
