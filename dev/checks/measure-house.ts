@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ROOT } from '../stack/settings.ts';
 import { isTest, readSources, type SourceFile, summarize } from './source-figures.ts';
-import { checkWalk, WALKS } from './walks.ts';
+import { checkWalk, fileOf, WALKS } from './walks.ts';
 
 const WORST = 10;
 
@@ -27,7 +27,7 @@ function main(root: string): void {
   for (const walk of WALKS) {
     const faults = checkWalk(root, walk);
     console.log(`\n${walk.title}: ${walk.steps.length} files${faults.length > 0 ? ' (BROKEN)' : ''}`);
-    for (const step of walk.steps) console.log(`  ${step.file}`);
+    for (const step of walk.steps) console.log(`  ${fileOf(step)}`);
     for (const fault of faults) console.log(`  ! ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
   }
