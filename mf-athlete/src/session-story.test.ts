@@ -1,16 +1,17 @@
 import { expect, test } from 'bun:test';
 import { sessionStatus } from 'contracts/status';
+import { sampleMay } from 'web-kit/page-testing/samples';
 import { storyOf, type Told } from './session-story.ts';
 
 const session: Told = {
   status: 'confirmed',
   scheduled_datetime: '2026-12-03T23:00:00Z',
   ends_at: '2026-12-04T00:00:00Z',
-  hold_expires_at: null,
   has_rating: false,
   total_amount: 120,
   refund_amount: 0,
   complaint_status: null,
+  may: sampleMay(),
 };
 const next = (change: Partial<Told>, now = '2026-12-01T12:00:00Z') =>
   storyOf({ ...session, ...change }, new Date(now)).next;
@@ -22,7 +23,8 @@ test('every status says what happens next, before, during and after the hour, pa
 });
 
 test('a hold that is over asks nobody to pay', () => {
-  const held = { status: 'scheduled' as const, hold_expires_at: '2026-12-01T12:15:00Z', refund_amount: null };
+  const may = sampleMay({ pay: { until: '2026-12-01T12:15:00Z' } });
+  const held = { status: 'scheduled' as const, refund_amount: null, may };
   expect(next(held, '2026-12-01T12:14:59Z')).toContain('Pay while');
   expect(next(held, '2026-12-01T12:15:00Z')).toContain('No charges were made');
 });

@@ -1,6 +1,12 @@
 import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
-import { AUTO_CONFIRM_HOURS_AFTER_END, CHECK_IN_CLOSES_MINUTES_AFTER, FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
+import {
+  AUTO_CONFIRM_HOURS_AFTER_END,
+  CHECK_IN_CLOSES_MINUTES_AFTER,
+  CHECK_IN_OPENS_MINUTES_BEFORE,
+  FULL_REFUND_HOURS_BEFORE,
+} from 'contracts/times';
+import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { isUndecided } from 'web-kit/resources/complaints';
 
@@ -20,11 +26,11 @@ export type Told = Pick<
   | 'status'
   | 'scheduled_datetime'
   | 'ends_at'
-  | 'hold_expires_at'
   | 'has_rating'
   | 'total_amount'
   | 'refund_amount'
   | 'complaint_status'
+  | 'may'
 >;
 type Teller = (session: Told, now: Date) => Story;
 
@@ -50,13 +56,18 @@ const over = (step: number, label: string, next: string): Story => ({
 
 const STORIES: Readonly<Record<SessionStatus, Teller>> = {
   scheduled: (session, now) =>
-    isHeld(session, now)
+    isOpen(session.may.pay, now)
       ? under(1, 'wait', 'Not paid yet', 'Pay while the hour is held for you.')
       : over(1, 'Hold ended', 'The hold has ended, and others may book this hour again. No charges were made.'),
   confirmed: (session, now) => {
     const label = session.total_amount > 0 ? 'Booked and paid' : 'Booked';
     if (now < new Date(session.scheduled_datetime))
-      return under(2, 'good', label, 'The meeting link is in your email. The door opens 15 minutes before the start.');
+      return under(
+        2,
+        'good',
+        label,
+        `The meeting link is in your email. The door opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`,
+      );
     const refund = session.total_amount > 0 ? ', and the full price goes back to your card by itself' : '';
     return under(
       2,
@@ -104,11 +115,6 @@ export function storyOf(session: Told, now: Date): Story {
 
 function wasPaid({ refund_amount }: Pick<Told, 'refund_amount'>): boolean {
   return refund_amount !== null && refund_amount !== undefined;
-}
-
-/** Whether its hour is still kept for the athlete to pay. */
-export function isHeld({ status, hold_expires_at }: Pick<Told, 'status' | 'hold_expires_at'>, now: Date): boolean {
-  return status === 'scheduled' && hold_expires_at !== null && now < new Date(hold_expires_at);
 }
 
 function completedText({ total_amount, refund_amount, has_rating }: Told): string {

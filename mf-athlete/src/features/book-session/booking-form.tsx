@@ -7,6 +7,7 @@ import { AskOnce, Button, ButtonLink, EmptyState, FailedState, Notice, Skeleton,
 import { errorText } from 'web-kit/api';
 import { askForFreeHour } from 'web-kit/ask-for-free-hour';
 import { now } from 'web-kit/clock';
+import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { slotsQuery } from 'web-kit/resources/mentors';
@@ -14,7 +15,6 @@ import { athleteSessionsQuery, bookSession } from 'web-kit/resources/sessions';
 import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
-import { isHeld } from '../../session-story.ts';
 import { SlotPicker } from '../../slot-picker.tsx';
 import { usePay } from '../../use-pay.ts';
 import { Held, type HeldHour, StillHeld } from './held.tsx';
@@ -134,7 +134,7 @@ function useOpenHours(mentorId: string, zone: string) {
 /** What this athlete holds of this mentor and has not paid yet. */
 function useHeldHours(athleteId: string, mentorId: string): Session[] {
   const { data = [] } = useQuery({ ...athleteSessionsQuery(athleteId), staleTime: 0 });
-  return data.filter((session) => session.mentor_id === mentorId && isHeld(session, now()));
+  return data.filter((session) => session.mentor_id === mentorId && isOpen(session.may.pay, now()));
 }
 
 interface HoursProps {

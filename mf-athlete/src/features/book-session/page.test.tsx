@@ -60,7 +60,14 @@ describe('who may book', () => {
 describe('coming back from the payment page', () => {
   const heldUntil = (hold_expires_at: string) => (server: FakeServer) =>
     server.answer(listAthleteSessions, {
-      sessions: [sampleSession({ status: 'scheduled', scheduled_datetime: '2026-12-04T18:00:00Z', hold_expires_at })],
+      sessions: [
+        sampleSession({
+          status: 'scheduled',
+          scheduled_datetime: '2026-12-04T18:00:00Z',
+          hold_expires_at,
+          may: { pay: { until: hold_expires_at } },
+        }),
+      ],
     });
 
   test('the hour that is still held stands above the form, with the way to pay for it', async () => {

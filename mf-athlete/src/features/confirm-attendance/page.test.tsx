@@ -10,12 +10,13 @@ import routes from '../../app.tsx';
 
 const ADDRESS = `/verify-session/${SESSION_ID}`;
 const YES = 'Yes, My Mentor Showed Up';
+const MAY = { confirm: { from: '2026-12-03T18:00:00Z' } };
 const DONE = { message: 'Confirmed.', status: 'student_confirmed' as const };
 const open = (server: (server: FakeServer) => void = () => undefined) =>
   openPage(routes, ADDRESS, {
     as: 'athlete',
     server: (fake) => {
-      fake.answer(getSessionDetails, sampleDetails());
+      fake.answer(getSessionDetails, sampleDetails({ may: MAY }));
       server(fake);
     },
   });
@@ -44,10 +45,28 @@ describe('what is confirmed', () => {
   });
 
   test('an hour that did not take place has nothing to confirm', async () => {
-    const page = await open((server) => server.answer(getSessionDetails, sampleDetails({ status: 'mentor_no_show' })));
+    const page = await open((server) =>
+      server.answer(
+        getSessionDetails,
+        sampleDetails({
+          status: 'mentor_no_show',
+          may: { confirm: { no: SESSION_STANDS.mentor_no_show, code: 'session_mentor_no_show' } },
+        }),
+      ),
+    );
     expect(page.text()).toContain(SESSION_STANDS.mentor_no_show);
     expect(page.screen.queryByRole('button', { name: YES })).toBeNull();
   });
+});
+
+test('while the mentor may still check in, the button stays', async () => {
+  const page = await open((server) => {
+    const confirm = { no: SESSION_STANDS.confirmed, code: 'session_confirmed' } as const;
+    server.answer(getSessionDetails, sampleDetails({ status: 'confirmed', may: { confirm } }));
+    server.refuse(confirmAttendance, 400, 'session_confirmed');
+  });
+  await page.press(YES);
+  expect(page.screen.getByRole('alert').textContent).toBe(SESSION_STANDS.confirmed);
 });
 
 describe('what goes wrong', () => {
@@ -88,7 +107,7 @@ describe('what goes wrong', () => {
   test('one that cannot be loaded says so and can be tried again', async () => {
     const page = await open((server) => server.breaks(getSessionDetails));
     expect(page.screen.getByRole('heading', { level: 1, name: 'Error loading session details' })).toBeTruthy();
-    page.server.answer(getSessionDetails, sampleDetails());
+    page.server.answer(getSessionDetails, sampleDetails({ may: MAY }));
     await page.press('Try Again');
     expect(page.screen.getByRole('button', { name: YES })).toBeTruthy();
   });
@@ -109,7 +128,7 @@ describe('who comes from a mail', () => {
     const page = await openPage(routes, `${ADDRESS}#token-1`, {
       server: (server) => {
         server.answer(redeemLink, credential('verify'));
-        server.answer(getSessionDetails, sampleDetails());
+        server.answer(getSessionDetails, sampleDetails({ may: MAY }));
         server.answer(confirmAttendance, DONE);
       },
     });

@@ -1,3 +1,5 @@
+import type { Allowance } from 'contracts/http/sessions';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Button, ButtonLink, Notice, PageHeader, Ticket } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
@@ -6,7 +8,6 @@ import { confirmAttendance } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { Speaker } from '../../link-access.ts';
-import { whyNotConfirm } from '../../session-actions.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { type SessionDetails, SessionFrame } from '../../session-frame.tsx';
 
@@ -23,7 +24,9 @@ export default function VerifySessionPage() {
 }
 
 function Verify({ session, speaker }: { session: SessionDetails; speaker: Speaker }) {
-  const { run, isPending, isDone, failure } = useChange(confirmAttendance, {
+  const [isDone, setDone] = useState(false);
+  const { run, isPending, failure } = useChange(confirmAttendance, {
+    onDone: () => setDone(true),
     describe: (error) => (isApiError(error) && error.status === 400 ? errorText(error, FAILED) : FAILED),
   });
   const zone = useViewerZone();
@@ -32,7 +35,7 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
   }
 
   const confirm = () => run({ id: session.id, athleteId: session.athlete_id, credential: speaker.credential });
-  const refusal = whyNotConfirm(session.status);
+  const refusal = refusalOf(session.may.confirm);
   const isPaid = session.total_amount > 0;
 
   return (
@@ -65,6 +68,11 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
       </div>
     </div>
   );
+}
+
+/** Why there is nothing to confirm. A mentor who has not checked in may do so at any moment, so that is no reason yet. */
+function refusalOf(confirm: Allowance): string | null {
+  return 'no' in confirm && confirm.code !== 'session_confirmed' ? confirm.no : null;
 }
 
 function Confirmed({ session }: { session: SessionDetails }) {

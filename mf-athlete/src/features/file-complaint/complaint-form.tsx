@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
 import { complaintFiling } from 'contracts/http/complaints';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonLink, Notice, Select, TextArea } from 'ui';
 import { paths } from 'web-kit/paths';
@@ -24,19 +25,23 @@ interface Props {
 }
 
 export function ComplaintForm({ session, credential }: Props) {
+  const [decideBy, setDecideBy] = useState<string | null>(null);
   const form = useForm({ resolver, defaultValues: { reason: '', description: '' } });
   const { register, handleSubmit, formState } = form;
   const sent = useDraft(`complaint:${session.id}`, form);
 
   const filing = useChange(fileComplaint, {
-    onDone: sent,
+    onDone({ decide_by }) {
+      sent();
+      setDecideBy(decide_by);
+    },
     fallback: 'Failed to submit complaint. Please try again.',
   });
   const submit = handleSubmit((body) =>
     filing.run({ sessionId: session.id, athleteId: session.athlete_id, body, credential }),
   );
 
-  if (filing.answer) return <Submitted decideBy={filing.answer.decide_by} />;
+  if (decideBy) return <Submitted decideBy={decideBy} />;
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>
       <Select

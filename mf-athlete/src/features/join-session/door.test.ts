@@ -1,30 +1,27 @@
 import { expect, test } from 'bun:test';
-import { doorMoves, doorOf } from './door.ts';
+import { DETAIL, refusalOf, SESSION_STANDS } from 'contracts/details';
+import { doorOf } from './door.ts';
 
-const session = {
-  status: 'confirmed' as const,
-  scheduled_datetime: '2026-12-03T23:00:00Z',
-  ends_at: '2026-12-04T00:00:00Z',
+const join = { from: '2026-12-03T22:45:00Z', until: '2026-12-04T00:00:00Z' };
+const at = (now: string) => doorOf(join, new Date(now));
+const refused = (code: 'session_cancelled' | 'session_completed' | 'join_too_late') => {
+  const { detail: no } = refusalOf(code);
+  return doorOf({ no, code }, new Date('2026-12-03T22:50:00Z'));
 };
-const at = (now: string) => doorOf(session, new Date(now)).state;
 
-test('the door opens 15 minutes before the start and shuts with the hour', () => {
-  expect(at('2026-12-03T22:44:59Z')).toBe('early');
-  expect(at('2026-12-03T22:45:00Z')).toBe('open');
-  expect(at('2026-12-03T23:59:59Z')).toBe('open');
-  expect(at('2026-12-04T00:00:00Z')).toBe('shut');
+test('the door opens and shuts when the session says so', () => {
+  expect(at('2026-12-03T22:44:59Z')).toEqual({ state: 'early', opens: new Date(join.from) });
+  expect(at('2026-12-03T22:45:00Z').state).toBe('open');
+  expect(at('2026-12-03T23:59:59Z').state).toBe('open');
+  expect(at('2026-12-04T00:00:00Z')).toEqual({ state: 'shut', title: 'The hour is over', text: DETAIL.join_too_late });
 });
 
-test('a session that does not take place has no door, whatever the time', () => {
-  for (const status of ['scheduled', 'expired', 'cancelled', 'mentor_no_show'] as const) {
-    expect(doorOf({ ...session, status }, new Date('2026-12-03T22:50:00Z')).state).toBe('shut');
-  }
+test('a session that does not take place has no door, and says why', () => {
+  const text = SESSION_STANDS.cancelled;
+  expect(refused('session_cancelled')).toEqual({ state: 'shut', title: 'Not taking place', text });
 });
 
-test('the page wakes when the door opens and when it shuts, and then no more', () => {
-  const moves = (now: string) => doorMoves(session, new Date(now))?.toISOString() ?? null;
-  expect(moves('2026-12-01T00:00:00Z')).toBe('2026-12-03T22:45:00.000Z');
-  expect(moves('2026-12-03T22:45:00Z')).toBe('2026-12-04T00:00:00.000Z');
-  expect(moves('2026-12-04T00:00:00Z')).toBeNull();
-  expect(doorMoves({ ...session, status: 'cancelled' }, new Date('2026-12-01T00:00:00Z'))).toBeNull();
+test('an hour that the server calls over is over, completed or not', () => {
+  for (const code of ['session_completed', 'join_too_late'] as const)
+    expect(refused(code)).toEqual({ state: 'shut', title: 'The hour is over', text: DETAIL.join_too_late });
 });

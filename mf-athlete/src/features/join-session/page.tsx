@@ -1,7 +1,9 @@
+import { DETAIL } from 'contracts/details';
 import { CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
 import { useParams } from 'react-router';
 import { Button, ButtonLink, Countdown, FieldMarkings, Notice, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
+import { isOpen, nextChange } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { checkIn } from 'web-kit/resources/sessions';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
@@ -10,7 +12,7 @@ import type { Speaker } from '../../link-access.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { type SessionDetails, SessionFrame } from '../../session-frame.tsx';
 import { useWake } from '../../use-wake.ts';
-import { doorMoves, doorOf } from './door.ts';
+import { doorOf } from './door.ts';
 import styles from './page.module.css';
 
 export default function JoinPage() {
@@ -29,9 +31,8 @@ interface DoorProps {
 
 function Door({ session, speaker }: DoorProps) {
   const zone = useViewerZone();
-  const door = doorOf(session, now());
-  // The page turns by itself when the door opens and when the hour ends.
-  useWake(doorMoves(session, now()));
+  const door = doorOf(session.may.join, now());
+  useWake(nextChange(session.may, now()));
   const mentor = speaker.role === 'mentor';
   const other = mentor ? session.athlete_name : session.mentor_name;
   const facts = mentor
@@ -79,14 +80,14 @@ function Door({ session, speaker }: DoorProps) {
 
 /** What is left for the athlete to do once the door is shut. */
 function Afterwards({ session }: { session: SessionDetails }) {
-  const { id, status, has_rating } = session;
+  const { id, may } = session;
   return (
     <div className="row">
-      {status === 'mentor_checked_in' ? (
+      {isOpen(may.confirm, now()) ? (
         <ButtonLink look="accent" size="large" to={paths.verifySession(id)}>
           Confirm attendance
         </ButtonLink>
-      ) : (status === 'student_confirmed' || status === 'completed') && !has_rating ? (
+      ) : isOpen(may.rate, now()) ? (
         <ButtonLink look="accent" size="large" to={paths.rateSession(id)}>
           Rate this session
         </ButtonLink>
@@ -99,7 +100,7 @@ function Afterwards({ session }: { session: SessionDetails }) {
 }
 
 function AthleteOpen({ session }: { session: SessionDetails }) {
-  const here = session.status === 'mentor_checked_in';
+  const here = session.status !== 'confirmed';
   return (
     <p className="lead" role="status">
       {here
@@ -111,8 +112,14 @@ function AthleteOpen({ session }: { session: SessionDetails }) {
 
 function CheckIn({ session, speaker }: DoorProps) {
   const { run, isPending, failure } = useChange(checkIn, { fallback: 'Error checking in' });
-  if (session.status !== 'confirmed')
-    return <p className="lead">You are checked in. {session.athlete_name} has been told.</p>;
+  if (!isOpen(session.may.check_in, now())) {
+    const missed = session.status === 'confirmed';
+    return (
+      <p className="lead">
+        {missed ? DETAIL.check_in_too_late : `You are checked in. ${session.athlete_name} has been told.`}
+      </p>
+    );
+  }
   if (speaker.credential) {
     return (
       <>

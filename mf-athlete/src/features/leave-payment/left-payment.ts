@@ -1,5 +1,5 @@
 import type { Session } from 'contracts/http/sessions';
-import { isHeld } from '../../session-story.ts';
+import { isOpen } from 'web-kit/may';
 
 /**
  * How the session stands that somebody left the payment page of: its hour is still held, it has been paid all the same
@@ -7,9 +7,9 @@ import { isHeld } from '../../session-story.ts';
  */
 export type Left = 'held' | 'paid' | 'given-back' | 'unknown';
 
-export function leftPayment(session: Pick<Session, 'status' | 'hold_expires_at'> | undefined, now: Date): Left {
+export function leftPayment(session: Pick<Session, 'status' | 'may'> | undefined, now: Date): Left {
   if (!session) return 'unknown';
-  if (isHeld(session, now)) return 'held';
-  const unpaid = ['scheduled', 'expired', 'cancelled'].includes(session.status);
-  return unpaid ? 'given-back' : 'paid';
+  if (isOpen(session.may.pay, now)) return 'held';
+  const isUnpaid = ['scheduled', 'expired', 'cancelled'].includes(session.status);
+  return isUnpaid ? 'given-back' : 'paid';
 }

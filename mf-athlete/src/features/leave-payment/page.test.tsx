@@ -6,7 +6,12 @@ import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleSession } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
-const HELD = sampleSession({ status: 'scheduled', hold_expires_at: '2026-12-01T15:10:00Z', refund_amount: null });
+const HELD = sampleSession({
+  status: 'scheduled',
+  hold_expires_at: '2026-12-01T15:10:00Z',
+  refund_amount: null,
+  may: { pay: { until: '2026-12-01T15:10:00Z' }, cancel: { until: '2026-12-03T18:00:00Z' } },
+});
 const ADDRESS = `/payment-cancel?session_id=${SESSION_ID}&mentor_id=${PEOPLE.mentor.id}`;
 const open = (session: Session) =>
   openPage(routes, ADDRESS, {
@@ -49,7 +54,9 @@ describe('an hour that is still held', () => {
   test('can be given back at once', async () => {
     const page = await open(HELD);
     page.server.answer(cancelSession, { message: 'Released.', status: 'cancelled', refund_amount: 0 });
-    page.server.answer(listAthleteSessions, { sessions: [{ ...HELD, status: 'cancelled', hold_expires_at: null }] });
+    page.server.answer(listAthleteSessions, {
+      sessions: [sampleSession({ status: 'cancelled', refund_amount: null })],
+    });
     await page.press('Release this time');
     expect(page.announced()).toContain('Your hour is released. Others can book it again.');
     expect(page.leadsTo('Try Again')).toBe(`/book-session/${PEOPLE.mentor.id}`);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button, ButtonLink, Notice, PageHeader, Skeleton, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
+import { closesAt } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { athleteSessionsQuery } from 'web-kit/resources/sessions';
 import { useSession } from 'web-kit/session';
@@ -31,7 +32,7 @@ export default function PaymentCancelPage() {
   });
   const session = data?.find(({ id, payment_session_id }) => id === wanted || payment_session_id === wanted);
   const left = leftPayment(session, now());
-  useWake(left === 'held' && session?.hold_expires_at ? new Date(session.hold_expires_at) : null);
+  useWake(session ? closesAt(session.may.pay, now()) : null);
   const [released, setReleased] = useState(false);
   const bookAgain = session?.mentor_id ?? search.get('mentor_id');
 

@@ -20,6 +20,12 @@ const open = (sessions: Session[], now = '2026-12-01T15:00:00Z') =>
     now,
     server: (server) => server.answer(listAthleteSessions, { sessions }),
   });
+/** What the hour on December 3, 18:00 to 19:00 UTC, allows before it. */
+const BOOKED = {
+  join: { from: '2026-12-03T17:45:00Z', until: '2026-12-03T19:00:00Z' },
+  cancel: { until: '2026-12-03T18:00:00Z' },
+  move: { until: '2026-12-02T18:00:00Z' },
+};
 const PROPOSAL = { scheduled_datetime: '2026-12-05T20:00:00Z', answer_by: '2026-12-02T15:00:00Z' };
 
 describe('the list', () => {
@@ -54,12 +60,13 @@ describe('the list', () => {
         scheduled_datetime: '2026-11-20T18:00:00Z',
         ends_at: '2026-11-20T19:00:00Z',
       }),
-      sampleSession({ id: '55555555-5555-4555-8555-555555555555' }),
+      sampleSession({ id: '55555555-5555-4555-8555-555555555555', may: BOOKED }),
       sampleSession({
         id: '66666666-6666-4666-8666-666666666666',
         status: 'scheduled',
         hold_expires_at: '2026-12-01T15:10:00Z',
         refund_amount: null,
+        may: { pay: { until: '2026-12-01T15:10:00Z' } },
       }),
     ]);
     expect(page.screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -73,7 +80,12 @@ describe('the list', () => {
 describe('a session', () => {
   test('that is held can be paid for', async () => {
     const page = await open([
-      sampleSession({ status: 'scheduled', hold_expires_at: '2026-12-01T15:10:00Z', refund_amount: null }),
+      sampleSession({
+        status: 'scheduled',
+        hold_expires_at: '2026-12-01T15:10:00Z',
+        refund_amount: null,
+        may: { pay: { until: '2026-12-01T15:10:00Z' } },
+      }),
     ]);
     page.server.answer(checkoutWithConnect, {
       checkout_url: 'https://pay.example/1',
@@ -85,22 +97,24 @@ describe('a session', () => {
   });
 
   test('opens its door 15 minutes before, by itself', async () => {
-    const page = await open([sampleSession()], '2026-12-03T17:44:00Z');
+    const page = await open([sampleSession({ may: BOOKED })], '2026-12-03T17:44:00Z');
     expect(page.screen.queryByRole('link', { name: 'Join' })).toBeNull();
     await page.wait(61_000);
     expect(page.leadsTo('Join')).toBe(`/join/${SESSION_ID}`);
   });
 
   test('asks for a confirmation once the mentor is there, and for a rating after it', async () => {
-    const there = await open([sampleSession({ status: 'mentor_checked_in' })], '2026-12-03T18:10:00Z');
+    const may = { confirm: { from: '2026-12-03T18:00:00Z' } };
+    const there = await open([sampleSession({ status: 'mentor_checked_in', may })], '2026-12-03T18:10:00Z');
     expect(there.leadsTo('Confirm attendance')).toBe(`/verify-session/${SESSION_ID}`);
-    const after = await open([sampleSession({ status: 'completed' })], '2026-12-03T20:00:00Z');
+    const ended = { rate: {}, complain: { until: '2026-12-17T19:00:00Z' } };
+    const after = await open([sampleSession({ status: 'completed', may: ended })], '2026-12-03T20:00:00Z');
     expect(after.leadsTo('Rate')).toBe(`/rate-session/${SESSION_ID}`);
     expect(after.leadsTo('File a complaint')).toBe(`/complaint?session_id=${SESSION_ID}`);
   });
 
   test('is cancelled only after its refund was shown', async () => {
-    const page = await open([sampleSession()]);
+    const page = await open([sampleSession({ may: BOOKED })]);
     page.server.answer(previewCancel, { refund_amount: 120 });
     page.server.answer(cancelSession, { message: 'Cancelled.', status: 'cancelled', refund_amount: 120 });
     await page.press('Cancel session');
@@ -114,7 +128,7 @@ describe('a session', () => {
   });
 
   test('moves to another open hour', async () => {
-    const page = await open([sampleSession()]);
+    const page = await open([sampleSession({ may: BOOKED })]);
     page.server.answer(listSlots, { timezone: 'UTC', slots: ['2026-12-05T20:00:00Z'] });
     page.server.answer(moveSession, {
       message: 'Moved.',
@@ -131,7 +145,9 @@ describe('a session', () => {
   });
 
   test('that the mentor wants to move waits for the athlete’s yes or no', async () => {
-    const page = await open([sampleSession({ move_proposal: PROPOSAL })]);
+    const page = await open([
+      sampleSession({ move_proposal: PROPOSAL, may: { answer_move: { until: PROPOSAL.answer_by } } }),
+    ]);
     expect(page.text()).toContain('Maya asks for another time.');
     const answer = { message: 'ok', status: 'confirmed' as const };
     page.server.answer(acceptMove, { ...answer, scheduled_datetime: PROPOSAL.scheduled_datetime });

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { ButtonLink, EmptyState, FailedState, PageHeader, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
+import { soonest } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { athleteSessionsQuery } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
-import { type Group, groupOf, nextChange } from '../../session-actions.ts';
+import { type Group, groupOf, nextLook } from '../../session-actions.ts';
 import { useWake } from '../../use-wake.ts';
 import styles from './page.module.css';
 import type { Said } from './said.tsx';
@@ -63,7 +64,7 @@ const GROUPS: readonly { group: Group; title: string }[] = [
 
 function Lists({ sessions }: { sessions: Session[] }) {
   const [last, setLast] = useState<{ id: string; said: Said } | null>(null);
-  useWake(soonest(sessions.map((session) => nextChange(session, now()))));
+  useWake(soonest(sessions.map((session) => nextLook(session, now()))));
   if (sessions.length === 0) {
     return (
       <EmptyState title="No sessions yet" action={<ButtonLink to={paths.browse()}>Find Mentors</ButtonLink>}>
@@ -106,9 +107,4 @@ function NothingAhead({ title }: { title: string }) {
       <p className="mute">Nothing is booked at the moment.</p>
     </section>
   );
-}
-
-function soonest(instants: readonly (Date | null)[]): Date | null {
-  const known = instants.filter((instant) => instant !== null);
-  return known.length > 0 ? new Date(Math.min(...known.map(Number))) : null;
 }

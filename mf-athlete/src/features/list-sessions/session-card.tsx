@@ -6,7 +6,7 @@ import { paths } from 'web-kit/paths';
 import { useViewerZone } from 'web-kit/time';
 import { ComplaintState } from '../../complaint-state.tsx';
 import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
-import { actionsFor } from '../../session-actions.ts';
+import { offersOf } from '../../session-actions.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { storyOf } from '../../session-story.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -25,7 +25,7 @@ interface Props {
 export function SessionCard({ session, said, say }: Props) {
   const zone = useViewerZone();
   const story = storyOf(session, now());
-  const may = actionsFor(session, now());
+  const { answer } = offersOf(session, now());
   const paid = session.refund_amount !== null && session.refund_amount !== undefined;
   return (
     <Ticket
@@ -38,7 +38,7 @@ export function SessionCard({ session, said, say }: Props) {
       <div className={styles.track}>
         <SessionTrack done={story.done} stopped={story.stopped} />
       </div>
-      {may.answer && session.move_proposal ? (
+      {answer && session.move_proposal ? (
         <MoveAnswer session={session} proposal={session.move_proposal} say={say} />
       ) : null}
       {session.has_complaint ? (
@@ -53,45 +53,46 @@ export function SessionCard({ session, said, say }: Props) {
 function Stub({ session, said, say }: Props) {
   const [moving, setMoving] = useState(false);
   const [cancelling, setCancelling] = useState(false);
-  const may = actionsFor(session, now());
+  const offers = offersOf(session, now());
   const story = storyOf(session, now());
   return (
     <div className="stack">
       {said ? <SaidNotice said={said} /> : null}
       <div className={styles.stub}>
         <p>
-          {story.next} {may.pay && session.hold_expires_at ? <HoldCountdown until={session.hold_expires_at} /> : null}
+          {story.next}{' '}
+          {offers.pay && session.hold_expires_at ? <HoldCountdown until={session.hold_expires_at} /> : null}
         </p>
         <div className="row">
-          {may.pay ? (
+          {offers.pay ? (
             <HoldActions
               session={session}
               payLabel="Pay now"
               onReleased={() => say({ kind: 'success', text: 'This time is released. No charges were made.' })}
             />
           ) : null}
-          {may.join ? (
+          {offers.join ? (
             <ButtonLink look="accent" to={paths.join(session.id)}>
               Join
             </ButtonLink>
           ) : null}
-          {may.confirm ? (
-            <ButtonLink look={may.join ? 'primary' : 'accent'} to={paths.verifySession(session.id)}>
+          {offers.confirm ? (
+            <ButtonLink look={offers.join ? 'primary' : 'accent'} to={paths.verifySession(session.id)}>
               Confirm attendance
             </ButtonLink>
           ) : null}
-          {may.rate ? <ButtonLink to={paths.rateSession(session.id)}>Rate</ButtonLink> : null}
-          {may.complain ? (
+          {offers.rate ? <ButtonLink to={paths.rateSession(session.id)}>Rate</ButtonLink> : null}
+          {offers.complain ? (
             <ButtonLink look="quiet" to={paths.complaint(session.id)}>
               File a complaint
             </ButtonLink>
           ) : null}
-          {may.move ? (
+          {offers.move ? (
             <Button look="quiet" onClick={() => setMoving(true)}>
               Move
             </Button>
           ) : null}
-          {may.cancel ? (
+          {offers.cancel ? (
             <Button look="quiet" onClick={() => setCancelling(true)}>
               Cancel session
             </Button>
