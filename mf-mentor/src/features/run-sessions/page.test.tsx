@@ -8,6 +8,7 @@ import {
   checkInMentor,
   completeSession,
   listMentorSessions,
+  type May,
   previewCancel,
   type Session,
 } from 'contracts/http/sessions';
@@ -17,11 +18,21 @@ import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleComplaint, sampleSession } from 'web-kit/page-testing/samples';
 import { openMentor, ownProfile } from '../../page-testing.ts';
 
+/** What that session allows her, by its status. */
+const MAY: Partial<Record<SessionStatus, Partial<May>>> = {
+  confirmed: {
+    check_in: { from: '2026-12-03T17:45:00Z', until: '2026-12-03T18:30:01Z' },
+    join: { from: '2026-12-03T17:45:00Z', until: '2026-12-03T19:00:00Z' },
+    cancel: { until: '2026-12-03T18:00:00Z' },
+    move: { until: '2026-12-03T18:00:00Z' },
+  },
+  student_confirmed: { complete: { from: '2026-12-03T19:00:00Z' } },
+};
 /** Maya's one session, which starts at 18:00 and ends at 19:00, as it looks at this time of that day. */
 const at = (time: string, status: SessionStatus, change: Partial<Session> = {}) =>
   openMentor('/mentor-dashboard', {
     now: `2026-12-03T${time}Z`,
-    sessions: [sampleSession({ status, ...change })],
+    sessions: [sampleSession({ status, may: MAY[status] ?? {}, ...change })],
   });
 type Page = Awaited<ReturnType<typeof at>>;
 const button = (page: Page, name: string) => page.screen.queryByRole<HTMLButtonElement>('button', { name });
@@ -174,6 +185,20 @@ describe('after the window', () => {
     const page = await at('20:00:00', status);
     expect(page.text()).toContain(text);
   });
+});
+
+test('the door opens 15 minutes before and shuts with the hour; another time and cancelling are offered before the start', async () => {
+  const others = (page: Page) =>
+    ['Propose another time', 'Cancel session'].filter((name) => button(page, name) !== null);
+  const before = await at('17:44:30', 'confirmed');
+  expect(before.screen.queryByRole('link', { name: 'Join' })).toBeNull();
+  expect(others(before)).toEqual(['Propose another time', 'Cancel session']);
+  await before.wait(31_000);
+  expect(before.leadsTo('Join')).toBe(`/join/${SESSION_ID}`);
+  await before.wait(15 * 60_000);
+  expect(others(before)).toEqual([]);
+  await before.wait(60 * 60_000);
+  expect(before.screen.queryByRole('link', { name: 'Join' })).toBeNull();
 });
 
 describe('completing', () => {

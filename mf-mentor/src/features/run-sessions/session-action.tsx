@@ -1,5 +1,6 @@
 import { DETAIL } from 'contracts/details';
 import type { Session } from 'contracts/http/sessions';
+import { CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
 import type { ReactNode } from 'react';
 import { Button, Countdown } from 'ui';
 import { errorText, isApiError, isRefused } from 'web-kit/api';
@@ -31,7 +32,7 @@ export function SessionAction({ session, now, onSaid }: Props) {
   switch (step.kind) {
     case 'check-in-opens':
       return (
-        <Line title="Check-in opens 15 minutes before the start">
+        <Line title={`Check-in opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start`}>
           in{' '}
           <Countdown until={step.at} now={serverNow}>
             {(left) => minutesAway(left)}
@@ -48,7 +49,8 @@ export function SessionAction({ session, now, onSaid }: Props) {
             </Button>
           }
         >
-          Check-in closes at {formatTime(step.until, zone)}. Missing it refunds the family in full.
+          {step.until ? `Check-in closes at ${formatTime(step.until, zone)}. ` : ''}Missing it refunds the family in
+          full.
         </Line>
       );
     case 'checked-in':
@@ -72,7 +74,7 @@ export function SessionAction({ session, now, onSaid }: Props) {
           action={
             <Button
               look="accent"
-              disabled={!step.open}
+              disabled={step.from !== null}
               onClick={complete.run}
               waiting={complete.isPending && 'Completing…'}
             >
@@ -80,9 +82,9 @@ export function SessionAction({ session, now, onSaid }: Props) {
             </Button>
           }
         >
-          {step.open
-            ? 'Your share is paid out once you press the button.'
-            : `The hour is over at ${formatTime(step.from, zone)}. You can complete it from then on.`}
+          {step.from
+            ? `The hour is over at ${formatTime(step.from, zone)}. You can complete it from then on.`
+            : 'Your share is paid out once you press the button.'}
         </Line>
       );
     case 'frozen':
@@ -90,7 +92,7 @@ export function SessionAction({ session, now, onSaid }: Props) {
         <Line
           title={session.status === 'completed' ? 'Session Completed' : 'Your student confirmed that you showed up'}
         >
-          The payout is frozen: the founder decides about the complaint first.
+          {step.why ?? 'The payout is frozen: the founder decides about the complaint first.'}
         </Line>
       );
     case 'completed':

@@ -1,72 +1,54 @@
-import type { Session } from 'contracts/http/sessions';
+import type { Allowance, Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
-import { CHECK_IN_CLOSES_MINUTES_AFTER, CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
+import { CHECK_IN_CLOSES_MINUTES_AFTER, MINUTE_MS } from 'contracts/times';
+import { closesAt, isPossible, opensAt } from 'web-kit/may';
 import { isUndecided } from 'web-kit/resources/complaints';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
+type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'complaint_status' | 'may'>;
 
-type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'ends_at'>;
-type Complained = Pick<Session, 'has_complaint' | 'complaint_status'>;
-
-/** When check-in opens and when it closes. Both ends belong to the window, in whole seconds. */
-export function checkInWindow(scheduled: string): { opens: Date; closes: Date } {
-  const start = new Date(scheduled).getTime();
-  return {
-    opens: new Date(start - CHECK_IN_OPENS_MINUTES_BEFORE * MINUTE_MS),
-    closes: new Date(start + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS),
-  };
-}
-
-/** What the mentor can do with a session, or is told about it. The server decides; this asks for nothing it would refuse. */
+/** What the mentor can do with a session, or is told about it. */
 export type Step =
   | { kind: 'check-in-opens'; at: Date }
-  | { kind: 'check-in'; until: Date }
+  | { kind: 'check-in'; until: Date | null }
   | { kind: 'checked-in' }
   | { kind: 'wait-for-student' }
   | { kind: 'confirmed-early'; completeFrom: Date }
-  | { kind: 'complete'; from: Date; open: boolean }
-  | { kind: 'frozen' }
+  /** `from` is null once it can be completed. */
+  | { kind: 'complete'; from: Date | null }
+  /** Nothing is paid out; the sentence is missing where a complaint is the reason. */
+  | { kind: 'frozen'; why: string | null }
   | { kind: 'completed' }
   | { kind: 'status' };
 
-export function stepOf(session: Stands & Complained, now: Date): Step {
-  const { status, scheduled_datetime, ends_at } = session;
-  const { opens, closes } = checkInWindow(scheduled_datetime);
-  const second = Math.floor(now.getTime() / SECOND_MS) * SECOND_MS;
-  const isOver = second > closes.getTime();
-  const completeFrom = new Date(ends_at);
+export function stepOf(session: Stands, now: Date): Step {
+  const { status, scheduled_datetime, may } = session;
+  if (isPossible(may.check_in, now)) return checkInStep(may.check_in, now);
   switch (status) {
-    case 'confirmed':
-      if (second < opens.getTime()) return { kind: 'check-in-opens', at: opens };
-      return isOver ? { kind: 'status' } : { kind: 'check-in', until: closes };
     case 'mentor_checked_in':
-      return now < new Date(scheduled_datetime) ? { kind: 'checked-in' } : { kind: 'wait-for-student' };
+      return { kind: now < new Date(scheduled_datetime) ? 'checked-in' : 'wait-for-student' };
     case 'student_confirmed':
-      if (isUndecided(session)) return { kind: 'frozen' };
-      if (!isOver) return { kind: 'confirmed-early', completeFrom };
-      return { kind: 'complete', from: completeFrom, open: now >= completeFrom };
+      return completeStep(session, now);
     case 'completed':
-      return { kind: isUndecided(session) ? 'frozen' : 'completed' };
+      return isUndecided(session) ? { kind: 'frozen', why: null } : { kind: 'completed' };
     default:
       return { kind: 'status' };
   }
 }
 
-const LIVE_ROOM: readonly SessionStatus[] = ['confirmed', 'mentor_checked_in', 'student_confirmed'];
-
-/** The room's door opens with the check-in and closes at the end. */
-export function canJoin({ status, scheduled_datetime, ends_at }: Stands, now: Date): boolean {
-  return LIVE_ROOM.includes(status) && now >= checkInWindow(scheduled_datetime).opens && now < new Date(ends_at);
+function checkInStep(checkIn: Allowance, now: Date): Step {
+  const at = opensAt(checkIn, now);
+  return at ? { kind: 'check-in-opens', at } : { kind: 'check-in', until: closesAt(checkIn, now) };
 }
 
-export function canCancel({ status, scheduled_datetime }: Stands, now: Date): boolean {
-  return status === 'confirmed' && now < new Date(scheduled_datetime);
-}
-
-/** Once the door is open it is too late to ask for another time. */
-export function canPropose({ status, scheduled_datetime }: Stands, now: Date): boolean {
-  return status === 'confirmed' && now < checkInWindow(scheduled_datetime).opens;
+function completeStep(session: Stands, now: Date): Step {
+  const { complete } = session.may;
+  if ('no' in complete) return { kind: 'frozen', why: isUndecided(session) ? null : complete.no };
+  const from = opensAt(complete, now);
+  // The button is shown, though not yet to be pressed, from the time on when check-in would have closed.
+  const shownFrom = Date.parse(session.scheduled_datetime) + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS;
+  return from && now.getTime() <= shownFrom
+    ? { kind: 'confirmed-early', completeFrom: from }
+    : { kind: 'complete', from };
 }
 
 export interface Standing {

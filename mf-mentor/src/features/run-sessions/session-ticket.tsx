@@ -1,13 +1,14 @@
 import type { Session } from 'contracts/http/sessions';
 import { SESSION_MINUTES } from 'contracts/times';
 import { Badge, Button, ButtonLink, Notice, SessionTrack, TextButton, Ticket } from 'ui';
+import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { complaintText } from './complaint.ts';
 import styles from './panel.module.css';
 import { type Said, SessionAction } from './session-action.tsx';
-import { canCancel, canJoin, canPropose, STANDING } from './session-step.ts';
+import { STANDING } from './session-step.ts';
 
 interface Props {
   session: Session;
@@ -69,9 +70,9 @@ function useFacts(session: Session) {
 }
 
 function Stub({ session, now, said, onSaid, onAsk }: Props) {
-  const join = canJoin(session, now);
-  const cancel = canCancel(session, now);
-  const propose = canPropose(session, now);
+  const [join, cancel, propose] = [session.may.join, session.may.cancel, session.may.move].map((allowance) =>
+    isOpen(allowance, now),
+  );
   const complaint = complaintText(session);
   return (
     <div className="stack">
