@@ -1,4 +1,4 @@
-/** The cookies of a browser's sign-in. On https they carry the `__Host-` prefix, so that no sister domain can set them. */
+/** The cookies of a browser's sign-in. On https they carry the `__Host-` prefix, so no sibling domain can set them. */
 
 /** Holds the access token; sent with every call, since pages and event streams need it. */
 export function accessCookie(publicUrl: string): string {

@@ -91,7 +91,7 @@ export const DETAIL = {
   auto_confirm_too_early: 'It is too early to confirm by itself.',
 } as const;
 
-/** How a session stands, said to whoever asks for something that its status does not allow. */
+/** Why a status does not allow what was asked. */
 export const SESSION_STANDS: Readonly<Record<SessionStatus, string>> = {
   scheduled: 'This session has not been paid yet.',
   confirmed: 'The mentor has not checked in yet.',
@@ -111,14 +111,13 @@ export const mostHorizon = (days: number) => `The horizon can be at most ${days}
 /** What a program matches on in a refusal: `{detail, code}`. */
 export type RefusalCode = keyof typeof DETAIL | `session_${SessionStatus}`;
 
-/** The sentence that goes with a code. */
 export function detailOf(code: RefusalCode): string {
   return code in DETAIL
     ? DETAIL[code as keyof typeof DETAIL]
     : SESSION_STANDS[code.slice('session_'.length) as SessionStatus];
 }
 
-/** The code of a refusal that names the status which stands in the way. */
+/** Refuses because of the session's status. */
 export const standsCode = (status: SessionStatus): RefusalCode => `session_${status}`;
 
 /** The body of a refusal, as it travels. */

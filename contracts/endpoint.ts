@@ -31,7 +31,7 @@ export interface Endpoint<
   response: R;
   /** Answers with server-sent events, one `response` as JSON in each, for as long as the caller listens. */
   stream?: true;
-  /** What may go wrong, for the API page: status → sentence. 401, 403, 422 and 500 are added by themselves. */
+  /** For the API page: status → sentence. 401, 403, 422 and 500 are added automatically. */
   errors?: Readonly<Record<number, string>>;
   summary: string;
 }

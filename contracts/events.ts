@@ -41,7 +41,7 @@ const session = z.object({
 const payment = z.object({ sessionId: id, mentorId: id, athleteId: id });
 
 /**
- * Every event of the house: name → payload and owner. Events carry ids and facts, never an address.
+ * Every event: name → payload and owner. Events carry ids and facts, never an address.
  * Changes only add (optional) fields; a break is a new name.
  */
 export const EVENTS = {

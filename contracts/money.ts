@@ -13,7 +13,7 @@ export function hourlyRateCents(level: CollegeLevel, type: MentoringType): numbe
 
 /**
  * The mentor's part of what the family has paid and not got back: 40%, rounded down to the cent.
- * The rest is commission, so that the two always add up.
+ * The rest is commission, so the two always add up.
  */
 export function mentorShareCents(keptCents: number): number {
   return Math.floor((keptCents * MENTOR_SHARE_PERCENT) / 100);

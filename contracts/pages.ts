@@ -43,7 +43,7 @@ export const PUBLIC_PAGES: readonly string[] = [
   PAGES['mf-public'].privacy,
 ];
 
-/** These arrive as HTML too: they are the same for everybody, but nothing that a search would look for. */
+/** These arrive as HTML too, but nobody would search for them. */
 export const SIGN_IN_PAGES: readonly string[] = [
   PAGES['mf-public'].login,
   PAGES['mf-public'].register,

@@ -5,14 +5,14 @@ import { linkAction, role } from './status.ts';
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 export const ACCESS_TOKEN_ALGORITHM = 'EdDSA';
 
-/** What an access token says beside issuer, audience and expiry. Identity signs it, the gateway reads it. */
+/** The claims besides issuer, audience and expiry. Identity signs them, the gateway reads them. */
 export const accessTokenClaims = z.object({
   /** The account. */
   sub: z.uuid(),
   role,
   /** The sign-in, which can be ended before the token runs out. */
   sid: z.string().min(1).max(100),
-  /** Real time of the sign-in, unix seconds with a fraction, so that what ended a moment before it is told apart. */
+  /** Real time of the sign-in: unix seconds with a fraction, to tell it from what ended just before. */
   auth_time: z.number(),
   /** Present when the token came from a mailed link: good for this action on this session only. */
   link: z.object({ action: linkAction, session_id: z.uuid() }).optional(),

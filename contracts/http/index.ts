@@ -14,7 +14,6 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'owner' in value && 'path' in value && 'access' in value;
 }
 
-/** Every call of the house, in the order of their files. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...[accounts, signIn, mentors, availability, sessions, complaints, payments, founder, settings, system].flatMap(
     (module) => Object.values(module as Record<string, unknown>).filter(isEndpoint),

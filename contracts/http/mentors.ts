@@ -62,12 +62,12 @@ export const getMentor = endpoint({
   access: 'optional',
   params: byId,
   response: mentor.extend({
-    /** For the mentor himself and the admin; null for everybody else. */
+    /** For this mentor and the admin; null for everybody else. */
     verification_status: verificationStatus.nullable(),
     rejection_reason: z.string().nullable(),
   }),
   errors: { 404: DETAIL.mentor_not_found },
-  summary: 'One mentor. One who is not verified is found by himself and the admin only.',
+  summary: 'One mentor. One who is not verified is found by themselves and the admin only.',
 });
 
 export const resubmitMentorBody = mentorRegistration
@@ -145,7 +145,7 @@ export const listReviews = endpoint({
     total: z.int(),
     /** How many ratings have each number of stars, from one to five. */
     by_stars: z.array(z.int()).length(5),
-    /** Averages of what athletes may rate beside the whole, rounded to hundredths; null where nobody did. */
+    /** Rounded to hundredths; null where nobody rated it. */
     averages: z.object({
       communication_rating: z.number().nullable(),
       knowledge_rating: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DETAIL, type RefusalCode } from '../details.ts';
+import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
-import { complaintStatus, type SessionAction, sessionAction, sessionStatus } from '../status.ts';
+import { sessionStatus } from '../status.ts';
 import {
   CHECK_IN_CLOSES_MINUTES_AFTER,
   CHECK_IN_OPENS_MINUTES_BEFORE,
@@ -9,62 +9,11 @@ import {
   HOLD_MINUTES,
   inWords,
 } from '../times.ts';
+import { moveProposal, session, sessionDetails } from './session-shapes.ts';
 import { byAthlete, byId, dollars, id, instant, ok, optionalText, ownAthlete, page } from './shapes.ts';
 
-/**
- * Whether the caller may do something with a session: from one instant until before another (half-open, without limit where
- * one is absent; `from` may lie ahead), as long as nothing else happens to the session; or no, and why.
- */
-export const allowance = z.union([
-  z.object({ no: z.string(), code: z.string<RefusalCode>() }),
-  z.object({ from: instant.optional(), until: instant.optional() }),
-]);
-export type Allowance = z.infer<typeof allowance>;
-/** For a mentor, `move` is asking for a new time; `cancel` also gives a held hour back. */
-export const may = z.record(sessionAction, allowance);
-export type May = z.infer<typeof may>;
-export type { SessionAction };
+export * from './session-shapes.ts';
 
-/** The next step of a session that should have come by itself more than an hour ago. */
-export const overdue = z.object({
-  step: z.enum(['payment', 'check_in', 'confirmation', 'completion', 'decision']),
-  since: instant,
-});
-
-/** A new time that the mentor asks for, until the athlete has answered. */
-export const moveProposal = z.object({ scheduled_datetime: instant, answer_by: instant });
-export const session = z.object({
-  id,
-  mentor_id: id,
-  athlete_id: id,
-  athlete_name: z.string(),
-  /** Always null for mentors. */
-  athlete_email: z.string().nullable(),
-  mentor_name: z.string(),
-  scheduled_datetime: instant,
-  ends_at: instant,
-  session_notes: z.string().nullable(),
-  status: sessionStatus,
-  mentor_earnings: dollars,
-  total_amount: dollars,
-  payment_session_id: z.string().nullable(),
-  hold_expires_at: instant.nullable(),
-  mentor_time_zone: z.string(),
-  has_rating: z.boolean(),
-  has_complaint: z.boolean(),
-  /** How its complaint stands; null without one. */
-  complaint_status: complaintStatus.nullish(),
-  created_at: instant,
-  move_proposal: moveProposal.nullish(),
-  /** What goes back to the family of what was paid, 0 for nothing; null while nothing has been paid. */
-  refund_amount: dollars.nullish(),
-  /** When the refund of a missed session leaves; null for all others. */
-  refund_leaves_at: instant.nullish(),
-  /** For the admin only. */
-  overdue: overdue.nullish(),
-  may,
-});
-export type Session = z.infer<typeof session>;
 const sessions = z.object({ sessions: z.array(session) });
 
 export const bookSession = endpoint({
@@ -125,20 +74,6 @@ export const listMentorSessions = endpoint({
   summary: 'A mentor’s sessions; unpaid and expired ones are left out.',
 });
 
-export const sessionDetails = z.object({
-  id,
-  mentor_id: id,
-  mentor_name: z.string(),
-  athlete_name: z.string(),
-  scheduled_datetime: instant,
-  ends_at: instant,
-  total_amount: dollars,
-  athlete_id: id,
-  status: sessionStatus,
-  has_rating: z.boolean(),
-  mentor_time_zone: z.string(),
-  may,
-});
 export const getSessionDetails = endpoint({
   name: 'getSessionDetails',
   owner: 'booking',

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../times.ts';
 
-/** Pieces of the wire that several resources share. */
 export const id = z.uuid();
 /** An ISO instant with an offset; without one it is refused. */
 export const instant = z.iso.datetime({
   offset: true,
   error: 'Give an ISO date and time with an offset, such as 2026-12-03T18:00:00Z.',
 });
-/** A number of US dollars. */
 export const dollars = z.number();
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
 export const text = (max: number) => z.string().trim().min(1, 'This field is required.').max(max, tooLong(max));

@@ -78,7 +78,6 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountInternal,
 ];
 
-/** The service's routes, events and timed work over its connections. */
 export async function createParts(given: ServiceDeps, settings: Settings): Promise<ServiceParts> {
   const { freeSessions: free_sessions, noticeMinutes: notice_minutes, horizonDays: horizon_days } = settings;
   await seedSettings(given.sql, { free_sessions, notice_minutes, horizon_days }, given.clock.now());

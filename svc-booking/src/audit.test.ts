@@ -43,7 +43,7 @@ test('a person’s own cancel is not the admin’s, and the log is not for other
   expect((await world.call('GET', '/admin/audit/booking', world.mentor)).status).toBe(403);
 });
 
-test('nobody rewrites it, whatever statement he tries', async () => {
+test('nobody rewrites it, whatever statement they try', async () => {
   const refused = /append-only/;
   await expect(world.sql`update admin_action set subject = 'x'`.execute()).rejects.toThrow(refused);
   await expect(world.sql`delete from admin_action`.execute()).rejects.toThrow(refused);

@@ -137,7 +137,7 @@ describe('is refused', () => {
     expect(await refusal(world.book(person('athlete'), SLOT, mentor))).toEqual([409, DETAIL.mentor_not_bookable]);
   });
 
-  test('a mentor who has been rejected since, though he was booked before', async () => {
+  test('a mentor who has been rejected since, though booked before', async () => {
     const mentor = await world.newMentor();
     await world.booked(person('athlete'), SLOT, mentor);
     await world.deliver('mentor.rejected', { mentorId: mentor.id, version: 3, reason: null });
@@ -175,7 +175,7 @@ describe('is refused', () => {
 describe('late projections', () => {
   test('a mentor whose events are late is asked for once, and then booked', async () => {
     const mentor = person('mentor');
-    world.sisters.answers.set(`/internal/mentors/${mentor.id}`, {
+    world.otherServices.answers.set(`/internal/mentors/${mentor.id}`, {
       id: mentor.id,
       facts: mentorFactsOf(),
       verified: true,
@@ -184,24 +184,24 @@ describe('late projections', () => {
       version: 2,
     });
     await world.post(`/mentors/${mentor.id}/availability`, mentor, everyEvening());
-    world.sisters.asked.length = 0;
+    world.otherServices.asked.length = 0;
     expect((await world.book(person('athlete'), SLOT, mentor)).status).toBe(200);
     expect((await world.book(person('athlete'), NEXT_SLOT, mentor)).status).toBe(200);
-    expect(world.sisters.asked.filter((path) => path.startsWith('/internal/mentors/'))).toHaveLength(1);
+    expect(world.otherServices.asked.filter((path) => path.startsWith('/internal/mentors/'))).toHaveLength(1);
   });
 
   test('an athlete’s name is asked for when it is not known, and no answer is no reason to refuse', async () => {
     const known = person('athlete');
     const answer = { id: known.id, role: 'athlete', first_name: 'Bea', last_name: 'Cole', time_zone: 'UTC' };
-    world.sisters.answers.set(`/internal/accounts/${known.id}`, answer);
+    world.otherServices.answers.set(`/internal/accounts/${known.id}`, answer);
     const mentor = await world.newMentor();
     await world.booked(known, SLOT, mentor);
     expect((await world.call('GET', '/sessions', known)).body[0].athlete_name).toBe('Bea Cole');
-    world.sisters.down = true;
+    world.otherServices.down = true;
     expect((await world.book(person('athlete'), NEXT_SLOT, mentor)).status).toBe(200);
     const unknown = await world.book(person('athlete'), SLOT, person('mentor'));
     expect(unknown).toMatchObject({ status: 503, body: refusalOf('service_down') });
-    world.sisters.down = false;
+    world.otherServices.down = false;
   });
 
   test('windows that were saved a moment ago can be booked at once', async () => {

@@ -29,7 +29,7 @@ async function platformBecomes(change: Partial<{ notice_minutes: number; horizon
 }
 
 describe('a mentor’s own booking rules', () => {
-  test('are the platform’s until he saves others, and are answered with its limits', async () => {
+  test('are the platform’s until the mentor saves others, and are answered with its limits', async () => {
     const mentor = await world.newMentor();
     const limits = { least_notice_minutes: 2_880, most_horizon_days: 16 };
     expect(await read(mentor)).toEqual({ ...PLATFORM, ...limits });

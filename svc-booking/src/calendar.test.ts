@@ -16,7 +16,7 @@ const slots = async (mentorId: string, query = '') => {
 };
 
 describe('open slots', () => {
-  test('need no sign-in, run from 48 hours ahead to the mentor’s today + 16, and are named in his zone', async () => {
+  test('need no sign-in, run from 48 hours ahead to the mentor’s today + 16, and are named in that mentor’s zone', async () => {
     const answer = await slots(world.mentor.id);
     expect(answer.timezone).toBe('America/New_York');
     expect(answer.slots[0]).toBe('2026-03-04T23:00:00Z');

@@ -180,7 +180,7 @@ describe('between filing and decision', () => {
     world.post(`/sessions/${id}/complaint/response`, as, { text });
   const read = (id: string, as: typeof admin) => world.call('GET', `/sessions/${id}/complaint`, as);
 
-  test('the mentor tells his side once, which puts it under review; both sides and the admin read it', async () => {
+  test('the mentor tells their side once, which puts it under review; both sides and the admin read it', async () => {
     const id = await held();
     await file(id);
     expect((await read(id, world.mentor)).body).toMatchObject({ status: 'open', response: null });

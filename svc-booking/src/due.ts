@@ -18,8 +18,8 @@ import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts'
 import { tellWaiting } from './store/waitlist.ts';
 
 /**
- * Timed work. A rule's now is the time that was planned, so that a session whose clock was moved by weeks ends
- * as if everything had been done in time.
+ * Timed work. Rules see the planned time as now, so a session whose clock jumped by weeks ends as if everything had been
+ * done in time.
  */
 export function timedWork(deps: ServiceDeps): DueHandlers {
   const commands = Object.entries(CLOCK_COMMANDS).map(([kind, name]): [string, DueHandler] => [
@@ -68,7 +68,7 @@ async function remind(tx: Tx, due: Due, kind: ReminderKind) {
   await emit(tx, 'session.reminder_due', payload, due.dueAt);
 }
 
-/** What can be booked changes by itself as time passes, so this looks at the clock, not at the planned time. */
+/** What can be booked changes as time passes, so this looks at the clock, not at the planned time. */
 async function lookForSoonest({ clock }: ServiceDeps, tx: Tx, due: Due) {
   const mentorId = due.key.slice(0, 36);
   await lockSoonest(tx, mentorId);

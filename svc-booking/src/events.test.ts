@@ -216,7 +216,7 @@ describe('people', () => {
     expect((await world.call('GET', `/mentors/${mentor.id}/slots`, null)).status).toBe(404);
   });
 
-  test('who leaves has his sessions cancelled and his name forgotten', async () => {
+  test('an account that leaves has its sessions cancelled and its name forgotten', async () => {
     const id = await world.paid();
     await world.deliver('account.deleted', { accountId: world.mentor.id, role: 'mentor' });
     expect(await world.status(id)).toBe('cancelled');

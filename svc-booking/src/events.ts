@@ -17,9 +17,8 @@ import {
 import { changeSession, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
 import { leaveWaitlists } from './store/waitlist.ts';
 
-/** Everything this service listens to. */
 export function listen({ clock, log }: ServiceDeps): Handlers {
-  /** A refusal here is the end of it: the event came too late to matter. */
+  /** A refusal is final: the event came too late to matter. */
   async function change(tx: Tx, id: string, decide: Parameters<typeof changeSession>[3]) {
     const changed = await changeSession(tx, id, clock.now(), decide);
     if (!changed.ok) log.info('an event changed nothing', { sessionId: id, reason: changed.error.detail });
@@ -51,7 +50,7 @@ export function listen({ clock, log }: ServiceDeps): Handlers {
         const taken = takeCheckout(session, { checkoutId, attempt, expiresAt: new Date(payload.expiresAt) });
         return done({ session: taken, events: [] });
       }),
-    // An older checkout's end changes nothing: a newer one has carried the hold further.
+    // The end of an older checkout changes nothing: a newer one has extended the hold.
     'checkout.expired': (tx, { payload }) =>
       change(tx, payload.sessionId, (session) =>
         transition(session, { name: 'expire' }, { kind: 'clock' }, clock.now()),

@@ -25,7 +25,7 @@ const hiddenIds = async () =>
   (await world.call('GET', '/admin/hidden-mentors', admin)).body.map((row: { mentor_id: string }) => row.mentor_id);
 
 describe('a mentor who misses sessions', () => {
-  test('once stays on the lists, with the count on his record', async () => {
+  test('once stays on the lists, with the count on the record', async () => {
     const mentor = await world.newMentor();
     await missed(mentor, [SLOT]);
     expect(await events(mentor)).toEqual([]);
@@ -37,7 +37,7 @@ describe('a mentor who misses sessions', () => {
     });
   });
 
-  test('twice in 90 days is hidden and cannot be booked until the admin shows him again', async () => {
+  test('twice in 90 days is hidden and cannot be booked until the admin shows the mentor again', async () => {
     const mentor = await world.newMentor();
     await missed(mentor, [SLOT, NEXT_SLOT]);
     expect(await events(mentor)).toMatchObject([{ hidden: true, reason: '2 missed sessions in 90 days' }]);
@@ -64,7 +64,7 @@ describe('a mentor who misses sessions', () => {
     expect(await events(mentor)).toEqual([]);
   });
 
-  test('comes back by himself when the admin reverses one of the two', async () => {
+  test('comes back without anybody’s doing when the admin reverses one of the two', async () => {
     const mentor = await world.newMentor();
     const [, second] = await missed(mentor, [SLOT, NEXT_SLOT]);
     expect((await world.post(`/admin/sessions/${second}/reverse-no-show`, admin)).status).toBe(200);

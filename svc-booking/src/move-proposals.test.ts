@@ -81,7 +81,7 @@ describe('a new time that the mentor asks for', () => {
     expect(await brokenChecks(world)).toEqual([]);
   });
 
-  test('is withdrawn by a cancel, or by the athlete moving the session himself', async () => {
+  test('is withdrawn by a cancel, or by the athlete moving the session', async () => {
     const cancelled = await newPair();
     await cancelled.ask();
     await world.post(`/sessions/${cancelled.id}/cancel`, cancelled.athlete);

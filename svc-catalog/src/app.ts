@@ -12,7 +12,6 @@ import { mountListPending } from './routes/list-pending.ts';
 import { mountShowMentor } from './routes/show-mentor-inside.ts';
 import { mountVerifyMentor } from './routes/verify-mentor.ts';
 
-/** Who is on offer: profiles, verification, browse, rating averages. */
 export function createParts(given: ServiceDeps, settings: CatalogSettings): ServiceParts {
   const deps: Deps = { ...given, settings, findMentor: createFindMentor(given, settings.identityUrl) };
   return {

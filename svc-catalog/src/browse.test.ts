@@ -119,13 +119,13 @@ describe('one mentor', () => {
   const get = (id: string, as: Parameters<typeof catalog.call>[2] = null) =>
     catalog.call('GET', `/college-athletes/${id}`, as);
 
-  test('one who is verified but not ready is found by id, without what only he and the founder see', async () => {
+  test('one who is verified but not ready is found by id, without what only this mentor and the founder see', async () => {
     const id = await addVerified(catalog);
     const answer = await get(id);
     expect(answer.body).toMatchObject({ id, is_verified: true, payout_ready: false, verification_status: null });
   });
 
-  test('one who is not verified is found by himself and the founder only; for all others he does not exist', async () => {
+  test('one who is not verified is found by themselves and the founder only; for all others they do not exist', async () => {
     const id = await addPending(catalog);
     await catalog.call('POST', `/admin/verify-mentor/${id}`, ADMIN, { action: 'reject', notes: 'No such roster.' });
     const missing = await get(crypto.randomUUID());

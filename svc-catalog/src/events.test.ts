@@ -69,13 +69,13 @@ describe('what the others say of a mentor', () => {
     });
   });
 
-  test('a mentor who loses his bank account leaves the list', async () => {
+  test('a mentor who loses their bank account leaves the list', async () => {
     const mentorId = await addListed(catalog);
     await catalog.deliver('mentor.payout_ready_changed', { mentorId, version: 2, connected: true, payoutReady: false });
     expect((await catalog.call('GET', '/college-athletes', null)).body).toEqual([]);
   });
 
-  test('a hidden mentor comes back when he is shown again', async () => {
+  test('a hidden mentor comes back when shown again', async () => {
     const mentorId = await addListed(catalog);
     await catalog.deliver('mentor.hidden', { mentorId, hidden: true, reason: 'no-shows' });
     expect((await catalog.call('GET', '/college-athletes', null)).body).toEqual([]);

@@ -5,7 +5,6 @@ import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store/m
 import { purgeMentor, setHidden, setPayoutReady, setRating, setSoonestSlot } from './store/reported-facts.ts';
 import { noteFreeSessions } from './store/site.ts';
 
-/** Everything this service listens to. */
 export function listen(): Handlers {
   return {
     'mentor.registered': (tx, { payload, occurredAt }) =>

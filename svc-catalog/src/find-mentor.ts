@@ -5,8 +5,8 @@ import { addMentor, isDeleted, loadMentor, type StoredMentor } from './store/men
 export type FindMentor = (id: string) => Promise<StoredMentor | null>;
 
 /**
- * A mentor by id. One whose registration has not arrived yet is asked for at identity, once, so that nobody meets
- * a "not found" in the moment after registering. Null when there is no such mentor, or identity cannot say.
+ * Asks identity for a mentor whose registration has not arrived yet, so nobody gets "not found" right after registering.
+ * Null when there is no such mentor, or identity cannot say.
  */
 export function createFindMentor(deps: ServiceDeps, identityUrl: string): FindMentor {
   const { sql, ask, clock, log } = deps;

@@ -103,7 +103,7 @@ describe('the founder’s decision', () => {
 });
 
 describe('a mentor’s own edit', () => {
-  test('is his only', async () => {
+  test('is their own only', async () => {
     const id = await addPending(catalog);
     const statuses = await Promise.all(
       [null, person('athlete', id), person('mentor'), ADMIN].map(
@@ -156,7 +156,7 @@ describe('a mentor’s own edit', () => {
     expect(await catalog.emitted('mentor.changed')).toEqual([]);
   });
 
-  test('the price follows division and type; no client sets it, or his own verification', async () => {
+  test('the price follows division and type; no client sets it, or their own verification', async () => {
     const id = await addPending(catalog);
     await edit(id, {
       hourly_rate: 999,

@@ -10,10 +10,7 @@ export interface BookingWish {
   startsAt: Date;
 }
 
-/**
- * The first state of a session: held for fifteen minutes, or confirmed when it is free. Price and share are frozen here.
- * Whether the slot is taken, and how many holds the athlete has, is the database's to say, in the moment of writing.
- */
+/** Price and share are frozen here. The insert itself decides whether the slot is taken and how many holds the athlete has. */
 export function book(calendar: Calendar | null, wish: BookingWish, now: Date): Result<Session> {
   const offered = bookable(calendar);
   if (!offered.ok) return offered;

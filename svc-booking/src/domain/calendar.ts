@@ -7,7 +7,7 @@ import { addDays, type Busy, type DateOverride, localDate, openSlots, type Weekl
 /** What decides whether a mentor can be booked, and when. */
 export interface Calendar extends Hours {
   mentorId: string;
-  /** Grows with every change of anything below. */
+  /** Counts changes of anything below. */
   revision: number;
   known: boolean;
   verified: boolean;
@@ -15,10 +15,9 @@ export interface Calendar extends Hours {
   hidden: boolean;
   collegeLevel: CollegeLevel;
   mentoringType: MentoringType;
-  /** What the founder set for everybody, as of the same moment. */
   platform: PlatformRules;
 }
-/** When a mentor is open, saved or not. */
+/** When a mentor is open. A preview has unsaved ones. */
 export interface Hours {
   timeZone: string;
   weekly: readonly WeeklyWindow[];
@@ -27,7 +26,6 @@ export interface Hours {
   platform: Limits;
 }
 export interface PlatformRules {
-  /** Grows with every change. */
   version: number;
   freeSessions: 'coming_soon' | 'open';
   noticeMinutes: number;
@@ -39,7 +37,6 @@ export interface OwnRules {
   bufferMinutes: number;
   horizonDays: number | null;
 }
-/** The limits that hold. */
 export interface Rules {
   noticeMinutes: number;
   /** Kept free before and after everything that is booked or held. */
@@ -51,7 +48,7 @@ export const NO_OWN_RULES: OwnRules = { noticeMinutes: null, bufferMinutes: 0, h
 const DAY_MINUTES = 24 * 60;
 const ONE_DAY_AHEAD = 1;
 
-/** Whether a mentor is offered at all: unverified ones are not yours to know; hidden or unpaid-out ones cannot be booked. */
+/** Unverified mentors do not exist for athletes; hidden ones, or those who cannot be paid, exist but cannot be booked. */
 export function bookable(calendar: Calendar | null): Result<Calendar> {
   if (!calendar?.known || !calendar.verified) return refuse('missing', 'mentor_not_found');
   const isReady = calendar.payoutReady || calendar.mentoringType === 'free';
@@ -59,7 +56,7 @@ export function bookable(calendar: Calendar | null): Result<Calendar> {
   return done(calendar);
 }
 
-/** The stricter of the mentor's limits and the platform's, which may have become stricter since his were saved. */
+/** The platform's limits may have become stricter since the mentor's were saved. */
 export function rulesOf({ rules, platform }: { rules: OwnRules; platform: Limits }): Rules {
   return {
     noticeMinutes: Math.max(rules.noticeMinutes ?? 0, platform.noticeMinutes),
@@ -68,10 +65,7 @@ export function rulesOf({ rules, platform }: { rules: OwnRules; platform: Limits
   };
 }
 
-/**
- * What a mentor may keep as his own rules, or the sentence that names the limit. What equals the platform's is not his own,
- * so that it follows when the platform's changes.
- */
+/** A limit that equals the platform's is not kept as the mentor's own, so it follows when the platform's changes. */
 export function ownRules(wanted: Rules, platform: Limits): Result<OwnRules> {
   const { noticeMinutes, bufferMinutes, horizonDays } = wanted;
   if (noticeMinutes < platform.noticeMinutes)
@@ -95,14 +89,13 @@ export function slotRange(
   { noticeMinutes, horizonDays }: Limits,
 ): { dateFrom: string; dateTo: string } {
   const dateFrom = asked.from ?? localDate(now.getTime() + noticeMinutes * MINUTE_MS, viewerZone);
-  // A viewer west or east of the mentor may see the last day as his next one.
+  // For a viewer in another zone the mentor's last day may end on the next date.
   const wanted = asked.to ?? addDays(dateFrom, horizonDays + ONE_DAY_AHEAD);
   const last = addDays(dateFrom, SLOT_QUERY_MAX_DAYS - 1);
   const isTooLong = wanted > last;
   return { dateFrom, dateTo: isTooLong ? last : wanted };
 }
 
-/** Open starts of a mentor on the viewer's days, ascending, by his rules within the platform's. */
 export function slotsOf(
   calendar: Hours,
   busy: readonly Busy[],
@@ -124,7 +117,6 @@ export function slotsOf(
   return starts.map((ms) => new Date(ms));
 }
 
-/** The first start that can be booked, or null. */
 export function soonestSlot(calendar: Calendar, busy: readonly Busy[], now: Date): Date | null {
   const { timeZone } = calendar;
   const { noticeMinutes, horizonDays } = rulesOf(calendar);
@@ -133,12 +125,11 @@ export function soonestSlot(calendar: Calendar, busy: readonly Busy[], now: Date
   return slotsOf(calendar, busy, { dateFrom, dateTo, timeZone }, now)[0] ?? null;
 }
 
-/** The last moment at which a start can be booked. */
 export function bookableUntil(calendar: Calendar, startsAt: Date): Date {
   return new Date(startsAt.getTime() - rulesOf(calendar).noticeMinutes * MINUTE_MS);
 }
 
-/** Whether the mentor's windows and rules offer this start, whatever is booked. */
+/** Ignores what is booked. */
 export function isOffered(calendar: Calendar, startsAt: Date, now: Date): boolean {
   const date = localDate(startsAt.getTime(), calendar.timeZone);
   const query = { dateFrom: date, dateTo: date, timeZone: calendar.timeZone };

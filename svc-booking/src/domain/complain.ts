@@ -6,7 +6,6 @@ import { type Allowed, type Edge, refuseAllButAthlete } from './allowed.ts';
 import { transition } from './lifecycle.ts';
 import type { Actor, Change, Session } from './session.ts';
 
-/** The founder promises a decision within this time of the filing. */
 export function decideBy(filedAt: Date): Date {
   return new Date(filedAt.getTime() + COMPLAINT_DECISION_HOURS * HOUR_MS);
 }
@@ -32,7 +31,6 @@ export interface Decision {
   note: string;
 }
 
-/** Ends a complaint: refunds what was decided and settles the session, so that the rest can be paid out. */
 export function decide(session: Session, decision: Decision, now: Date): Result<Change> {
   if (session.complaint !== 'open') return refuse('conflict', 'complaint_decided');
   const refund = refundOf(session, decision);
@@ -57,7 +55,6 @@ export function decide(session: Session, decision: Decision, now: Date): Result<
   return done({ session: settled.value.session, events: [decided, ...settled.value.events] });
 }
 
-/** Cents to give back: none, all, or an amount between the two. */
 function refundOf(session: Session, { decision, amountCents }: Decision): Result<number> {
   if (decision === 'none') return done(0);
   if (decision === 'full') return done(session.amountCents);

@@ -7,7 +7,6 @@ export function holdUntil(now: Date): Date {
   return new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS);
 }
 
-/** A held hour can be paid until its hold is over. */
 export function canPay(session: Session, actor: Actor): Allowed {
   const refused = refuseAllButAthlete(session, actor);
   if (refused) return refused;
@@ -15,7 +14,7 @@ export function canPay(session: Session, actor: Actor): Allowed {
   return done({ until: { at: session.holdExpiresAt, code: 'hold_over' } });
 }
 
-/** A newer checkout carries the hold to its own end; an older one changes nothing. */
+/** A newer checkout extends the hold to its own end; an older one changes nothing. */
 export function takeCheckout(
   session: Session,
   checkout: { checkoutId: string; attempt: number; expiresAt: Date },

@@ -31,14 +31,13 @@ interface Row<N extends CommandName> {
   who: readonly Actor['kind'][];
   /** When it is taken, or the code that refuses it at any time; without it, always. */
   when?: (asked: Pick<Given<N>, 'session' | 'actor'>) => Span | RefusalCode;
-  /** What the command itself must fulfill: the code that refuses, or null. */
+  /** A condition on the command itself: the code that refuses, or null. */
   fits?: (given: Given<N>) => RefusalCode | null;
-  /** What changes beside the status. */
   sets?: (given: Given<N>) => Partial<Session>;
   event: (given: Given<N>) => SessionEvent;
 }
 
-/** The life of a session. What stands in no row is refused. `book` makes the first state: see book.ts. */
+/** The life of a session. What is in no row is refused. `book` makes the first state: see book.ts. */
 export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
   pay: [
     {

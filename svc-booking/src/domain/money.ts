@@ -3,20 +3,19 @@ import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { FULL_REFUND_HOURS_BEFORE, HOUR_MS } from 'contracts/times';
 import type { Actor, Session } from './session.ts';
 
-/** Price and mentor's share of one hour, in cents, as they are frozen when it is booked. */
 export function priceOf(level: CollegeLevel, type: MentoringType): { amountCents: number; mentorShareCents: number } {
   const amountCents = hourlyRateCents(level, type);
   return { amountCents, mentorShareCents: mentorShareCents(amountCents) };
 }
 
-/** What comes back when this person cancels now: all of it, but nothing to an athlete less than 24 hours ahead. */
+/** All of it, but nothing to an athlete who cancels less than 24 hours ahead. */
 export function cancelRefundCents(session: Session, actor: Actor, now: Date): number {
   if (!session.paidAt) return 0;
   const isLate = session.startsAt.getTime() - now.getTime() < FULL_REFUND_HOURS_BEFORE * HOUR_MS;
   return actor.kind === 'athlete' && isLate ? 0 : session.amountCents;
 }
 
-/** What the mentor has earned or will earn: his share of what the family has paid and keeps paid. */
+/** The mentor's share of what the family has paid and does not get back. */
 export function mentorEarningsCents(
   session: Pick<Session, 'status' | 'amountCents' | 'refundCents' | 'paidAt' | 'cardDispute'>,
 ): number {

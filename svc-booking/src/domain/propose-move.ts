@@ -9,7 +9,7 @@ export interface MoveProposal {
   answerBy: Date;
 }
 
-/** A mentor asks for a new time: for a paid session ahead, and until 48 hours later, but never beyond either start. */
+/** The athlete has 48 hours to answer, but never beyond either start. */
 export function proposeMove(
   session: Session,
   wish: { startsAt: Date; slotOpen: boolean },
@@ -33,13 +33,12 @@ export function proposeMove(
   });
 }
 
-/** Only a paid session can be given a new time by its mentor. */
 export function canProposeMove(session: Session, actor: Actor): Allowed {
   const allowed = canCommand(session, 'move', actor);
   return allowed.ok && session.status !== 'confirmed' ? refuse('rule', 'cannot_move') : allowed;
 }
 
-/** The athlete's yes. The mentor asked for this time, so it needs no notice any more: it must be ahead and free. */
+/** The mentor asked for this time, so it needs no notice; it must be ahead and free. */
 export function acceptMove(session: Session, proposal: MoveProposal | null, athlete: Actor, now: Date): Result<Change> {
   const open = answerable(session, proposal, athlete, now);
   if (!open.ok) return open;
@@ -48,7 +47,6 @@ export function acceptMove(session: Session, proposal: MoveProposal | null, athl
   return transition(session, command, actor, now);
 }
 
-/** No, or no answer in time: the session stays as it is, and the mentor is told. */
 export function declineMove(session: Session, proposal: MoveProposal | null, by: Actor, now: Date): Result<Change> {
   if (by.kind === 'clock') {
     if (!proposal || now < proposal.answerBy) return refuse('rule', 'no_move_proposed');

@@ -1,10 +1,9 @@
 import type { EventPayload } from 'contracts/events';
 import type { ComplaintReason, RefundDecision, Role, SessionStatus } from 'contracts/status';
 
-/** A session as the rules see it. Times are instants, money is whole cents. */
 export interface Session {
   id: string;
-  /** Counts every saved change; it orders this session's events. */
+  /** Counts saved changes and orders the session's events. */
   version: number;
   mentorId: string;
   athleteId: string;
@@ -23,7 +22,6 @@ export interface Session {
   checkedInAt: Date | null;
   studentConfirmedAt: Date | null;
   noShowAt: Date | null;
-  /** What goes back to the family, decided by a cancel or a complaint. */
   refundCents: number;
   complaint: 'none' | 'open' | 'decided';
   /** An open card dispute freezes the payout; a lost one leaves nothing of it. */
@@ -52,7 +50,7 @@ export type Command =
   | { name: 'settle'; refundCents: number; noShowProven: boolean };
 export type CommandName = Command['name'];
 
-/** What happened, beside the session's own facts. The names and fields are those of contracts/events.ts. */
+/** Names and fields are those of contracts/events.ts, without the session's own facts. */
 export type SessionEvent =
   | { name: 'session.confirmed' | 'session.expired' | 'session.mentor_checked_in' | 'session.no_show_reversed' }
   | { name: 'session.moved'; previousStartsAt: string; by: 'athlete' | 'mentor' }
@@ -73,7 +71,6 @@ export type SessionEvent =
       reason: 'slot_gone' | 'cancelled' | 'already_paid' | 'amount';
     };
 
-/** The session after a command, and what to tell the others. */
 export interface Change {
   session: Session;
   events: SessionEvent[];

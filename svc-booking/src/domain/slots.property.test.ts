@@ -4,8 +4,8 @@ import { NO_OWN_RULES, rulesOf, soonestSlot } from './calendar.ts';
 import { openSlots, type SlotQuestion } from './slots.ts';
 
 /**
- * An oracle that shares nothing with the code: it walks every minute, reads the wall clock by Intl, and knows of gaps and
- * repeated hours only what it meets on the way.
+ * An oracle that shares nothing with the code: it walks every minute and reads the wall clock by Intl, so it learns of gaps
+ * and repeated hours only by meeting them.
  */
 const MINUTE = 60_000;
 const DAY_MINUTES = 1_440;
@@ -53,7 +53,7 @@ const dateOf = (number: number) => new Date(number * DAY).toISOString().slice(0,
 const weekdayOf = (number: number) => (number + 3) % 7;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The minute of the walk at which the clock shows a time first; in a gap, as far after its begin as the time is. */
+/** The minute of the walk at which the clock shows a time first; in a gap, as far after its beginning as the time is. */
 function firstAt(walls: Walls, wall: number): number {
   const shown = walls.indexOf(wall);
   if (shown >= 0) return shown;
@@ -83,7 +83,7 @@ function stretches(question: SlotQuestion, walls: Walls): Int32Array {
 }
 
 function walk(question: SlotQuestion): number[] {
-  const { timeZone, query, sessionMinutes, stepMinutes, bufferMinutes, nowMs } = question;
+  const { timeZone, query, sessionMinutes, stepMinutes, nowMs } = question;
   const fromMs = Date.parse(`${query.dateFrom}T00:00Z`) - WALK_BEFORE_DAYS * DAY;
   const untilMs = Date.parse(`${query.dateTo}T00:00Z`) + WALK_AFTER_DAYS * DAY;
   const minutes = (untilMs - fromMs) / MINUTE;
@@ -91,9 +91,7 @@ function walk(question: SlotQuestion): number[] {
   const viewer = walkWalls(query.timeZone, fromMs, minutes);
   const inside = stretches(question, walls);
   const lastDate = Math.floor(readWall(nowMs, timeZone) / DAY_MINUTES) + (question.horizonDays ?? Number.MAX_VALUE);
-  const busy = question.busy.filter(
-    (block) => block.id !== question.excludeId && (block.expiresAtMs == null || nowMs < block.expiresAtMs),
-  );
+  const busy = busyNow(question);
   const slots: number[] = [];
   for (let i = 0; i + sessionMinutes <= minutes; i++) {
     const stretch = inside[i] ?? 0;
@@ -103,14 +101,22 @@ function walk(question: SlotQuestion): number[] {
     const day = Math.floor((viewer[i] ?? 0) / DAY_MINUTES);
     if (day < numberOf(query.dateFrom) || day > numberOf(query.dateTo)) continue;
     if (ms < nowMs + question.noticeMinutes * MINUTE || Math.floor((walls[i] ?? 0) / DAY_MINUTES) > lastDate) continue;
-    const needed = Array.from(
-      { length: sessionMinutes + 2 * bufferMinutes },
-      (_, m) => ms + (m - bufferMinutes) * MINUTE,
-    );
-    const isTaken = busy.some((block) => needed.some((minute) => block.startMs <= minute && minute < block.endMs));
-    if (!isTaken) slots.push(ms);
+    if (!isTaken(ms, question, busy)) slots.push(ms);
   }
   return slots;
+}
+
+function busyNow({ busy, excludeId, nowMs }: SlotQuestion): SlotQuestion['busy'] {
+  return busy.filter((block) => block.id !== excludeId && (block.expiresAtMs == null || nowMs < block.expiresAtMs));
+}
+
+/** Whether any minute of the session or its buffers is busy. */
+function isTaken(ms: number, { sessionMinutes, bufferMinutes }: SlotQuestion, busy: SlotQuestion['busy']): boolean {
+  const needed = Array.from(
+    { length: sessionMinutes + 2 * bufferMinutes },
+    (_, minute) => ms + (minute - bufferMinutes) * MINUTE,
+  );
+  return busy.some((block) => needed.some((minute) => block.startMs <= minute && minute < block.endMs));
 }
 
 /** North and south, half an hour of summer time, and two whose clocks jump over midnight or repeat the hour before it. */

@@ -27,7 +27,6 @@ export interface SlotQuestion {
   busy: readonly Busy[];
   sessionMinutes: number;
   stepMinutes: number;
-  /** The gap required on both sides of anything busy. */
   bufferMinutes: number;
   noticeMinutes: number;
   /** Last bookable date = the mentor's local today + N; null for no end. */
@@ -42,8 +41,8 @@ export interface SlotQuestion {
 const LOOK_BACK_DAYS = 8;
 
 /**
- * Open starts in epoch milliseconds, ascending. The rules stand beside their cases in slot-cases.json.
- * Wall times are resolved for each date anew: a time that does not exist moves forward, a repeated one is its first occurrence.
+ * Open starts in epoch milliseconds, ascending. slot-cases.json holds the rules with their cases.
+ * Wall times are resolved per date: a time that does not exist moves forward, a repeated one is its first occurrence.
  */
 export function openSlots(question: SlotQuestion): number[] {
   const { query, timeZone } = question;
@@ -70,7 +69,6 @@ export function localDate(atMs: number, timeZone: string, plusDays = 0): string 
   return dateAt(atMs, timeZone).add({ days: plusDays }).toString();
 }
 
-/** Whole days from one date to another, YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }

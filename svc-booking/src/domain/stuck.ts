@@ -6,12 +6,10 @@ import type { Session } from './session.ts';
 const GRACE_MS = HOUR_MS;
 interface Step {
   name: 'payment' | 'check_in' | 'confirmation' | 'completion' | 'decision';
-  /** When it should have come. */
   at: Date;
   why: string;
 }
 
-/** The step that a session waits for; null when it has come to its end. */
 function nextStep(session: Session, decideBy: Date | null): Step | null {
   if (session.complaint === 'open' && decideBy)
     return { name: 'decision', at: decideBy, why: 'Its complaint waits for your decision.' };
@@ -38,14 +36,13 @@ function whyNotCompleted({ cardDispute }: Session): string {
   return 'It was confirmed, but has not been completed by itself.';
 }
 
-/** What a session has waited for, for more than a day; null while it moves. `failure`: what its timed work last ran into. */
+/** The step that is more than a day late. `failure`: the last error of its timed work. */
 export function whyStuck(session: Session, decideBy: Date | null, failure: string | null, now: Date): Step | null {
   const step = nextStep(session, decideBy);
   if (!step || now.getTime() - step.at.getTime() <= DAY_MS) return null;
   return failure ? { ...step, why: `${step.why} The work planned for it fails: ${failure}` } : step;
 }
 
-/** The step that should have come by now; null while all is in time. */
 export function overdueStep(session: Session, decideBy: Date | null, now: Date): Step | null {
   const step = nextStep(session, decideBy);
   return step && now.getTime() - step.at.getTime() > GRACE_MS ? step : null;

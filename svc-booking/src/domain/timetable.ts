@@ -4,7 +4,6 @@ import { autoCompleteAt, autoConfirmAt, checkInMissedAt } from './guards.ts';
 import type { Session } from './session.ts';
 
 export type ReminderKind = EventPayload<'session.reminder_due'>['kind'];
-/** What the clock does to a session: give a command, or remind somebody. */
 export const CLOCK_COMMANDS = {
   hold_over: 'expire',
   check_in_missed: 'missCheckIn',
@@ -24,12 +23,11 @@ export interface Planned {
   at: Date;
 }
 
-/** Everything that time will do to a session as it stands. Reminders whose hour has passed are not made up for. */
+/** Reminders whose hour has passed are not sent late. */
 export function timetable(session: Session, now: Date): Planned[] {
   return [...clockCommands(session), ...reminders(session).filter((planned) => planned.at > now)];
 }
 
-/** Whether a reminder still makes sense when its hour has come. */
 export function isReminderWanted(session: Session, kind: ReminderKind): boolean {
   return session.status === (kind.startsWith('before') ? 'confirmed' : 'mentor_checked_in');
 }

@@ -9,7 +9,6 @@ import { findFigures } from '../store/figures.ts';
 import { findRecords } from '../store/session-records.ts';
 import { findSession } from '../store/sessions.ts';
 
-/** What sister services ask: the facts of a session, what is on record of some, and booking's part of the founder's figures. */
 export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
   app.get('/internal/sessions/:id', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

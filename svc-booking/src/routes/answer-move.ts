@@ -9,7 +9,6 @@ import { isSlotFree, updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 import { statusAndStart, TAKEN, unlessTaken } from './move-session.ts';
 
-/** `POST /sessions/{id}/move/accept` and `/decline`: the athlete's answer to the new time that the mentor asked for. */
 export function mountAnswerMove(app: Hono<AppEnv>, deps: Deps): void {
   route(app, acceptCall, async ({ params, caller }) => {
     const athlete = actorOf(signedIn(caller));

@@ -5,7 +5,6 @@ import { accept } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 
-/** `POST /sessions/book`: holds an open slot for the signed-in athlete. */
 export function mountBookSession(app: Hono<AppEnv>, { bookSlot }: Deps): void {
   route(app, bookSession, async ({ query, body }) => {
     const wish = {

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { NO_OWN_RULES, ownRules, type Rules, rulesOf } from '../domain/calendar.ts';
 import { findRules, platformLimits, saveRules } from '../store/calendars.ts';
 
-/** `GET` and `PUT /mentors/{id}/booking-rules`: notice, buffer and horizon, within what the platform allows now. */
 export function mountBookingRules(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
   route(app, getBookingRules, async ({ params }) => {

@@ -9,7 +9,6 @@ import { transition } from '../domain/lifecycle.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-/** `POST /sessions/{id}/cancel`. */
 export function mountCancelSession(app: Hono<AppEnv>, deps: Deps): void {
   route(app, cancelSession, async ({ params, caller }) => {
     const person = signedIn(caller);

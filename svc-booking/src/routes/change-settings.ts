@@ -6,7 +6,7 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { findSettings, saveSettings } from '../store/platform-settings.ts';
 
-/** `GET /admin/settings`, `PUT /admin/settings`: every reader takes them with the calendar, so they hold at once. */
+/** Every reader takes them with the calendar, so they hold at once. */
 export function mountChangeSettings(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
   route(app, getPlatformSettings, async () => {

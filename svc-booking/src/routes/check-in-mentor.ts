@@ -7,7 +7,6 @@ import { transition } from '../domain/lifecycle.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-/** `POST /sessions/{id}/mentor-checkin`. */
 export function mountCheckInMentor(app: Hono<AppEnv>, deps: Deps): void {
   route(app, checkInMentor, async ({ params, caller }) => {
     const actor = actorOf(signedIn(caller));

@@ -7,7 +7,7 @@ import { transition } from '../domain/lifecycle.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-/** `POST /sessions/{id}/complete`: the payout follows by event. */
+/** The payout follows by event. */
 export function mountCompleteSession(app: Hono<AppEnv>, deps: Deps): void {
   route(app, completeSession, async ({ params, caller }) => {
     const actor = actorOf(signedIn(caller));

@@ -7,7 +7,6 @@ import { transition } from '../domain/lifecycle.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-/** `POST /sessions/{id}/student-confirm`: signed in, or by the link in the mail. */
 export function mountConfirmAttendance(app: Hono<AppEnv>, deps: Deps): void {
   route(app, confirmAttendance, async ({ params, caller }) => {
     const actor = actorOf(signedIn(caller));

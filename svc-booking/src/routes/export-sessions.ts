@@ -19,7 +19,7 @@ const HEAD = [
   'created_at',
 ];
 
-/** `GET /admin/export/sessions.csv`: amounts in dollars, times in UTC; without notes and addresses. */
+/** Amounts in dollars, times in UTC; without notes and addresses. */
 export function mountExportSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, exportSessions, async () => csvFile('sessions.csv', toCsv(HEAD, await listForExport(deps.sql))));
 }

@@ -11,7 +11,7 @@ import { saveComplaint } from '../store/complaints.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-/** `POST /sessions/{id}/dispute`: keeps the payout until the founder has decided. */
+/** Freezes the payout until the founder has decided. */
 export function mountFileComplaint(app: Hono<AppEnv>, deps: Deps): void {
   route(app, fileComplaint, async ({ params, body, caller }) => {
     const actor = actorOf(signedIn(caller));

@@ -14,7 +14,6 @@ import {
 } from '../store/complaints.ts';
 import { findSession, updateSession } from '../store/sessions.ts';
 
-/** A complaint between its filing and its decision: both sides read it, the mentor tells his, the admin opens it. */
 export function mountFollowComplaint(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
 

@@ -5,7 +5,6 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { findWindows } from '../store/calendars.ts';
 
-/** `GET /mentors/{id}/availability`: the mentor's own weekly windows, verified or not; the admin may look. */
 export function mountGetAvailability(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getAvailability, async ({ params, caller }) => {
     const viewer = signedIn(caller);

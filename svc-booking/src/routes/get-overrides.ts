@@ -4,7 +4,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { findOverrides } from '../store/calendars.ts';
 
-/** `GET /mentors/{id}/availability/overrides`: the mentor's own dates off or with other hours. */
 export function mountGetOverrides(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getOverrides, ({ params }) => findOverrides(deps.sql, params.id));
 }

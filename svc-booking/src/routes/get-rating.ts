@@ -5,7 +5,6 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { findSession } from '../store/sessions.ts';
 
-/** `GET /sessions/{id}/rating`: whether it has been rated. */
 export function mountGetRating(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getRating, async ({ params, caller }) => {
     const { role, id } = signedIn(caller);

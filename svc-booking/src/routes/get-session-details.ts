@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { findView } from '../store/views.ts';
 import { actorOf } from './actor.ts';
 
-/** `GET /sessions/{id}/details`: for its athlete, its mentor and the admin; to everybody else it does not exist. */
 export function mountGetSessionDetails(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getSessionDetails, async ({ params, caller }) => {
     const session = await findView(deps.sql, params.id, actorOf(signedIn(caller)), deps.clock.now());

@@ -4,7 +4,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { findTrend } from '../store/trend.ts';
 
-/** `GET /admin/trends/sessions?days=84`. */
 export function mountGetSessionTrend(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getSessionTrend, ({ query }) => findTrend(deps.sql, query.days, deps.clock.now()));
 }

@@ -7,7 +7,6 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { findMentorRecords, setVisible } from '../store/no-shows.ts';
 
-/** `GET /admin/hidden-mentors`, `GET /admin/mentors/{id}/record`, `POST /admin/mentors/{id}/unhide`. */
 export function mountHiddenMentors(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
   route(app, listHiddenMentors, () => findMentorRecords(sql, 'hidden', clock.now()));

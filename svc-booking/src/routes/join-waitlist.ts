@@ -9,7 +9,6 @@ import { learnCalendar } from '../learn.ts';
 import { planSoonest } from '../store/soonest-slot.ts';
 import { joinWaitlist } from '../store/waitlist.ts';
 
-/** `POST /mentors/{id}/waitlist`: for a mentor who can be booked but has no open time. */
 export function mountJoinWaitlist(app: Hono<AppEnv>, deps: Deps): void {
   route(app, call, async ({ params, caller }) => {
     const { id: athleteId } = signedIn(caller);
@@ -19,7 +18,7 @@ export function mountJoinWaitlist(app: Hono<AppEnv>, deps: Deps): void {
     if (soonestSlot(calendar, found?.busy ?? [], now)) throw new HttpError(400, 'mentor_has_slots');
     await transaction(deps.sql, async (tx) => {
       await joinWaitlist(tx, params.id, athleteId, now);
-      // A slot that became free since the look above would otherwise be missed.
+      // Otherwise a slot that became free since the check above would be missed.
       await planSoonest(tx, params.id, now);
     });
     return { message: 'We mail you as soon as this mentor has an open time.' };

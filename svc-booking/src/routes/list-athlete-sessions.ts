@@ -4,7 +4,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { listViews } from '../store/views.ts';
 
-/** `GET /athletes/{id}/sessions`. */
 export function mountListAthleteSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listAthleteSessions, async ({ params }) => ({
     sessions: await listViews(deps.sql, { kind: 'athlete', id: params.id }, deps.clock.now()),

@@ -4,7 +4,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { listComplaintViews } from '../store/complaints.ts';
 
-/** `GET /admin/complaints`. */
 export function mountListComplaints(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listComplaints, async () => listComplaintViews(deps.sql));
 }

@@ -4,7 +4,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { listViews } from '../store/views.ts';
 
-/** `GET /mentors/{id}/sessions`: without what was never paid. */
 export function mountListMentorSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listMentorSessions, async ({ params }) => ({
     sessions: await listViews(deps.sql, { kind: 'mentor', id: params.id }, deps.clock.now()),

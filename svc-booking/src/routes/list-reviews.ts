@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { learnCalendar } from '../learn.ts';
 import { findReviews } from '../store/reviews.ts';
 
-/** `GET /mentors/{id}/reviews`: what athletes say of a verified mentor, newest first. */
 export function mountListReviews(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listReviews, async ({ params, query }) => {
     const known = await findReviews(deps.sql, params.id, query);

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { listViews } from '../store/views.ts';
 import { actorOf } from './actor.ts';
 
-/** `GET /sessions`: the caller's own; the admin's are all. */
 export function mountListSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listSessions, async ({ query, caller }) => {
     return listViews(deps.sql, actorOf(signedIn(caller)), deps.clock.now(), query);

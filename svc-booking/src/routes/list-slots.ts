@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { rulesOf, slotRange, slotsOf } from '../domain/calendar.ts';
 import { learnCalendar } from '../learn.ts';
 
-/** `GET /mentors/{id}/slots`: open starts on the viewer's days. */
 export function mountListSlots(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listSlots, async ({ params, query }) => {
     const found = await learnCalendar(deps, params.id);
@@ -20,7 +19,6 @@ export function mountListSlots(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
-/** Starts are on whole seconds, and so are shown. */
 export function toWholeSeconds(start: Date): string {
   return start.toISOString().replace('.000Z', 'Z');
 }

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { whyStuck } from '../domain/stuck.ts';
 import { findUnended } from '../store/stuck.ts';
 
-/** `GET /admin/stuck-sessions`: nothing stands still unseen. */
 export function mountListStuckSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listStuckSessions, async () => {
     const now = deps.clock.now();

@@ -17,7 +17,6 @@ import { actorOf } from './actor.ts';
 export const TAKEN = refuse('conflict', 'slot_taken');
 const EXCLUDED = '23P01';
 
-/** `POST /sessions/{id}/move`: to a start that the mentor offers and that is free for both. A mentor only asks for it. */
 export function mountMoveSession(app: Hono<AppEnv>, deps: Deps): void {
   async function isOpen(session: Session, startsAt: Date) {
     const calendar = (await learnCalendar(deps, session.mentorId))?.calendar;
@@ -69,7 +68,7 @@ export function mountMoveSession(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
-/** The value of a move; the athlete may have booked that hour elsewhere in the same moment. */
+/** The athlete may have booked that hour elsewhere at the same moment. */
 export async function unlessTaken(moving: Promise<Result<Session>>): Promise<Session> {
   const moved = await moving.catch((error) => {
     if (sqlState(error) === EXCLUDED) throw refused(TAKEN.error);

@@ -9,7 +9,6 @@ import { findCalendar, platformLimits } from '../store/calendars.ts';
 import { toRules } from './booking-rules.ts';
 import { toWholeSeconds } from './list-slots.ts';
 
-/** `POST /mentors/{id}/slots/preview`: the open starts if these hours, dates and rules were saved. Saves nothing. */
 export function mountPreviewSlots(app: Hono<AppEnv>, deps: Deps): void {
   route(app, previewSlots, async ({ params, body }) => {
     const now = deps.clock.now();

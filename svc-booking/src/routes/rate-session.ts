@@ -10,7 +10,7 @@ import { type NewRating, saveRating } from '../store/ratings.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-/** `POST /sessions/{id}/rate`: once, and the mentor's new average travels with the event. */
+/** The mentor's new average travels with the event. */
 export function mountRateSession(app: Hono<AppEnv>, deps: Deps): void {
   route(app, rateSession, async ({ params, body, caller }) => {
     const actor = actorOf(signedIn(caller));

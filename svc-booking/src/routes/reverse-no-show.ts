@@ -8,7 +8,6 @@ import { transition } from '../domain/lifecycle.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-/** `POST /admin/sessions/{id}/reverse-no-show`: until the refund leaves. */
 export function mountReverseNoShow(app: Hono<AppEnv>, deps: Deps): void {
   route(app, reverseNoShow, async ({ params, caller }) => {
     const admin = signedIn(caller);

@@ -4,7 +4,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { saveWindows } from '../store/calendars.ts';
 
-/** `POST /mentors/{id}/availability`: replaces the weekly windows; what is booked stays booked. */
 export function mountSaveAvailability(app: Hono<AppEnv>, deps: Deps): void {
   route(app, saveAvailability, async ({ params, body }) => {
     await saveWindows(deps.sql, params.id, body, deps.clock.now());

@@ -4,7 +4,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { saveOverrides } from '../store/calendars.ts';
 
-/** `PUT /mentors/{id}/availability/overrides`: replaces them all; what is booked stays booked. */
 export function mountSaveOverrides(app: Hono<AppEnv>, deps: Deps): void {
   route(app, call, async ({ params, body }) => {
     await saveOverrides(deps.sql, params.id, body, deps.clock.now());

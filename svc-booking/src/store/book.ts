@@ -7,7 +7,7 @@ import { timetable } from '../domain/timetable.ts';
 import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
 export type BookingOutcome = 'booked' | 'stale' | 'too_many_holds' | 'slot_taken' | 'athlete_busy' | 'free_limit';
-/** The versions of a mentor's calendar and of the platform's rules that a wish was checked against, and his buffer then. */
+/** The versions of a mentor's calendar and of the platform's rules that a wish was checked against, and the buffer then. */
 export interface Seen {
   revision: number;
   rules: number;
@@ -16,6 +16,7 @@ export interface Seen {
 const EXCLUDED = '23P01';
 const NOT_UNIQUE = '23505';
 const DEADLOCK = '40P01';
+const MOST_TRIES = 4;
 
 /**
  * Session, outbox rows and timed work in one statement, and so one round trip. The mentor's row is locked first: bare inserts
@@ -28,24 +29,31 @@ export async function insertBooking(
   seen: Seen,
   now: Date,
 ): Promise<BookingOutcome> {
+  const insert = seen.bufferMinutes > 0 || isFree(session) ? insertBehindLock : insertOnce;
   for (let tries = 1; ; tries++) {
     try {
-      const insert = seen.bufferMinutes > 0 || isFree(session) ? insertBehindLock : insertOnce;
       return await insert(sql, session, notes, seen, now);
     } catch (error) {
-      const state = sqlState(error);
-      if (state === EXCLUDED) return violated(error) === 'session_athlete_free' ? 'athlete_busy' : 'slot_taken';
-      // Another booking of this athlete took the same hold number: look for the next one.
-      if ((state === NOT_UNIQUE || state === DEADLOCK) && tries < 4) continue;
-      throw error;
+      const lost = lostRace(error);
+      if (lost === 'again' && tries < MOST_TRIES) continue;
+      if (lost === 'again' || !lost) throw error;
+      return lost;
     }
   }
+}
+
+/** What a failed insert says about the slot; null when it says nothing. */
+function lostRace(error: unknown): 'athlete_busy' | 'slot_taken' | 'again' | null {
+  const state = sqlState(error);
+  if (state === EXCLUDED) return violated(error) === 'session_athlete_free' ? 'athlete_busy' : 'slot_taken';
+  // Another booking of this athlete took the same hold number: the next try looks for another one.
+  return state === NOT_UNIQUE || state === DEADLOCK ? 'again' : null;
 }
 
 /**
  * The constraint knows nothing of a buffer, and a statement that waits for the mentor's row sees the sessions as they were
  * before it waited. So the row is locked by a statement of its own: the next ones see everything that came before.
- * The same goes for the limit on an athlete's free sessions, behind a lock on the athlete.
+ * The limit on an athlete's free sessions works the same way, behind a lock on the athlete.
  */
 function insertBehindLock(sql: Sql, session: Session, notes: string | null, seen: Seen, now: Date) {
   return transaction(sql, async (tx): Promise<BookingOutcome> => {
@@ -74,7 +82,7 @@ function isNear(db: Db, { startsAt, endsAt }: Session, bufferMinutes: number) {
 
 async function insertOnce(db: Db, session: Session, notes: string | null, seen: Seen, now: Date) {
   const isHold = session.status === 'scheduled';
-  // Starts that this booking takes away: its own hour's, and with a buffer those beside it.
+  // The booking takes these starts away: its own and, with a buffer, those next to it.
   const from = new Date(session.startsAt.getTime() - (SESSION_MINUTES + seen.bufferMinutes) * MINUTE_MS);
   const until = new Date(session.endsAt.getTime() + seen.bufferMinutes * MINUTE_MS);
   const [row]: { current: number; booked: number }[] = await db`
@@ -117,7 +125,7 @@ function events(session: Session, now: Date) {
   return session.status === 'confirmed' ? [booked, outboxRow('session.confirmed', facts, now)] : [booked];
 }
 
-/** Holds whose time is over and that still stand in the way of a booking. */
+/** Expired holds that still block a booking. */
 export async function overdueHolds(
   sql: Sql,
   wanted: Session,
@@ -131,7 +139,6 @@ export async function overdueHolds(
   return rows.map((row) => ({ id: row.id, endedAt: row.hold_expires_at }));
 }
 
-/** The unpaid hold that the athlete has on this very slot, while it lasts. */
 export async function findOwnHold(sql: Sql, wanted: Session, now: Date): Promise<Session | null> {
   const [row]: SessionRow[] = await sql`
     select * from session where athlete_id = ${wanted.athleteId} and mentor_id = ${wanted.mentorId}
@@ -139,7 +146,6 @@ export async function findOwnHold(sql: Sql, wanted: Session, now: Date): Promise
   return row ? toSession(row) : null;
 }
 
-/** Free sessions of an athlete that start within a week of this one. */
 async function freeSessionsNear(db: Db, wanted: Session): Promise<number> {
   const [row]: { n: number }[] = await db`
     select count(*)::int as n from session where athlete_id = ${wanted.athleteId} and amount_cents = 0

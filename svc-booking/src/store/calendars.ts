@@ -66,7 +66,6 @@ export interface SavedWindow extends WeeklyWindow {
   timezone: string;
 }
 
-/** The weekly windows as the mentor saved them, Monday first. */
 export async function findWindows(db: Db, mentorId: string): Promise<SavedWindow[]> {
   return db`
     select w.day_of_week, w.start_time, w.end_time, m.calendar_zone as timezone
@@ -74,7 +73,7 @@ export async function findWindows(db: Db, mentorId: string): Promise<SavedWindow
     where w.mentor_id = ${mentorId} order by w.day_of_week, w.start_time`;
 }
 
-/** Replaces the weekly windows. Works before the mentor's registration has arrived, too. */
+/** Also works before the mentor's registration has arrived. */
 export async function saveWindows(sql: Sql, mentorId: string, windows: SavedWindow[], now: Date): Promise<void> {
   const zone = windows[0]?.timezone ?? null;
   await transaction(sql, async (tx) => {
@@ -90,13 +89,12 @@ export async function saveWindows(sql: Sql, mentorId: string, windows: SavedWind
   });
 }
 
-/** The dates with hours of their own, earliest first. */
 export async function findOverrides(db: Db, mentorId: string): Promise<DateOverride[]> {
   return db`
     select date::text as date, intervals from date_override where mentor_id = ${mentorId} order by date`;
 }
 
-/** Replaces the dates with hours of their own. Works before the mentor's registration has arrived, too. */
+/** Also works before the mentor's registration has arrived. */
 export async function saveOverrides(sql: Sql, mentorId: string, overrides: DateOverride[], now: Date): Promise<void> {
   await transaction(sql, async (tx) => {
     await tx`
@@ -109,20 +107,18 @@ export async function saveOverrides(sql: Sql, mentorId: string, overrides: DateO
   });
 }
 
-/** The mentor's own rules; null for one of whom nothing is known yet. */
 export async function findRules(db: Db, mentorId: string): Promise<OwnRules | null> {
   const [row]: RuleColumns[] = await db`
     select notice_minutes, buffer_minutes, horizon_days from mentor where id = ${mentorId}`;
   return row ? toRules(row) : null;
 }
 
-/** What the platform allows at this moment. */
 export async function platformLimits(db: Db): Promise<Pick<PlatformRules, 'noticeMinutes' | 'horizonDays'>> {
   const { notice_minutes, horizon_days } = await findSettings(db);
   return { noticeMinutes: notice_minutes, horizonDays: horizon_days };
 }
 
-/** Replaces them. What is booked stays; whoever books meanwhile on the old rules is noticed by the revision. */
+/** What is booked stays. The new revision catches bookings that were checked against the old rules. */
 export async function saveRules(sql: Sql, mentorId: string, rules: OwnRules, now: Date): Promise<void> {
   const columns = {
     notice_minutes: rules.noticeMinutes,

@@ -51,7 +51,7 @@ export async function saveDecision(
     where id = ${decided.id}`;
 }
 
-/** The mentor's side: once, and not after the decision. Answers the complaint's id, null when it came too late. */
+/** The mentor's side: once, and not after the decision. Null when it came too late. */
 export async function saveResponse(tx: Tx, sessionId: string, text: string, now: Date): Promise<string | null> {
   const [row]: { id: string }[] = await tx`
     update complaint set response = ${text}, responded_at = ${now}, status = 'under_review'
@@ -59,13 +59,11 @@ export async function saveResponse(tx: Tx, sessionId: string, text: string, now:
   return row?.id ?? null;
 }
 
-/** The admin looks at it. */
 export async function markUnderReview(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx`update complaint set status = 'under_review' where id = ${id} and status = 'open'`;
   return count > 0;
 }
 
-/** From the filing to the decision. */
 export async function readDecisionTimes(db: Db) {
   const [row]: { decided: number; in_time: number; median_minutes: number | null }[] = await db`
     select count(*)::int as decided, count(*) filter (where decided_at <= decide_by)::int as in_time,
@@ -75,7 +73,6 @@ export async function readDecisionTimes(db: Db) {
   return row ?? { decided: 0, in_time: 0, median_minutes: null };
 }
 
-/** The founder's queue: undecided first, the most urgent on top. */
 export async function listComplaintViews(db: Db) {
   const rows: ComplaintRow[] = await db`
     ${selection(db)}

@@ -1,6 +1,5 @@
 import type { Db } from 'svc-kit/db';
 
-/** The founder's figures on sessions. The rate is 0 while nothing has come to an end. */
 export async function findFigures(db: Db) {
   const [row]: { total: number; completed: number; ended: number }[] = await db`
     select count(*) filter (where status <> 'expired')::int as total,

@@ -4,10 +4,9 @@ import type { MoveProposal } from '../domain/propose-move.ts';
 import type { Session } from '../domain/session.ts';
 import { planSoonest } from './soonest-slot.ts';
 
-/** The timed work that ends a proposal nobody answered; its key is the session. */
+/** Timed work that ends an unanswered proposal; its key is the session. */
 export const MOVE_UNANSWERED = 'move_unanswered';
 
-/** Keeps a proposal in place of an older one. */
 export async function saveProposal(tx: Tx, session: Session, proposal: MoveProposal, now: Date): Promise<void> {
   await tx`
     insert into move_proposal (session_id, mentor_id, starts_at, answer_by)
@@ -23,7 +22,6 @@ export async function findProposal(db: Db, sessionId: string): Promise<MovePropo
   return row ? { startsAt: row.starts_at, answerBy: row.answer_by } : null;
 }
 
-/** Answered, or overtaken by what happened to its session. */
 export async function dropProposal(tx: Tx, session: Session, now: Date): Promise<void> {
   const { count } = await tx`delete from move_proposal where session_id = ${session.id}`;
   if (count === 0) return;

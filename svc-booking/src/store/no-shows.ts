@@ -13,10 +13,7 @@ interface RecordRow {
   hidden_reason: string | null;
 }
 
-/**
- * After a session was missed, or counts as missed no more: hides a mentor with two in 90 days, and shows him again when
- * an admin's reversal leaves fewer. Only the admin ends it otherwise.
- */
+/** Hides a mentor with too many recent no-shows. Only the admin ends that: by a reversal that leaves fewer, or by hand. */
 export async function weighNoShows(tx: Tx, session: Session, was: Session['status'], now: Date): Promise<void> {
   const isMissed = session.status === 'mentor_no_show';
   if (isMissed === (was === 'mentor_no_show')) return;
@@ -40,7 +37,7 @@ async function setHidden(tx: Tx, mentorId: string, reason: string, now: Date): P
   if (count > 0) await emit(tx, 'mentor.hidden', { mentorId, hidden: true, reason }, now);
 }
 
-/** False when he was not hidden. */
+/** False when the mentor was not hidden. */
 export async function setVisible(tx: Tx, mentorId: string, reason: string, now: Date): Promise<boolean> {
   const { count } = await tx`
     update mentor set hidden = false, hidden_at = null, hidden_reason = null, revision = revision + 1
@@ -49,7 +46,6 @@ export async function setVisible(tx: Tx, mentorId: string, reason: string, now: 
   return count > 0;
 }
 
-/** One mentor's record, or those of all who are hidden. */
 export async function findMentorRecords(db: Db, which: { mentorId: string } | 'hidden', now: Date) {
   const wanted = which === 'hidden' ? db`m.hidden and not m.deleted` : db`m.id = ${which.mentorId}`;
   const rows: RecordRow[] = await db`
@@ -70,7 +66,7 @@ export async function findMentorRecords(db: Db, which: { mentorId: string } | 'h
   }));
 }
 
-// A no-show that a complaint has proven has no time of its own; it happened at the start.
+// A no-show proven by a complaint has no time of its own; it counts from the start.
 function recentNoShow(db: Db, now: Date) {
   return db`s.status = 'mentor_no_show' and coalesce(s.no_show_at, s.starts_at)
     > ${now}::timestamptz - make_interval(days => ${NO_SHOW_WINDOW_DAYS})`;

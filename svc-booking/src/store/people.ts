@@ -15,7 +15,7 @@ function factColumns(facts: MentorFacts) {
   };
 }
 
-/** A registration only tells of a mentor of whom nothing newer is known. */
+/** Ignored once anything newer is known about the mentor. */
 export async function noteMentorRegistered(tx: Tx, mentorId: string, facts: MentorFacts): Promise<void> {
   await ensureMentor(tx, mentorId);
   await tx`
@@ -50,7 +50,7 @@ export async function notePayoutReady(tx: Tx, mentorId: string, version: number,
     where id = ${mentorId} and payout_version < ${version}`;
 }
 
-/** catalog's answer to a question. Readiness has no version there, so it only ever adds what our events have not told yet. */
+/** Catalog's answer. Its readiness has no version, so it can only turn it on. */
 export async function noteMentorAnswer(db: Db, answer: InternalMentor): Promise<void> {
   await noteMentorFacts(db, answer.id, answer.version, answer.facts, answer.verified);
   if (answer.payout_ready) {
@@ -86,7 +86,6 @@ export async function noteName(
     where id = ${account.id} and name_version < ${account.version} and not deleted`;
 }
 
-/** Purges the name; a mentor who left is nobody any more for whoever asks. */
 export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
   await tx`
     update athlete set first_name = 'Deleted', last_name = 'account', deleted = true where id = ${accountId}`;

@@ -4,7 +4,7 @@ import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 
 type Row = PlatformSettings & { version: number; saved_at: Date | null };
-/** Timed work that has every mentor's soonest slot worked out anew, a batch at a time. */
+/** Timed work that recomputes every mentor's soonest slot, a batch at a time. */
 export const RULES_CHANGED = 'rules_changed';
 const BATCH = 200;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -16,7 +16,7 @@ export async function findSettings(db: Db): Promise<Row> {
   return row;
 }
 
-/** Makes the environment's values hold unless others were saved. Every replica does this at its start. */
+/** The environment's values hold until others are saved. Every replica runs this at its start. */
 export async function seedSettings(sql: Sql, given: PlatformSettings, now: Date): Promise<void> {
   await transaction(sql, async (tx) => {
     const before = await lockSettings(tx);
@@ -24,14 +24,13 @@ export async function seedSettings(sql: Sql, given: PlatformSettings, now: Date)
   });
 }
 
-/** Saves what the founder wants, and answers what held before. */
+/** Answers what held before. */
 export async function saveSettings(tx: Tx, wanted: PlatformSettings, now: Date): Promise<PlatformSettings | null> {
   const before = await lockSettings(tx);
   await writeSettings(tx, before, wanted, now, now);
   return before && pick(before);
 }
 
-/** Plans a look at the soonest slot of the next mentors in order of id; the rest follow in a batch of their own. */
 export async function planNextBatch(tx: Tx, after: string, now: Date): Promise<void> {
   const rows: { id: string }[] = await tx`
     with batch as (
@@ -46,7 +45,7 @@ export async function planNextBatch(tx: Tx, after: string, now: Date): Promise<v
 }
 
 async function lockSettings(tx: Tx): Promise<Row | null> {
-  // Nothing to lock before the first start: whoever else starts now waits here.
+  // Before the first start there is no row to lock.
   await tx`select pg_advisory_xact_lock(hashtext('platform_settings'))`;
   const [row]: Row[] = await tx`
     select free_sessions, notice_minutes, horizon_days, version, saved_at from platform_settings for update`;

@@ -6,8 +6,8 @@ import type { Session } from '../domain/session.ts';
 export type NewRating = z.infer<typeof rating>;
 
 /**
- * Keeps a rating and answers the mentor's new average, rounded to hundredths, and count.
- * The mentor's row is held, so that two ratings at once cannot both miss the other.
+ * Answers the mentor's new average, rounded to hundredths, and count.
+ * Locks the mentor's row, or two ratings at once would miss each other.
  */
 export async function saveRating(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Db } from 'svc-kit/db';
 type Reviews = ResponseOf<typeof listReviews>;
 type Review = Reviews['reviews'][number];
 
-/** The mentor's figures stand in every row; the review is null in the only row of a mentor without any. */
+/** Every row repeats the mentor's figures; a mentor without reviews has one row, and its review is null. */
 interface ReviewRow {
   total: number;
   by_stars: number[];

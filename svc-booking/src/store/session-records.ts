@@ -5,7 +5,6 @@ import { type SessionRow, toSession } from './session-row.ts';
 
 type Row = SessionRow & { rating: number | null; review_text: string | null; rated_at: Date | null };
 
-/** What is on record of each of these sessions, in no order. */
 export async function findRecords(db: Db, ids: string[]): Promise<InternalSessionRecord[]> {
   const rows: Row[] = await db`
     select s.*, r.rating, r.review_text, r.created_at as rated_at

@@ -1,7 +1,6 @@
 import type { SessionStatus } from 'contracts/status';
 import type { Session } from '../domain/session.ts';
 
-/** A row of the session table. */
 export interface SessionRow {
   id: string;
   version: number;
@@ -55,7 +54,6 @@ export function toSession(row: SessionRow): Session {
   };
 }
 
-/** The columns that a saved change may touch. */
 export function toColumns(session: Session) {
   return {
     version: session.version,
@@ -77,7 +75,6 @@ export function toColumns(session: Session) {
   };
 }
 
-/** The facts that every event of a session carries. */
 export function toFacts(session: Session) {
   return {
     sessionId: session.id,
@@ -87,7 +84,7 @@ export function toFacts(session: Session) {
     startsAt: session.startsAt.toISOString(),
     endsAt: session.endsAt.toISOString(),
     amountCents: session.amountCents,
-    // What the card's bank took back was not earned: the session comes to its end all the same, and pays nobody.
+    // The bank took this money back, so the session ends normally but pays nobody.
     mentorShareCents: session.cardDispute === 'lost' ? 0 : session.mentorShareCents,
     status: session.status,
   };

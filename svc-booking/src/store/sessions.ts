@@ -28,7 +28,7 @@ export function updateSession(sql: Sql, id: string, now: Date, decide: Decide): 
   return transaction(sql, (tx) => changeSession(tx, id, now, decide));
 }
 
-/** The same inside a transaction that is open already: events and timed work. */
+/** The same inside an open transaction. */
 export async function changeSession(tx: Tx, id: string, now: Date, decide: Decide): Promise<Result<Session>> {
   const before = await lockSession(tx, id);
   if (!before) return refuse('missing', 'not_found');
@@ -52,8 +52,8 @@ export async function findSession(db: Db, id: string): Promise<Session | null> {
 }
 
 /**
- * Whether mentor and athlete are free at the session's time, apart from the session itself; the mentor with his buffer on
- * both sides. Holds the mentor's row.
+ * Whether the athlete is free at the session's time, and the mentor also for the buffer on both sides. Ignores the session
+ * itself. Locks the mentor's row.
  */
 export async function isSlotFree(tx: Tx, session: Session): Promise<boolean> {
   const [mentor]: { buffer_minutes: number }[] = await tx`
@@ -70,7 +70,6 @@ export async function isSlotFree(tx: Tx, session: Session): Promise<boolean> {
   return row?.free ?? false;
 }
 
-/** Sessions ahead of somebody who leaves. */
 export async function sessionsAheadOf(db: Db, personId: string): Promise<string[]> {
   const rows: { id: string }[] = await db`
     select id from session where (athlete_id = ${personId} or mentor_id = ${personId})
@@ -78,7 +77,7 @@ export async function sessionsAheadOf(db: Db, personId: string): Promise<string[
   return rows.map((row) => row.id);
 }
 
-// Timed work locks its due row before the session, so every other change does so too: else the two could deadlock.
+// Timed work locks its due row before the session. Every other change must use the same order, or the two can deadlock.
 async function lockSession(tx: Tx, id: string): Promise<Session | null> {
   const [row]: SessionRow[] = await tx`
     with planned as materialized (

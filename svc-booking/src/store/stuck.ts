@@ -16,7 +16,6 @@ export interface Unended {
   athleteName: string;
 }
 
-/** Sessions that have begun, or whose hold is over, and that have not come to an end. */
 export async function findUnended(db: Db, now: Date): Promise<Unended[]> {
   const rows: Row[] = await db`
     select s.*, c.decide_by, d.last_error as failure, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,

@@ -39,14 +39,13 @@ export async function listViews(
   return rows.map((row) => toWire(row, viewer, now));
 }
 
-/** One session for somebody who has a part in it, or for the admin. */
+/** Null for strangers. */
 export async function findView(db: Db, id: string, viewer: Somebody, now: Date): Promise<WireSession | null> {
   const [row]: ViewRow[] = await db`${selection(db)} where s.id = ${id}`;
   const isTheirs = viewer.kind === 'admin' || viewer.id === row?.athlete_id || viewer.id === row?.mentor_id;
   return row && isTheirs ? toWire(row, viewer, now) : null;
 }
 
-/** Every session as cells of the founder's table, oldest first. */
 export async function listForExport(db: Db): Promise<(string | number | null)[][]> {
   const rows: ViewRow[] = await db`${selection(db)} order by s.created_at, s.id`;
   return rows.map((row) => [

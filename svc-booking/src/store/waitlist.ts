@@ -7,7 +7,7 @@ export async function joinWaitlist(tx: Db, mentorId: string, athleteId: string, 
     on conflict do nothing`;
 }
 
-/** Tells everybody who waits, once: whoever wants to hear of it again asks again. */
+/** Tells everybody who waits, once. */
 export async function tellWaiting(tx: Tx, mentorId: string, slot: Date, now: Date): Promise<void> {
   const rows: { athlete_id: string }[] = await tx`
     delete from waitlist where mentor_id = ${mentorId} returning athlete_id`;

@@ -2,7 +2,6 @@ import type { MentorFacts } from 'contracts/events';
 import { done, type Result, refuse } from 'contracts/result';
 import type { VerificationStatus } from 'contracts/status';
 
-/** What the rules look at: a mentor's word on himself, and how far the founder's decision on it has come. */
 export interface Mentor {
   id: string;
   status: VerificationStatus;
@@ -16,12 +15,12 @@ export interface Mentor {
 /** What was verified: when one of these changes, the founder looks again. */
 const VERIFIED_FACTS = ['firstName', 'lastName', 'college', 'collegeLevel', 'sport'] as const;
 
-/** Facts that were left out stay as they are. */
+/** Missing facts stay as they are. */
 export type FactChanges = { [K in keyof MentorFacts]?: MentorFacts[K] | undefined };
 
 /**
- * A mentor after an edit of his profile, or of the account behind it. A rejected one who edits asks again; a verified
- * one who changes what was verified waits again. Null when nothing is different.
+ * Rejected mentors who edit their profile ask again; verified ones who change what was verified wait again.
+ * Null when nothing is different.
  */
 export function editMentor(
   mentor: Mentor,
@@ -40,7 +39,6 @@ export function editMentor(
   return { ...edited, status: 'pending', rejectionReason: null, resubmitted: true, pendingSince: now };
 }
 
-/** The founder's decision. Only a pending mentor can be decided, and only once. */
 export function decideMentor(mentor: Mentor, action: 'approve' | 'reject', notes: string | null): Result<Mentor> {
   if (mentor.status !== 'pending') return refuse('conflict', 'mentor_decided');
   return done({

@@ -6,7 +6,6 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { findSite, saveSite } from '../store/site.ts';
 
-/** `GET /site`, `PUT /admin/site`. */
 export function mountChangeSite(app: Hono<AppEnv>, { sql, clock }: Deps): void {
   route(app, getSite, () => findSite(sql));
   route(app, saveCall, async ({ body, caller }) => {

@@ -8,7 +8,6 @@ import type { Deps } from '../deps.ts';
 import { editMentor, type FactChanges } from '../domain/mentor.ts';
 import { saveMentor, updateMentor } from '../store/mentors.ts';
 
-/** `PUT /college-athletes/:id`: a mentor edits his own profile, and thereby asks again when he was rejected. */
 export function mountEditProfile(app: Hono<AppEnv>, { sql, clock, findMentor }: Deps): void {
   route(app, resubmitMentor, async ({ params, body }) => {
     await findMentor(params.id);

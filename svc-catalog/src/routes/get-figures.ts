@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { countMentors } from '../store/mentors.ts';
 
-/** `GET /internal/analytics`: catalog's part of the founder's figures. */
 export function mountGetFigures(app: Hono<AppEnv>, { sql }: Deps): void {
   app.get('/internal/analytics', async (c) => {
     const { total, verified } = await countMentors(sql);

@@ -4,7 +4,7 @@ import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 
-/** `GET /college-athletes/:id`. Who may not see a mentor hears the same as for one who does not exist. */
+/** A mentor whom the caller may not see is answered like one who does not exist. */
 export function mountGetMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
   route(app, getMentor, async ({ params, caller }) => {
     const mentor = await findMentor(params.id);

@@ -5,7 +5,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { timeDecisions } from '../store/decisions.ts';
 
-/** `GET /admin/verification-times`. */
 export function mountGetVerificationTimes(app: Hono<AppEnv>, { sql }: Deps): void {
   route(app, getVerificationTimes, () => timeDecisions(sql, VERIFICATION_HOURS));
 }

@@ -5,7 +5,7 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { searchMentors } from '../store/search.ts';
 
-/** `GET /college-athletes`: the answer's JSON comes out of the database as it goes out. */
+/** The database makes the answer's JSON. */
 export function mountListMentors(app: Hono<AppEnv>, { sql }: Deps): void {
   route(app, listMentors, async ({ query, caller }) => {
     const { body, total } = await searchMentors(sql, query, caller?.role === 'admin');
@@ -19,7 +19,7 @@ export function mountListMentors(app: Hono<AppEnv>, { sql }: Deps): void {
   });
 }
 
-/** RFC 8288 links to the neighbouring pages, relative to the API's root as clients see it. */
+/** RFC 8288 links to the neighboring pages, relative to the API's root as clients see it. */
 function linksTo(query: QueryOf<typeof listMentors>, total: number): string {
   const last = Math.max(1, Math.ceil(total / query.per_page));
   const targets = [

@@ -5,7 +5,7 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { loadPending } from '../store/mentors.ts';
 
-/** `GET /admin/pending-mentors`. Addresses are identity's: while it is away, the list comes without them. */
+/** Addresses are identity's: while it is down, the list comes without them. */
 export function mountListPending(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listPendingMentors, async () => {
     const pending = await loadPending(deps.sql);

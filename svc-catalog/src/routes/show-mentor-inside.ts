@@ -5,7 +5,7 @@ import type { AppEnv } from 'svc-kit/route';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** `GET /internal/mentors/:id`: for a service whose own picture of a mentor is late. */
+/** For services whose own copy of a mentor is late. */
 export function mountShowMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
   app.get('/internal/mentors/:id', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

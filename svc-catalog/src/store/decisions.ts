@@ -1,6 +1,5 @@
 import type { Db, Tx } from 'svc-kit/db';
 
-/** Notes how long a mentor waited for a decision. */
 export async function addDecision(
   tx: Tx,
   decision: { mentorId: string; pendingSince: Date; approved: boolean },

@@ -20,7 +20,6 @@ type MentorRow = {
   card: string | null;
 };
 
-/** A mentor with what other services and the viewer need beside the rules' own fields. */
 export interface StoredMentor extends Mentor {
   accountVersion: number;
   payoutReady: boolean;
@@ -46,19 +45,18 @@ function toMentor(row: MentorRow | undefined): StoredMentor | null {
   };
 }
 
-/** Null for ids that are not known here (yet) and for deleted mentors. */
+/** Null for unknown (or not yet known) and deleted mentors. */
 export async function loadMentor(db: Db, id: string): Promise<StoredMentor | null> {
   const [row]: MentorRow[] = await db`select * from mentor where id = ${id}`;
   return toMentor(row);
 }
 
-/** True when this service has a final word on the id, so that nobody needs to be asked. */
 export async function isDeleted(db: Db, id: string): Promise<boolean> {
   const rows = await db`select 1 from mentor where id = ${id} and status = 'deleted'`;
   return rows.length > 0;
 }
 
-/** Puts a registered mentor up for verification. One who is known, or was deleted, stays as he is. */
+/** Changes nothing for a mentor who is known or was deleted. */
 export async function addMentor(
   db: Db,
   mentor: { id: string; facts: MentorFacts; accountVersion: number; registeredAt: Date },
@@ -74,7 +72,7 @@ export async function addMentor(
     where mentor.status = 'unknown'`;
 }
 
-/** Locks a mentor, hands him to `work` and saves what it gives back; one transaction, in which `work` may emit. */
+/** Runs `work` on the locked mentor in one transaction. */
 export async function updateMentor<T>(
   sql: Sql,
   id: string,
@@ -101,7 +99,6 @@ export async function saveAccountVersion(tx: Tx, id: string, version: number): P
   await tx`update mentor set account_version = ${version} where id = ${id}`;
 }
 
-/** Mentors awaiting verification, oldest first: their public JSON and what only the founder sees. */
 export async function loadPending(
   sql: Sql,
 ): Promise<{ id: string; card: string; registered_at: Date; resubmitted: boolean }[]> {

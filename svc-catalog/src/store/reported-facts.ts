@@ -1,8 +1,8 @@
 import type { Tx } from 'svc-kit/db';
 
 /**
- * What other services say of a mentor: payouts, slots, rating, hiding. Each may come before the registration did, and
- * late or twice, so each is written only over something older. A deleted mentor's row takes nothing more.
+ * What other services report about a mentor. It may come before the registration, late or twice, so it only replaces
+ * something older. A deleted mentor's row takes nothing more.
  */
 export async function setPayoutReady(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function setHidden(tx: Tx, to: { mentorId: string; hidden: boolean;
     where mentor.status <> 'deleted' and (mentor.hidden_at is null or mentor.hidden_at < excluded.hidden_at)`;
 }
 
-/** Forgets everything about him but that he was. */
+/** Leaves only the fact that the mentor existed. */
 export async function purgeMentor(tx: Tx, id: string): Promise<void> {
   await tx`
     insert into mentor (id, status) values (${id}, 'deleted')

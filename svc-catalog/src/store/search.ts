@@ -4,7 +4,7 @@ import type { Sql } from 'svc-kit/db';
 
 type Query = QueryOf<typeof listMentors>;
 
-/** Each order ends in the id, so that pages never overlap. */
+/** Each order ends in the id, so pages never overlap. */
 const ORDERS: Record<NonNullable<Query['sort']>, string> = {
   rating: 'average_rating desc, total_ratings desc, id',
   price: 'hourly_rate_cents, average_rating desc, id',
@@ -13,8 +13,8 @@ const ORDERS: Record<NonNullable<Query['sort']>, string> = {
 };
 
 /**
- * One page of mentors as JSON text, and how many there are in all: one statement, one round trip.
- * Whatever the query says, only the founder ever sees mentors who are not listed.
+ * One page of mentors as JSON text, and how many there are in all, in one round trip.
+ * Whatever the query says, only the founder sees mentors who are not listed.
  */
 export async function searchMentors(
   sql: Sql,
@@ -30,7 +30,7 @@ export async function searchMentors(
   const where = conditions.join(' and ');
   const limit = bind(query.per_page);
   const offset = bind((query.page - 1) * query.per_page);
-  // The text is made of fixed pieces only; what a person typed travels as a parameter.
+  // Only fixed pieces make up this text; what people typed travels as parameters.
   const [row]: { cards: string; total: number }[] = await sql.unsafe(
     `select array_to_string(array(
        select card from mentor where ${where} order by ${ORDERS[query.sort ?? 'rating']} limit ${limit} offset ${offset}

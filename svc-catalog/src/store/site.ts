@@ -18,7 +18,6 @@ export async function findSite(db: Db): Promise<Site & Pick<Row, 'free_sessions'
   };
 }
 
-/** Saves what the site says and tells the others its name. */
 export async function saveSite(tx: Tx, { brand, testimonials }: Site, now: Date): Promise<void> {
   const [row]: { version: number }[] = await tx`
     update site set brand = ${brand}, testimonials = ${testimonials}::jsonb, version = version + 1 returning version`;
