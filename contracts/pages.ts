@@ -32,6 +32,29 @@ export const PAGES = {
   'mf-admin': { admin: '/admin' },
 } as const;
 
+const PATTERNS = { ...PAGES['mf-public'], ...PAGES['mf-athlete'], ...PAGES['mf-mentor'], ...PAGES['mf-admin'] };
+export type PageName = keyof typeof PATTERNS;
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+type ParamOf<N extends PageName> = (typeof PATTERNS)[N] extends `${string}/:${infer Name}` ? Name : never;
+export type PageArguments<N extends PageName> = [ParamOf<N>] extends [never]
+  ? [query?: Query]
+  : [params: Readonly<Record<ParamOf<N>, string>> & Query];
+
+/** The path of a page: `pathTo('join', { id })`. What its pattern does not name becomes the query; blanks are left out. */
+export function pathTo<N extends PageName>(page: N, ...given: PageArguments<N>): string {
+  const rest = new Map(Object.entries<string | number | undefined>(given[0] ?? {}));
+  const path = PATTERNS[page].replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [key, value] of rest) if (value !== undefined && value !== '') query.set(key, String(value));
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
 /** The pages that arrive as HTML, and that search engines may know: each is the same for everybody who is not signed in. */
 export const PUBLIC_PAGES: readonly string[] = [
   PAGES['mf-public'].home,

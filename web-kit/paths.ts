@@ -1,12 +1,4 @@
-/** The way to every page, typed. Nothing else in the UIs spells a path; the patterns stand in contracts/pages.ts. */
-function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(key, String(value));
-  const text = search.toString();
-  return text ? `${path}?${text}` : path;
-}
-const id = encodeURIComponent;
+import { pathTo } from 'contracts/pages';
 
 export interface BrowseQuery {
   sport?: string;
@@ -16,31 +8,32 @@ export interface BrowseQuery {
   page?: number;
 }
 
+/** The way to every page, typed. Nothing else in the UIs spells a path; the patterns stand in contracts/pages.ts. */
 export const paths = {
-  home: () => '/',
-  login: (next?: string) => withQuery('/login', { next }),
-  forgotPassword: () => '/forgot-password',
-  resetPassword: (email?: string) => withQuery('/reset-password', { email }),
-  register: (type?: 'mentor', next?: string) => withQuery('/register', { type, next }),
-  becomeMentor: () => '/become-mentor',
-  browse: (query: BrowseQuery = {}) => withQuery('/browse', { ...query }),
-  mentor: (mentorId: string) => `/mentors/${id(mentorId)}`,
-  howItWorks: () => '/video-call-info',
-  account: () => '/account',
-  confirmGuardian: () => '/confirm-guardian',
-  terms: () => '/terms',
-  privacy: () => '/privacy',
-  bookSession: (mentorId: string) => `/book-session/${id(mentorId)}`,
-  paymentSuccess: (checkoutId?: string) => withQuery('/payment-success', { session_id: checkoutId }),
-  paymentCancel: (mentorId?: string) => withQuery('/payment-cancel', { mentor_id: mentorId }),
-  verifySession: (sessionId: string) => `/verify-session/${id(sessionId)}`,
-  rateSession: (sessionId: string) => `/rate-session/${id(sessionId)}`,
-  complaint: (sessionId?: string) => withQuery('/complaint', { session_id: sessionId }),
-  sessions: () => '/sessions',
-  join: (sessionId: string) => `/join/${id(sessionId)}`,
-  mentorVerification: () => '/mentor-verification',
-  mentorDashboard: (tab?: string) => withQuery('/mentor-dashboard', { tab }),
-  admin: (tab?: string) => withQuery('/admin', { tab }),
+  home: () => pathTo('home'),
+  login: (next?: string) => pathTo('login', { next }),
+  forgotPassword: () => pathTo('forgotPassword'),
+  resetPassword: (email?: string) => pathTo('resetPassword', { email }),
+  register: (type?: 'mentor', next?: string) => pathTo('register', { type, next }),
+  becomeMentor: () => pathTo('becomeMentor'),
+  browse: (query: BrowseQuery = {}) => pathTo('browse', { ...query }),
+  mentor: (id: string) => pathTo('mentor', { id }),
+  howItWorks: () => pathTo('howItWorks'),
+  account: () => pathTo('account'),
+  confirmGuardian: () => pathTo('confirmGuardian'),
+  terms: () => pathTo('terms'),
+  privacy: () => pathTo('privacy'),
+  bookSession: (mentorId: string) => pathTo('bookSession', { mentorId }),
+  paymentSuccess: (checkoutId?: string) => pathTo('paymentSuccess', { session_id: checkoutId }),
+  paymentCancel: (mentorId?: string) => pathTo('paymentCancel', { mentor_id: mentorId }),
+  verifySession: (id: string) => pathTo('verifySession', { id }),
+  rateSession: (id: string) => pathTo('rateSession', { id }),
+  complaint: (sessionId?: string) => pathTo('complaint', { session_id: sessionId }),
+  sessions: () => pathTo('sessions'),
+  join: (id: string) => pathTo('join', { id }),
+  mentorVerification: () => pathTo('mentorVerification'),
+  mentorDashboard: (tab?: string) => pathTo('mentorDashboard', { tab }),
+  admin: (tab?: string) => pathTo('admin', { tab }),
 } as const;
 
 /**

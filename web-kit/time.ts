@@ -1,23 +1,8 @@
 import { DEFAULT_TIME_ZONE } from 'contracts/times';
+import { dayInZone, formatInstant, formatInZone, formatter, type Instant } from 'contracts/wall-time';
 import { useSyncExternalStore } from 'react';
 
-type Instant = string | Date;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Each is kept: making one takes longer than all else on a card. */
-function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
-  const key = locale + zone + JSON.stringify(options);
-  const kept = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-  formats.set(key, kept);
-  return kept;
-}
-
-function format(instant: Instant, zone: string, options: Intl.DateTimeFormatOptions): string {
-  // Newer ICU puts a narrow no-break space before AM and PM; servers and browsers differ in it.
-  return formatter(zone, options)
-    .format(new Date(instant))
-    .replace(/\u202f/g, ' ');
-}
+export { formatInZone };
 
 let viewer = { zone: '', until: 0 };
 /** The IANA zone of whoever is looking. It may change in travel; asking is so slow that a list would feel it. */
@@ -35,18 +20,6 @@ export function useViewerZone(): string {
   return useSyncExternalStore(never, viewerZone, () => DEFAULT_TIME_ZONE);
 }
 
-/** "Thu, Dec 3, 6:00 PM EST" in the given zone. */
-export function formatInZone(instant: Instant, zone: string): string {
-  return format(instant, zone, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-}
-
 /** "Thu, Dec 3, 6:00 PM EST (your time)". */
 export function formatWhen(instant: Instant, zone = viewerZone()): string {
   return `${formatInZone(instant, zone)} (your time)`;
@@ -54,22 +27,22 @@ export function formatWhen(instant: Instant, zone = viewerZone()): string {
 
 /** "6:00 PM". */
 export function formatTime(instant: Instant, zone = viewerZone()): string {
-  return format(instant, zone, { hour: 'numeric', minute: '2-digit' });
+  return formatInstant(instant, zone, { hour: 'numeric', minute: '2-digit' });
 }
 
 /** "Thu, Dec 3". */
 export function formatDay(instant: Instant, zone = viewerZone()): string {
-  return format(instant, zone, { weekday: 'short', month: 'short', day: 'numeric' });
+  return formatInstant(instant, zone, { weekday: 'short', month: 'short', day: 'numeric' });
 }
 
 /** "Dec 3, 2026". */
 export function formatDate(instant: Instant, zone = viewerZone()): string {
-  return format(instant, zone, { month: 'short', day: 'numeric', year: 'numeric' });
+  return formatInstant(instant, zone, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
 /** "2026-12-03": the calendar day in that zone, to group slots by and to ask for them. */
 export function dayKey(instant: Instant, zone = viewerZone()): string {
-  return formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA').format(new Date(instant));
+  return dayInZone(instant, zone);
 }
 
 /** "EST", "GMT+1": the zone's short name at that instant. */

@@ -1,4 +1,5 @@
 import { BRAND } from 'contracts/brand';
+import { pathTo } from 'contracts/pages';
 import type { Role } from 'contracts/status';
 import type { MailContext } from '../../svc-identity/src/mail/content.ts';
 import { type MailFacts, type MailKind, writeMail } from '../../svc-identity/src/mail/kinds.ts';
@@ -112,7 +113,7 @@ function contextFor(to: Role): MailContext {
     ...SENDER,
     to: { id: ID, role: to, email: `${to}@example.org`, ...PEOPLE[to] },
     other: { name: `${other.firstName} ${other.lastName}`, firstName: other.firstName, timeZone: other.timeZone },
-    page: (path) => `${SITE}${path}`,
+    page: (name, ...given) => SITE + pathTo(name, ...given),
     mailedLink: (action) => `${SITE}/${action}/${ID}#token`,
     guardianLink: () => `${SITE}/confirm-guardian#token`,
     resetCode: () => '123456',

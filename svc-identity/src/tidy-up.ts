@@ -1,13 +1,14 @@
-import { type DueHandler, findScheduled, schedule } from 'svc-kit/due';
+import { DAY_MS } from 'contracts/times';
+import { type DueHandler, schedule } from 'svc-kit/due';
 import type { Identity } from './identity.ts';
 import { deleteOutlived } from './store/outlived.ts';
 
 export const TIDY = 'tidy';
-const DAY_MS = 86_400_000;
 
 /** Plans the first time; a service that restarts every hour still tidies once a day. */
 export async function planTidying({ sql, clock }: Identity): Promise<void> {
-  if (await findScheduled(sql, TIDY, 'daily')) return;
+  const planned = await sql`select 1 from due where kind = ${TIDY}`;
+  if (planned.length > 0) return;
   await schedule(sql, TIDY, 'daily', new Date(clock.now().getTime() + DAY_MS));
 }
 

@@ -1,7 +1,7 @@
+import { pathTo } from 'contracts/pages';
 import type { LinkAction } from 'contracts/status';
-import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END } from 'contracts/times';
+import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END, HOUR_MS } from 'contracts/times';
 
-const HOUR_MS = 3_600_000;
 /** How long after a session's end a mailed link still opens its action. */
 const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {
   join: 2,
@@ -15,18 +15,23 @@ export function linkExpiry(action: LinkAction, endsAt: Date): Date {
   return new Date(endsAt.getTime() + HOURS_AFTER_END[action] * HOUR_MS);
 }
 
+/** @param path as `pathTo` makes it */
+export function siteAddress(publicUrl: string, path: string): string {
+  return publicUrl.replace(/\/$/, '') + path;
+}
+
 /** The page a mailed link opens. The token stands in the fragment, which browsers never send anywhere. */
 export function linkUrl(publicUrl: string, action: LinkAction, sessionId: string, token: string): string {
   const path: Record<LinkAction, string> = {
-    verify: `/verify-session/${sessionId}`,
-    rate: `/rate-session/${sessionId}`,
-    join: `/join/${sessionId}`,
-    complain: `/complaint?session_id=${sessionId}`,
+    verify: pathTo('verifySession', { id: sessionId }),
+    rate: pathTo('rateSession', { id: sessionId }),
+    join: pathTo('join', { id: sessionId }),
+    complain: pathTo('complaint', { session_id: sessionId }),
   };
-  return `${publicUrl.replace(/\/$/, '')}${path[action]}#${token}`;
+  return `${siteAddress(publicUrl, path[action])}#${token}`;
 }
 
 /** The page on which a guardian confirms. */
 export function guardianLinkUrl(publicUrl: string, token: string): string {
-  return `${publicUrl.replace(/\/$/, '')}/confirm-guardian#${token}`;
+  return `${siteAddress(publicUrl, pathTo('confirmGuardian'))}#${token}`;
 }

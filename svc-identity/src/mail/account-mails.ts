@@ -15,7 +15,7 @@ export const ACCOUNT_MAILS = {
         'You can now book an hour on video with a verified college athlete in your sport.',
         'We keep your payment until the hour has happened. If your mentor does not show, you get all of it back.',
       ],
-      action: { label: 'Find a mentor', url: page('/browse') },
+      action: { label: 'Find a mentor', url: page('browse') },
     }),
   }),
   welcome_mentor: mailTemplate({
@@ -28,7 +28,7 @@ export const ACCOUNT_MAILS = {
         'We now check that you are who you say you are. That usually takes 24 to 48 hours, and you get a mail when it is done.',
         'Until then, students do not see your profile.',
       ],
-      action: { label: 'See where your review stands', url: page('/mentor-verification') },
+      action: { label: 'See where your review stands', url: page('mentorVerification') },
     }),
   }),
   mentor_verified: mailTemplate({
@@ -43,7 +43,7 @@ export const ACCOUNT_MAILS = {
           : 'Your profile is verified. Two things are left before students can book paid sessions with you: connect a bank account, and set the hours when you are free.',
         ...(note ? [`A note from the founder: ${note}`] : []),
       ],
-      action: { label: 'Open your dashboard', url: page('/mentor-dashboard') },
+      action: { label: 'Open your dashboard', url: page('mentorDashboard') },
     }),
   }),
   mentor_rejected: mailTemplate({
@@ -56,7 +56,7 @@ export const ACCOUNT_MAILS = {
         ...(reason ? [`The reason: ${reason}`] : ['Something in your profile could not be confirmed.']),
         'You can edit your profile and send it in again.',
       ],
-      action: { label: 'Edit and resubmit', url: page('/mentor-verification') },
+      action: { label: 'Edit and resubmit', url: page('mentorVerification') },
       after: [`Think this is a mistake? Write to ${supportEmail}.`],
     }),
   }),
@@ -68,7 +68,7 @@ export const ACCOUNT_MAILS = {
       heading: 'Reset your password.',
       paragraphs: [`Type this code on the reset page. It works once, within ${RESET_CODE_MINUTES} minutes.`],
       code: resetCode(codeId),
-      action: { label: 'Choose a new password', url: page(`/reset-password?email=${encodeURIComponent(to.email)}`) },
+      action: { label: 'Choose a new password', url: page('resetPassword', { email: to.email }) },
       after: ['You did not ask for this? Then nothing needs doing: without the code your password stays as it is.'],
     }),
   }),
@@ -81,7 +81,7 @@ export const ACCOUNT_MAILS = {
       paragraphs: [
         `Every ${but === 'none' ? '' : 'other '}device that was logged in to your account has been logged out.`,
       ],
-      after: [`This was not you? Ask for a reset code at ${page('/forgot-password')}, and write to ${supportEmail}.`],
+      after: [`This was not you? Ask for a reset code at ${page('forgotPassword')}, and write to ${supportEmail}.`],
     }),
   }),
   guardian_confirm: mailTemplate({
@@ -110,7 +110,7 @@ export const ACCOUNT_MAILS = {
         'Signing in as admin asks for a code. Type this key into an authenticator app, then log in with the code that it shows:',
         open(sealedSecret).replace(/(.{4})(?=.)/g, '$1 '),
       ],
-      action: { label: 'Log in', url: page('/login') },
+      action: { label: 'Log in', url: page('login') },
       after: ['You did not try to log in? Then somebody else knows your password: change ADMIN_PASSWORD at once.'],
     }),
   }),

@@ -1,6 +1,13 @@
+import { formatCents } from 'contracts/money';
+import {
+  AUTO_COMPLETE_HOURS_AFTER_CONFIRM,
+  AUTO_CONFIRM_HOURS_AFTER_END,
+  CHECK_IN_CLOSES_MINUTES_AFTER,
+} from 'contracts/times';
+import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { money, shortTime, wallTime } from './phrases.ts';
+import { shortTime } from './phrases.ts';
 import { sessionFacts, ticketOf } from './session-facts.ts';
 
 /** From the check-in on: confirm, complete, rate, no-show. */
@@ -17,7 +24,7 @@ export const AFTER_MAILS = {
         paragraphs: [
           isFirst
             ? `${other.name} has checked in to your session. Once it has started, please confirm that your mentor showed up: that is what the payout waits for.`
-            : 'Please confirm that your mentor showed up: that is what the payout waits for. Without an answer or a complaint it counts as confirmed 72 hours after the session.',
+            : `Please confirm that your mentor showed up: that is what the payout waits for. Without an answer or a complaint it counts as confirmed ${AUTO_CONFIRM_HOURS_AFTER_END} hours after the session.`,
         ],
         ticket: ticketOf(facts, context),
         action: { label: 'Yes, my mentor showed up', url: context.mailedLink('verify', facts) },
@@ -25,7 +32,7 @@ export const AFTER_MAILS = {
           ...(isFirst ? [{ label: 'Join the call', url: context.mailedLink('join', facts) }] : []),
           { label: 'Something went wrong: file a complaint', url: context.mailedLink('complain', facts) },
         ],
-        after: [`Session on ${wallTime(facts.startsAt, to.timeZone)}.`],
+        after: [`Session on ${formatInZone(facts.startsAt, to.timeZone)}.`],
       };
     },
   }),
@@ -39,11 +46,13 @@ export const AFTER_MAILS = {
       preview: 'Mark it completed once the hour is over, and your payout follows.',
       heading: 'Your attendance is confirmed.',
       paragraphs: [
-        ...(facts.by === 'clock' ? ['Nobody objected within 72 hours, so your attendance counts as confirmed.'] : []),
-        'Mark the session completed once its hour is over, and your payout follows. If you do not, it completes by itself within 24 hours.',
+        ...(facts.by === 'clock'
+          ? [`Nobody objected within ${AUTO_CONFIRM_HOURS_AFTER_END} hours, so your attendance counts as confirmed.`]
+          : []),
+        `Mark the session completed once its hour is over, and your payout follows. If you do not, it completes by itself within ${AUTO_COMPLETE_HOURS_AFTER_CONFIRM} hours.`,
       ],
       ticket: ticketOf(facts, context),
-      action: { label: 'Mark session completed', url: context.page('/mentor-dashboard') },
+      action: { label: 'Mark session completed', url: context.page('mentorDashboard') },
     }),
   }),
   please_rate: mailTemplate({
@@ -67,16 +76,16 @@ export const AFTER_MAILS = {
       subject: `Completed: your hour with ${context.other.name}`,
       preview:
         facts.mentorShareCents > 0
-          ? `${money(facts.mentorShareCents)} is on its way to you.`
+          ? `${formatCents(facts.mentorShareCents)} is on its way to you.`
           : 'Thank you for the hour.',
       heading: 'That hour is done.',
       paragraphs: [
         facts.mentorShareCents > 0
-          ? `Your share of ${money(facts.mentorShareCents)} is on its way to your bank account.`
+          ? `Your share of ${formatCents(facts.mentorShareCents)} is on its way to your bank account.`
           : 'Thank you for giving your time.',
       ],
       ticket: ticketOf(facts, context),
-      action: { label: 'Open your dashboard', url: context.page('/mentor-dashboard') },
+      action: { label: 'Open your dashboard', url: context.page('mentorDashboard') },
     }),
   }),
   no_show: mailTemplate({
@@ -90,7 +99,7 @@ export const AFTER_MAILS = {
           preview: 'There was no check-in, so the family is refunded in full.',
           heading: 'You missed a session.',
           paragraphs: [
-            `There was no check-in by 30 minutes after the start on ${wallTime(facts.startsAt, to.timeZone)}. The family is refunded in full.`,
+            `There was no check-in by ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start on ${formatInZone(facts.startsAt, to.timeZone)}. The family is refunded in full.`,
             'Repeated no-shows may lead to suspension.',
           ],
           after: [`You were there? Write to ${supportEmail} within two hours.`],
@@ -98,17 +107,17 @@ export const AFTER_MAILS = {
       }
       return {
         subject: `Your mentor did not show: full refund (${when})`,
-        preview: `${money(facts.amountCents)} goes back to you. You need not do anything.`,
+        preview: `${formatCents(facts.amountCents)} goes back to you. You need not do anything.`,
         heading: 'Your mentor did not show. We are sorry.',
         paragraphs: [
           ...(facts.amountCents > 0
             ? [
-                `You get all of it back: ${money(facts.amountCents)}. You need not do anything; banks take 5 to 10 days to show it.`,
+                `You get all of it back: ${formatCents(facts.amountCents)}. You need not do anything; banks take 5 to 10 days to show it.`,
               ]
             : [`${other.name} did not check in to your session.`]),
         ],
         ticket: ticketOf(facts, context),
-        action: { label: 'Find another mentor', url: page('/browse') },
+        action: { label: 'Find another mentor', url: page('browse') },
       };
     },
   }),
@@ -119,7 +128,7 @@ export const AFTER_MAILS = {
       preview: 'The session counts as held after all.',
       heading: 'We have corrected a no-show.',
       paragraphs: [
-        `The session on ${wallTime(facts.startsAt, context.to.timeZone)} had been marked as missed by the mentor. We looked into it: the mentor was there, so there is no automatic refund.`,
+        `The session on ${formatInZone(facts.startsAt, context.to.timeZone)} had been marked as missed by the mentor. We looked into it: the mentor was there, so there is no automatic refund.`,
       ],
       ticket: ticketOf(facts, context),
       ...(context.to.role === 'athlete'

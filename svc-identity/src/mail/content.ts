@@ -1,3 +1,4 @@
+import type { PageArguments, PageName } from 'contracts/pages';
 import type { LinkAction, Role } from 'contracts/status';
 import type { z } from 'zod';
 
@@ -44,8 +45,8 @@ export interface MailContext {
   to: Recipient;
   /** The other person; 'your mentor' or the like when gone. */
   other: { name: string; firstName: string; timeZone: string | null };
-  /** An address of the site, from a path. */
-  page(path: string): string;
+  /** The address of a page of the site. */
+  page<N extends PageName>(name: N, ...given: PageArguments<N>): string;
   /** A link of its own for this mail's person, good for one action on the session. */
   mailedLink(action: LinkAction, session: { sessionId: string; endsAt: Date }): string;
   /** Where the guardian whom this mail goes to confirms. */

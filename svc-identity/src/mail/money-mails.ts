@@ -1,7 +1,10 @@
+import { formatCents } from 'contracts/money';
 import { complaintReason, refundDecision } from 'contracts/status';
+import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
+import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { money, shortTime, wallTime } from './phrases.ts';
+import { shortTime } from './phrases.ts';
 import { sessionFacts, ticketOf } from './session-facts.ts';
 
 /** Null while the session's own events have not come: the mail then goes without its date. */
@@ -12,7 +15,7 @@ const startsAt = z.iso
 const amount = z.object({ sessionId: z.uuid(), startsAt, cents: z.int() });
 
 function onDate(moment: Date | null, timeZone: string): string {
-  return moment ? ` on ${wallTime(moment, timeZone)}` : '';
+  return moment ? ` on ${formatInZone(moment, timeZone)}` : '';
 }
 
 /** Refunds, payouts and complaints. */
@@ -20,25 +23,25 @@ export const MONEY_MAILS = {
   refunded: mailTemplate({
     facts: amount,
     write: ({ startsAt: starts, cents }, { to, other, page }) => ({
-      subject: `Refund of ${money(cents)}`,
-      preview: `${money(cents)} is on its way back to your card.`,
-      heading: `${money(cents)} is on its way back.`,
+      subject: `Refund of ${formatCents(cents)}`,
+      preview: `${formatCents(cents)} is on its way back to your card.`,
+      heading: `${formatCents(cents)} is on its way back.`,
       paragraphs: [
-        `We have refunded ${money(cents)} for your session with ${other.name}${onDate(starts, to.timeZone)}. Banks take 5 to 10 days to show it.`,
+        `We have refunded ${formatCents(cents)} for your session with ${other.name}${onDate(starts, to.timeZone)}. Banks take 5 to 10 days to show it.`,
       ],
-      links: [{ label: 'Your sessions', url: page('/sessions') }],
+      links: [{ label: 'Your sessions', url: page('sessions') }],
     }),
   }),
   paid_out: mailTemplate({
     facts: amount,
     write: ({ startsAt: starts, cents }, { to, other, page }) => ({
-      subject: `You are paid ${money(cents)}`,
+      subject: `You are paid ${formatCents(cents)}`,
       preview: `Your share for the hour with ${other.name}.`,
-      heading: `${money(cents)} is yours.`,
+      heading: `${formatCents(cents)} is yours.`,
       paragraphs: [
         `Your share for the session with ${other.name}${onDate(starts, to.timeZone)} has been sent to your connected account. It reaches your bank within 2-3 business days.`,
       ],
-      action: { label: 'See your earnings', url: page('/mentor-dashboard') },
+      action: { label: 'See your earnings', url: page('mentorDashboard') },
     }),
   }),
   complaint_filed: mailTemplate({
@@ -55,7 +58,7 @@ export const MONEY_MAILS = {
           paragraphs: [
             `Reason: ${reason}. Mentor: ${other.name}. Please decide by ${by}; the payout is frozen until then.`,
           ],
-          action: { label: 'Open the queue', url: page('/admin') },
+          action: { label: 'Open the queue', url: page('admin') },
         };
       }
       const isMentor = to.role === 'mentor';
@@ -65,12 +68,12 @@ export const MONEY_MAILS = {
         heading: isMentor ? 'A complaint was filed about your session.' : 'We have your complaint.',
         paragraphs: [
           isMentor
-            ? `${other.name} filed a complaint (${reason}). The founder reviews it within 24 hours, by ${by}. The payout waits until then.`
-            : `The founder reviews it within 24 hours, by ${by}. Nothing is paid out until then.`,
+            ? `${other.name} filed a complaint (${reason}). The founder reviews it within ${COMPLAINT_DECISION_HOURS} hours, by ${by}. The payout waits until then.`
+            : `The founder reviews it within ${COMPLAINT_DECISION_HOURS} hours, by ${by}. Nothing is paid out until then.`,
         ],
         ticket: ticketOf(facts, context),
         ...(isMentor
-          ? { action: { label: 'Read it and tell your side', url: page('/mentor-dashboard') } }
+          ? { action: { label: 'Read it and tell your side', url: page('mentorDashboard') } }
           : { after: [`Something to add? Write to ${supportEmail}.`] }),
       };
     },
@@ -82,7 +85,7 @@ export const MONEY_MAILS = {
       const isMentor = to.role === 'mentor';
       const refund =
         facts.refundCents > 0
-          ? `${money(facts.refundCents)} of ${money(facts.amountCents)} ${isMentor ? 'is refunded to the family' : 'goes back to your card'}.`
+          ? `${formatCents(facts.refundCents)} of ${formatCents(facts.amountCents)} ${isMentor ? 'is refunded to the family' : 'goes back to your card'}.`
           : 'There is no refund.';
       return {
         subject: `Decided: the complaint about ${shortTime(facts.startsAt, to.timeZone)}`,
@@ -90,7 +93,7 @@ export const MONEY_MAILS = {
         heading: 'The complaint is decided.',
         paragraphs: [refund, `From the founder: ${facts.note}`],
         ticket: ticketOf(facts, context),
-        ...(isMentor ? { action: { label: 'See it on your dashboard', url: page('/mentor-dashboard') } } : {}),
+        ...(isMentor ? { action: { label: 'See it on your dashboard', url: page('mentorDashboard') } } : {}),
         after: [`Questions? Write to ${supportEmail}.`],
       };
     },
@@ -99,16 +102,16 @@ export const MONEY_MAILS = {
     facts: z.object({ what: z.enum(['refund_failed', 'card_dispute', 'payout_failed']), cents: z.int() }),
     write({ what, cents }, { page }) {
       const sentence = {
-        refund_failed: `A refund of ${money(cents)} did not go through.`,
-        card_dispute: `A family's bank disputes a charge of ${money(cents)}. Its payout is frozen.`,
-        payout_failed: `A payout of ${money(cents)} to the platform's bank account failed.`,
+        refund_failed: `A refund of ${formatCents(cents)} did not go through.`,
+        card_dispute: `A family's bank disputes a charge of ${formatCents(cents)}. Its payout is frozen.`,
+        payout_failed: `A payout of ${formatCents(cents)} to the platform's bank account failed.`,
       }[what];
       return {
         subject: `Needs you: ${sentence}`,
         preview: sentence,
         heading: 'This needs you.',
         paragraphs: [sentence],
-        action: { label: 'Open the admin page', url: page('/admin') },
+        action: { label: 'Open the admin page', url: page('admin') },
       };
     },
   }),

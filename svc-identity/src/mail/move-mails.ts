@@ -1,6 +1,7 @@
+import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime, wallTime } from './phrases.ts';
+import { shortTime } from './phrases.ts';
 import { sessionFacts, ticketOf } from './session-facts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -14,12 +15,12 @@ export const MOVE_MAILS = {
       return {
         subject: `${other.name} asks for another time: ${shortTime(facts.proposedStartsAt, to.timeZone)}`,
         preview: `Please say yes or no by ${shortTime(facts.answerBy, to.timeZone)}.`,
-        heading: `Does ${wallTime(facts.proposedStartsAt, to.timeZone)} suit you?`,
+        heading: `Does ${formatInZone(facts.proposedStartsAt, to.timeZone)} suit you?`,
         paragraphs: [
-          `${other.name} would like to move your session to that time. Please answer by ${wallTime(facts.answerBy, to.timeZone)}. Without a yes it stays as it is:`,
+          `${other.name} would like to move your session to that time. Please answer by ${formatInZone(facts.answerBy, to.timeZone)}. Without a yes it stays as it is:`,
         ],
         ticket: ticketOf(facts, context),
-        action: { label: 'Answer', url: page('/sessions') },
+        action: { label: 'Answer', url: page('sessions') },
         after: ['If neither time suits, you can move or cancel the session there, too.'],
       };
     },
@@ -28,7 +29,7 @@ export const MOVE_MAILS = {
     facts: sessionFacts.extend({ proposedStartsAt: instant, by: z.enum(['athlete', 'clock']) }),
     write(facts, context) {
       const { to, other, page } = context;
-      const asked = wallTime(facts.proposedStartsAt, to.timeZone);
+      const asked = formatInZone(facts.proposedStartsAt, to.timeZone);
       return {
         subject: `Not moved: ${other.name}, still ${shortTime(facts.startsAt, to.timeZone)}`,
         preview: 'Your session stays as it is.',
@@ -39,7 +40,7 @@ export const MOVE_MAILS = {
             : `${other.firstName} has not answered about ${asked} in time. The session takes place as it was booked:`,
         ],
         ticket: ticketOf(facts, context),
-        action: { label: 'Open your dashboard', url: page('/mentor-dashboard') },
+        action: { label: 'Open your dashboard', url: page('mentorDashboard') },
       };
     },
   }),

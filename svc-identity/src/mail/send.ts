@@ -1,9 +1,10 @@
 import { BRAND } from 'contracts/brand';
+import { pathTo } from 'contracts/pages';
 import type { LinkAction } from 'contracts/status';
-import { GUARDIAN_LINK_DAYS } from 'contracts/times';
+import { DAY_MS, GUARDIAN_LINK_DAYS } from 'contracts/times';
 import type { Due, DueHandler } from 'svc-kit/due';
 import { failpoint } from 'svc-kit/failpoint';
-import { guardianLinkUrl, linkExpiry, linkUrl } from '../domain/links.ts';
+import { guardianLinkUrl, linkExpiry, linkUrl, siteAddress } from '../domain/links.ts';
 import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import { insertGuardianLink } from '../store/guardians.ts';
@@ -19,7 +20,6 @@ import { type MailTransport, type Message, refusedForGood } from './transport.ts
 
 type Link = Parameters<typeof insertLink>[1];
 type GuardianLink = Parameters<typeof insertGuardianLink>[1];
-const DAY_MS = 86_400_000;
 /** Says "you" to the guardian; every other mail to one is a copy of the athlete's. */
 const TO_GUARDIAN = 'guardian_confirm';
 
@@ -71,7 +71,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const context: MailContext = {
     to,
     other: otherOf(mail),
-    page: (path) => publicUrl.replace(/\/$/, '') + path,
+    page: (name, ...given) => siteAddress(publicUrl, pathTo(name, ...given)),
     mailedLink(action: LinkAction, { sessionId, endsAt }) {
       const token = secrets.linkToken(mail.id, action);
       links.push({ hash: sha256(token), accountId: to.id, sessionId, action, expiresAt: linkExpiry(action, endsAt) });

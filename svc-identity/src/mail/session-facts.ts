@@ -1,6 +1,8 @@
+import { formatCents } from 'contracts/money';
+import { CHECK_IN_OPENS_MINUTES_BEFORE, SESSION_MINUTES } from 'contracts/times';
+import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import type { CalendarEntry, MailContext } from './content.ts';
-import { money, wallTime } from './phrases.ts';
 
 /** What every mail about a session is queued with. */
 export const sessionFacts = z.object({
@@ -17,17 +19,19 @@ export type SessionFacts = z.output<typeof sessionFacts>;
 export function ticketOf(facts: SessionFacts, { to, other }: MailContext): [string, string][] {
   const otherZone = other.timeZone;
   const isElsewhere =
-    otherZone && wallTime(facts.startsAt, otherZone) !== wallTime(facts.startsAt, to.timeZone) ? otherZone : null;
+    otherZone && formatInZone(facts.startsAt, otherZone) !== formatInZone(facts.startsAt, to.timeZone)
+      ? otherZone
+      : null;
   const isMentor = to.role === 'mentor';
   const cents = isMentor ? facts.mentorShareCents : facts.amountCents;
   return [
     [isMentor ? 'Student' : 'Mentor', other.name],
-    ['Your time', wallTime(facts.startsAt, to.timeZone)],
+    ['Your time', formatInZone(facts.startsAt, to.timeZone)],
     ...(isElsewhere
-      ? ([[`${other.firstName}’s time`, wallTime(facts.startsAt, isElsewhere)]] as [string, string][])
+      ? ([[`${other.firstName}’s time`, formatInZone(facts.startsAt, isElsewhere)]] as [string, string][])
       : []),
-    ['Length', '60 minutes'],
-    cents === 0 ? ['Price', 'Free'] : [isMentor ? 'You earn' : 'You paid', money(cents)],
+    ['Length', `${SESSION_MINUTES} minutes`],
+    cents === 0 ? ['Price', 'Free'] : [isMentor ? 'You earn' : 'You paid', formatCents(cents)],
   ];
 }
 
@@ -46,7 +50,7 @@ export function calendarOf(
     endsAt: facts.endsAt,
     summary: `${brand}: one hour with ${other.name}`,
     description: url
-      ? `Join the call: ${url}\nThe room opens 15 minutes before the start.`
+      ? `Join the call: ${url}\nThe room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`
       : 'This session is cancelled.',
     ...(url ? { url } : {}),
   };

@@ -1,9 +1,17 @@
+import { formatCents } from 'contracts/money';
+import {
+  CHECK_IN_CLOSES_MINUTES_AFTER,
+  CHECK_IN_OPENS_MINUTES_BEFORE,
+  FULL_REFUND_HOURS_BEFORE,
+} from 'contracts/times';
+import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { money, shortTime, wallTime } from './phrases.ts';
+import { shortTime } from './phrases.ts';
 import { calendarOf, sessionFacts, ticketOf } from './session-facts.ts';
 
-const OPENS = 'The room opens 15 minutes before the start. This link is yours alone: please do not pass it on.';
+const OPENS = `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is yours alone: please do not pass it on.`;
+const CHECK_IN_WINDOW = `from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before to ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start`;
 
 /** Before the hour: booked, moved, reminded, cancelled. */
 export const SESSION_MAILS = {
@@ -16,13 +24,13 @@ export const SESSION_MAILS = {
       const isMentor = to.role === 'mentor';
       return {
         subject: `Booked: ${other.name}, ${when}`,
-        preview: `Your hour with ${other.name} is on ${wallTime(facts.startsAt, to.timeZone)}.`,
+        preview: `Your hour with ${other.name} is on ${formatInZone(facts.startsAt, to.timeZone)}.`,
         heading: isMentor ? `${other.firstName} has booked you.` : 'Your session is booked.',
         paragraphs: isMentor ? mentorPromise(facts) : familyPromise(facts),
         ticket: ticketOf(facts, context),
         action: { label: 'Join the call', url: join },
         after: [OPENS, 'The attached calendar file puts the hour into your calendar.'],
-        links: [{ label: 'Change or cancel', url: page(isMentor ? '/mentor-dashboard' : '/sessions') }],
+        links: [{ label: 'Change or cancel', url: page(isMentor ? 'mentorDashboard' : 'sessions') }],
         calendar: calendarOf(facts, context, 'REQUEST', join),
       };
     },
@@ -41,7 +49,7 @@ export const SESSION_MAILS = {
         heading: 'Your session has a new time.',
         paragraphs: [
           ...(facts.isAgreed && to.role === 'mentor' ? [`${other.firstName} agreed to the time you asked for.`] : []),
-          `It was ${wallTime(facts.previousStartsAt, to.timeZone)}. This is when it is now:`,
+          `It was ${formatInZone(facts.previousStartsAt, to.timeZone)}. This is when it is now:`,
         ],
         ticket: ticketOf(facts, context),
         action: { label: 'Join the call', url: join },
@@ -61,7 +69,7 @@ export const SESSION_MAILS = {
         heading: `Your hour with ${other.firstName} is ${soon}.`,
         paragraphs:
           to.role === 'mentor'
-            ? ['Check in from 15 minutes before to 30 minutes after the start: joining the call does it.']
+            ? [`Check in ${CHECK_IN_WINDOW}: joining the call does it.`]
             : ['Have your questions ready: an hour is shorter than it looks.'],
         ticket: ticketOf(facts, context),
         action: { label: 'Join the call', url: context.mailedLink('join', facts) },
@@ -85,10 +93,10 @@ export const SESSION_MAILS = {
         preview: `Your hour with ${other.name} will not take place.`,
         heading: 'This session is cancelled.',
         paragraphs: [
-          `${who} cancelled the session on ${wallTime(facts.startsAt, to.timeZone)}.`,
+          `${who} cancelled the session on ${formatInZone(facts.startsAt, to.timeZone)}.`,
           ...(isMentor ? mentorMoney(facts) : athleteMoney(facts)),
         ],
-        ...(isMentor ? {} : { action: { label: 'Find another time', url: page('/browse') } }),
+        ...(isMentor ? {} : { action: { label: 'Find another time', url: page('browse') } }),
         after: ['The attached file takes it out of your calendar.'],
         calendar: calendarOf(facts, context, 'CANCEL'),
       };
@@ -97,7 +105,7 @@ export const SESSION_MAILS = {
 };
 
 function mentorPromise({ amountCents }: { amountCents: number }): string[] {
-  const checkIn = 'Joining the call from 15 minutes before to 30 minutes after the start is your check-in.';
+  const checkIn = `Joining the call ${CHECK_IN_WINDOW} is your check-in.`;
   return [amountCents === 0 ? checkIn : `${checkIn} Without it the family gets its money back.`];
 }
 
@@ -113,12 +121,15 @@ type Cancelled = { amountCents: number; refundCents: number; mentorShareCents: n
 function athleteMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[] {
   if (amountCents === 0) return [];
   if (!wasPaid) return ['Nothing was charged.'];
-  if (refundCents > 0) return [`${money(refundCents)} goes back to your card. Banks take 5 to 10 days to show it.`];
-  return ['It was less than 24 hours ahead, so the payment is not refunded.'];
+  if (refundCents > 0)
+    return [`${formatCents(refundCents)} goes back to your card. Banks take 5 to 10 days to show it.`];
+  return [`It was less than ${FULL_REFUND_HOURS_BEFORE} hours ahead, so the payment is not refunded.`];
 }
 
 function mentorMoney({ amountCents, refundCents, mentorShareCents, wasPaid }: Cancelled): string[] {
   if (amountCents === 0 || !wasPaid) return [];
   if (refundCents >= amountCents) return ['The family is refunded in full, so there is no payout.'];
-  return [`It was less than 24 hours ahead, so you are paid your share of ${money(mentorShareCents)}.`];
+  return [
+    `It was less than ${FULL_REFUND_HOURS_BEFORE} hours ahead, so you are paid your share of ${formatCents(mentorShareCents)}.`,
+  ];
 }

@@ -1,6 +1,7 @@
+import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime, wallTime } from './phrases.ts';
+import { shortTime } from './phrases.ts';
 
 export const WAITLIST_MAILS = {
   slot_free: mailTemplate({
@@ -13,9 +14,9 @@ export const WAITLIST_MAILS = {
       preview: 'You asked to be told. The first to book has it.',
       heading: `${other.firstName} has an open time.`,
       paragraphs: [
-        `The soonest is ${wallTime(startsAt, to.timeZone)}. Others who asked hear of it, too: the first to book has it.`,
+        `The soonest is ${formatInZone(startsAt, to.timeZone)}. Others who asked hear of it, too: the first to book has it.`,
       ],
-      action: { label: 'See open times', url: page(`/book-session/${mentorId}`) },
+      action: { label: 'See open times', url: page('bookSession', { mentorId }) },
       after: ['This is the only mail about it: if you miss this one, ask again.'],
     }),
   }),

@@ -1,6 +1,6 @@
+import { DAY_MS } from 'contracts/times';
 import type { Db } from 'svc-kit/db';
 
-const DAY_MS = 86_400_000;
 const KEEP_MAIL_DAYS = 400;
 
 /** Deletes limits, sign-ins, codes and links that are over, and old mails. Codes are kept a day for the hourly limit. */

@@ -1,7 +1,5 @@
-import { RESET_CODE_MINUTES, RESET_CODE_TRIES } from 'contracts/times';
+import { HOUR_MS, MINUTE_MS, RESET_CODE_MINUTES, RESET_CODE_TRIES } from 'contracts/times';
 import type { Db } from 'svc-kit/db';
-
-const MINUTE_MS = 60_000;
 
 export interface ResetCode {
   id: string;
@@ -21,7 +19,7 @@ export async function insertResetCode(
 
 /** How many codes an account got in the hour up to `now` (domain time). */
 export async function countResetCodes(tx: Db, accountId: string, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - 60 * MINUTE_MS);
+  const since = new Date(now.getTime() - HOUR_MS);
   const [row]: { n: number }[] = await tx`
     select count(*)::int as n from reset_code where account_id = ${accountId} and created_at > ${since}`;
   return row?.n ?? 0;

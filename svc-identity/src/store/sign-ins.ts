@@ -1,10 +1,9 @@
-import { REFRESH_TOKEN_DAYS } from 'contracts/times';
+import { DAY_MS, REFRESH_TOKEN_DAYS } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import type { Account } from './accounts.ts';
 
 /** A refresh token presented again this soon after its rotation comes from a second tab, not from a thief. */
 const GRACE_MS = 10_000;
-const DAY_MS = 86_400_000;
 
 export interface SignIn {
   id: string;

@@ -1,0 +1,33 @@
+export type Instant = string | Date;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Intl's formatter for a zone. Each is kept: making one takes longer than all else on a card. */
+export function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
+  const key = locale + zone + JSON.stringify(options);
+  const kept = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  formats.set(key, kept);
+  return kept;
+}
+
+/** A moment on the wall clock of a zone, in American English. */
+export function formatInstant(instant: Instant, zone: string, options: Intl.DateTimeFormatOptions): string {
+  // Newer ICU puts a narrow no-break space before AM and PM; servers and browsers differ in it.
+  return formatter(zone, options).format(new Date(instant)).replaceAll('\u202f', ' ');
+}
+
+/** "Thu, Dec 3, 6:00 PM EST" in the given zone. */
+export function formatInZone(instant: Instant, zone: string): string {
+  return formatInstant(instant, zone, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+/** "2026-12-03": the calendar day in the given zone. */
+export function dayInZone(instant: Instant, zone: string): string {
+  return formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA').format(new Date(instant));
+}
