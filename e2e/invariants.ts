@@ -4,7 +4,7 @@ import { SQL } from 'bun';
 import type { ServiceDeps } from 'svc-kit/service';
 import { listen as listenInBooking } from '../svc-booking/src/events.ts';
 import { listen as listenInCatalog } from '../svc-catalog/src/events.ts';
-import { createEvents as createIdentityEvents } from '../svc-identity/src/events.ts';
+import { listen as listenInIdentity } from '../svc-identity/src/events.ts';
 import type { Deps } from '../svc-payments/src/deps.ts';
 import { listen as listenInPayments } from '../svc-payments/src/events.ts';
 import { type Databases, openDatabases, SERVICES, type Service } from './databases.ts';
@@ -16,7 +16,7 @@ const HEAL_LIMIT_MS = 30_000;
 
 /** Which events each service listens to: the names in its own table of handlers, none of which is run here. */
 const HEARD: Record<Service, string[]> = {
-  identity: Object.keys(createIdentityEvents({} as Parameters<typeof createIdentityEvents>[0])),
+  identity: Object.keys(listenInIdentity({} as Parameters<typeof listenInIdentity>[0])),
   catalog: Object.keys(listenInCatalog()),
   booking: Object.keys(listenInBooking({} as ServiceDeps)),
   payments: Object.keys(listenInPayments({} as Deps)),

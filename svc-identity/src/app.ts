@@ -1,6 +1,6 @@
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import { ensureAdmin } from './ensure-admin.ts';
-import { createEvents } from './events.ts';
+import { listen } from './events.ts';
 import type { Identity } from './identity.ts';
 import { SEND_MAIL } from './mail/queue.ts';
 import { sendMail } from './mail/send.ts';
@@ -67,7 +67,7 @@ export async function createParts(deps: ServiceDeps, settings: Settings): Promis
     mount(app) {
       for (const mount of ROUTES) mount(app, identity);
     },
-    events: createEvents(identity),
+    events: listen(identity),
     due: {
       [SEND_MAIL]: sendMail(identity, transport),
       [RESET_REQUESTED]: issueResetCodes(identity),

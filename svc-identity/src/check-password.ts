@@ -19,7 +19,7 @@ export async function checkPassword(
     throw tooManyTries();
   const account = await findById(identity.sql, id);
   if (!account) throw new HttpError(401, 'not_signed_in');
-  const fits = await identity.passwords.withVerify((verify) => verify(password, account.password_hash));
+  const fits = await identity.passwords.withVerify((verify) => verify(password, account.passwordHash));
   if (fits) return;
   await countTry(identity.sql, key);
   throw new HttpError(400, 'incorrect_password');

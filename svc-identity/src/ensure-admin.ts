@@ -10,9 +10,9 @@ export async function ensureAdmin(identity: Identity): Promise<void> {
   const email = settings.admin.email.trim().toLowerCase();
   const admin = await findAdmin(sql);
   if (!admin) return makeAdmin(identity, email);
-  const fits = await passwords.withVerify((verify) => verify(settings.admin.password, admin.password_hash));
+  const fits = await passwords.withVerify((verify) => verify(settings.admin.password, admin.passwordHash));
   if (fits && admin.email === email) return;
-  const hash = fits ? admin.password_hash : await passwords.hash(settings.admin.password);
+  const hash = fits ? admin.passwordHash : await passwords.hash(settings.admin.password);
   await transaction(sql, async (tx) => {
     await setAdmin(tx, admin.id, email, hash);
     await closeAllSignIns(tx, identity, admin.id);
@@ -26,14 +26,14 @@ async function makeAdmin(identity: Identity, email: string): Promise<void> {
       id: crypto.randomUUID(),
       role: 'admin',
       email,
-      password_hash: await passwords.hash(settings.admin.password),
-      first_name: 'Founder',
-      last_name: 'Admin',
-      time_zone: DEFAULT_TIME_ZONE,
-      birth_date: null,
-      guardian_email: null,
+      passwordHash: await passwords.hash(settings.admin.password),
+      firstName: 'Founder',
+      lastName: 'Admin',
+      timeZone: DEFAULT_TIME_ZONE,
+      birthDate: null,
+      guardianEmail: null,
       profile: {},
-      created_at: clock.now(),
+      createdAt: clock.now(),
     });
   } catch (error) {
     // Another replica that starts at the same time has made it.

@@ -13,12 +13,12 @@ import { enrol, keepPendingSecret, pendingSecret } from './store/second-factor.t
  */
 export async function requireSecondFactor(
   identity: Identity,
-  account: Pick<Account, 'id' | 'role' | 'totp_secret'>,
+  account: Pick<Account, 'id' | 'role' | 'totpSecret'>,
   code: string | null | undefined,
 ): Promise<void> {
   const { sql, settings } = identity;
-  if (account.totp_secret) {
-    const step = stepOf(identity, account.totp_secret, code);
+  if (account.totpSecret) {
+    const step = stepOf(identity, account.totpSecret, code);
     if (step !== null && (await takeTotpStep(sql, account.id, step))) return;
     throw new HttpError(401, 'second_factor_required');
   }

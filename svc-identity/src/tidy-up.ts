@@ -1,5 +1,5 @@
 import { DAY_MS } from 'contracts/times';
-import { type DueHandler, schedule } from 'svc-kit/due';
+import { type DueHandler, findScheduled, schedule } from 'svc-kit/due';
 import type { Identity } from './identity.ts';
 import { deleteOutlived } from './store/outlived.ts';
 
@@ -7,8 +7,7 @@ export const TIDY = 'tidy';
 
 /** Plans the first time; a service that restarts every hour still tidies once a day. */
 export async function planTidying({ sql, clock }: Identity): Promise<void> {
-  const planned = await sql`select 1 from due where kind = ${TIDY}`;
-  if (planned.length > 0) return;
+  if (await findScheduled(sql, TIDY, 'daily')) return;
   await schedule(sql, TIDY, 'daily', new Date(clock.now().getTime() + DAY_MS));
 }
 

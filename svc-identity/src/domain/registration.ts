@@ -1,16 +1,12 @@
 import { DETAIL } from 'contracts/details';
 import { graduationYears } from 'contracts/times';
+import { dayInZone } from 'contracts/wall-time';
 
 export const ATHLETE_MIN_AGE = 13;
 export const MENTOR_MIN_AGE = 18;
 
 /** One fault of a field, as the register page lists them. */
 export type Fault = { loc: string[]; msg: string };
-
-/** The calendar day in a zone, as YYYY-MM-DD. */
-export function localDate(now: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
-}
 
 /** Whole years between two calendar days; born on February 29th, one turns a year older on March 1st. */
 export function ageOn(birthDate: string, today: string): number {
@@ -23,18 +19,18 @@ export function ageOn(birthDate: string, today: string): number {
  * @param now domain time; the birth date and the year are judged in the person's own zone
  */
 export function faultsOf(
-  input: { birth_date?: string | null | undefined; graduation_year: number; password: string },
+  input: { birthDate: string | null; graduationYear: number },
   role: 'athlete' | 'mentor',
   timeZone: string,
   now: Date,
 ): Fault[] {
   const faults: Fault[] = [];
-  const today = localDate(now, timeZone);
-  if (!graduationYears(Number(today.slice(0, 4))).includes(input.graduation_year)) {
+  const today = dayInZone(now, timeZone);
+  if (!graduationYears(Number(today.slice(0, 4))).includes(input.graduationYear)) {
     faults.push({ loc: ['body', 'graduation_year'], msg: 'Choose a year from the list.' });
   }
-  if (input.birth_date) {
-    const age = ageOn(input.birth_date, today);
+  if (input.birthDate) {
+    const age = ageOn(input.birthDate, today);
     const sentence = ageFault(age, role);
     if (sentence) faults.push({ loc: ['body', 'birth_date'], msg: sentence });
   }

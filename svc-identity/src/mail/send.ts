@@ -53,11 +53,11 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
 
 function recipientOf(mail: PendingMail): Omit<Recipient, 'email'> {
   return {
-    id: mail.account_id,
+    id: mail.accountId,
     role: mail.role,
-    firstName: oneLine(mail.first_name),
-    lastName: oneLine(mail.last_name),
-    timeZone: mail.time_zone,
+    firstName: oneLine(mail.firstName),
+    lastName: oneLine(mail.lastName),
+    timeZone: mail.timeZone,
   };
 }
 
@@ -79,7 +79,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
     },
     guardianLink() {
       const token = secrets.linkToken(mail.id, 'guardian');
-      const expiresAt = new Date(mail.created_at.getTime() + GUARDIAN_LINK_DAYS * DAY_MS);
+      const expiresAt = new Date(mail.createdAt.getTime() + GUARDIAN_LINK_DAYS * DAY_MS);
       guardianLinks.push({ hash: sha256(token), accountId: to.id, email: to.email, expiresAt });
       return guardianLinkUrl(publicUrl, token);
     },
@@ -89,9 +89,9 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
     brand,
   };
   const written = writeMail(mail.kind, mail.facts, context);
-  const isCopy = mail.to_guardian && mail.kind !== TO_GUARDIAN;
+  const isCopy = mail.toGuardian && mail.kind !== TO_GUARDIAN;
   const content = isCopy ? copyForGuardian(written, to, supportEmail) : written;
-  const name = mail.to_guardian ? `Parent or guardian of ${to.firstName}` : `${to.firstName} ${to.lastName}`;
+  const name = mail.toGuardian ? `Parent or guardian of ${to.firstName}` : `${to.firstName} ${to.lastName}`;
   const { hostname: host } = new URL(publicUrl);
   const message: Message = {
     from: { name: brand, address: supportEmail },
@@ -104,16 +104,16 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   };
   if (content.calendar) {
     const { method } = content.calendar;
-    const file = writeCalendar(content.calendar, to, { brand, organizer: supportEmail, host, stamp: mail.created_at });
+    const file = writeCalendar(content.calendar, to, { brand, organizer: supportEmail, host, stamp: mail.createdAt });
     message.icalEvent = { method, filename: 'session.ics', content: file };
   }
   return { message, links, guardianLinks };
 }
 
 function otherOf(mail: PendingMail): MailContext['other'] {
-  if (!mail.other_id) return { name: 'the other person', firstName: 'They', timeZone: null };
-  const firstName = oneLine(mail.other_first_name ?? '');
-  return { name: oneLine(`${firstName} ${mail.other_last_name ?? ''}`), firstName, timeZone: mail.other_time_zone };
+  if (!mail.otherId) return { name: 'the other person', firstName: 'They', timeZone: null };
+  const firstName = oneLine(mail.otherFirstName ?? '');
+  return { name: oneLine(`${firstName} ${mail.otherLastName ?? ''}`), firstName, timeZone: mail.otherTimeZone };
 }
 
 /** What went wrong, without the address that servers like to repeat in their answers. */

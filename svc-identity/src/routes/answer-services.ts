@@ -13,9 +13,10 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
     const id = z.uuid().safeParse(c.req.param('id'));
     const account = id.success ? await findFacts(identity.sql, id.data) : null;
     if (!account) throw notFound();
-    const { profile, ...rest } = account;
-    const facts = account.role === 'mentor' ? mentorFacts.parse(profile) : null;
-    return c.json(internalAccount.parse({ ...rest, facts }));
+    const { role, firstName, lastName, timeZone, version, profile } = account;
+    const facts = role === 'mentor' ? mentorFacts.parse(profile) : null;
+    const names = { first_name: firstName, last_name: lastName, time_zone: timeZone };
+    return c.json(internalAccount.parse({ id: account.id, role, ...names, version, facts }));
   });
   app.post('/internal/addresses', async (c) => {
     const { ids } = internalAddressesRequest.parse(await c.req.json());

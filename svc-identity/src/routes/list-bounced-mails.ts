@@ -7,12 +7,12 @@ import { findBounced } from '../store/mails.ts';
 /** `GET /admin/bounced-mails`. */
 export function mountListBouncedMails(app: Hono<AppEnv>, { sql }: Identity): void {
   route(app, listBouncedMails, async () =>
-    (await findBounced(sql)).map((mail) => ({
-      id: mail.id,
-      account_id: mail.account_id,
-      kind: mail.kind,
-      reason: mail.bounce_reason,
-      bounced_at: mail.bounced_at.toISOString(),
+    (await findBounced(sql)).map(({ id, accountId, kind, reason, bouncedAt }) => ({
+      id,
+      account_id: accountId,
+      kind,
+      reason,
+      bounced_at: bouncedAt.toISOString(),
     })),
   );
 }

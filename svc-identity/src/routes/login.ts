@@ -11,6 +11,7 @@ import { sha256 } from '../secrets.ts';
 import { type Account, findByEmail } from '../store/accounts.ts';
 import { insertSignIn } from '../store/sign-ins.ts';
 import { countTry, isOverLimit } from '../store/tries.ts';
+import { toUserData } from './user-data.ts';
 
 export function mountLogin(app: Hono<AppEnv>, identity: Identity): void {
   route(app, login, async ({ body, c }) => {
@@ -18,17 +19,7 @@ export function mountLogin(app: Hono<AppEnv>, identity: Identity): void {
     const refreshToken = newRefreshToken();
     const signIn = await insertSignIn(identity.sql, account.id, sha256(refreshToken), identity.clock.real());
     const access = await grantAccess(identity, c, { account, signIn, refreshToken });
-    return {
-      ...access,
-      user_type: account.role,
-      user_data: {
-        id: account.id,
-        first_name: account.first_name,
-        last_name: account.last_name,
-        email: account.email,
-        time_zone: account.time_zone,
-      },
-    };
+    return { ...access, user_type: account.role, user_data: toUserData(account) };
   });
 }
 
@@ -51,7 +42,7 @@ async function authenticate(
     // Once more in the queue: a thousand tries that came at once all passed the first look.
     if (await isOverLimit(sql, limits)) throw tooManyTries();
     const account = await findByEmail(sql, given.email);
-    const fits = await verify(given.password, account?.password_hash ?? null);
+    const fits = await verify(given.password, account?.passwordHash ?? null);
     const refusal = refusalOf(account, fits);
     if (refusal !== null || !account) {
       await countFailure(identity, limits);
@@ -69,7 +60,7 @@ async function authenticate(
 
 function refusalOf(account: Account | null, fits: boolean): RefusalCode | null {
   if (!account) return 'no_account';
-  if (account.password_hash === null) return 'account_without_password';
+  if (account.passwordHash === null) return 'account_without_password';
   return fits ? null : 'incorrect_password';
 }
 

@@ -14,11 +14,11 @@ export function mountRedeemLink(app: Hono<AppEnv>, identity: Identity): void {
     const link = await findLink(sql, sha256(body.token), clock.now());
     if (!link) throw new HttpError(401, 'link_invalid');
     const claims = {
-      sub: link.account_id,
+      sub: link.accountId,
       role: link.role,
       sid: crypto.randomUUID(),
       auth_time: clock.real().getTime() / 1000,
-      link: { action: link.action, session_id: link.session_id },
+      link: { action: link.action, session_id: link.sessionId },
     };
     c.header('cache-control', 'no-store');
     return {
@@ -26,9 +26,9 @@ export function mountRedeemLink(app: Hono<AppEnv>, identity: Identity): void {
       token_type: 'bearer' as const,
       expires_in: LINK_CREDENTIAL_MINUTES * 60,
       action: link.action,
-      session_id: link.session_id,
+      session_id: link.sessionId,
       user_type: link.role,
-      user_id: link.account_id,
+      user_id: link.accountId,
     };
   });
 }

@@ -9,16 +9,22 @@ export function mountRegisterAthlete(app: Hono<AppEnv>, identity: Identity): voi
   route(app, registerAthlete, async ({ body, c }) => {
     const timeZone = body.time_zone ?? DEFAULT_TIME_ZONE;
     const { password: _, email: __, guardian_email: ___, birth_date: ____, ...profile } = body;
-    const id = await register(
-      identity,
-      c,
-      'athlete',
-      { ...body, timeZone, profile },
-      {
-        name: 'athlete.registered',
-        payload: (athleteId) => ({ athleteId, firstName: body.first_name, lastName: body.last_name, timeZone }),
-      },
-    );
+    const [firstName, lastName] = [body.first_name, body.last_name];
+    const input = {
+      firstName,
+      lastName,
+      email: body.email,
+      password: body.password,
+      graduationYear: body.graduation_year,
+      birthDate: body.birth_date ?? null,
+      guardianEmail: body.guardian_email ?? null,
+      timeZone,
+      profile,
+    };
+    const id = await register(identity, c, 'athlete', input, {
+      name: 'athlete.registered',
+      payload: (athleteId) => ({ athleteId, firstName, lastName, timeZone }),
+    });
     return { id, message: 'Registration successful! Redirecting to browse mentors...' };
   });
 }

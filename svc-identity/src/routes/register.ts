@@ -21,13 +21,13 @@ export async function register<N extends EventName & Registered>(
   c: Context<AppEnv>,
   role: 'athlete' | 'mentor',
   input: {
-    first_name: string;
-    last_name: string;
+    firstName: string;
+    lastName: string;
     email: string;
     password: string;
-    graduation_year: number;
-    birth_date?: string | null | undefined;
-    guardian_email?: string | null | undefined;
+    graduationYear: number;
+    birthDate: string | null;
+    guardianEmail: string | null;
     timeZone: string;
     profile: object;
   },
@@ -42,7 +42,7 @@ export async function register<N extends EventName & Registered>(
   if (await isEmailTaken(sql, input.email)) throw new HttpError(409, 'email_taken');
 
   const id = crypto.randomUUID();
-  const guardian = input.guardian_email === input.email ? null : (input.guardian_email ?? null);
+  const guardianEmail = input.guardianEmail === input.email ? null : input.guardianEmail;
   const passwordHash = await passwords.hash(input.password);
   const now = clock.now();
   await transaction(sql, async (tx) => {
@@ -50,19 +50,19 @@ export async function register<N extends EventName & Registered>(
       id,
       role,
       email: input.email,
-      password_hash: passwordHash,
-      first_name: input.first_name,
-      last_name: input.last_name,
-      time_zone: input.timeZone,
-      birth_date: input.birth_date ?? null,
-      guardian_email: guardian,
+      passwordHash,
+      firstName: input.firstName,
+      lastName: input.lastName,
+      timeZone: input.timeZone,
+      birthDate: input.birthDate,
+      guardianEmail,
       profile: input.profile,
-      created_at: now,
+      createdAt: now,
     });
     await emit(tx, event.name, event.payload(id), now);
     const kind = role === 'athlete' ? 'welcome_athlete' : 'welcome_mentor';
     await queueMail(tx, now, { kind, accountId: id, dedupeKey: `welcome:${id}`, facts: {} });
-    if (guardian) await askGuardian(tx, id, now);
+    if (guardianEmail) await askGuardian(tx, id, now);
   });
   return id;
 }

@@ -20,7 +20,7 @@ export function mountResetPassword(app: Hono<AppEnv>, identity: Identity): void 
     const tries = await countTry(sql, limitKey('reset', clientAddress(c)));
     if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
     const code = await spendTry(sql, body.email, clock.now());
-    const fits = code && sameText(secrets.resetCodeHash(code.id, body.reset_code), code.code_hash);
+    const fits = code && sameText(secrets.resetCodeHash(code.id, body.reset_code), code.hash);
     if (!fits) throw new HttpError(400, 'reset_code_invalid');
     await replacePassword(identity, code, body.email, await passwords.hash(body.new_password));
     return { message: 'Password reset successfully! Redirecting to login...' };
@@ -31,10 +31,10 @@ async function replacePassword(identity: Identity, code: ResetCode, email: strin
   const now = identity.clock.now();
   await transaction(identity.sql, async (tx) => {
     if (!(await useResetCode(tx, code.id, now))) throw new HttpError(400, 'reset_code_invalid');
-    await setPassword(tx, code.account_id, passwordHash);
-    await closeAllSignIns(tx, identity, code.account_id);
+    await setPassword(tx, code.accountId, passwordHash);
+    await closeAllSignIns(tx, identity, code.accountId);
     await forgetTries(tx, limitKey('sign-in', email));
-    const mail = { kind: 'password_changed', accountId: code.account_id, dedupeKey: `changed:${code.id}` } as const;
+    const mail = { kind: 'password_changed', accountId: code.accountId, dedupeKey: `changed:${code.id}` } as const;
     await queueMail(tx, now, { ...mail, facts: {} });
   });
 }

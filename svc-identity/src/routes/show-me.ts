@@ -4,13 +4,13 @@ import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Identity } from '../identity.ts';
 import { findById } from '../store/accounts.ts';
+import { toUserData } from './user-data.ts';
 
 export function mountMe(app: Hono<AppEnv>, identity: Identity): void {
   route(app, me, async ({ caller, c }) => {
     const account = await findById(identity.sql, signedIn(caller).id);
     if (!account) throw new HttpError(401, 'not_signed_in');
-    const { id, first_name, last_name, email, time_zone, role } = account;
     c.header('cache-control', 'no-store');
-    return { id, first_name, last_name, email, time_zone, user_type: role };
+    return { ...toUserData(account), user_type: account.role };
   });
 }

@@ -1,18 +1,23 @@
 import type { Db, Tx } from 'svc-kit/db';
-import type { Account } from './accounts.ts';
+import { type Account, accountColumns } from './accounts.ts';
 
-type Names = Pick<Account, 'first_name' | 'last_name' | 'time_zone'>;
+type Names = Pick<Account, 'firstName' | 'lastName' | 'timeZone'>;
 
 /** Changes names and zone, in the facts that a mentor registered with as well. Null when the account is gone. */
-export async function changeNames(tx: Tx, id: string, to: Partial<Names>): Promise<Account | null> {
+export async function changeNames(
+  tx: Tx,
+  id: string,
+  to: { [K in keyof Names]: Names[K] | undefined },
+): Promise<Account | null> {
   const [row]: Account[] = await tx`
-    update account set first_name = coalesce(${to.first_name ?? null}, first_name),
-      last_name = coalesce(${to.last_name ?? null}, last_name), time_zone = coalesce(${to.time_zone ?? null}, time_zone),
+    update account set first_name = coalesce(${to.firstName ?? null}, first_name),
+      last_name = coalesce(${to.lastName ?? null}, last_name), time_zone = coalesce(${to.timeZone ?? null}, time_zone),
       version = version + 1
     where id = ${id} and deleted_at is null
-    returning id, role, email, password_hash, first_name, last_name, time_zone, totp_secret, version`;
+    returning ${accountColumns(tx)}`;
   if (row?.role === 'mentor') {
-    const facts = { firstName: row.first_name, lastName: row.last_name, timeZone: row.time_zone };
+    const { firstName, lastName, timeZone } = row;
+    const facts = { firstName, lastName, timeZone };
     await tx`update account set profile = profile || ${facts}::jsonb where id = ${id}`;
   }
   return row ?? null;

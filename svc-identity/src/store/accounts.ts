@@ -6,32 +6,43 @@ export interface Account {
   id: string;
   role: Role;
   email: string;
-  password_hash: string | null;
-  first_name: string;
-  last_name: string;
-  time_zone: string;
-  totp_secret: string | null;
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  timeZone: string;
+  totpSecret: string | null;
   version: number;
 }
-export type AccountFacts = Omit<Account, 'email' | 'password_hash' | 'totp_secret'> & { profile: Partial<MentorFacts> };
+export type AccountFacts = Omit<Account, 'email' | 'passwordHash' | 'totpSecret'> & { profile: Partial<MentorFacts> };
 
 export interface NewAccount {
   id: string;
   role: Role;
   email: string;
-  password_hash: string;
-  first_name: string;
-  last_name: string;
-  time_zone: string;
-  birth_date: string | null;
-  guardian_email: string | null;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  timeZone: string;
+  birthDate: string | null;
+  guardianEmail: string | null;
   profile: object;
-  created_at: Date;
+  createdAt: Date;
+}
+
+/** The columns of an `Account`. */
+export function accountColumns(db: Db) {
+  return db`id, role, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName",
+    time_zone as "timeZone", totp_secret as "totpSecret", version`;
 }
 
 /** @throws unique_violation on account_email_key when the address is taken */
 export async function insertAccount(tx: Db, account: NewAccount): Promise<void> {
-  await tx`insert into account ${tx([account])}`;
+  await tx`
+    insert into account (id, role, email, password_hash, first_name, last_name, time_zone, birth_date, guardian_email,
+      profile, created_at)
+    values (${account.id}, ${account.role}, ${account.email}, ${account.passwordHash}, ${account.firstName},
+      ${account.lastName}, ${account.timeZone}, ${account.birthDate}, ${account.guardianEmail},
+      ${account.profile}, ${account.createdAt})`;
 }
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
@@ -41,14 +52,14 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
 
 export async function findByEmail(db: Db, email: string): Promise<Account | null> {
   const [row]: Account[] = await db`
-    select id, role, email, password_hash, first_name, last_name, time_zone, totp_secret, version
+    select ${accountColumns(db)}
     from account where email = ${email}`;
   return row ?? null;
 }
 
 export async function findById(db: Db, id: string): Promise<Account | null> {
   const [row]: Account[] = await db`
-    select id, role, email, password_hash, first_name, last_name, time_zone, totp_secret, version
+    select ${accountColumns(db)}
     from account where id = ${id} and deleted_at is null`;
   return row ?? null;
 }
@@ -56,7 +67,7 @@ export async function findById(db: Db, id: string): Promise<Account | null> {
 /** What sister services may know. */
 export async function findFacts(db: Db, id: string): Promise<AccountFacts | null> {
   const [row]: AccountFacts[] = await db`
-    select id, role, first_name, last_name, time_zone, version, profile
+    select id, role, first_name as "firstName", last_name as "lastName", time_zone as "timeZone", version, profile
     from account where id = ${id} and deleted_at is null`;
   return row ?? null;
 }
@@ -80,9 +91,15 @@ export async function takeTotpStep(db: Db, id: string, step: number): Promise<bo
   return rows.length > 0;
 }
 
-export async function findAdmin(db: Db): Promise<{ id: string; email: string; password_hash: string } | null> {
-  const [row]: { id: string; email: string; password_hash: string }[] = await db`
-    select id, email, password_hash from account where role = 'admin'`;
+interface Admin {
+  id: string;
+  email: string;
+  passwordHash: string;
+}
+
+export async function findAdmin(db: Db): Promise<Admin | null> {
+  const [row]: Admin[] = await db`
+    select id, email, password_hash as "passwordHash" from account where role = 'admin'`;
   return row ?? null;
 }
 

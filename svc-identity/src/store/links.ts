@@ -12,14 +12,17 @@ export async function insertLink(
     on conflict do nothing`;
 }
 
+interface OpenLink {
+  accountId: string;
+  role: Role;
+  sessionId: string;
+  action: LinkAction;
+}
+
 /** What a link opens, and for whom, unless it is over (domain time) or its person is gone. */
-export async function findLink(
-  db: Db,
-  hash: string,
-  now: Date,
-): Promise<{ account_id: string; role: Role; session_id: string; action: LinkAction } | null> {
-  const [row]: { account_id: string; role: Role; session_id: string; action: LinkAction }[] = await db`
-    select l.account_id, a.role, l.session_id, l.action
+export async function findLink(db: Db, hash: string, now: Date): Promise<OpenLink | null> {
+  const [row]: OpenLink[] = await db`
+    select l.account_id as "accountId", a.role, l.session_id as "sessionId", l.action
     from mailed_link l join account a on a.id = l.account_id and a.deleted_at is null
     where l.hash = ${hash} and l.expires_at > ${now}`;
   return row ?? null;

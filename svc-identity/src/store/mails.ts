@@ -29,19 +29,19 @@ export interface PendingMail {
   id: string;
   kind: string;
   facts: unknown;
-  created_at: Date;
-  account_id: string;
+  createdAt: Date;
+  accountId: string;
   role: Role;
-  to_guardian: boolean;
+  toGuardian: boolean;
   /** Null once the account is deleted, or names no such guardian any more. */
   email: string | null;
-  first_name: string;
-  last_name: string;
-  time_zone: string;
-  other_id: string | null;
-  other_first_name: string | null;
-  other_last_name: string | null;
-  other_time_zone: string | null;
+  firstName: string;
+  lastName: string;
+  timeZone: string;
+  otherId: string | null;
+  otherFirstName: string | null;
+  otherLastName: string | null;
+  otherTimeZone: string | null;
   /** The site's name, if it was ever changed. */
   brand: string | null;
 }
@@ -49,12 +49,12 @@ export interface PendingMail {
 /** A mail that still has to go, with everything it needs of both people. */
 export async function findPendingMail(db: Db, id: string): Promise<PendingMail | null> {
   const [row]: PendingMail[] = await db`
-    select m.id, m.kind, m.facts, m.created_at, m.to_guardian, a.id as account_id, a.role, a.first_name,
-      a.last_name, a.time_zone,
+    select m.id, m.kind, m.facts, m.created_at as "createdAt", m.to_guardian as "toGuardian", a.id as "accountId",
+      a.role, a.first_name as "firstName", a.last_name as "lastName", a.time_zone as "timeZone",
       case when not m.to_guardian then a.email
         when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
-      o.id as other_id, o.first_name as other_first_name, o.last_name as other_last_name,
-      o.time_zone as other_time_zone, (select brand from site_name) as brand
+      o.id as "otherId", o.first_name as "otherFirstName", o.last_name as "otherLastName",
+      o.time_zone as "otherTimeZone", (select brand from site_name) as brand
     from mail m join account a on a.id = m.account_id left join account o on o.id = m.other_id
     where m.id = ${id} and m.sent_at is null and m.dropped is null`;
   return row ?? null;
@@ -72,16 +72,17 @@ export async function markBounced(db: Db, id: string, reason: string, at: Date):
 
 export interface BouncedMail {
   id: string;
-  account_id: string | null;
+  accountId: string | null;
   kind: string;
-  bounce_reason: string;
-  bounced_at: Date;
+  reason: string;
+  bouncedAt: Date;
 }
 
 /** The newest first. A deleted account is not named any more. */
 export async function findBounced(db: Db): Promise<BouncedMail[]> {
   return db`
-    select m.id, case when a.deleted_at is null then a.id end as account_id, m.kind, m.bounce_reason, m.bounced_at
+    select m.id, case when a.deleted_at is null then a.id end as "accountId", m.kind,
+      m.bounce_reason as reason, m.bounced_at as "bouncedAt"
     from mail m join account a on a.id = m.account_id
     where m.bounced_at is not null order by m.bounced_at desc, m.id limit 500`;
 }

@@ -3,8 +3,8 @@ import type { Db } from 'svc-kit/db';
 
 export interface ResetCode {
   id: string;
-  account_id: string;
-  code_hash: string;
+  accountId: string;
+  hash: string;
 }
 
 export async function insertResetCode(
@@ -36,7 +36,7 @@ export async function spendTry(db: Db, email: string, now: Date): Promise<ResetC
         select r.id from reset_code r join account a on a.id = r.account_id
         where a.email = ${email} order by r.created_at desc, r.id limit 1)
       and used_at is null and tries < ${RESET_CODE_TRIES} and expires_at > ${now} and created_at <= ${now}
-    returning id, account_id, code_hash`;
+    returning id, account_id as "accountId", code_hash as hash`;
   return row ?? null;
 }
 

@@ -8,9 +8,9 @@ export async function keepPendingSecret(db: Db, id: string, secret: string): Pro
 }
 
 export async function pendingSecret(db: Db, id: string): Promise<string | null> {
-  const [row]: { totp_pending: string | null }[] = await db`
-    select totp_pending from account where id = ${id} and totp_secret is null`;
-  return row?.totp_pending ?? null;
+  const [row]: { secret: string | null }[] = await db`
+    select totp_pending as secret from account where id = ${id} and totp_secret is null`;
+  return row?.secret ?? null;
 }
 
 /** From now on the pending secret counts; the step of the code that confirmed it is used up. */

@@ -27,12 +27,12 @@ export type Rotation =
   | { outcome: 'unknown' };
 
 type TokenRow = {
-  rotated_at: Date | null;
-  sign_in_id: string;
-  signed_in_at: Date;
-  expires_at: Date;
-  ended_at: Date | null;
-  account_id: string;
+  rotatedAt: Date | null;
+  signInId: string;
+  signedInAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+  accountId: string;
   role: Account['role'];
 };
 
@@ -42,22 +42,22 @@ type TokenRow = {
  */
 export async function rotate(tx: Tx, hash: string, successorHash: string, now: Date): Promise<Rotation> {
   const [row]: TokenRow[] = await tx`
-    select t.rotated_at, s.id as sign_in_id, s.created_at as signed_in_at, s.expires_at, s.ended_at,
-      a.id as account_id, a.role
+    select t.rotated_at as "rotatedAt", s.id as "signInId", s.created_at as "signedInAt",
+      s.expires_at as "expiresAt", s.ended_at as "endedAt", a.id as "accountId", a.role
     from refresh_token t join sign_in s on s.id = t.sign_in_id join account a on a.id = s.account_id
     where t.hash = ${hash} and a.deleted_at is null for update of t, s`;
-  if (!row || row.ended_at || row.expires_at <= now) return { outcome: 'unknown' };
+  if (!row || row.endedAt || row.expiresAt <= now) return { outcome: 'unknown' };
   const found = {
-    signIn: { id: row.sign_in_id, createdAt: row.signed_in_at },
-    account: { id: row.account_id, role: row.role },
+    signIn: { id: row.signInId, createdAt: row.signedInAt },
+    account: { id: row.accountId, role: row.role },
   };
-  if (row.rotated_at && now.getTime() - row.rotated_at.getTime() > GRACE_MS) return { outcome: 'reused', ...found };
-  if (!row.rotated_at) {
+  if (row.rotatedAt && now.getTime() - row.rotatedAt.getTime() > GRACE_MS) return { outcome: 'reused', ...found };
+  if (!row.rotatedAt) {
     await tx`
       with old as (update refresh_token set rotated_at = ${now} where hash = ${hash} returning sign_in_id)
       insert into refresh_token (hash, sign_in_id, created_at) select ${successorHash}, sign_in_id, ${now} from old`;
   }
-  return { outcome: 'rotated', ...found, expiresAt: row.expires_at };
+  return { outcome: 'rotated', ...found, expiresAt: row.expiresAt };
 }
 
 /** Ends one sign-in. False when it was ended before or does not exist. */
@@ -80,8 +80,8 @@ export async function endOtherSignIns(tx: Db, accountId: string, kept: string, n
 
 /** The open sign-in that a refresh token belongs to. */
 export async function signInOf(db: Db, hash: string): Promise<{ id: string; accountId: string } | null> {
-  const [row]: { id: string; account_id: string }[] = await db`
-    select s.id, s.account_id from refresh_token t join sign_in s on s.id = t.sign_in_id
+  const [row]: { id: string; accountId: string }[] = await db`
+    select s.id, s.account_id as "accountId" from refresh_token t join sign_in s on s.id = t.sign_in_id
     where t.hash = ${hash} and s.ended_at is null`;
-  return row ? { id: row.id, accountId: row.account_id } : null;
+  return row ?? null;
 }
