@@ -83,7 +83,7 @@ function stretches(question: SlotQuestion, walls: Walls): Int32Array {
 }
 
 function walk(question: SlotQuestion): number[] {
-  const { timeZone, query, sessionMinutes, stepMinutes, nowMs } = question;
+  const { timeZone, query, sessionMinutes, nowMs } = question;
   const fromMs = Date.parse(`${query.dateFrom}T00:00Z`) - WALK_BEFORE_DAYS * DAY;
   const untilMs = Date.parse(`${query.dateTo}T00:00Z`) + WALK_AFTER_DAYS * DAY;
   const minutes = (untilMs - fromMs) / MINUTE;
@@ -94,9 +94,7 @@ function walk(question: SlotQuestion): number[] {
   const busy = busyNow(question);
   const slots: number[] = [];
   for (let i = 0; i + sessionMinutes <= minutes; i++) {
-    const stretch = inside[i] ?? 0;
-    if (stretch === 0 || (stretch - 1) % stepMinutes !== 0) continue;
-    if (inside[i + sessionMinutes - 1] !== stretch + sessionMinutes - 1) continue;
+    if (!isOnGrid(inside, i, question)) continue;
     const ms = fromMs + i * MINUTE;
     const day = Math.floor((viewer[i] ?? 0) / DAY_MINUTES);
     if (day < numberOf(query.dateFrom) || day > numberOf(query.dateTo)) continue;
@@ -104,6 +102,13 @@ function walk(question: SlotQuestion): number[] {
     if (!isTaken(ms, question, busy)) slots.push(ms);
   }
   return slots;
+}
+
+/** Whether a session may begin at this minute: a whole number of steps into a stretch that lasts to its end. */
+function isOnGrid(inside: Int32Array, i: number, { sessionMinutes, stepMinutes }: SlotQuestion): boolean {
+  const stretch = inside[i] ?? 0;
+  if (stretch === 0 || (stretch - 1) % stepMinutes !== 0) return false;
+  return inside[i + sessionMinutes - 1] === stretch + sessionMinutes - 1;
 }
 
 function busyNow({ busy, excludeId, nowMs }: SlotQuestion): SlotQuestion['busy'] {
