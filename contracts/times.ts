@@ -30,12 +30,18 @@ export const NO_SHOWS_THAT_HIDE = 2;
 export const NO_SHOW_WINDOW_DAYS = 90;
 export const CONFIRM_REMINDER_HOURS_AFTER_END = [0, 24, 48] as const;
 export const SESSION_REMINDER_HOURS_BEFORE = [24, 1] as const;
-/** The site promises mentors a decision on their verification within this time. */
+/** The site promises mentors a decision on their verification within this time; most come sooner. */
 export const VERIFICATION_HOURS = 48;
+export const USUAL_VERIFICATION_HOURS = 24;
+/** The same for a payout, in business days. */
+export const PAYOUT_DAYS = 3;
+export const USUAL_PAYOUT_DAYS = 2;
 export const COMPLAINT_DAYS_AFTER_END = 14;
 export const COMPLAINT_DECISION_HOURS = 24;
 /** Free sessions of one athlete within seven days. */
 export const FREE_SESSIONS_PER_WEEK = 1;
+export const ATHLETE_MIN_AGE = 13;
+export const MENTOR_MIN_AGE = 18;
 export const RESET_CODE_MINUTES = 10;
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_TRIES = 5;

@@ -1,3 +1,4 @@
+import { FRESH_SIGN_IN_MINUTES, inWords } from 'contracts/times';
 import { ButtonLink, Notice } from 'ui';
 import { isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
@@ -12,7 +13,8 @@ export function SignInAgain({ tab, part, kept }: { tab?: string; part?: string; 
   return (
     <Notice kind="warning" title="Please log in again to confirm it is you.">
       <p>
-        Your sign-in is older than ten minutes. You come back to this page, and nothing has been changed.
+        Your sign-in is older than {inWords(FRESH_SIGN_IN_MINUTES)} minutes. You come back to this page, and nothing has
+        been changed.
         {kept ? ' What you typed is kept.' : ''}
       </p>
       <div className="row">

@@ -1,4 +1,6 @@
+import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { PAGES } from 'contracts/pages';
+import { SPORTS } from 'contracts/sports';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { PageHandle } from 'web-kit/page-handle';
@@ -17,8 +19,7 @@ const ABOUT = {
   },
   browse: {
     title: 'Find Mentors',
-    description:
-      'Verified college athletes in 32 sports, with their open hours and prices. Filter by sport and division and book an hour on video.',
+    description: `Verified college athletes in ${SPORTS.length} sports, with their open hours and prices. Filter by sport and division and book an hour on video.`,
     prepare: async (visit) => (await import('./features/browse-mentors/prepare.ts')).prepare(visit),
   },
   mentor: {
@@ -44,8 +45,7 @@ const ABOUT = {
   },
   becomeMentor: {
     title: 'Become a Mentor',
-    description:
-      'You got recruited: pass it on. One hour on video, on your own schedule, and 40% of every hour is yours. Sign up with your college.',
+    description: `You got recruited: pass it on. One hour on video, on your own schedule, and ${MENTOR_SHARE_PERCENT}% of every hour is yours. Sign up with your college.`,
     prepare: async (visit) => (await import('./features/invite-mentors/prepare.ts')).prepare(visit),
   },
   howItWorks: {

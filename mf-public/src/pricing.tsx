@@ -1,12 +1,9 @@
 import { COLLEGE_LEVELS } from 'contracts/college-levels';
-import { HOURLY_RATE_CENTS, mentorShareCents, toDollars } from 'contracts/money';
+import { formatCents, HOURLY_RATE_CENTS, mentorShareCents } from 'contracts/money';
 import type { CollegeLevel } from 'contracts/status';
 import { ButtonLink, MoneySplit, Pennant } from 'ui';
-import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import styles from './sections.module.css';
-
-const money = (cents: number) => formatMoney(toDollars(cents));
 
 interface Props {
   /** Whether each card leads to its mentors; not for who comes to be one. */
@@ -44,10 +41,10 @@ function PriceCard({ level, toMentors }: { level: CollegeLevel; toMentors: boole
         <Pennant level={level} ink />
       </div>
       <p className={styles.amount}>
-        {money(price)} <small>an hour</small>
+        {formatCents(price)} <small>an hour</small>
       </p>
       <div className={styles.grow}>
-        <MoneySplit mentor={money(share)} platform={money(price - share)} />
+        <MoneySplit mentor={formatCents(share)} platform={formatCents(price - share)} />
       </div>
       {toMentors ? (
         <ButtonLink look="quiet" to={paths.browse({ college_level: level })}>

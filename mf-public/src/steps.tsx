@@ -1,3 +1,9 @@
+import {
+  CHECK_IN_CLOSES_MINUTES_AFTER,
+  COMPLAINT_DECISION_HOURS,
+  USUAL_VERIFICATION_HOURS,
+  VERIFICATION_HOURS,
+} from 'contracts/times';
 import styles from './sections.module.css';
 
 export interface Step {
@@ -39,7 +45,7 @@ export function Guarantees() {
 const GUARANTEES: readonly Step[] = [
   {
     title: 'No show, no charge',
-    text: 'If your mentor has not checked in 30 minutes after the start, you get a full refund without asking.',
+    text: `If your mentor has not checked in ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start, you get a full refund without asking.`,
   },
   {
     title: 'Your money waits',
@@ -47,10 +53,10 @@ const GUARANTEES: readonly Step[] = [
   },
   {
     title: 'Verified athletes',
-    text: 'Each mentor is checked by hand against the college roster, within 24 to 48 hours of signing up.',
+    text: `Each mentor is checked by hand against the college roster, within ${USUAL_VERIFICATION_HOURS} to ${VERIFICATION_HOURS} hours of signing up.`,
   },
   {
     title: 'A person reads complaints',
-    text: 'The founder reviews each one within 24 hours. It can lead to a full or a partial refund.',
+    text: `The founder reviews each one within ${COMPLAINT_DECISION_HOURS} hours. It can lead to a full or a partial refund.`,
   },
 ];

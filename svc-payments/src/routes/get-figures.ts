@@ -1,12 +1,10 @@
 import { getMoneyTrend, getPayoutTimes } from 'contracts/http/founder';
 import { toDollars } from 'contracts/money';
+import { PAYOUT_DAYS } from 'contracts/times';
 import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { sumWeeks, timePayouts } from '../store/figures.ts';
-
-/** What the site promises mentors. */
-const PAYOUT_DAYS = 3;
 
 /** `GET /admin/trends/money`, `GET /admin/payout-times`. */
 export function mountGetFigures(app: Hono<AppEnv>, deps: Deps): void {

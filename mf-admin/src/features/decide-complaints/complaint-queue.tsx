@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import { useState } from 'react';
 import { Notice } from 'ui';
 import { complaintsQuery, reviewComplaint } from 'web-kit/resources/founder';
@@ -8,7 +9,7 @@ import styles from '../../parts.module.css';
 import { type Complaint, ComplaintTicket } from './complaint-ticket.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 
-/** What families complain about, the most urgent on top, each with its 24-hour clock; below, what was decided. */
+/** What families complain about, the most urgent on top, each with its clock; below, what was decided. */
 export function ComplaintQueue() {
   const complaints = useQuery(complaintsQuery);
   const review = useChange(reviewComplaint);
@@ -40,7 +41,9 @@ export function ComplaintQueue() {
                   ))}
                 </ul>
               ) : (
-                <p className="mute">None to decide. A new one appears here with its 24-hour clock.</p>
+                <p className="mute">
+                  None to decide. A new one appears here with its {COMPLAINT_DECISION_HOURS}-hour clock.
+                </p>
               )}
               {decided.length > 0 ? (
                 <details className={styles.more}>

@@ -91,7 +91,6 @@ function Decided({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** The 24-hour clock. */
 export function TimeLeft({ decideBy }: { decideBy: string }) {
   return (
     <p>

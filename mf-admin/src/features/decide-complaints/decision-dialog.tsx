@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { decideComplaintBody } from 'contracts/http/complaints';
-import { toDollars } from 'contracts/money';
+import { MENTOR_SHARE_PERCENT, PLATFORM_SHARE_PERCENT, toDollars } from 'contracts/money';
 import type { RefundDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Dialog, Notice, RadioCards, TextArea, TextInput } from 'ui';
@@ -19,7 +19,11 @@ const { decision, note } = decideComplaintBody.shape;
 const NOTHING = { value: 'none', title: 'No refund', text: 'The mentor is paid as if nothing had been said.' };
 const choices = (total: number) => [
   NOTHING,
-  { value: 'partial', title: 'Partial refund', text: 'A part goes back; the rest is shared 40 to 60.' },
+  {
+    value: 'partial',
+    title: 'Partial refund',
+    text: `A part goes back; the rest is shared ${MENTOR_SHARE_PERCENT} to ${PLATFORM_SHARE_PERCENT}.`,
+  },
   { value: 'full', title: 'Full refund', text: `All of ${formatMoney(total)} goes back.` },
 ];
 

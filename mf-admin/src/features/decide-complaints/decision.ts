@@ -1,7 +1,6 @@
 import { DETAIL } from 'contracts/details';
-import { mentorShareCents, toCents, toDollars } from 'contracts/money';
+import { formatCents, mentorShareCents, toCents, toDollars } from 'contracts/money';
 import type { RefundDecision } from 'contracts/status';
-import { formatMoney } from 'web-kit/money';
 
 /** The dollars of a partial refund as typed, in cents; null when they are not an amount between nothing and all. */
 export function partialCents(typed: string, totalDollars: number): number | null {
@@ -23,8 +22,7 @@ export interface Shares {
 }
 
 /**
- * The three parts of what was paid if it is decided so: they always add up to it. The mentor's is 40% of what is not
- * refunded, rounded down to the cent. Null while the amount is no amount.
+ * The three parts of what was paid if it is decided so: they always add up to it. Null while the amount is no amount.
  */
 export function sharesOf(decision: RefundDecision, typed: string, totalDollars: number): Shares | null {
   const total = toCents(totalDollars);
@@ -34,13 +32,9 @@ export function sharesOf(decision: RefundDecision, typed: string, totalDollars: 
   return { family, mentor, platform: total - family - mentor };
 }
 
-export function readCents(cents: number): string {
-  return formatMoney(toDollars(cents));
-}
-
 /** The same in one line, to be announced. */
 export function consequence({ family, mentor, platform }: Shares): string {
-  return `The family gets ${readCents(family)} back, the mentor ${readCents(mentor)}, the platform ${readCents(platform)}.`;
+  return `The family gets ${formatCents(family)} back, the mentor ${formatCents(mentor)}, the platform ${formatCents(platform)}.`;
 }
 
 /** Where the slider stands, in whole dollars: the amount as typed, or half of what was paid while that is no amount. */

@@ -1,7 +1,8 @@
+import { formatCents } from 'contracts/money';
 import type { ReactNode } from 'react';
 import { ShareBar, Slider } from 'ui';
 import { formatMoney } from 'web-kit/money';
-import { consequence, readCents, type Shares, sliderDollars, sliderMost } from './decision.ts';
+import { consequence, type Shares, sliderDollars, sliderMost } from './decision.ts';
 
 interface Props {
   /** Dollars that were paid. */
@@ -39,9 +40,9 @@ export function Consequence({ shares }: { shares: Shares | null }) {
       {shares ? (
         <ShareBar
           shares={[
-            { label: 'Family gets', value: readCents(shares.family), amount: shares.family },
-            { label: 'Mentor keeps', value: readCents(shares.mentor), amount: shares.mentor },
-            { label: 'Platform keeps', value: readCents(shares.platform), amount: shares.platform },
+            { label: 'Family gets', value: formatCents(shares.family), amount: shares.family },
+            { label: 'Mentor keeps', value: formatCents(shares.mentor), amount: shares.mentor },
+            { label: 'Platform keeps', value: formatCents(shares.platform), amount: shares.platform },
           ]}
         />
       ) : null}

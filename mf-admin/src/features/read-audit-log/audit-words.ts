@@ -1,6 +1,5 @@
 import type { AdminAction, auditEntry } from 'contracts/http/system';
-import { toDollars } from 'contracts/money';
-import { formatMoney } from 'web-kit/money';
+import { formatCents } from 'contracts/money';
 import type { z } from 'zod';
 import { shortNumber } from '../../short-number.ts';
 
@@ -34,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export function deedOf({ action, detail }: Entry): string {
   if (action !== 'decide_complaint') return `${DEEDS[action]}.`;
   const cents = Number(detail.refundCents ?? 0);
-  const said = detail.decision === 'none' || cents === 0 ? 'no refund' : `${formatMoney(toDollars(cents))} refunded`;
+  const said = detail.decision === 'none' || cents === 0 ? 'no refund' : `${formatCents(cents)} refunded`;
   return `${DEEDS[action]}: ${said}.`;
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
+import { COMPLAINT_DECISION_HOURS, PAYOUT_DAYS, VERIFICATION_HOURS } from 'contracts/times';
 import { complaintTimesQuery, payoutTimesQuery, verificationTimesQuery } from 'web-kit/resources/founder';
 import { formatDuration } from 'web-kit/time';
 import { Loaded, Part } from '../../part.tsx';
@@ -15,7 +15,13 @@ export function Promises() {
     <Part id="promises" title="Promises, measured">
       <div className={styles.promises}>
         <Loaded query={verification} height="8rem">
-          {(kept) => <PromiseKept title="Verifying a mentor" promised="Promised within 48 hours" kept={kept} />}
+          {(kept) => (
+            <PromiseKept
+              title="Verifying a mentor"
+              promised={`Promised within ${VERIFICATION_HOURS} hours`}
+              kept={kept}
+            />
+          )}
         </Loaded>
         <Loaded query={complaints} height="8rem">
           {({ decided, ...times }) => (
@@ -27,7 +33,9 @@ export function Promises() {
           )}
         </Loaded>
         <Loaded query={payouts} height="8rem">
-          {(kept) => <PromiseKept title="Paying a mentor" promised="Promised within 3 days" kept={kept} />}
+          {(kept) => (
+            <PromiseKept title="Paying a mentor" promised={`Promised within ${PAYOUT_DAYS} days`} kept={kept} />
+          )}
         </Loaded>
       </div>
     </Part>

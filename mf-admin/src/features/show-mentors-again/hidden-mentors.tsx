@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { mentorRecord } from 'contracts/http/founder';
-import { NO_SHOW_WINDOW_DAYS } from 'contracts/times';
+import { inWords, NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE } from 'contracts/times';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, Notice, PromptDialog, Table } from 'ui';
@@ -11,6 +11,9 @@ import { useChange } from 'web-kit/use-change';
 import type { z } from 'zod';
 import { Loaded, Part } from '../../part.tsx';
 
+const word = inWords(NO_SHOWS_THAT_HIDE);
+/** "Two". */
+const MOST_MISSED = word.charAt(0).toUpperCase() + word.slice(1);
 type Hidden = z.infer<typeof mentorRecord>;
 
 /** Mentors that missed sessions took off the lists, with what speaks for them and against them. */
@@ -27,8 +30,8 @@ export function HiddenMentors() {
             <HiddenTable hidden={hidden} onAsk={setAsked} />
           ) : (
             <p className="mute">
-              None. Two missed sessions within {NO_SHOW_WINDOW_DAYS} days take a mentor off the lists until you have
-              looked.
+              None. {MOST_MISSED} missed sessions within {NO_SHOW_WINDOW_DAYS} days take a mentor off the lists until
+              you have looked.
             </p>
           )
         }

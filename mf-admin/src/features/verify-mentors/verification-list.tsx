@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { USUAL_VERIFICATION_HOURS, VERIFICATION_HOURS } from 'contracts/times';
 import { useState } from 'react';
 import { EmptyState, Notice, PromptDialog } from 'ui';
 import { isApiError } from 'web-kit/api';
@@ -41,7 +42,10 @@ export function VerificationList() {
             </ul>
           ) : (
             <EmptyState title="Nobody is waiting">
-              <p>New mentors appear here by themselves. You promise them an answer within 24-48 hours.</p>
+              <p>
+                New mentors appear here by themselves. You promise them an answer within {USUAL_VERIFICATION_HOURS}-
+                {VERIFICATION_HOURS} hours.
+              </p>
             </EmptyState>
           )
         }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
+import { inWords, NO_SHOW_REFUND_DELAY_HOURS } from 'contracts/times';
 import { useState } from 'react';
 import { Button, Countdown, Notice, Table } from 'ui';
 import { now } from 'web-kit/clock';
@@ -23,7 +24,9 @@ export function RefundsAhead() {
         {(missed) => {
           const ahead = missed.flatMap(waiting);
           return ahead.length === 0 ? (
-            <p className="mute">None. A missed session is refunded two hours after its check-in closed.</p>
+            <p className="mute">
+              None. A missed session is refunded {inWords(NO_SHOW_REFUND_DELAY_HOURS)} hours after its check-in closed.
+            </p>
           ) : (
             <Table
               caption="Refunds about to leave"

@@ -1,3 +1,5 @@
+import { MENTOR_SHARE_PERCENT } from 'contracts/money';
+import { CHECK_IN_OPENS_MINUTES_BEFORE, HOLD_MINUTES } from 'contracts/times';
 import { ButtonLink, FieldMarkings, SessionTrack } from 'ui';
 import { paths } from 'web-kit/paths';
 import { PricingCards } from '../../pricing.tsx';
@@ -7,7 +9,7 @@ import { Guarantees, Steps } from '../../steps.tsx';
 const STEPS = [
   {
     title: 'Book',
-    text: 'Choose a mentor and one of the open hours. It is held for 15 minutes while you pay by card.',
+    text: `Choose a mentor and one of the open hours. It is held for ${HOLD_MINUTES} minutes while you pay by card.`,
   },
   {
     title: 'Get the link',
@@ -15,7 +17,7 @@ const STEPS = [
   },
   {
     title: 'Meet for an hour',
-    text: 'The room opens 15 minutes before the start. Bring your questions; nothing is recorded.',
+    text: `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. Bring your questions; nothing is recorded.`,
   },
   {
     title: 'Confirm and rate',
@@ -55,7 +57,7 @@ export default function ExplainPage() {
                 paid: 'kept until it has happened',
                 'checked in': 'your mentor is there',
                 confirmed: 'you say so',
-                completed: 'your mentor is paid 40%',
+                completed: `your mentor is paid ${MENTOR_SHARE_PERCENT}%`,
               }}
             />
           </div>

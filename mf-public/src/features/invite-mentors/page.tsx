@@ -1,3 +1,6 @@
+import { COLLEGE_LEVELS } from 'contracts/college-levels';
+import { formatCents, HOURLY_RATE_CENTS, MENTOR_SHARE_PERCENT, mentorShareCents } from 'contracts/money';
+import { PAYOUT_DAYS, USUAL_PAYOUT_DAYS, USUAL_VERIFICATION_HOURS, VERIFICATION_HOURS } from 'contracts/times';
 import { ButtonLink, FieldMarkings } from 'ui';
 import { paths } from 'web-kit/paths';
 import { PricingCards } from '../../pricing.tsx';
@@ -6,10 +9,14 @@ import { Steps } from '../../steps.tsx';
 import styles from './page.module.css';
 import { Testimonials } from './testimonials.tsx';
 
+/** "$48 in Division 1, $32 in Division 2, …". */
+const SHARES = COLLEGE_LEVELS.map(
+  (level) => `${formatCents(mentorShareCents(HOURLY_RATE_CENTS[level]))} in Division ${level.slice(1)}`,
+).join(', ');
 const BENEFITS = [
   {
     title: 'Paid for what you know',
-    text: '40% of every hour: $48 in Division 1, $32 in Division 2, $24 in Division 3.',
+    text: `${MENTOR_SHARE_PERCENT}% of every hour: ${SHARES}.`,
   },
   {
     title: 'On your own schedule',
@@ -18,12 +25,15 @@ const BENEFITS = [
   { title: 'From your phone', text: 'Check in, meet and finish a session between two practices.' },
   {
     title: 'Paid without asking',
-    text: 'The payout leaves by itself after the session. It arrives within 2-3 business days.',
+    text: `The payout leaves by itself after the session. It arrives within ${USUAL_PAYOUT_DAYS}-${PAYOUT_DAYS} business days.`,
   },
 ];
 const STEPS = [
   { title: 'Sign up', text: 'Tell us your sport, your college and your own way through recruiting.' },
-  { title: 'Get verified', text: 'We check you against the college roster, within 24-48 hours.' },
+  {
+    title: 'Get verified',
+    text: `We check you against the college roster, within ${USUAL_VERIFICATION_HOURS}-${VERIFICATION_HOURS} hours.`,
+  },
   { title: 'Students book', text: 'Connect your bank account, open your hours, and get an email for each booking.' },
   { title: 'Earn', text: 'Meet for an hour. Your student confirms that you were there, and your share is paid out.' },
 ];

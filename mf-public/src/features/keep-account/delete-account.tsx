@@ -1,3 +1,4 @@
+import { FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
 import { useState } from 'react';
 import { Button, ConfirmDialog, Notice, PasswordInput } from 'ui';
 import { paths } from 'web-kit/paths';
@@ -8,8 +9,7 @@ import styles from './page.module.css';
 
 /** What goes and what stays, said before and while it is confirmed. */
 const CONSEQUENCES = {
-  athlete:
-    'Sessions that lie ahead are cancelled. Those at least 24 hours away are refunded in full, nearer ones are not.',
+  athlete: `Sessions that lie ahead are cancelled. Those at least ${FULL_REFUND_HOURS_BEFORE} hours away are refunded in full, nearer ones are not.`,
   mentor: 'Sessions that lie ahead are cancelled and refunded in full, and nobody finds you any more.',
 } as const;
 

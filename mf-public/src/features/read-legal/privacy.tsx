@@ -1,3 +1,4 @@
+import { ATHLETE_MIN_AGE } from 'contracts/times';
 import { useBrand } from 'web-kit/brand';
 import { useHydrated } from 'web-kit/session';
 import { supportEmail } from 'web-kit/support';
@@ -24,8 +25,8 @@ export default function PrivacyPage() {
       </Clause>
       <Clause title="Minors">
         <p>
-          Nobody under 13 can register. A parent or guardian whose address has been confirmed receives copies of the
-          booking mails, with a joining link of their own.
+          Nobody under {ATHLETE_MIN_AGE} can register. A parent or guardian whose address has been confirmed receives
+          copies of the booking mails, with a joining link of their own.
         </p>
       </Clause>
       <Clause title="Sessions">

@@ -1,7 +1,21 @@
+import { formatCents, HOURLY_RATE_CENTS, MENTOR_SHARE_PERCENT, PLATFORM_SHARE_PERCENT } from 'contracts/money';
+import {
+  ATHLETE_MIN_AGE,
+  CHECK_IN_CLOSES_MINUTES_AFTER,
+  COMPLAINT_DAYS_AFTER_END,
+  COMPLAINT_DECISION_HOURS,
+  FULL_REFUND_HOURS_BEFORE,
+  MENTOR_MIN_AGE,
+  PAYOUT_DAYS,
+  SESSION_MINUTES,
+  USUAL_PAYOUT_DAYS,
+} from 'contracts/times';
 import { Link } from 'react-router';
 import { useBrand } from 'web-kit/brand';
 import { paths } from 'web-kit/paths';
 import { Clause, LegalPage } from './legal-page.tsx';
+
+const [d1, d2, d3] = [HOURLY_RATE_CENTS.D1, HOURLY_RATE_CENTS.D2, HOURLY_RATE_CENTS.D3].map(formatCents);
 
 export default function TermsPage() {
   const brand = useBrand();
@@ -15,35 +29,41 @@ export default function TermsPage() {
         </p>
       </Clause>
       <Clause title="Who may use it">
-        <p>Athletes are 13 or older; mentors are 18 or older and on a college roster or have been.</p>
+        <p>
+          Athletes are {ATHLETE_MIN_AGE} or older; mentors are {MENTOR_MIN_AGE} or older and on a college roster or have
+          been.
+        </p>
       </Clause>
       <Clause title="Booking and payment">
         <p>
-          A session lasts exactly 60 minutes and costs $120 with a Division 1 mentor, $80 with Division 2 and $60 with
-          Division 3. You pay when you book. We keep the money until the session has happened.
+          A session lasts exactly {SESSION_MINUTES} minutes and costs {d1} with a Division 1 mentor, {d2} with Division
+          2 and {d3} with Division 3. You pay when you book. We keep the money until the session has happened.
         </p>
-        <p>The mentor receives 40% of the price; the platform keeps 60%.</p>
+        <p>
+          The mentor receives {MENTOR_SHARE_PERCENT}% of the price; the platform keeps {PLATFORM_SHARE_PERCENT}%.
+        </p>
       </Clause>
       <Clause title="Payouts to mentors">
         <p>
           A payout leaves by itself once the student has confirmed that the mentor was there and the session is
-          complete. Automatic payouts arrive within 2-3 business days.
+          complete. Automatic payouts arrive within {USUAL_PAYOUT_DAYS}-{PAYOUT_DAYS} business days.
         </p>
       </Clause>
       <Clause title="Refunds">
         <p>
-          Refunds apply for mentor no-shows or quality issues, not student no-shows. If a mentor has not checked in 30
-          minutes after the start, the full price is refunded. If a mentor cancels, the full price is refunded.
+          Refunds apply for mentor no-shows or quality issues, not student no-shows. If a mentor has not checked in{' '}
+          {CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start, the full price is refunded. If a mentor cancels, the
+          full price is refunded.
         </p>
         <p>
-          If you cancel 24 hours or more before the start, the full price is refunded. Later than that nothing is
-          refunded. We show you the amount before you confirm.
+          If you cancel {FULL_REFUND_HOURS_BEFORE} hours or more before the start, the full price is refunded. Later
+          than that nothing is refunded. We show you the amount before you confirm.
         </p>
       </Clause>
       <Clause title="Complaints">
         <p>
-          You can file a complaint until 14 days after a session. The founder reviews it within 24 hours and may refund
-          all of the price, part of it or nothing.
+          You can file a complaint until {COMPLAINT_DAYS_AFTER_END} days after a session. The founder reviews it within{' '}
+          {COMPLAINT_DECISION_HOURS} hours and may refund all of the price, part of it or nothing.
         </p>
       </Clause>
       <Clause title="Conduct">

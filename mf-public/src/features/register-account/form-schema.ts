@@ -1,12 +1,10 @@
 import { DETAIL } from 'contracts/details';
 import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts';
+import { ATHLETE_MIN_AGE, MENTOR_MIN_AGE } from 'contracts/times';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 
 export type Kind = 'athlete' | 'mentor';
-
-export const ATHLETE_MINIMUM_AGE = 13;
-export const MENTOR_MINIMUM_AGE = 18;
 
 /** "All-state, Captain ,, " → ["All-state", "Captain"]. */
 export function splitList(text: string): string[] {
@@ -43,7 +41,7 @@ function birthDate(minimum: number, tooYoung: string) {
 
 export const athleteForm = athleteRegistration.extend({
   ...typed,
-  birth_date: birthDate(ATHLETE_MINIMUM_AGE, DETAIL.underage),
+  birth_date: birthDate(ATHLETE_MIN_AGE, DETAIL.underage),
   guardian_email: z
     .string()
     .trim()
@@ -52,7 +50,7 @@ export const athleteForm = athleteRegistration.extend({
 });
 export const mentorForm = mentorRegistration.extend({
   ...typed,
-  birth_date: birthDate(MENTOR_MINIMUM_AGE, DETAIL.mentor_underage),
+  birth_date: birthDate(MENTOR_MIN_AGE, DETAIL.mentor_underage),
 });
 
 /** Everything both forms hold, so that changing one's mind about the kind of account loses nothing. */

@@ -1,8 +1,7 @@
-import { HOURLY_RATE_CENTS, mentorShareCents, toDollars } from 'contracts/money';
+import { formatCents, HOURLY_RATE_CENTS, MENTOR_SHARE_PERCENT, mentorShareCents } from 'contracts/money';
 import { collegeLevel } from 'contracts/status';
 import { useWatch } from 'react-hook-form';
 import { RadioCards, Select, TextArea, TextInput } from 'ui';
-import { formatMoney } from 'web-kit/money';
 import type { RegistrationFormState } from './form-schema.ts';
 import styles from './page.module.css';
 
@@ -34,8 +33,8 @@ export function MentorFields({ form }: { form: RegistrationFormState }) {
           { value: 'free', title: 'Free', text: 'Community sessions, as a gift of your time.' },
           {
             value: 'paid',
-            title: `Paid: ${formatMoney(toDollars(mentorShareCents(price)))} an hour`,
-            text: `Your 40% of the ${formatMoney(toDollars(price))} that families pay for a ${level} hour.`,
+            title: `Paid: ${formatCents(mentorShareCents(price))} an hour`,
+            text: `Your ${MENTOR_SHARE_PERCENT}% of the ${formatCents(price)} that families pay for a ${level} hour.`,
           },
         ]}
         {...register('mentoring_type')}

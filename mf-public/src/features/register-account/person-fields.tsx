@@ -1,9 +1,9 @@
 import { positionLabel, positionsOf } from 'contracts/positions';
 import { isSport, SPORTS, sportName } from 'contracts/sports';
-import { graduationYears, PASSWORD_MIN } from 'contracts/times';
+import { ATHLETE_MIN_AGE, graduationYears, MENTOR_MIN_AGE, PASSWORD_MIN } from 'contracts/times';
 import { useWatch } from 'react-hook-form';
 import { PasswordInput, Select, TextArea, TextInput } from 'ui';
-import { ATHLETE_MINIMUM_AGE, type Kind, MENTOR_MINIMUM_AGE, type RegistrationFormState } from './form-schema.ts';
+import type { Kind, RegistrationFormState } from './form-schema.ts';
 import styles from './page.module.css';
 
 const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
@@ -54,8 +54,8 @@ export function PersonFields({ form, kind }: { form: RegistrationFormState; kind
         autoComplete="bday"
         hint={
           kind === 'mentor'
-            ? `Mentors are ${MENTOR_MINIMUM_AGE} or older. Nobody else sees it.`
-            : `You must be ${ATHLETE_MINIMUM_AGE} or older. Nobody else sees it.`
+            ? `Mentors are ${MENTOR_MIN_AGE} or older. Nobody else sees it.`
+            : `You must be ${ATHLETE_MIN_AGE} or older. Nobody else sees it.`
         }
         required
         error={errors.birth_date?.message}

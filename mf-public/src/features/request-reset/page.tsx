@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { forgotPasswordBody } from 'contracts/http/sign-in';
-import { RESET_CODE_MINUTES } from 'contracts/times';
+import { inWords, RESET_CODE_DIGITS, RESET_CODE_MINUTES } from 'contracts/times';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, ButtonLink, Notice, PageHeader, TextInput } from 'ui';
@@ -17,7 +17,10 @@ export default function ForgotPasswordPage() {
   if (sending.isDone && sending.input) return <CodeSent email={sending.input.email} onOther={sending.reset} />;
   return (
     <div className="form-page">
-      <PageHeader title="Reset your password" lead="Tell us your email address. We send you a code of six digits." />
+      <PageHeader
+        title="Reset your password"
+        lead={`Tell us your email address. We send you a code of ${inWords(RESET_CODE_DIGITS)} digits.`}
+      />
       <form className="stack gap-6" method="post" onSubmit={handleSubmit(sending.run)} noValidate>
         <TextInput
           label="Email"

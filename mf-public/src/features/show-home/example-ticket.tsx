@@ -1,12 +1,10 @@
-import { HOURLY_RATE_CENTS, mentorShareCents, toDollars } from 'contracts/money';
+import { formatCents, HOURLY_RATE_CENTS, mentorShareCents } from 'contracts/money';
 import { SESSION_MINUTES } from 'contracts/times';
 import { MoneySplit, Ticket } from 'ui';
-import { formatMoney } from 'web-kit/money';
 
 const PLAYS = 'Point Guard · Division 1';
 const price = HOURLY_RATE_CENTS.D1;
 const share = mentorShareCents(price);
-const money = (cents: number) => formatMoney(toDollars(cents));
 
 /** What a booked hour looks like. The person and the times are made up, and the ticket says so. */
 export function ExampleTicket() {
@@ -21,12 +19,12 @@ export function ExampleTicket() {
         { label: 'Your time', value: 'Thu, Dec 3, 6:00 PM EST' },
         { label: 'Maya’s time', value: 'Thu, Dec 3, 3:00 PM PST' },
         { label: 'Length', value: `${SESSION_MINUTES} minutes` },
-        { label: 'You pay', value: money(price) },
+        { label: 'You pay', value: formatCents(price) },
       ]}
       stub={
         <MoneySplit
-          mentor={money(share)}
-          platform={money(price - share)}
+          mentor={formatCents(share)}
+          platform={formatCents(price - share)}
           note="Paid out after you confirm that Maya showed up."
         />
       }

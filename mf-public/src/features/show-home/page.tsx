@@ -1,3 +1,4 @@
+import { CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
 import { ButtonLink, FieldMarkings } from 'ui';
 import { paths } from 'web-kit/paths';
 import { PricingCards } from '../../pricing.tsx';
@@ -9,7 +10,10 @@ import styles from './page.module.css';
 const STEPS = [
   { title: 'Find your mentor', text: 'Filter by sport, division and price. Every mentor on the roster is verified.' },
   { title: 'Book a real hour', text: 'Open hours come from the mentor’s own calendar, shown in your time zone.' },
-  { title: 'Meet on video', text: 'We email you the link. The door opens 15 minutes before the start.' },
+  {
+    title: 'Meet on video',
+    text: `We email you the link. The door opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`,
+  },
   {
     title: 'Say how it went',
     text: 'Confirm that your mentor was there, then rate the hour. Only then is your mentor paid.',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
+import { SESSION_MINUTES } from 'contracts/times';
 import { useParams } from 'react-router';
 import { Badge, ButtonLink, EmptyState, FailedState, JerseyBlock, Pennant, Price, Skeleton, Stars, Verified } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
@@ -103,7 +104,7 @@ function Profile({ mentor }: { mentor: Mentor }) {
           <Price amount={formatRate(mentor.hourly_rate)} {...(mentor.hourly_rate > 0 ? { unit: 'an hour' } : {})} />
           <OpenHours mentor={mentor} />
           <p className="small mute">
-            Exactly 60 minutes on video.
+            Exactly {SESSION_MINUTES} minutes on video.
             {mentor.hourly_rate > 0 ? ` A full refund if ${mentor.first_name} does not show up.` : null}
           </p>
         </aside>
