@@ -1,8 +1,9 @@
+import { MINUTE_MS } from 'contracts/times';
 import { useEffect, useReducer } from 'react';
 import { now } from 'web-kit/clock';
 
 /** Longer timers would run over, and a device that slept would wake late. */
-const LONGEST_MS = 60_000;
+const LONGEST_MS = MINUTE_MS;
 
 /** Renders again at that instant (the server's time): what a page says changes by itself. Null waits for nothing. */
 export function useWake(at: Date | null): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
-import { PAYMENT_POLL_ATTEMPTS } from 'contracts/times';
+import { PAYMENT_POLL_ATTEMPTS, SECOND_MS } from 'contracts/times';
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink, FailedState, Notice, PageHeader, SessionTrack, Skeleton, Ticket } from 'ui';
 import { paths } from 'web-kit/paths';
@@ -12,6 +12,9 @@ import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import styles from './page.module.css';
 import { TEXT } from './payment-check.ts';
 import { usePayment } from './use-payment.ts';
+
+/** How soon booking is asked again whether it has heard of the payment. */
+const BOOKING_HEARS_MS = 2 * SECOND_MS;
 
 export default function PaymentSuccessPage() {
   const [search] = useSearchParams();
@@ -87,7 +90,8 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
   const { data, isPending } = useQuery({
     ...paidSessionsQuery(athleteId, checkoutId),
     // Booking hears of the payment a moment after this page.
-    refetchInterval: ({ state }) => (find(state.data, checkoutId, sessionId)?.status === 'scheduled' ? 2_000 : false),
+    refetchInterval: ({ state }) =>
+      find(state.data, checkoutId, sessionId)?.status === 'scheduled' ? BOOKING_HEARS_MS : false,
   });
   const session = find(data, checkoutId, sessionId);
   return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PAYMENT_POLL_SECONDS } from 'contracts/times';
+import { PAYMENT_POLL_SECONDS, SECOND_MS } from 'contracts/times';
 import { type PaymentCheck, paymentStatusQuery } from 'web-kit/resources/payments';
 import { judge, TEXT, type Verdict } from './payment-check.ts';
 
@@ -15,7 +15,7 @@ export function usePayment(checkoutId: string): { payment: Payment; again: () =>
   const { data, error, isFetching } = useQuery({
     ...query,
     refetchInterval: ({ state }) =>
-      state.status === 'success' && state.data && verdictOf(state.data) === 'again' && PAYMENT_POLL_SECONDS * 1_000,
+      state.status === 'success' && state.data && verdictOf(state.data) === 'again' && PAYMENT_POLL_SECONDS * SECOND_MS,
     refetchIntervalInBackground: true,
   });
   return {

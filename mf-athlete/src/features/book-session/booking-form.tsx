@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import type { Session } from 'contracts/http/sessions';
-import { FREE_SESSIONS_PER_WEEK, HOLD_MINUTES } from 'contracts/times';
+import { FREE_SESSIONS_PER_WEEK, HOLD_MINUTES, inWords } from 'contracts/times';
 import { type FormEvent, useState } from 'react';
 import { AskOnce, Button, ButtonLink, EmptyState, FailedState, Notice, Skeleton, TextArea } from 'ui';
 import { errorText } from 'web-kit/api';
@@ -21,10 +21,8 @@ import { Held, type HeldHour, StillHeld } from './held.tsx';
 import styles from './page.module.css';
 
 const NOTES_MAX = 2_000;
-const FREE_LIMIT =
-  FREE_SESSIONS_PER_WEEK === 1
-    ? 'Everybody can have one free session a week.'
-    : `Everybody can have ${FREE_SESSIONS_PER_WEEK} free sessions a week.`;
+const FREE_SESSIONS = `${inWords(FREE_SESSIONS_PER_WEEK)} free ${FREE_SESSIONS_PER_WEEK === 1 ? 'session' : 'sessions'}`;
+const FREE_LIMIT = `Everybody can have ${FREE_SESSIONS} a week.`;
 
 interface Props {
   mentor: Mentor;

@@ -1,4 +1,5 @@
 import type { Mentor } from 'contracts/http/mentors';
+import { SESSION_MINUTES } from 'contracts/times';
 import { CalendarClock, CreditCard, LifeBuoy, ShieldCheck, Video } from 'lucide-react';
 import { formatRate } from 'web-kit/money';
 import { supportEmail } from 'web-kit/support';
@@ -13,7 +14,7 @@ export function SessionTerms({ mentor }: { mentor: Mentor }) {
       <ul className={styles.terms}>
         <li>
           <CalendarClock aria-hidden="true" />
-          Exactly 1 hour
+          Exactly {SESSION_MINUTES / 60} hour
         </li>
         <li>
           <Video aria-hidden="true" />

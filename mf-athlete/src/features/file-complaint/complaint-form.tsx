@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
 import { complaintFiling } from 'contracts/http/complaints';
+import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonLink, Notice, Select, TextArea } from 'ui';
@@ -62,8 +63,8 @@ export function ComplaintForm({ session, credential }: Props) {
         {...register('description')}
       />
       <Notice quiet title="What happens then">
-        The founder reads your complaint within 24 hours. It can lead to a full or a partial refund. The payout to your
-        mentor waits until the decision, and both of you are told.
+        The founder reads your complaint within {COMPLAINT_DECISION_HOURS} hours. It can lead to a full or a partial
+        refund. The payout to your mentor waits until the decision, and both of you are told.
       </Notice>
       {filing.failure ? <Notice kind="error">{filing.failure}</Notice> : null}
       <Button type="submit" size="large" wide waiting={filing.isPending && 'Sending…'}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, PageHeader } from 'ui';
 import { paths } from 'web-kit/paths';
@@ -12,6 +13,7 @@ import { LoadedSession, SessionFailed, SessionNotFound } from '../../session-fra
 import { ComplaintForm } from './complaint-form.tsx';
 
 const TITLE = 'File a complaint';
+const LEAD = `Tell us what went wrong. The founder reviews every complaint within ${COMPLAINT_DECISION_HOURS} hours.`;
 const CHECKOUT = /^cs_/;
 
 export default function ComplaintPage() {
@@ -61,7 +63,7 @@ function Complaint({ id, speaker }: { id: string; speaker: Speaker }) {
           <PageHeader
             title={before.data ? 'Your complaint' : TITLE}
             kicker={`Session with ${session.mentor_name}`}
-            lead={before.data ? null : 'Tell us what went wrong. The founder reviews every complaint within 24 hours.'}
+            lead={before.data ? null : LEAD}
           />
           {before.data ? (
             <Filed id={id} credential={credential} />

@@ -21,9 +21,41 @@ import { leftPayment } from './left-payment.ts';
  */
 export default function PaymentCancelPage() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const { session, isLoading } = useLeftSession(search.get('session_id'));
+  const left = leftPayment(session, now());
+  useWake(session ? closesAt(session.may.pay, now()) : null);
+  const [released, setReleased] = useState(false);
+
+  if (left === 'paid') return <PaidElsewhere />;
+  return (
+    <div className="form-page">
+      <PageHeader title="Payment cancelled" lead="No charges were made." />
+      <div className="stack gap-6">
+        {released ? (
+          <Notice kind="success">Your hour is released. Others can book it again.</Notice>
+        ) : left === 'given-back' ? (
+          <Notice kind="info">
+            The hour is not held for you any more. If it is still open, you can book it again.
+          </Notice>
+        ) : null}
+        {isLoading ? (
+          <Waiting />
+        ) : session && left === 'held' ? (
+          <HeldSession session={session} onReleased={() => setReleased(true)} />
+        ) : (
+          <TryAgain mentorId={session?.mentor_id ?? search.get('mentor_id')} />
+        )}
+        <ButtonLink look="quiet" size="large" wide to={paths.browse()}>
+          Browse Mentors
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The session of this id or this checkout, as long as an athlete is signed in. */
+function useLeftSession(wanted: string | null) {
   const athlete = useSession();
-  const wanted = search.get('session_id');
   const athleteId = athlete?.role === 'athlete' ? athlete.id : '';
   const { data, isLoading } = useQuery({
     ...athleteSessionsQuery(athleteId),
@@ -31,46 +63,31 @@ export default function PaymentCancelPage() {
     staleTime: 0,
   });
   const session = data?.find(({ id, payment_session_id }) => id === wanted || payment_session_id === wanted);
-  const left = leftPayment(session, now());
-  useWake(session ? closesAt(session.may.pay, now()) : null);
-  const [released, setReleased] = useState(false);
-  const bookAgain = session?.mentor_id ?? search.get('mentor_id');
+  return { session, isLoading };
+}
 
-  if (left === 'paid') return <PaidElsewhere />;
+function Waiting() {
   return (
-    <div className="form-page">
-      <PageHeader title="Payment cancelled" lead="No charges were made." />
-      <div className="stack gap-6">
-        {left === 'given-back' || released ? (
-          <Notice kind={released ? 'success' : 'info'}>
-            {released
-              ? 'Your hour is released. Others can book it again.'
-              : 'The hour is not held for you any more. If it is still open, you can book it again.'}
-          </Notice>
-        ) : null}
-        {isLoading ? (
-          <div aria-busy="true">
-            <p className="visually-hidden" role="status">
-              Loading your session…
-            </p>
-            <Skeleton height="18rem" />
-          </div>
-        ) : session && left === 'held' ? (
-          <HeldSession session={session} onReleased={() => setReleased(true)} />
-        ) : bookAgain ? (
-          <ButtonLink size="large" wide to={paths.bookSession(bookAgain)}>
-            Try Again
-          </ButtonLink>
-        ) : (
-          <Button size="large" wide onClick={() => navigate(-1)}>
-            Try Again
-          </Button>
-        )}
-        <ButtonLink look="quiet" size="large" wide to={paths.browse()}>
-          Browse Mentors
-        </ButtonLink>
-      </div>
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading your session…
+      </p>
+      <Skeleton height="18rem" />
     </div>
+  );
+}
+
+/** Back to the mentor where that is known, else to the page before. */
+function TryAgain({ mentorId }: { mentorId: string | null }) {
+  const navigate = useNavigate();
+  return mentorId ? (
+    <ButtonLink size="large" wide to={paths.bookSession(mentorId)}>
+      Try Again
+    </ButtonLink>
+  ) : (
+    <Button size="large" wide onClick={() => void navigate(-1)}>
+      Try Again
+    </Button>
   );
 }
 

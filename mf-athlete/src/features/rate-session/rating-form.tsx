@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { rating } from 'contracts/http/sessions';
+import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -94,8 +95,8 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
       {yesNo('session_completed', 'Was the session completed?')}
       {needsSupport(answers) ? (
         <Notice kind="warning" title="We are sorry to hear that">
-          <Link to={paths.complaint(sessionId)}>File a complaint</Link> and the founder reviews it within 24 hours. It
-          can lead to a full or a partial refund.
+          <Link to={paths.complaint(sessionId)}>File a complaint</Link> and the founder reviews it within{' '}
+          {COMPLAINT_DECISION_HOURS} hours. It can lead to a full or a partial refund.
         </Notice>
       ) : null}
       {yesNo(

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { positionLabel, positionsOf } from 'contracts/positions';
 import { isSport, SPORTS, sportName } from 'contracts/sports';
 import { collegeLevel } from 'contracts/status';
@@ -17,7 +18,7 @@ const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
 const levels = collegeLevel.options.map((value) => ({ value, label: `Division ${value.slice(1)} (${value})` }));
 const types = [
   { value: 'free', title: 'Free', text: 'Community sessions, as a gift of your time.' },
-  { value: 'paid', title: 'Paid', text: 'You earn 40% of the hour’s price.' },
+  { value: 'paid', title: 'Paid', text: `You earn ${MENTOR_SHARE_PERCENT}% of the hour’s price.` },
 ];
 
 /** A rejected mentor corrects the profile and asks again. */

@@ -1,12 +1,14 @@
+import { VERIFICATION_HOURS } from 'contracts/times';
 import { PageHeader } from 'ui';
 import { LeaveButtons } from '../../access-denied.tsx';
 import styles from './page.module.css';
 
+const PROMISE = `24-${VERIFICATION_HOURS} hours`;
 const STEPS = [
   { title: 'You applied', text: 'Your profile is with us. There is nothing else to send.', done: true },
   {
     title: 'We check your profile',
-    text: 'The founder looks you up on your college’s roster. This takes 24-48 hours.',
+    text: `The founder looks you up on your college’s roster. This takes ${PROMISE}.`,
     now: true,
   },
   { title: 'You get an email', text: 'We write to you as soon as your account is approved.' },
@@ -18,7 +20,7 @@ export function UnderReview() {
   return (
     <div className="form-page">
       <PageHeader
-        kicker="24-48 hours"
+        kicker={PROMISE}
         title="Account Under Review"
         lead="Thank you for signing up. Every mentor is verified by hand before families can see them."
       />

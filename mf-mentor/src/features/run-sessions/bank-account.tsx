@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { SECOND_MS } from 'contracts/times';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button, Notice } from 'ui';
@@ -6,7 +7,7 @@ import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { connectBank } from 'web-kit/resources/payments';
 import { useChange } from 'web-kit/use-change';
 
-const CHECK_AGAIN_MS = 2_000;
+const CHECK_AGAIN_MS = 2 * SECOND_MS;
 const CHECKS = 15;
 
 /** Whether the mentor can be paid, and until then the way to Stripe's pages. */

@@ -1,4 +1,5 @@
 import type { Session } from 'contracts/http/sessions';
+import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { formatMoney } from 'web-kit/money';
 import type { Complaint } from 'web-kit/resources/complaints';
 
@@ -15,5 +16,5 @@ export function decisionText({ decision, refund_amount, total_amount }: Complain
   if (!decision) return '';
   if (decision === 'none' || !refund_amount) return 'There is no refund. Your share is paid out as usual.';
   if (decision === 'full') return `The family gets all of its ${formatMoney(total_amount)} back. Nothing is paid out.`;
-  return `${formatMoney(refund_amount)} of ${formatMoney(total_amount)} goes back to the family. Your share is 40% of the rest.`;
+  return `${formatMoney(refund_amount)} of ${formatMoney(total_amount)} goes back to the family. Your share is ${MENTOR_SHARE_PERCENT}% of the rest.`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog, FailedState, Notice, Select, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { ownSlotsQuery } from 'web-kit/resources/availability';
@@ -19,7 +19,6 @@ interface Props {
 /** Asks the athlete whether another of the mentor's open hours suits. Until the answer nothing changes. */
 export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
   const zone = useViewerZone();
-  const hint = useId();
   const [chosen, setChosen] = useState('');
   const [missing, setMissing] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({ ...ownSlotsQuery(session.mentor_id, zone), enabled: open });
@@ -27,9 +26,6 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
   const slots = (data?.slots ?? []).filter((slot) => Date.parse(slot) !== current);
   // Somebody may have booked the chosen hour while it was being looked at.
   const slot = slots.includes(chosen) ? chosen : '';
-  const dayOf = (start: string) => dayKey(start, zone);
-  const days = [...new Map(slots.map((start) => [dayOf(start), start]))];
-  const hours = slots.filter((start) => slot !== '' && dayOf(start) === dayOf(slot));
 
   const { run, isPending, failure, reset } = useChange(moveSession, {
     onDone: () =>
@@ -63,28 +59,7 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
     >
       <p>Now {formatWhen(session.scheduled_datetime, zone)}.</p>
       {slots.length > 0 ? (
-        <>
-          <p className="hint" id={hint}>
-            Your open hours, in your time ({zoneName(slot || (slots[0] ?? ''), zone)}). Until {session.athlete_name}{' '}
-            says yes, the session stays as it is.
-          </p>
-          <Select
-            label="Day"
-            placeholder="Choose a day"
-            options={days.map(([day, start]) => ({ value: day, label: formatDay(start, zone) }))}
-            value={slot && dayOf(slot)}
-            error={missing && !slot ? 'Choose a day and a time.' : null}
-            onChange={(event) => setChosen(slots.find((start) => dayOf(start) === event.target.value) ?? '')}
-          />
-          <Select
-            label="Start"
-            options={hours.map((start) => ({ value: start, label: formatTime(start, zone) }))}
-            disabled={!slot}
-            value={slot}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-          {slot ? <p aria-live="polite">New time: {formatInZone(slot, zone)}</p> : null}
-        </>
+        <SlotChoice slots={slots} slot={slot} athlete={session.athlete_name} isMissing={missing} onChoose={setChosen} />
       ) : data ? (
         <Notice>You have no other open hour. Open one in Set Availability first.</Notice>
       ) : error ? (
@@ -96,5 +71,45 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
       )}
       {failure ? <Notice kind="error">{failure}</Notice> : null}
     </ConfirmDialog>
+  );
+}
+
+interface ChoiceProps {
+  slots: readonly string[];
+  /** The chosen start; empty for none yet. */
+  slot: string;
+  athlete: string;
+  isMissing: boolean;
+  onChoose: (slot: string) => void;
+}
+
+function SlotChoice({ slots, slot, athlete, isMissing, onChoose }: ChoiceProps) {
+  const zone = useViewerZone();
+  const dayOf = (start: string) => dayKey(start, zone);
+  const days = [...new Map(slots.map((start) => [dayOf(start), start]))];
+  const hours = slots.filter((start) => slot !== '' && dayOf(start) === dayOf(slot));
+  return (
+    <>
+      <p className="hint">
+        Your open hours, in your time ({zoneName(slot || (slots[0] ?? ''), zone)}). Until {athlete} says yes, the
+        session stays as it is.
+      </p>
+      <Select
+        label="Day"
+        placeholder="Choose a day"
+        options={days.map(([day, start]) => ({ value: day, label: formatDay(start, zone) }))}
+        value={slot && dayOf(slot)}
+        error={isMissing && !slot ? 'Choose a day and a time.' : null}
+        onChange={(event) => onChoose(slots.find((start) => dayOf(start) === event.target.value) ?? '')}
+      />
+      <Select
+        label="Start"
+        options={hours.map((start) => ({ value: start, label: formatTime(start, zone) }))}
+        disabled={!slot}
+        value={slot}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+      {slot ? <p aria-live="polite">New time: {formatInZone(slot, zone)}</p> : null}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { DETAIL } from 'contracts/details';
 import type { Session } from 'contracts/http/sessions';
-import { CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
+import { CHECK_IN_OPENS_MINUTES_BEFORE, MINUTE_MS } from 'contracts/times';
 import type { ReactNode } from 'react';
 import { Button, Countdown } from 'ui';
 import { errorText, isApiError, isRefused } from 'web-kit/api';
@@ -134,7 +134,7 @@ function Line({ title, children, action }: { title: string; children: ReactNode;
 
 /** Minutes as the check-in promises them, longer spans in days and hours. */
 function minutesAway(leftMs: number): string {
-  const minutes = Math.ceil(leftMs / 60_000);
+  const minutes = Math.ceil(leftMs / MINUTE_MS);
   return minutes < 60 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : formatDuration(leftMs);
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import { UPCOMING } from 'contracts/status';
+import { SECOND_MS } from 'contracts/times';
 import { useState } from 'react';
 import { ButtonLink, EmptyState, FailedState, Skeleton, Stat, Stats } from 'ui';
 import { formatMoney } from 'web-kit/money';
@@ -15,8 +16,6 @@ import styles from './panel.module.css';
 import { ProposeDialog } from './propose-dialog.tsx';
 import type { Said } from './session-action.tsx';
 import { type Asking, SessionTicket } from './session-ticket.tsx';
-
-const TICK_MS = 1_000;
 
 export function Sessions({ mentorId }: { mentorId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({ ...mentorSessionsQuery(mentorId), staleTime: 0 });
@@ -40,7 +39,7 @@ export function Sessions({ mentorId }: { mentorId: string }) {
 }
 
 function Loaded({ sessions }: { sessions: Session[] }) {
-  const now = useNow(TICK_MS);
+  const now = useNow(SECOND_MS);
   // What was said about a session stays with it when it moves from one list to the other.
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
   const say = (id: string, what: Said) => setSaid((others) => ({ ...others, [id]: what }));

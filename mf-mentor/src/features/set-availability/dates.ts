@@ -1,9 +1,9 @@
 import type { DateOverride } from 'contracts/http/availability';
+import { DAY_MS } from 'contracts/times';
 import { intervalsOf, type OpenWindow, type WindowFaults, windowFaults, windowsOf } from './windows.ts';
 
 /** As many days as may be added at once. */
 export const LONGEST_BREAK_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /** What holds on one date of the mentor's zone in place of the week; no windows is a day off. */
 export interface DateHours {

@@ -56,6 +56,7 @@ describe('the week by the hour', () => {
     expect([hoursShown(late)[0], hoursShown(late).at(-1)]).toEqual([5, 23]);
   });
 
+  const ALL_BLOCKS = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => HOURS.map((hour) => ({ day, hour })));
   test('whatever is painted, exactly those blocks change, and the rows stay free of faults', () => {
     const blocks = fc.array(fc.record({ day: fc.integer({ min: 0, max: 6 }), hour: fc.integer({ min: 0, max: 23 }) }), {
       maxLength: 12,
@@ -65,12 +66,11 @@ describe('the week by the hour', () => {
         const week = paint(WEEK, before, true);
         const next = paint(week, painted, open);
         expect(weekFaults(next)).toEqual({});
-        for (let one = 0; one < 7; one++) {
-          for (const hour of HOURS) {
-            const isPainted = painted.some((block) => block.day === one && block.hour === hour);
-            const was = coverOf(week.days[one] as DayHours, hour);
-            expect(coverOf(next.days[one] as DayHours, hour)).toBe(isPainted ? (open ? 'open' : 'closed') : was);
-          }
+        const color = open ? 'open' : 'closed';
+        for (const { day: one, hour } of ALL_BLOCKS) {
+          const isPainted = painted.some((block) => block.day === one && block.hour === hour);
+          const was = coverOf(week.days[one] as DayHours, hour);
+          expect(coverOf(next.days[one] as DayHours, hour)).toBe(isPainted ? color : was);
         }
         expect(entriesOf(paint(next, [], open))).toEqual(entriesOf(next));
       }),

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from 'contracts/times';
 
 /** Open starts that follow each other within an hour: the first, the last, and how many. */
 export interface Run {

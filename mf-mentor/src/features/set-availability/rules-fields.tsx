@@ -1,4 +1,4 @@
-import { MAX_BUFFER_MINUTES } from 'contracts/times';
+import { MAX_BUFFER_MINUTES, MINUTE_MS } from 'contracts/times';
 import { TextInput } from 'ui';
 import { formatDuration } from 'web-kit/time';
 import styles from './panel.module.css';
@@ -25,7 +25,7 @@ export function RulesFields({ rules, limits, faults, onChange }: Props) {
       <div className={styles.rules}>
         <TextInput
           label="Notice, in hours"
-          hint={`How long before the start a student must book. At least ${least} (${formatDuration(limits.least_notice_minutes * 60_000)}).`}
+          hint={`How long before the start a student must book. At least ${least} (${formatDuration(limits.least_notice_minutes * MINUTE_MS)}).`}
           type="number"
           inputMode="decimal"
           min={least}

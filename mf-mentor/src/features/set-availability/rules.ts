@@ -2,7 +2,8 @@ import { leastNotice, mostHorizon } from 'contracts/details';
 import type { BookingRules } from 'contracts/http/availability';
 import { MAX_BUFFER_MINUTES } from 'contracts/times';
 
-const MAX_NOTICE_HOURS = 30 * 24;
+const MAX_NOTICE_DAYS = 30;
+const MAX_NOTICE_HOURS = MAX_NOTICE_DAYS * 24;
 
 /** The booking rules as they are typed. */
 export interface RuleFields {
@@ -41,7 +42,8 @@ export function ruleFaults(fields: RuleFields, limits: Limits): RuleFaults {
   const horizon = read(fields.horizonDays);
   if (notice === null) faults.noticeHours = 'Give the notice in hours.';
   else if (notice * 60 < limits.least_notice_minutes) faults.noticeHours = leastNotice(limits.least_notice_minutes);
-  else if (notice > MAX_NOTICE_HOURS) faults.noticeHours = `Give at most ${MAX_NOTICE_HOURS} hours, which is 30 days.`;
+  else if (notice > MAX_NOTICE_HOURS)
+    faults.noticeHours = `Give at most ${MAX_NOTICE_HOURS} hours, which is ${MAX_NOTICE_DAYS} days.`;
   if (buffer === null || !Number.isInteger(buffer)) faults.bufferMinutes = 'Give whole minutes, 0 for no gap.';
   else if (buffer > MAX_BUFFER_MINUTES) faults.bufferMinutes = `Give at most ${MAX_BUFFER_MINUTES} minutes.`;
   if (horizon === null || !Number.isInteger(horizon) || horizon < 1)

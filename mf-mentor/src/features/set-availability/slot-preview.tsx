@@ -6,7 +6,7 @@ import { errorText } from 'web-kit/api';
 import { previewQuery } from 'web-kit/resources/availability';
 import { dayKey, formatDay, formatTime, zoneName } from 'web-kit/time';
 import { bodyOf, type Hours } from './hours.ts';
-import { runsByDay } from './open-runs.ts';
+import { type Run, runsByDay } from './open-runs.ts';
 import styles from './panel.module.css';
 
 const DAYS_SHOWN = 7;
@@ -22,7 +22,6 @@ interface Props {
 
 /** The open starts that students would see, by the server's own reckoning, with what is booked taken out. */
 export function SlotPreview({ mentorId, hours, sound }: Props) {
-  const [all, setAll] = useState(false);
   const zone = hours.week.timeZone;
   const asked = useLater(sound ? JSON.stringify({ ...bodyOf(hours), timezone: zone }) : null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -31,7 +30,6 @@ export function SlotPreview({ mentorId, hours, sound }: Props) {
   });
   const shownZone = data?.timezone ?? zone;
   const days = runsByDay(data?.slots ?? [], (slot) => dayKey(slot, shownZone));
-  const shown = all ? days : days.slice(0, DAYS_SHOWN);
   return (
     <aside className={styles.preview} aria-labelledby="preview-heading" aria-busy={isPending || isFetching}>
       <h2 id="preview-heading" className={styles.heading}>
@@ -47,36 +45,48 @@ export function SlotPreview({ mentorId, hours, sound }: Props) {
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
         </FailedState>
       ) : (
-        <dl className={styles.open}>
-          {shown.map((runs) => {
-            const first = runs[0]?.first ?? '';
-            return (
-              <div key={first}>
-                <dt>{formatDay(first, shownZone)}</dt>
-                {runs.map(({ first, last, starts }) => (
-                  <dd key={first}>
-                    {starts > 1
-                      ? `${formatTime(first, shownZone)} to ${formatTime(last, shownZone)}`
-                      : formatTime(first, shownZone)}{' '}
-                    {zoneName(first, shownZone)}{' '}
-                    <span className={`mute small ${styles.starts}`}>
-                      {starts} {starts === 1 ? 'start' : 'starts'}
-                    </span>
-                  </dd>
-                ))}
-              </div>
-            );
-          })}
-        </dl>
+        <OpenDays days={days} zone={shownZone} />
       )}
-      {days.length > DAYS_SHOWN && !error ? (
+    </aside>
+  );
+}
+
+function OpenDays({ days, zone }: { days: readonly Run[][]; zone: string }) {
+  const [all, setAll] = useState(false);
+  const more = days.length - DAYS_SHOWN;
+  return (
+    <>
+      <dl className={styles.open}>
+        {(all ? days : days.slice(0, DAYS_SHOWN)).map((runs) => {
+          const first = runs[0]?.first ?? '';
+          return (
+            <div key={first}>
+              <dt>{formatDay(first, zone)}</dt>
+              {runs.map((run) => (
+                <OpenRun key={run.first} run={run} zone={zone} />
+              ))}
+            </div>
+          );
+        })}
+      </dl>
+      {more > 0 ? (
         <TextButton onClick={() => setAll(!all)}>
-          {all
-            ? 'Show fewer days'
-            : `Show ${days.length - DAYS_SHOWN} more ${days.length - DAYS_SHOWN === 1 ? 'day' : 'days'}`}
+          {all ? 'Show fewer days' : `Show ${more} more ${more === 1 ? 'day' : 'days'}`}
         </TextButton>
       ) : null}
-    </aside>
+    </>
+  );
+}
+
+function OpenRun({ run: { first, last, starts }, zone }: { run: Run; zone: string }) {
+  return (
+    <dd>
+      {starts > 1 ? `${formatTime(first, zone)} to ${formatTime(last, zone)}` : formatTime(first, zone)}{' '}
+      {zoneName(first, zone)}{' '}
+      <span className={`mute small ${styles.starts}`}>
+        {starts} {starts === 1 ? 'start' : 'starts'}
+      </span>
+    </dd>
   );
 }
 
