@@ -41,6 +41,7 @@ export const WALKS: Walk[] = [
       payments('domain/checkout'),
       payments('money/open-checkout'),
       payments('store/checkouts'),
+      payments('domain/money-key'),
       payments('store/intents'),
       payments('intents/run-intent'),
       payments('intents/kinds'),
