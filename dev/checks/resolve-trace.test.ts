@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resolveTrace } from './resolve-trace.ts';
+import { resolveTrace } from '../resolve-trace.ts';
 
 const uiDir = mkdtempSync(join(tmpdir(), 'resolve-trace-'));
 afterAll(() => rmSync(uiDir, { recursive: true, force: true }));

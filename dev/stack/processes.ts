@@ -1,15 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { followLogs } from '../watch/follow-logs.ts';
-import { bunFlags, launchDevServer, waitForFirstBuilds } from '../watch/launch.ts';
+import { launchDevServer, waitForFirstBuilds } from '../watch/launch.ts';
 import { buildUis, UIS } from './build-uis.ts';
-import { type Launched, lastLines, launchProgram } from './child-process.ts';
-import { findNatsServer } from './find-nats-server.ts';
+import { type Launched, lastLines } from './child-process.ts';
 import type { Foundation } from './foundation.ts';
-import { startMailbox } from './mailbox.ts';
-import { startNats } from './nats.ts';
-import { ensureDatabases, startPostgres } from './postgres.ts';
-import { APPS, type AppName, appFolder, describeEnvironment } from './service-environment.ts';
+import { launchApp, launchMailbox, launchNats, launchPostgres } from './launch-parts.ts';
+import { APPS, type AppName, appFolder } from './service-environment.ts';
 import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 import { type Supervised, supervise } from './supervise.ts';
@@ -26,65 +23,45 @@ export type Processes = {
 };
 
 const MOST_DEATHS_AT_START = 5;
-/** The exit code of svc-kit/config.ts: trying again will not help. */
-const EXIT_CONFIG = 78;
 const READY_LIMIT_MS = 90_000;
+
+type Failpoints = Map<AppName, string>;
+type OnDeath = (name: string, deaths: number, pauseMs: number) => void;
+type Parts = Record<'servers' | 'apps' | 'devServers' | 'list', Supervised[]>;
 
 /** Supervises every process of the stack; they end in two steps, apps before servers. */
 export function createProcesses(foundation: Foundation): Processes {
-  const { ports, settings, say, logDir, watch: watched } = foundation;
-  const failpoints = new Map<AppName, string>();
+  const { ports, settings, say, logDir, watch } = foundation;
+  const failpoints: Failpoints = new Map();
   let isReady = false;
   let unfollow: () => void = () => undefined;
   let giveUp: (problem: StartProblem) => void = () => undefined;
-
-  const watch = (name: string, launch: () => Launched | Promise<Launched>): Supervised =>
-    supervise({ name, launch, onPid: recordPids, onDeath: (deaths, pauseMs) => noteDeath(name, deaths, pauseMs) });
-  const servers = [
-    watch('postgres', () => launchPostgres(foundation)),
-    watch('nats', () => launchNats(foundation)),
-    watch('mailbox', () => launchMailbox(foundation)),
-  ];
-  const apps = APPS.filter((name) => existsSync(join(ROOT, appFolder(name), 'main.ts')));
-  const supervisedApps = apps.map((name) => watch(name, () => launchApp(foundation, name, failpoints)));
-  const devServers = watched.parts.map((part) => watch(part.name, () => launchDevServer(part, logDir)));
-  const list = [...servers, ...supervisedApps, ...devServers];
-
-  const isWatched = (name: string) =>
-    watched.apps.some((app) => app === name) || devServers.some((server) => server.name === name);
-
-  function recordPids(): void {
-    foundation.lock.record(list.flatMap(({ name, pid }) => (pid() ? [{ name, pid: pid() ?? 0 }] : [])));
-  }
+  const parts = superviseParts(foundation, failpoints, noteDeath);
+  const { servers, apps, devServers, list } = parts;
+  const names = APPS.filter((name) => apps.some((app) => app.name === name));
+  const portOf = (name: AppName) => (name === 'gateway' ? settings.port : ports[name]);
+  const find = (name: string) => list.find((each) => each.name === name);
 
   function noteDeath(name: string, deaths: number, pauseMs: number): void {
     say(`${name} ended; starting it again in ${pauseMs / 1000} s (see ${join(logDir, `${name}.log`)})`);
-    if (isReady || deaths < MOST_DEATHS_AT_START || isWatched(name)) return;
+    const isEdited = [...watch.apps, ...watch.parts.map((part) => part.name)].some((each) => each === name);
+    if (isReady || deaths < MOST_DEATHS_AT_START || isEdited) return;
     giveUp(new StartProblem(`${name} does not start:\n${lastLines(logDir, name, 12)}`));
   }
 
   async function startEverything(): Promise<void> {
-    const [postgres, nats, mailbox] = servers;
-    for (const [app, address] of watched.inspectors) say(`${app}: inspector at https://debug.bun.sh/#${address}`);
-    unfollow = followLogs(logDir, [...watched.apps, ...watched.parts.map(({ name }) => name)], say);
-    const uis = reportBuilds(foundation);
-    await Promise.all([postgres, nats, mailbox, ...devServers].map((each) => each?.start()));
-    const gateway = supervisedApps.find(({ name }) => name === 'gateway');
-    await Promise.all(supervisedApps.filter((app) => app !== gateway).map((app) => app.start()));
-    await uis;
-    await gateway?.start();
+    unfollow = announceWatched(foundation);
+    await startParts(foundation, parts);
     // An app that is being edited may fail to start until the next save.
-    await waitUntilReady(apps, portOf, watched.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS);
+    await waitUntilReady(names, portOf, watch.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS);
     isReady = true;
   }
 
-  const portOf = (name: AppName) => (name === 'gateway' ? settings.port : ports[name]);
-  const find = (name: string) => list.find((each) => each.name === name);
   return {
     list,
     addressOf: (name) => (find(name)?.state() === 'running' ? `http://127.0.0.1:${portOf(name)}` : null),
     async start(name, failpoint) {
-      const app = apps.find((each) => each === name);
+      const app = names.find((each) => each === name);
       if (app && failpoint) failpoints.set(app, failpoint);
       await find(name)?.start();
       if (app) await waitUntilReady([app], portOf);
@@ -92,7 +69,7 @@ export function createProcesses(foundation: Foundation): Processes {
     startAll: () =>
       new Promise((resolve, reject) => {
         giveUp = reject;
-        for (const name of apps) {
+        for (const name of names) {
           const failpoint = settings.passedOn[`FP_${name.toUpperCase()}`];
           if (failpoint) failpoints.set(name, failpoint);
         }
@@ -101,8 +78,7 @@ export function createProcesses(foundation: Foundation): Processes {
     async stopApps() {
       unfollow();
       await find('gateway')?.stop();
-      await Promise.all(devServers.map((server) => server.stop()));
-      await Promise.all(supervisedApps.map((app) => app.stop()));
+      await Promise.all([...devServers, ...apps].map((each) => each.stop()));
     },
     async stopServers() {
       const [postgres, ...others] = servers;
@@ -110,6 +86,39 @@ export function createProcesses(foundation: Foundation): Processes {
       await postgres?.stop();
     },
   };
+}
+
+function superviseParts(foundation: Foundation, failpoints: Failpoints, onDeath: OnDeath): Parts {
+  const { lock, logDir, watch } = foundation;
+  const recordPids = () => lock.record(list.flatMap(({ name, pid }) => (pid() ? [{ name, pid: pid() ?? 0 }] : [])));
+  const keepAlive = (name: string, launch: () => Launched | Promise<Launched>): Supervised =>
+    supervise({ name, launch, onPid: recordPids, onDeath: (deaths, pauseMs) => onDeath(name, deaths, pauseMs) });
+  const servers = [
+    keepAlive('postgres', () => launchPostgres(foundation)),
+    keepAlive('nats', () => launchNats(foundation)),
+    keepAlive('mailbox', () => launchMailbox(foundation)),
+  ];
+  const apps = APPS.filter((name) => existsSync(join(ROOT, appFolder(name), 'main.ts'))).map((name) =>
+    keepAlive(name, () => launchApp(foundation, name, failpoints)),
+  );
+  const devServers = watch.parts.map((part) => keepAlive(part.name, () => launchDevServer(part, logDir)));
+  const list = [...servers, ...apps, ...devServers];
+  return { servers, apps, devServers, list };
+}
+
+/** The gateway starts last, when the interfaces are built. */
+async function startParts(foundation: Foundation, { servers, apps, devServers }: Parts): Promise<void> {
+  const uis = reportBuilds(foundation);
+  await Promise.all([...servers, ...devServers].map((each) => each.start()));
+  const gateway = apps.find(({ name }) => name === 'gateway');
+  await Promise.all(apps.filter((app) => app !== gateway).map((app) => app.start()));
+  await uis;
+  await gateway?.start();
+}
+
+function announceWatched({ logDir, watch, say }: Foundation): () => void {
+  for (const [app, address] of watch.inspectors) say(`${app}: inspector at https://debug.bun.sh/#${address}`);
+  return followLogs(logDir, [...watch.apps, ...watch.parts.map(({ name }) => name)], say);
 }
 
 async function waitUntilReady(
@@ -128,58 +137,6 @@ async function waitUntilReady(
       throw new StartProblem(`${[...waiting].join(', ')} did not become ready in time.`);
     await Bun.sleep(30);
   }
-}
-
-async function launchPostgres({ settings, secrets, ports, logDir }: Foundation): Promise<Launched> {
-  const log = Bun.file(join(logDir, 'postgres.log')).writer();
-  const server = await startPostgres({
-    directory: join(settings.dataDir, 'postgres'),
-    port: ports.postgres,
-    password: secrets.postgres,
-    durable: true,
-    onLog: (text) => {
-      log.write(text);
-      log.flush();
-    },
-  });
-  await ensureDatabases(server, secrets.databases);
-  return server;
-}
-
-async function launchNats({ settings, secrets, ports, logDir }: Foundation): Promise<Launched> {
-  const binary = await findNatsServer();
-  const storeDir = join(settings.dataDir, 'nats');
-  return startNats({ binary, port: ports.nats, storeDir, logDir, passwords: secrets.brokers });
-}
-
-function launchMailbox({ settings, ports, logDir }: Foundation): Launched {
-  return startMailbox({
-    smtpPort: ports.smtp,
-    webPort: ports.mailbox,
-    mailDir: join(settings.dataDir, 'mail'),
-    logDir,
-  });
-}
-
-/** A failpoint holds for one life: the process that starts after the crash must be able to go on. */
-function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppName, string>): Launched {
-  const { watch } = foundation;
-  const failpoint = failpoints.get(name);
-  failpoints.delete(name);
-  const launched = launchProgram({
-    name,
-    command: [process.execPath, ...bunFlags(watch, name), '--no-env-file', join(ROOT, appFolder(name), 'main.ts')],
-    environment: {
-      ...describeEnvironment(name, { ...foundation, clockOffsetMs: foundation.clock.offsetMs(), failpoint }),
-      ...(name === 'gateway' ? watch.gatewayEnvironment : {}),
-    },
-    cwd: ROOT,
-    logDir: foundation.logDir,
-  });
-  void launched.exited.then((code) => {
-    if (code === EXIT_CONFIG) foundation.say(lastLines(foundation.logDir, name, 12));
-  });
-  return launched;
 }
 
 /** An interface that does not build takes only its own pages down. */

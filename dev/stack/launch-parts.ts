@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { bunFlags } from '../watch/launch.ts';
+import { type Launched, lastLines, launchProgram } from './child-process.ts';
+import { findNatsServer } from './find-nats-server.ts';
+import type { Foundation } from './foundation.ts';
+import { startMailbox } from './mailbox.ts';
+import { startNats } from './nats.ts';
+import { ensureDatabases, startPostgres } from './postgres.ts';
+import { type AppName, appFolder, describeEnvironment } from './service-environment.ts';
+import { ROOT } from './settings.ts';
+
+/** The exit code of svc-kit/config.ts: trying again will not help. */
+const EXIT_CONFIG = 78;
+
+export async function launchPostgres({ settings, secrets, ports, logDir }: Foundation): Promise<Launched> {
+  const log = Bun.file(join(logDir, 'postgres.log')).writer();
+  const server = await startPostgres({
+    directory: join(settings.dataDir, 'postgres'),
+    port: ports.postgres,
+    password: secrets.postgres,
+    durable: true,
+    onLog: (text) => {
+      log.write(text);
+      log.flush();
+    },
+  });
+  await ensureDatabases(server, secrets.databases);
+  return server;
+}
+
+export async function launchNats({ settings, secrets, ports, logDir }: Foundation): Promise<Launched> {
+  const binary = await findNatsServer();
+  const storeDir = join(settings.dataDir, 'nats');
+  return startNats({ binary, port: ports.nats, storeDir, logDir, passwords: secrets.brokers });
+}
+
+export function launchMailbox({ settings, ports, logDir }: Foundation): Launched {
+  return startMailbox({
+    smtpPort: ports.smtp,
+    webPort: ports.mailbox,
+    mailDir: join(settings.dataDir, 'mail'),
+    logDir,
+  });
+}
+
+/** A failpoint holds for one life: the process that starts after the crash must be able to go on. */
+export function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppName, string>): Launched {
+  const { watch } = foundation;
+  const failpoint = failpoints.get(name);
+  failpoints.delete(name);
+  const launched = launchProgram({
+    name,
+    command: [process.execPath, ...bunFlags(watch, name), '--no-env-file', join(ROOT, appFolder(name), 'main.ts')],
+    environment: {
+      ...describeEnvironment(name, { ...foundation, clockOffsetMs: foundation.clock.offsetMs(), failpoint }),
+      ...(name === 'gateway' ? watch.gatewayEnvironment : {}),
+    },
+    cwd: ROOT,
+    logDir: foundation.logDir,
+  });
+  void launched.exited.then((code) => {
+    if (code === EXIT_CONFIG) foundation.say(lastLines(foundation.logDir, name, 12));
+  });
+  return launched;
+}
