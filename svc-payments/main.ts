@@ -9,7 +9,6 @@ const config = configOrExit(
     BOOKING_URL: z.url({ protocol: /^https?$/ }),
     STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe'),
     STRIPE_WEBHOOK_SECRET: z.string().min(16),
-    /** Where Stripe's API is, when it is not Stripe's own. */
     STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   }),
   process.env,

@@ -1,4 +1,4 @@
--- A mentor gets at most 40% of what was captured, and what he keeps beyond 40% of captured − refunded is owed by him;
+-- A mentor gets at most 40% of what was captured, and owes what they keep beyond 40% of captured − refunded;
 -- the family never gets back more than it paid.
 with money as (
   select p.session_id, sum(p.amount_cents) as captured, sum(p.refunded_cents) as refunded

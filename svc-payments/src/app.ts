@@ -16,15 +16,15 @@ import { mountOpenCheckout } from './routes/open-checkout.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
 import { createStripe, type StripeSettings } from './stripe.ts';
 
-/** Everything this service is made of, over a given database, clock and Stripe. */
+/** The service's routes, events and timed work over its connections. */
 export async function createParts(
   given: ServiceDeps,
   settings: PaymentSettings & { stripe: StripeSettings },
 ): Promise<ServiceParts> {
   const deps: Deps = { ...given, settings, stripe: createStripe(settings.stripe) };
   await planReconciliation(deps);
-  // Said at start, refused when commission is collected: the site works all the same while somebody sets it right.
-  checkPayoutSchedule(deps).catch((error) => deps.log.error('payout schedule not as it must be', { error }));
+  // Only logged at start, for the site works all the same; collecting commission refuses.
+  checkPayoutSchedule(deps).catch((error) => deps.log.error('payout schedule must be manual', { error }));
   return {
     events: listen(deps),
     due: timedWork(deps),

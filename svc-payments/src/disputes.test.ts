@@ -33,13 +33,6 @@ const reversals = async ({ sessionId }: Booked) => {
   const [transfer] = await it.sql`select stripe_id from transfer where session_id = ${sessionId}`;
   return it.stripe.list(`/v1/transfers/${transfer.stripe_id}/reversals`);
 };
-async function insist(): Promise<void> {
-  for (let i = 0; i < 4; i++) {
-    await it.sql`update due set not_before = null, leased_until = null`;
-    await it.settle();
-  }
-}
-
 /** What booking has on record of a session that took place and was rated. */
 function held(booked: Booked): void {
   const at = (minutes: number) => new Date(Date.parse(booked.startsAt) + minutes * MINUTE_MS).toISOString();
@@ -136,7 +129,7 @@ describe('evidence', () => {
       await it.stripe.fault({ path: `/v1/disputes/${id}`, method: 'POST', ...fault });
       expect(await submit(id)).toMatchObject({ status: 200 });
       await it.advance(MINUTE_MS);
-      await insist();
+      await it.insist();
       expect(await atStripe(id)).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
       expect((await it.sql`select 1 from intent where state = 'pending'`).length).toBe(0);
     },
@@ -186,7 +179,7 @@ describe('a dispute', () => {
     expect(await it.broken()).toEqual([]);
   });
 
-  test('that is lost after the transfer takes the mentor’s share back from his account', async () => {
+  test('that is lost after the transfer takes the mentor’s share back from their account', async () => {
     const booked = await disputedAfterTransfer();
     const { id } = await disputeOf(booked);
     await submit(id, 'losing_evidence');
@@ -209,14 +202,14 @@ describe('a dispute', () => {
       await it.stripe.fault({ path: `/v1/transfers/${transfer.stripe_id}/reversals`, method: 'POST', ...fault });
       await it.stripe.act('lose-dispute', (await disputeOf(booked)).id);
       await it.settle();
-      await insist();
+      await it.insist();
       expect(await reversals(booked)).toHaveLength(1);
       expect(await it.broken()).toEqual([]);
     },
     60_000,
   );
 
-  test('that is lost when the mentor has nothing left becomes his debt, and is shown as stuck', async () => {
+  test('that is lost when the mentor has nothing left becomes their debt, and is shown as stuck', async () => {
     const booked = await disputedAfterTransfer();
     const [account] = await it.sql`select account_id from connected_account where mentor_id = ${booked.mentorId}`;
     await it.advance(2 * DAY_MS);

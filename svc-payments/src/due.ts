@@ -12,7 +12,7 @@ import { planReconciliation, reconcile } from './reconcile.ts';
 import { listCheckouts } from './store/checkouts.ts';
 import { workOnEvent } from './webhooks/work-on-event.ts';
 
-/** All timed work and all calls to Stripe that nobody waits for. */
+/** Timed work, and all calls to Stripe that no request waits for. */
 export function timedWork(deps: Deps): DueHandlers {
   return {
     'stripe.event': { outside: (due) => workOnEvent(deps, due.key) },

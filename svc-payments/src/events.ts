@@ -9,7 +9,7 @@ import { startRefund } from './money/start-refund.ts';
 import { listPayments } from './store/payments.ts';
 import { findPayable, keepSession, lockSession, setFlags } from './store/sessions.ts';
 
-/** Everything this service listens to. Calls to Stripe are planned here and made elsewhere. */
+/** Everything this service listens to. Calls to Stripe are only scheduled here. */
 export function listen(deps: Deps): Handlers {
   const now = () => deps.clock.now();
   return {
@@ -24,14 +24,14 @@ export function listen(deps: Deps): Handlers {
       await schedule(tx, 'checkout.close', payload.sessionId, now());
     },
     async 'session.cancelled'(tx, { payload }) {
-      // A payment that booking had not heard of when it cancelled is not kept: booking refuses it, and it goes back.
+      // A payment that booking did not know of when it cancelled is refused by booking and refunded.
       const wasPaid = (await findPayable(tx, payload.sessionId))?.status !== 'scheduled';
       await keepSession(tx, payload);
       await schedule(tx, 'checkout.close', payload.sessionId, now());
       const { sessionId, refundCents, by } = payload;
       const refundCase = { kind: 'cancel', sessionId } as const;
       await startRefund(tx, { refundCase, sessionId, cents: refundCents, reason: `cancelled_by_${by}` }, now());
-      // What was paid and does not go back belongs to the mentor and the platform, as after a session that took place.
+      // What is not refunded is released as after a session that took place.
       if (wasPaid && refundCents < (await capturedCents(tx, sessionId))) await releaseSession(tx, sessionId, now());
     },
     async 'session.mentor_no_show'(tx, { payload }) {
@@ -76,7 +76,7 @@ export function listen(deps: Deps): Handlers {
   };
 }
 
-/** A decision is told twice, as the complaint's and as the session's; the case key makes one refund of it. */
+/** A decision arrives twice, with the complaint and with the session; the case makes it one refund. */
 async function refundComplaint(
   tx: Tx,
   { sessionId, refundCents }: Pick<EventPayload<'session.settled'>, 'sessionId' | 'refundCents'>,

@@ -90,10 +90,7 @@ describe('stuck money', () => {
       'The refund has not been taken by Stripe yet; it is tried again by itself. Last said:',
     );
     await it.stripe.clearFaults();
-    for (let i = 0; i < 4; i++) {
-      await it.sql`update due set not_before = null, leased_until = null`;
-      await it.settle();
-    }
+    await it.insist();
     expect(await stuckAbout(booked)).toEqual([]);
   }, 60_000);
 

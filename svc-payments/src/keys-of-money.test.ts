@@ -48,13 +48,6 @@ const pending = async () =>
     ({ kind, word }: { kind: string; word: string }) => `${kind} ${word}`,
   );
 
-async function insist(): Promise<void> {
-  for (let i = 0; i < 8; i++) {
-    await it.sql`update due set not_before = null, leased_until = null`;
-    await it.settle();
-  }
-}
-
 async function paidOut(): Promise<Booked> {
   const booked = await it.book();
   await it.connect(booked.mentorId);
@@ -102,7 +95,7 @@ test('money that was on its way under the words of before arrives once', async (
 
   await it.stripe.clearFaults();
   await it.advance(MINUTE_MS);
-  await insist();
+  await it.insist();
   expect(await pending()).toEqual([]);
   expect(await it.stripe.list(reversals)).toHaveLength(1);
   expect(await it.stripe.list(otherReversals)).toHaveLength(1);

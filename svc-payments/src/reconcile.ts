@@ -15,12 +15,12 @@ import { findRefundByStripeId } from './store/refunds.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
 const PAGE = 100;
-/** Webhooks are tried for three days; look back well beyond. */
+/** Stripe retries webhooks for three days. */
 const LOOK_BACK_DAYS = 10;
 
 /**
- * Heals what webhooks did not tell: payments, expiries, fees, refunds, disputes, payouts and readiness, all by fresh reads.
- * It sends no money: what it finds is noted, and the ordinary rules do the rest.
+ * Finds by fresh reads what webhooks missed: payments, expiries, fees, refunds, disputes, payouts and readiness.
+ * It only records; it never sends money.
  */
 export async function reconcile(deps: Deps): Promise<void> {
   await healCheckouts(deps);
@@ -31,7 +31,7 @@ export async function reconcile(deps: Deps): Promise<void> {
   for (const account of await listUnready(deps.sql)) if (account.accountId) await syncAccount(deps, account.accountId);
 }
 
-/** Reads Stripe's list back to our oldest open page, and only those anew that are no longer open there. */
+/** One list back to our oldest open page, and a fresh read only of those that are no longer open. */
 async function healCheckouts(deps: Deps): Promise<void> {
   const open = await listUnsettledCheckouts(deps.sql);
   const waiting = new Map(open.map((checkout) => [checkout.checkoutId, checkout]));
@@ -43,7 +43,7 @@ async function healCheckouts(deps: Deps): Promise<void> {
   }
 }
 
-/** Refunds can fail days after they were made; those made by hand may be news altogether. */
+/** Refunds can fail days later, and some are made by hand. */
 async function healRefunds(deps: Deps): Promise<void> {
   for await (const refund of deps.stripe.refunds.list({ created: lately(deps), limit: PAGE })) {
     const known = await findRefundByStripeId(deps.sql, refund.id);
@@ -64,7 +64,6 @@ const lately = ({ clock }: Deps) => ({
   gte: Math.floor((clock.now().getTime() - LOOK_BACK_DAYS * DAY_MS) / SECOND_MS),
 });
 
-/** Plans the next run; one that is planned sooner stays. */
 export async function planReconciliation(deps: Deps): Promise<void> {
   const at = new Date(deps.clock.now().getTime() + EVERY_MS);
   const planned = await findScheduled(deps.sql, 'reconcile', 'all');

@@ -139,7 +139,7 @@ describe('money that goes back', () => {
     expect(await it.broken()).toEqual([]);
   });
 
-  test('with the mentor’s balance empty he owes it, and the family is refunded all the same', async () => {
+  test('with the mentor’s balance empty they owe it, and the family is refunded all the same', async () => {
     const booked = await paidOut();
     const [account] = await it.sql`select account_id from connected_account where mentor_id = ${booked.mentorId}`;
     await it.advance(25 * HOUR_MS);

@@ -2,14 +2,14 @@ import Stripe from 'stripe';
 
 export interface StripeSettings {
   secretKey: string;
-  /** Where the API is, when it is not Stripe's own: `http://127.0.0.1:12111`. */
+  /** Another API than Stripe's own, such as `http://127.0.0.1:12111`. */
   apiBase?: string | undefined;
 }
 
 const TIMEOUT_MS = 10_000;
 const NETWORK_RETRIES = 2;
 
-/** The official client, at the API version that it was made for. */
+/** Stripe's client, pinned to the API version of the installed SDK. */
 export function createStripe({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
@@ -28,8 +28,8 @@ function protocolOf(base: URL): 'http' | 'https' {
 }
 
 /**
- * What a failed call tells: `refused` did nothing and says why; `broken` answered with a failure of its own, so that
- * its work may be done all the same; `unknown` did not answer, or asks to come again under the same key.
+ * How a call failed: `refused` had no effect; `broken` (5xx) may have had its effect all the same; `unknown` got no
+ * answer, or one that asks for a retry under the same key.
  */
 export function trouble(error: unknown): { kind: 'refused' | 'broken' | 'unknown'; code: string; message: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
@@ -38,6 +38,11 @@ export function trouble(error: unknown): { kind: 'refused' | 'broken' | 'unknown
   if (status >= 500) return { kind: 'broken', ...told };
   const again = status === 0 || status === 409 || status === 429 || status === 401 || status === 403;
   return { kind: again ? 'unknown' : 'refused', ...told };
+}
+
+/** Stripe refers to an object by its id, or by the object itself where it was expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
 export function isStripeTrouble(error: unknown): boolean {

@@ -2,9 +2,9 @@ import { done, type Result, refuse } from 'contracts/result';
 import { CHECKOUT_MINUTES, MAX_CHECKOUTS_PER_SESSION, MINUTE_MS } from 'contracts/times';
 import type { IntentKey } from './money-key.ts';
 
-/** An open page is shown again while this much of it is left; a double click never opens two. */
+/** An open page is reused while it has this much time left. */
 const REUSE_MINUTES = 10;
-/** Until then a page that is being opened may be asked for again under the same key. */
+/** How long a page that is being opened is retried before it is looked up. */
 const OPENING_SECONDS = 45;
 
 export interface PayableSession {
@@ -31,17 +31,15 @@ export interface Checkout {
   expiresAt: Date;
 }
 
-/** One of a session's checkouts. */
 export type NumberedCheckout = Pick<Checkout, 'sessionId' | 'checkoutNumber'>;
 
-/** What a call for a payment page leads to: the page at hand, the one being opened, or a new one (after closing `replaces`). */
+/** What a request for a payment page leads to; `replaces` is closed before a new page opens. */
 export type CheckoutPlan =
   | { do: 'answer'; checkout: Checkout }
   | { do: 'finish'; checkout: Checkout }
   | { do: 'recover'; checkout: Checkout }
   | { do: 'open'; checkoutNumber: number; expiresAt: Date; replaces: Checkout[] };
 
-/** The key that its page is asked for under. */
 export function pageKeyOf({ sessionId, checkoutNumber }: NumberedCheckout): IntentKey<'checkout'> {
   return { kind: 'checkout', sessionId, checkoutNumber };
 }
@@ -51,7 +49,6 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin;
 }
 
-/** Decides what a call for a payment page does, by the session, its checkouts so far and the time. */
 export function planCheckout(session: PayableSession, checkouts: Checkout[], now: Date): Result<CheckoutPlan> {
   if (session.status !== 'scheduled' || session.amountCents === 0 || checkouts.some((c) => c.status === 'complete'))
     return refuse('rule', 'not_waiting_for_payment');
@@ -74,7 +71,7 @@ export function planCheckout(session: PayableSession, checkouts: Checkout[], now
   });
 }
 
-/** Booking holds the time until the page's own end, also when it was closed before. */
+/** Booking holds the slot until the page's expiry, even if the page was closed earlier. */
 function extendsHoldTo(checkout: Checkout): number {
   return checkout.status === 'failed' ? 0 : checkout.expiresAt.getTime();
 }

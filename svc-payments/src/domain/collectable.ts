@@ -1,4 +1,4 @@
-/** Balances in cents as the ledger keeps them: what is owed positive; fees, losses and receivables negative. */
+/** Balances in cents as in the ledger: what is owed positive; fees, losses and receivables negative. */
 export interface Purse {
   commission: number;
   stripeFees: number;
@@ -10,12 +10,12 @@ export interface Purse {
   disputed: number;
 }
 
-/** What the ledger alone would let the platform take: commission less fees, losses, what mentors owe and what is disputed. */
+/** Commission less fees, losses, what mentors owe and what is disputed. */
 export function earned(purse: Purse): number {
   return Math.max(0, purse.commission + purse.stripeFees + purse.loss + purse.receivable + Math.min(0, purse.disputed));
 }
 
-/** What may be paid out to the platform's bank now, never touching money of families and mentors; never below 0. */
+/** What may be paid out to the platform's bank now: never the money of families and mentors, never below 0. */
 export function collectable(purse: Purse, stripeAvailable: number): number {
   return Math.max(0, Math.min(earned(purse), stripeAvailable - purse.owedToOthers));
 }

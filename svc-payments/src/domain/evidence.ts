@@ -8,7 +8,7 @@ import {
   SESSION_MINUTES,
 } from 'contracts/times';
 
-/** One part of what a card's bank is told: Stripe's name of the field, and how the founder reads it. */
+/** One part of the evidence: Stripe's name for the field, and the founder's. */
 export interface EvidencePart {
   field:
     | 'product_description'
@@ -22,11 +22,10 @@ export interface EvidencePart {
   text: string;
 }
 
-/** The money's own facts of a disputed payment. Cents; no address, no name. */
 export interface DisputedPayment {
   checkoutId: string;
   amountCents: number;
-  /** Refunded before, and not by this dispute. */
+  /** Refunded other than by this dispute. */
   refundedCents: number;
   capturedAt: Date;
 }
@@ -36,8 +35,8 @@ export interface Site {
 }
 
 /**
- * What there is to say for the payment, from what is on record. Ids, times and what the student published himself;
- * no name and no address. `record` is null while booking does not answer.
+ * Evidence from what is on record: ids, times and what the student published; no name and no address.
+ * @param record null while booking does not answer
  */
 export function composeEvidence(
   payment: DisputedPayment,

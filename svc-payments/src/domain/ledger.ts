@@ -21,7 +21,7 @@ export const refundingOf = (sessionId: string) => `refunding:${sessionId}`;
 export const disputeOf = (sessionId: string) => `dispute:${sessionId}`;
 export const receivableOf = (mentorId: string) => `receivable:${mentorId}`;
 
-/** What the books call a posting. Its key is more exact where the same word stands for more than one thing. */
+/** The ledger's `kind` of a posting, which is broader than its key's where one word covers two. */
 export function bookNameOf(key: PostingKey): string {
   switch (key.kind) {
     case 'refund_set_aside':
@@ -38,8 +38,8 @@ export function bookNameOf(key: PostingKey): string {
 }
 
 /**
- * One entry an account, adding up to zero; accounts in order of name, so that two writers never wait for each other.
- * @throws for cents that are negative or not whole: a fault of the caller
+ * One entry per account, adding up to zero; sorted by account, so that two writers cannot deadlock.
+ * @throws for cents that are negative or not whole
  */
 export function entriesOf(moves: Move[]): Entry[] {
   const sums = new Map<string, number>();

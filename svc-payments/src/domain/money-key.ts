@@ -1,20 +1,20 @@
 /**
- * Keys of money: what is asked of Stripe, posted to the ledger or refunded happens once by its key.
- * Everything that writes or reads the text of one is in this file; idempotency keys at Stripe live on, so a text stays.
+ * Keys of money: each request to Stripe, posting and refund happens once per key. Only this file writes and reads their
+ * text. Stripe and the ledger remember it, so renaming a kind takes a migration.
  */
 
 /** Kinds whose text is `kind:id`, with what the id is. */
 const NAMES = {
-  // Asked of Stripe, as intents. What they did is posted under the same key.
+  // Intents; what they did is posted under the same key.
   account: 'mentorId',
   transfer: 'sessionId',
   reversal: 'refundId',
   dispute_reversal: 'disputeId',
   commission: 'batchId',
   evidence: 'disputeId',
-  // Asked of Stripe without an intent: asking again does no harm.
+  // Sent to Stripe without an intent, as repeating it does no harm.
   expire: 'checkoutId',
-  // Posted only.
+  // Postings.
   capture: 'checkoutId',
   fee: 'chargeId',
   lost_fee: 'checkoutId',
@@ -24,7 +24,7 @@ const NAMES = {
   refund_back: 'refundId',
   dispute_move: 'balanceTransactionId',
   dispute_lost: 'disputeId',
-  // Cases that are refunded once.
+  // Refund cases.
   cancel: 'sessionId',
   no_show: 'sessionId',
   complaint: 'sessionId',
@@ -72,11 +72,8 @@ const POSTING_KINDS = [
 ] as const;
 
 export type IntentKind = (typeof INTENT_KINDS)[number];
-/** What is asked of Stripe, written down before it is asked. */
 export type IntentKey<K extends IntentKind = IntentKind> = KeyOf<K>;
-/** A transaction of the ledger. */
 export type PostingKey = KeyOf<(typeof POSTING_KINDS)[number]>;
-/** Why a family gets money back. */
 export type RefundCase = KeyOf<(typeof CASE_KINDS)[number]>;
 export type MoneyKey = IntentKey | PostingKey | RefundCase | KeyOf<'expire'>;
 
@@ -94,7 +91,7 @@ export function writeKey<K extends Kind>(given: KeyOf<K>): string {
   }
 }
 
-/** @throws for a text that no kind writes */
+/** @throws for a text that `writeKey` does not write */
 export function readKey(text: string): MoneyKey {
   const [word = '', ...parts] = text.split(':');
   const rest = parts.join(':');
@@ -108,17 +105,14 @@ export function readKey(text: string): MoneyKey {
   return { kind, [NAMES[kind]]: first } as KeyOf<keyof Names>;
 }
 
-/** @throws for a text that no intent has */
 export function readIntentKey(text: string): IntentKey {
   return narrow(readKey(text), INTENT_KINDS);
 }
 
-/** @throws for a text that no posting has */
 function readPostingKey(text: string): PostingKey {
   return narrow(readKey(text), POSTING_KINDS);
 }
 
-/** @throws for a text that no case has */
 export function readRefundCase(text: string): RefundCase {
   return narrow(readKey(text), CASE_KINDS);
 }
@@ -133,8 +127,8 @@ function isOneOf<K extends Kind>(key: MoneyKey, kinds: readonly K[]): key is Mon
 }
 
 /**
- * Under what Stripe knows an attempt. It goes on answering a key with what it said first, so each attempt has its own.
- * @param intent `sentAs`: the text that was sent first, where a kind has been renamed since
+ * Stripe replays its first answer under the same key, so each attempt has its own.
+ * @param intent `sentAs`: the first text sent, where the kind has been renamed since
  */
 export function idempotencyKeyOf<K extends IntentKind>(intent: {
   key: IntentKey<K>;
@@ -145,7 +139,6 @@ export function idempotencyKeyOf<K extends IntentKind>(intent: {
   return intent.attempt === 1 ? text : `${text}:${intent.attempt}`;
 }
 
-/** What Stripe groups a session's charges and transfers by. */
 export function transferGroupOf(sessionId: string): string {
   return `session:${sessionId}`;
 }

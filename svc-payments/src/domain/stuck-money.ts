@@ -1,18 +1,16 @@
 import { HOUR_MS } from 'contracts/times';
 
-/** How long a move of money may take before somebody should look. */
+/** How long money may be on its way before the founder should look. */
 export const STUCK_AFTER_MS = HOUR_MS;
 
-/** A move of money that has not gone through, and all that is known of what stands in its way. */
 export interface UnsettledMove {
   kind: 'transfer' | 'refund' | 'reversal' | 'payout' | 'checkout';
-  /** How it stands in its own table. */
+  /** In its own table. */
   status: string;
-  /** Stripe's code of the last refusal or failure, or what the work planned for it ran into. */
+  /** Stripe's code of the last refusal or failure, or the error of the scheduled work. */
   failure: string | null;
   complaintOpen: boolean;
   disputeOpen: boolean;
-  /** The mentor's account can take transfers. */
   mentorReady: boolean;
 }
 

@@ -7,8 +7,8 @@ interface ReversalParams {
 }
 
 /**
- * What is asked of Stripe, by kind: exactly what a second sending must repeat. Ids, amounts and times; no personal data
- * but what a student published in a rating.
+ * Parameters by kind, repeated exactly on a retry. Ids, amounts and times; no personal data except what a student
+ * published in a rating.
  */
 export interface ParamsByKind {
   checkout: Stripe.Checkout.SessionCreateParams & { metadata: { session_id: string; checkout: string } };
@@ -39,12 +39,12 @@ export interface Intended<K extends IntentKind = IntentKind> {
 
 interface Call<K extends IntentKind> {
   send(stripe: Stripe, params: ParamsByKind[K], idempotencyKey: string): Promise<AnswerByKind[K]>;
-  /** Looks among what Stripe has for the object that a lost answer may have made. `since`: when it was first asked. */
+  /** Finds the object that a call with a lost answer may have created. `since`: when it was first sent. */
   find(stripe: Stripe, params: ParamsByKind[K], since: Date): Promise<AnswerByKind[K] | null>;
 }
 
 const PAGE = 100;
-/** Clocks differ a little; look a bit further back. */
+/** Stripe's clock may differ from ours. */
 const SLACK_SECONDS = 300;
 const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000) - SLACK_SECONDS });
 
@@ -59,7 +59,6 @@ const reverse: Call<'reversal'> & Call<'dispute_reversal'> = {
     ),
 };
 
-/** How each kind is asked, and looked up when its answer was lost. */
 export const CALLS: { [K in IntentKind]: Call<K> } = {
   checkout: {
     send: (stripe, params, idempotencyKey) => stripe.checkout.sessions.create(params, { idempotencyKey }),

@@ -10,14 +10,6 @@ beforeAll(async () => {
 beforeEach(() => it.stripe.clearFaults());
 afterAll(() => it.end());
 
-/** Tries planned work again at once, as its pauses would let it later. */
-async function insist(): Promise<void> {
-  for (let i = 0; i < 8; i++) {
-    await it.sql`update due set not_before = null, leased_until = null`;
-    await it.settle();
-  }
-}
-
 const FAULTS: [name: string, fault: Omit<Fault, 'path'>][] = [
   ['cut after the work', { mode: 'cut-after', times: 3 }],
   ['cut before the work', { mode: 'cut-before', times: 3 }],
@@ -31,7 +23,7 @@ async function completedWith(fault: Omit<Fault, 'path'>): Promise<Booked> {
   await it.pay(booked);
   await it.stripe.fault({ path: '/v1/transfers', method: 'POST', ...fault });
   await it.complete(booked);
-  await insist();
+  await it.insist();
   return booked;
 }
 const transfersOf = (booked: Booked) =>
@@ -67,7 +59,7 @@ describe('asking Stripe', () => {
       await it.pay(booked);
       await it.stripe.fault({ path: '/v1/refunds', method: 'POST', ...fault });
       await it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), refundCents: 12_000, by: 'mentor' });
-      await insist();
+      await it.insist();
       expect((await refundsOf(booked)).length).toBe(1);
       expect(
         (await it.emitted('payment.refunded')).filter((e) => e.payload.sessionId === booked.sessionId).length,
@@ -85,7 +77,7 @@ describe('asking Stripe', () => {
       const [transfer] = await transfersOf(booked);
       await it.stripe.fault({ path: `/v1/transfers/${transfer?.id}/reversals`, method: 'POST', ...fault });
       await it.deliver('session.settled', { ...it.facts(booked, 'completed'), refundCents: 6_000 });
-      await insist();
+      await it.insist();
       expect((await it.stripe.list(`/v1/transfers/${transfer?.id}/reversals`)).length).toBe(1);
       await nothingUnknown();
     },
@@ -103,7 +95,7 @@ describe('asking Stripe', () => {
     ).toBe(1);
     await it.stripe.clearFaults();
     await it.advance(25 * HOUR_MS);
-    await insist();
+    await it.insist();
     expect((await transfersOf(booked)).length).toBe(1);
     await nothingUnknown();
   }, 60_000);

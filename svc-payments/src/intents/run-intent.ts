@@ -15,25 +15,25 @@ import {
 import { trouble } from '../stripe.ts';
 import { type AnswerByKind, CALLS } from './kinds.ts';
 
-/** Stripe forgets idempotency keys after a day; one hour of it is ours. */
+/** Stripe forgets idempotency keys after 24 hours; one hour is kept in reserve. */
 const KEY_HOURS = 23;
 
 export type Outcome<K extends IntentKind> =
   | { ok: true; answer: AnswerByKind[K] }
   | { ok: false; code: string; message: string };
 
-/** What the house notes with Stripe's answer or refusal, in the same transaction as the intent's own end. */
+/** What is recorded with Stripe's answer or refusal, in the transaction that also ends the intent. */
 export interface Notes<K extends IntentKind> {
   done(tx: Tx, answer: AnswerByKind[K]): Promise<void>;
   refused(tx: Tx, code: string, message: string): Promise<void>;
 }
 
 /**
- * Asks Stripe for what a persisted intent says, and notes the answer once.
+ * Sends a persisted intent to Stripe and records the answer once.
  *
- * After an outcome that is not known the same key is sent again; after a failure of Stripe's own, a refusal, or 23 hours,
- * the object is looked up first, and only when it is absent a next attempt gets a key of its own.
- * @throws Stripe's error while the outcome stays unknown: call it again later
+ * An unknown outcome is retried under the same key. After a 5xx, a refusal or 23 hours the object is looked up first,
+ * and only if it is absent does the next attempt get a new key.
+ * @throws Stripe's error while the outcome is unknown: call it again later
  */
 export async function runIntent<K extends IntentKind>(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function runIntent<K extends IntentKind>(
   }
 }
 
-/** Whether Stripe has the object of a pending intent; notes it if so. Sends nothing. */
+/** Looks up a pending intent's object at Stripe and records the result. Sends nothing. */
 export async function findLost<K extends IntentKind>(
   deps: Deps,
   key: IntentKey<K>,
@@ -76,7 +76,7 @@ async function handleTrouble<K extends IntentKind>(
   error: unknown,
 ): Promise<Outcome<K>> {
   const { kind: how, code, message } = trouble(error);
-  deps.log.warn('Stripe did not do it', { intent: writeKey(intent.key), attempt: intent.attempt, how, code });
+  deps.log.warn('Stripe call failed', { intent: writeKey(intent.key), attempt: intent.attempt, how, code });
   if (how === 'unknown') throw error;
   if (how === 'broken') {
     await markSuspect(deps.sql, intent.key, code);
@@ -120,7 +120,7 @@ async function refuse<K extends IntentKind>(
   return { ok: false, code, message };
 }
 
-/** What is worth keeping of an answer: which object, and its status. No personal data. */
+/** No personal data is kept. */
 function kept(answer: AnswerByKind[IntentKind]): object {
   const { id, object } = answer;
   return { id, object, ...('status' in answer ? { status: answer.status } : {}) };

@@ -23,7 +23,7 @@ import { isStripeTrouble } from '../stripe.ts';
 
 const keyOf = (batchId: string): IntentKey<'commission'> => ({ kind: 'commission', batchId });
 
-/** Stripe would sweep families' money to the bank by itself. */
+/** Automatic payouts would sweep families' money to the platform's bank. */
 export class PayoutsAreAutomatic extends Error {}
 
 export async function checkPayoutSchedule(deps: Deps): Promise<void> {
@@ -38,7 +38,7 @@ async function readAvailable(deps: Deps): Promise<number> {
   return balance.available.filter((each) => each.currency === CURRENCY).reduce((sum, each) => sum + each.amount, 0);
 }
 
-/** What a collection would bring now, and how many released sessions none has covered. Without Stripe: what was earned. */
+/** What a collection would bring now; while Stripe is down, what was earned. */
 export async function summarizeCommission(deps: Deps): Promise<{ cents: number; sessions: number }> {
   const sessions = await countUncollected(deps.sql);
   const newest = await newestBatch(deps.sql);
@@ -48,15 +48,15 @@ export async function summarizeCommission(deps: Deps): Promise<{ cents: number; 
     return { cents: collectable(purse, await readAvailable(deps)), sessions };
   } catch (error) {
     if (!isStripeTrouble(error)) throw error;
-    deps.log.warn('Stripe does not tell the balance', { error });
+    deps.log.warn('Stripe did not answer with the balance', { error });
     return { cents: earned(purse), sessions };
   }
 }
 
 /**
- * Pays out to the platform's bank exactly what is available, once: one collection runs at a time, and one that was
- * decided on a balance older than the newest collection takes nothing.
- * @returns the cents of this collection, 0 when there was nothing or another one runs
+ * Pays out exactly what is available to the platform's bank, once: one collection runs at a time, and one that read
+ * the balance before the newest collection takes nothing.
+ * @returns the cents collected, 0 when there was nothing or another collection is running
  * @throws Stripe's error, or PayoutsAreAutomatic
  */
 export async function collectCommission(deps: Deps, adminId: string): Promise<number> {
@@ -86,7 +86,7 @@ async function beginBatch(deps: Deps, tx: Tx, available: number, seenSeq: number
   return id;
 }
 
-/** Asks for a batch's payout. 0 when Stripe refused it: its sessions wait again. */
+/** @returns the cents paid out, 0 when Stripe refused and the batch's sessions wait for the next one */
 export async function sendBatch(deps: Deps, id: string): Promise<number> {
   const outcome = await runIntent(deps, keyOf(id), {
     async done(tx, payout) {
@@ -104,7 +104,7 @@ export async function sendBatch(deps: Deps, id: string): Promise<number> {
   return outcome?.ok ? outcome.answer.amount : 0;
 }
 
-/** Reads one of our payouts from Stripe: the bank has it, or the money is back and can be collected again. */
+/** Reads a payout from Stripe: it reached the bank, or came back and can be collected again. */
 export async function syncPayout(deps: Deps, payoutId: string): Promise<void> {
   const payout = await deps.stripe.payouts.retrieve(payoutId);
   const named = payout.metadata?.batch_id;

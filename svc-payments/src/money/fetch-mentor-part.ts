@@ -10,7 +10,7 @@ import { lockSession } from '../store/sessions.ts';
 import { addReversed, findTransfer } from '../store/transfers.ts';
 import { sendTransfer } from './send-transfer.ts';
 
-/** The mentor's part of money that went back to a family, where he has it already: he owes it until it is fetched. */
+/** The mentor's share of a refund or a lost dispute, already paid out to them: owed until it is reversed. */
 export interface MentorPart {
   key: IntentKey<'reversal'> | IntentKey<'dispute_reversal'>;
   sessionId: string;
@@ -18,7 +18,7 @@ export interface MentorPart {
   note(tx: Tx, outcome: 'done' | 'refused'): Promise<void>;
 }
 
-/** Reverses the transfer by the mentor's part, once. Refused, he goes on owing it. Throws while Stripe cannot tell. */
+/** Reverses that part of the transfer, once; if Stripe refuses, the mentor still owes it. @throws while the outcome is unknown */
 export async function fetchMentorPart(deps: Deps, part: MentorPart): Promise<void> {
   const { key, sessionId, mentorCents } = part;
   let transfer = await findTransfer(deps.sql, sessionId);
@@ -47,7 +47,6 @@ export async function fetchMentorPart(deps: Deps, part: MentorPart): Promise<voi
   });
 }
 
-/** After a card dispute was lost. */
 export async function fetchLostPart(deps: Deps, disputeId: string): Promise<void> {
   const needed = await findNeededReversal(deps.sql, disputeId);
   if (!needed) return;
@@ -58,7 +57,7 @@ export async function fetchLostPart(deps: Deps, disputeId: string): Promise<void
   });
 }
 
-/** The transfer did not leave after all: the mentor's part comes out of what is still payable to him. */
+/** The transfer was never sent, so the mentor's part comes out of what is still payable to them. */
 async function forgiveDebt(deps: Deps, tx: Tx, { key, sessionId, mentorCents, note }: MentorPart): Promise<void> {
   const session = await lockSession(tx, sessionId);
   if (!session) return;

@@ -16,14 +16,11 @@ import {
 } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
 import { changeRelease } from '../store/transfers.ts';
-import type { Stripe } from '../stripe.ts';
+import { idOf, type Stripe } from '../stripe.ts';
 import { startRefund } from './start-refund.ts';
 import { noteLostFee, syncPaymentIntent } from './sync-checkout.ts';
 
-const idOf = (reference: string | { id: string } | null | undefined) =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
-
-/** Reads a refund from Stripe and notes how it stands; one made there by hand becomes ours. */
+/** Reads a refund from Stripe and records its status; one made by hand in Stripe's dashboard becomes ours. */
 export async function syncRefund(deps: Deps, stripeId: string): Promise<void> {
   const answer = await deps.stripe.refunds.retrieve(stripeId);
   const chargeId = idOf(answer.charge);
@@ -51,7 +48,7 @@ async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: 
   return startRefund(tx, ask, deps.clock.now());
 }
 
-/** Notes how a refund stands at Stripe, whoever tells and however often. */
+/** Records a refund's status at Stripe; calling it again changes nothing. */
 export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.Refund): Promise<void> {
   const before = await findRefund(tx, id);
   if (!before) return;
@@ -83,7 +80,7 @@ async function announce(deps: Deps, tx: Tx, refund: Refund): Promise<void> {
   await emit(tx, 'payment.refunded', { ...facts, totalRefundedCents, reason }, now);
 }
 
-/** The money did not reach the family: everything stands again as before the refund, and the admin is told. */
+/** The money did not reach the family: undoes the refund's postings and tells the admin. */
 export async function failRefund(deps: Deps, tx: Tx, id: string, reason: string): Promise<void> {
   const refund = await findRefund(tx, id);
   const session = refund ? await lockSession(tx, refund.sessionId) : null;

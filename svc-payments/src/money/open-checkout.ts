@@ -12,7 +12,6 @@ import { persistIntent } from '../store/intents.ts';
 import { isStripeTrouble } from '../stripe.ts';
 import { notePage, syncCheckout } from './sync-checkout.ts';
 
-/** Writes down a new checkout and what will be asked for it. */
 export async function planPage(
   deps: Deps,
   tx: Tx,
@@ -68,18 +67,18 @@ function notesOf(deps: Deps, numbered: NumberedCheckout): Notes<'checkout'> {
   };
 }
 
-/** Asks Stripe for the page of a planned checkout. Throws Stripe's error while it is not known whether there is one. */
+/** Asks Stripe for the page of a planned checkout. @throws Stripe's error while it is unknown whether there is one */
 export async function openPage(deps: Deps, numbered: NumberedCheckout): Promise<Checkout | null> {
   await runIntent(deps, pageKeyOf(numbered), notesOf(deps, numbered));
   return findCheckoutByNumber(deps.sql, numbered);
 }
 
-/** Finds out what became of a page whose answer was lost: noted as open, or given up. Opens nothing. */
+/** Looks up a page whose answer was lost and marks it open or failed. Opens nothing. */
 export async function recoverPage(deps: Deps, numbered: NumberedCheckout): Promise<void> {
   await findLost(deps, pageKeyOf(numbered), notesOf(deps, numbered));
 }
 
-/** Closes a page at Stripe so that nobody can pay on it any more, and notes how it really ended. */
+/** Expires a page at Stripe so that nobody can pay on it any more, and records how it ended. */
 export async function closePage(deps: Deps, checkout: Checkout): Promise<void> {
   const { checkoutId } = checkout;
   if (!checkoutId) return;
@@ -87,7 +86,7 @@ export async function closePage(deps: Deps, checkout: Checkout): Promise<void> {
     const idempotencyKey = writeKey({ kind: 'expire', checkoutId });
     await deps.stripe.checkout.sessions.expire(checkoutId, {}, { idempotencyKey });
   } catch (error) {
-    // Paid or expired meanwhile: the fresh read below tells which.
+    // It may have been paid or expired in the meantime; the fresh read below tells.
     if (!isStripeTrouble(error)) throw error;
   }
   const now = await syncCheckout(deps, checkoutId);

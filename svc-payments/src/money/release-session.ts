@@ -9,8 +9,8 @@ import { lockSession, type SessionMoney, setFlags } from '../store/sessions.ts';
 import { addRelease, addTransfer } from '../store/transfers.ts';
 
 /**
- * Divides what the family paid and did not get back: the mentor's 40% become payable to him, the rest is commission.
- * Once a session; nothing when nothing is left; put off while a card dispute is open.
+ * Splits what the family paid and did not get back: 40% becomes payable to the mentor, the rest is commission.
+ * Happens once per session, and waits while a card dispute is open.
  */
 export async function releaseSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
   const session = await lockSession(tx, sessionId);
@@ -35,7 +35,7 @@ export async function releaseSession(tx: Tx, sessionId: string, now: Date): Prom
   await planTransfer(tx, session, now);
 }
 
-/** Plans the transfer when nothing is in its way; else it waits for what is. */
+/** Schedules the transfer unless something blocks it; what blocks it schedules it when it ends. */
 export async function planTransfer(tx: Tx, session: SessionMoney, now: Date): Promise<void> {
   if (session.complaintOpen || session.disputeOpen) return;
   const account = await findAccount(tx, session.mentorId);

@@ -9,8 +9,8 @@ import { fetchMentorPart } from './fetch-mentor-part.ts';
 import { failRefund, noteRefund } from './note-refund.ts';
 
 /**
- * Sends a refund on its way: the mentor's part is fetched back first where he has it; whether that works or not,
- * the family is refunded. Throws while Stripe cannot tell; call it again.
+ * Reverses the mentor's part first where it was paid out; the family is refunded whether or not that works.
+ * @throws while the outcome at Stripe is unknown: call it again later
  */
 export async function sendRefund(deps: Deps, id: string): Promise<void> {
   const refund = await findRefund(deps.sql, id);

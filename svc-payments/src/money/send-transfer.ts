@@ -13,18 +13,18 @@ import { balanceOf, post } from '../store/ledger.ts';
 import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { findTransfer, setTransferFailed, setTransferPaid, setTransferSending } from '../store/transfers.ts';
 
-/** Card money is there after a day: a balance that was too low is asked again then. */
+/** Card payments become available after a day, so a balance that was too low is tried again then. */
 const FUNDS_MS = DAY_MS;
 const keyOf = (sessionId: string): IntentKey<'transfer'> => ({ kind: 'transfer', sessionId });
 
-/** Transfers what is payable for a session to its mentor's account, once. Does nothing while something is in its way. */
+/** Transfers what is payable for a session to its mentor's account, once. Does nothing while something blocks it. */
 export async function sendTransfer(deps: Deps, sessionId: string): Promise<void> {
   const session = await transaction(deps.sql, (tx) => beginTransfer(deps, tx, sessionId));
   if (!session) return;
   await runIntent(deps, keyOf(sessionId), notesOf(deps, session));
 }
 
-/** The session whose transfer is to be sent now, its intent written down; null when there is none to send. */
+/** Persists the intent. @returns the session, or null when there is nothing to send */
 async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<SessionMoney | null> {
   const session = await lockSession(tx, sessionId);
   const transfer = await findTransfer(tx, sessionId);
@@ -64,7 +64,7 @@ function notesOf(deps: Deps, session: SessionMoney): Notes<'transfer'> {
       await setTransferFailed(tx, sessionId, code);
       const amountCents = transfer?.amountCents ?? 0;
       await emit(tx, 'transfer.failed', { ...facts, amountCents, reason: code }, deps.clock.now());
-      // What we believe of the account may be old; only a change that we notice tries again.
+      // Our view of the account may be stale, and only a change of readiness retries the transfer.
       const now = deps.clock.now();
       if (account?.accountId) await schedule(tx, 'account.sync', account.accountId, now);
       if (code === 'balance_insufficient')

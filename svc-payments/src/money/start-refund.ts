@@ -9,21 +9,20 @@ import { lockSession } from '../store/sessions.ts';
 import { takeBack } from './take-back.ts';
 
 export interface RefundAsk {
-  /** Refunded once. */
   refundCase: RefundCase;
   sessionId: string;
-  /** At most this much; less when less is left. */
+  /** An upper limit: never more than what is left. */
   cents: number;
-  /** Of this capture; without it, of the one that holds most. */
+  /** The capture to refund; by default the one with most left. */
   checkoutId?: string;
   reason: string;
-  /** Stripe's id of a refund that was made there by hand and is only to be noted. */
+  /** Of a refund made by hand in Stripe's dashboard, which only needs recording. */
   stripeId?: string;
 }
 
 /**
- * Sets money aside for the family and plans its way back. Null when this case was taken on before, or nothing is left.
- * The refund itself leaves outside of the transaction.
+ * Sets money aside for the family and schedules the refund, which is sent outside of the transaction.
+ * @returns null when this case was refunded before, or nothing is left
  */
 export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refund | null> {
   const session = await lockSession(tx, ask.sessionId);

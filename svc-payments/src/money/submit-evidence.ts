@@ -14,8 +14,8 @@ import { syncDispute } from './sync-dispute.ts';
 const keyOf = (disputeId: string): IntentKey<'evidence'> => ({ kind: 'evidence', disputeId });
 
 /**
- * What would be sent for each of these disputes, or was sent; booking is asked once for all.
- * @param whenSilent what to do when booking does not answer: go without its part, or throw
+ * The evidence that was or would be sent for each dispute; booking is asked once for all of them.
+ * @param whenSilent what to do when booking does not answer
  */
 export async function prefillEvidence(
   deps: Deps,
@@ -42,7 +42,7 @@ async function askRecords({ ask, log, settings }: Deps, ids: string[], whenSilen
     return new Map(answer?.records.map((record) => [record.id, record]));
   } catch (error) {
     if (whenSilent === 'throw') throw error;
-    log.warn('booking does not tell of disputed sessions', { error });
+    log.warn('booking did not answer about disputed sessions', { error });
     return new Map();
   }
 }
@@ -50,8 +50,8 @@ async function askRecords({ ask, log, settings }: Deps, ids: string[], whenSilen
 export type Submission = 'sent' | 'on its way' | 'too late' | 'unknown';
 
 /**
- * Sends a dispute's evidence to the card's bank, once. 'on its way': Stripe's answer is not known; it is asked again.
- * @throws when booking does not tell what is on record
+ * Sends a dispute's evidence to the card's bank, once. 'on its way': Stripe's answer is not known yet and is retried.
+ * @throws when booking does not answer
  */
 export async function submitEvidence(
   deps: Deps,
@@ -81,7 +81,6 @@ export async function submitEvidence(
   }
 }
 
-/** Asks for what was written down, and reads how the dispute stands then. */
 export async function sendEvidence(deps: Deps, disputeId: string): Promise<'sent' | 'too late'> {
   const outcome = await runIntent(deps, keyOf(disputeId), {
     done: (tx) => setUnderReview(tx, disputeId),

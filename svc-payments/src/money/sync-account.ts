@@ -18,7 +18,7 @@ import { planTransfer } from './release-session.ts';
 
 const keyOf = (mentorId: string): IntentKey<'account'> => ({ kind: 'account', mentorId });
 
-/** The mentor's account at Stripe, made when there is none. Only his id goes there; Stripe's own pages ask him the rest. */
+/** The mentor's account at Stripe, created on first use. Stripe gets only their id; its own pages ask for the rest. */
 export async function ensureAccount(deps: Deps, mentorId: string): Promise<ConnectedAccount | null> {
   const known = await findAccount(deps.sql, mentorId);
   if (known?.accountId) return known;
@@ -38,7 +38,6 @@ export async function ensureAccount(deps: Deps, mentorId: string): Promise<Conne
   return findAccount(deps.sql, mentorId);
 }
 
-/** Asks for the account that an intent speaks of. */
 export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
   await runIntent(deps, keyOf(mentorId), {
     done: (tx, { id }) => noteAccount(tx, mentorId, id),
@@ -46,7 +45,7 @@ export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
   });
 }
 
-/** Reads from Stripe whether an account can take transfers and be paid out; what waited for that then leaves. */
+/** Reads an account's readiness from Stripe; transfers that waited for it are then sent. */
 export async function syncAccount(deps: Deps, accountId: string): Promise<ConnectedAccount | null> {
   const account = await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient'] });
   const mentorId = (await findAccountByStripeId(deps.sql, accountId))?.mentorId ?? account.metadata?.mentor_id;

@@ -13,7 +13,7 @@ import type { Stripe } from '../stripe.ts';
 type Page = Stripe.Checkout.Session;
 const EXPAND = ['payment_intent.latest_charge.balance_transaction'];
 
-/** Reads a payment page from Stripe and notes what happened on it: opened, paid, expired. Null for one that is not ours. */
+/** Reads a checkout from Stripe and records its payment or expiry. @returns null for one that is not ours */
 export async function syncCheckout(deps: Deps, checkoutId: string): Promise<Checkout | null> {
   const page = await deps.stripe.checkout.sessions.retrieve(checkoutId, { expand: EXPAND });
   const checkout = await knownCheckout(deps, page);
@@ -26,13 +26,12 @@ export async function syncCheckout(deps: Deps, checkoutId: string): Promise<Chec
   return findCheckout(deps.sql, checkoutId);
 }
 
-/** A payment of which only Stripe's intent is known: finds the page it came from. */
 export async function syncPaymentIntent(deps: Deps, paymentIntent: string): Promise<void> {
   const pages = await deps.stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 });
   for (const page of pages.data) await syncCheckout(deps, page.id);
 }
 
-/** Our checkout behind Stripe's page, also when the answer that told its id was lost. */
+/** Our checkout behind Stripe's page, even when the answer with its id was lost. */
 async function knownCheckout(deps: Deps, page: Page): Promise<Checkout | null> {
   const known = await findCheckout(deps.sql, page.id);
   if (known) return known;
@@ -47,7 +46,7 @@ async function knownCheckout(deps: Deps, page: Page): Promise<Checkout | null> {
   return findCheckout(deps.sql, page.id);
 }
 
-/** Notes that the page is there; the hold lasts as long as it does. */
+/** Marks a checkout as open; booking extends the hold until it expires. */
 export async function notePage(deps: Deps, tx: Tx, checkout: Checkout, page: Page): Promise<void> {
   const { sessionId, mentorId, athleteId, checkoutNumber: attempt } = checkout;
   const expiresAt = new Date(page.expires_at * 1000);
@@ -87,7 +86,7 @@ function paidBy(page: Page): { intent: Stripe.PaymentIntent; charge: Stripe.Char
   return charge && typeof charge !== 'string' ? { intent, charge } : null;
 }
 
-/** Stripe's fee, once the balance transaction shows it (it may come after the capture). */
+/** The balance transaction, and Stripe's fee with it, may come later than the capture. */
 export async function noteFee(tx: Tx, checkoutId: string, charge: Stripe.Charge): Promise<void> {
   const transactionOf = charge.balance_transaction;
   if (!transactionOf || typeof transactionOf === 'string') return;
@@ -102,7 +101,7 @@ export async function noteFee(tx: Tx, checkoutId: string, charge: Stripe.Charge)
   await noteLostFee(tx, payment, at);
 }
 
-/** Stripe keeps its fee when everything goes back to the family: that is the platform's loss. */
+/** Stripe keeps its fee on a full refund: that is the platform's loss. */
 export async function noteLostFee(
   tx: Tx,
   { checkoutId, sessionId, amountCents, refundedCents, feeCents }: Payment,

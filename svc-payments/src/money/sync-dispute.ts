@@ -7,19 +7,16 @@ import { addDispute, closeDispute, hasOpenDispute, needReversal, type Stage, set
 import { post } from '../store/ledger.ts';
 import { findPaymentByCharge, type Payment } from '../store/payments.ts';
 import { lockSession, type SessionMoney, setFlags } from '../store/sessions.ts';
-import type { Stripe } from '../stripe.ts';
+import { idOf, type Stripe } from '../stripe.ts';
 import { planTransfer, releaseSession } from './release-session.ts';
 import { syncPaymentIntent } from './sync-checkout.ts';
 import { takeBack } from './take-back.ts';
 
 const AWAITS_EVIDENCE: readonly string[] = ['needs_response', 'warning_needs_response', 'appeal_needs_response'];
 const UNDER_REVIEW: readonly string[] = ['under_review', 'warning_under_review', 'appeal_under_review'];
-/** Timed work that fetches the mentor's part of a lost dispute. */
 export const DISPUTE_REVERSE = 'dispute.reverse';
-const idOf = (reference: string | { id: string } | null) =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Reads a card dispute from Stripe: it freezes the session's money while open, and takes it when lost. */
+/** Reads a card dispute from Stripe: an open one freezes the session's money, a lost one takes it. */
 export async function syncDispute(deps: Deps, disputeId: string): Promise<void> {
   const dispute = await deps.stripe.disputes.retrieve(disputeId);
   const chargeId = idOf(dispute.charge);
@@ -64,13 +61,12 @@ async function noteDispute(deps: Deps, tx: Tx, { dispute, payment, session }: Ca
   else await planTransfer(tx, { ...session, disputeOpen: false }, now);
 }
 
-/** Null for one that is decided. */
 function stageOf({ status }: Stripe.Dispute): Stage | null {
   if (AWAITS_EVIDENCE.includes(status)) return 'needs_response';
   return UNDER_REVIEW.includes(status) ? 'under_review' : null;
 }
 
-/** What the card's bank took and gave back, with Stripe's fees, by Stripe's own balance transactions. */
+/** What the card's bank took and gave back, with Stripe's fees. */
 async function noteBankMoves(tx: Tx, sessionId: string, made: Stripe.BalanceTransaction[], now: Date): Promise<void> {
   for (const { id, amount, fee } of made) {
     const account = disputeOf(sessionId);

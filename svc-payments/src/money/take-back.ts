@@ -9,14 +9,14 @@ export interface TakenBack {
   moves: Move[];
   mentorCents: number;
   commissionCents: number;
-  /** The mentor has his part already (or may have by now): it must come back from his account. */
+  /** The mentor's part was transferred (or may have been) and must be reversed. */
   fromMentor: boolean;
 }
 
 /**
- * Finds `cents` of a session's money for the family and counts them as refunded: before the release what is held;
- * after it from both sides by their shares, the mentor's as a debt of his when the transfer has left.
- * @param to the account that the money goes to
+ * Takes `cents` of a session's money back for the family: from what is held before the release, from both sides by
+ * their shares after it. The mentor's share becomes a debt once the transfer has been sent.
+ * @param to the ledger account that receives the money
  */
 export async function takeBack(
   tx: Tx,

@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { prefillEvidence, submitEvidence } from '../money/submit-evidence.ts';
 import { listDisputes } from '../store/disputes.ts';
 
-/** `GET /admin/card-disputes`, `POST /admin/card-disputes/{id}/submit`. */
 export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listCardDisputes, async () => {
     const disputes = await listDisputes(deps.sql);

@@ -7,7 +7,6 @@ import { listEntries } from '../store/ledger-entries.ts';
 
 const HEAD = ['transaction', 'key', 'kind', 'session_id', 'occurred_at', 'account', 'amount_cents'];
 
-/** `GET /admin/export/ledger.csv`: whole cents, times in UTC; each transaction adds up to zero. */
 export function mountExportLedger(app: Hono<AppEnv>, deps: Deps): void {
   route(app, exportLedger, async () => csvFile('ledger.csv', toCsv(HEAD, await listEntries(deps.sql))));
 }

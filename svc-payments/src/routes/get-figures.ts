@@ -6,7 +6,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { sumWeeks, timePayouts } from '../store/figures.ts';
 
-/** `GET /admin/trends/money`, `GET /admin/payout-times`. */
 export function mountGetFigures(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getMoneyTrend, async ({ query }) => {
     const weeks = await sumWeeks(deps.sql, query.days, deps.clock.now());

@@ -24,7 +24,7 @@ export function mountGetPaymentStatus(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
-/** The webhook may be late; when Stripe does not answer either, what we know is the answer. */
+/** The webhook may be late; if Stripe does not answer either, what we know has to do. */
 async function readAnew(deps: Deps, known: Checkout): Promise<Checkout> {
   try {
     return (await syncCheckout(deps, known.checkoutId ?? '')) ?? known;

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { STUCK_AFTER_MS, whyWaiting } from '../domain/stuck-money.ts';
 import { listStuck } from '../store/stuck-money.ts';
 
-/** `GET /admin/stuck-money`: no cent stands still unseen. */
 export function mountListStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listStuckMoney, async () => {
     const before = new Date(deps.clock.now().getTime() - STUCK_AFTER_MS);

@@ -14,7 +14,7 @@ import { isStripeTrouble } from '../stripe.ts';
 
 type Input = RouteInput<{ id: string }, unknown, { origin_url: string }>;
 
-/** Both calls open the same page; with connect it must be certain that the mentor can be paid out. */
+/** Both calls open the same page; only the one with connect requires that the mentor can be paid out. */
 export function mountOpenCheckout(app: Hono<AppEnv>, deps: Deps): void {
   route(app, checkoutWithConnect, (input) => answer(deps, input, true));
   route(app, checkout, (input) => answer(deps, input, false));
@@ -60,7 +60,7 @@ async function findOrOpen(deps: Deps, session: PayableSession): Promise<Checkout
   return opened;
 }
 
-/** Under the session's lock, so that two tabs open one page; what must close first is told, and asked again after. */
+/** Under the session's lock, so that two tabs open one page. */
 async function decide(deps: Deps, session: PayableSession) {
   return transaction(deps.sql, async (tx) => {
     await lockSession(tx, session.sessionId);

@@ -41,7 +41,7 @@ export async function noteAccount(tx: Tx, mentorId: string, accountId: string): 
     on conflict (mentor_id) do update set account_id = coalesce(connected_account.account_id, excluded.account_id)`;
 }
 
-/** Notes how an account stands; the changed row, or null when nothing changed. */
+/** @returns the account, or null when nothing changed */
 export async function noteReadiness(
   tx: Tx,
   mentorId: string,
@@ -56,7 +56,6 @@ export async function noteReadiness(
   return row ? toAccount(row) : null;
 }
 
-/** Accounts in the midst of being connected. */
 export async function listUnready(db: Db): Promise<ConnectedAccount[]> {
   const rows: Row[] = await db`
     select * from connected_account where account_id is not null and not ready order by mentor_id limit 200`;

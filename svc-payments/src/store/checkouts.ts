@@ -29,7 +29,6 @@ function toCheckout(row: Row): Checkout {
   };
 }
 
-/** A session's payment pages, oldest first. */
 export async function listCheckouts(db: Db, sessionId: string): Promise<Checkout[]> {
   const rows: Row[] = await db`select * from checkout where session_id = ${sessionId} order by n`;
   return rows.map(toCheckout);
@@ -55,7 +54,7 @@ export async function addCheckout(tx: Tx, checkout: Omit<Checkout, 'checkoutId' 
       ${checkout.openedAt}, ${checkout.expiresAt})`;
 }
 
-/** Notes Stripe's page for a checkout. False when it was noted before. */
+/** @returns false when it was open before */
 export async function noteOpened(
   tx: Tx,
   { sessionId, checkoutNumber }: NumberedCheckout,
@@ -67,7 +66,7 @@ export async function noteOpened(
   return count > 0;
 }
 
-/** Moves a checkout on; false when it was there already, or somewhere that it does not come back from. */
+/** @returns false when the checkout had that status already, or cannot get it any more */
 export async function setCheckoutStatus(
   tx: Tx,
   { sessionId, checkoutNumber }: NumberedCheckout,
@@ -80,7 +79,6 @@ export async function setCheckoutStatus(
   return count > 0;
 }
 
-/** Pages that Stripe may know more about than we do. */
 export async function listUnsettledCheckouts(db: Db): Promise<Checkout[]> {
   const rows: Row[] = await db`
     select * from checkout where status = 'open' and cs_id is not null order by expires_at limit 500`;

@@ -13,7 +13,6 @@ function toBatch(row: Row): Batch {
   return { id: row.id, seq: row.seq, amountCents: row.amount_cents, status: row.status, payoutId: row.payout_id };
 }
 
-/** One collection at a time, until the transaction ends. */
 export async function lockCollections(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('commission_batch'))`;
 }
@@ -33,7 +32,7 @@ export async function findBatchByPayout(db: Db, payoutId: string): Promise<Batch
   return row ? toBatch(row) : null;
 }
 
-/** Begins a collection; it covers the released sessions whose card money can be paid out by now. */
+/** A collection covers the released sessions whose funds are available by now. */
 export async function addBatch(tx: Tx, id: string, amountCents: number, now: Date): Promise<void> {
   await tx`insert into commission_batch (id, amount_cents, created_at) values (${id}, ${amountCents}, ${now})`;
   await tx`
@@ -42,7 +41,7 @@ export async function addBatch(tx: Tx, id: string, amountCents: number, now: Dat
         and (payment.funds_at is null or payment.funds_at > ${now}))`;
 }
 
-/** Moves a batch on; false when it stood there already. */
+/** @returns false when the batch had that status already */
 export async function setBatch(tx: Tx, id: string, status: Batch['status'], payoutId: string | null): Promise<boolean> {
   const { count } = await tx`
     update commission_batch set status = ${status}, payout_id = coalesce(payout_id, ${payoutId})
@@ -50,7 +49,6 @@ export async function setBatch(tx: Tx, id: string, status: Batch['status'], payo
   return count > 0;
 }
 
-/** A payout that failed collected nothing: its sessions wait again. */
 export async function dropFromBatch(tx: Tx, id: string): Promise<void> {
   await tx`update release set batch_id = null where batch_id = ${id}`;
 }
@@ -61,7 +59,6 @@ export async function countUncollected(db: Db): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** Payouts of which the bank has not told yet. */
 export async function listSentPayouts(db: Db): Promise<string[]> {
   const rows: { payout_id: string }[] = await db`
     select payout_id from commission_batch where status = 'sent' and payout_id is not null order by seq limit 100`;

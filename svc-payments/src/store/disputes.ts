@@ -8,10 +8,9 @@ export interface CardDispute {
   amountCents: number;
   dueBy: Date | null;
 }
-/** An open dispute awaits our evidence, or the bank's decision. */
 export type Stage = 'needs_response' | 'under_review';
 
-/** Notes a dispute. False when it was noted before. */
+/** @returns false when it was recorded before */
 export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promise<boolean> {
   const { count } = await tx`
     insert into card_dispute (id, session_id, cs_id, amount_cents, due_by, opened_at)
@@ -20,7 +19,7 @@ export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promi
   return count > 0;
 }
 
-/** How far it is at Stripe; evidence that was handed in there by hand counts as submitted. */
+/** Evidence that was submitted in Stripe's dashboard counts as submitted. */
 export async function setStage(tx: Tx, id: string, stage: Stage, dueBy: Date | null, submittedAt: Date | null) {
   await tx`
     update card_dispute set stage = ${stage}, due_by = ${dueBy}, submitted_at = coalesce(submitted_at, ${submittedAt})
@@ -33,7 +32,7 @@ export async function closeDispute(tx: Tx, id: string, status: 'won' | 'lost', n
   return count > 0;
 }
 
-/** Notes what is being sent. False when something was sent before, or when nothing is awaited any more. */
+/** @returns false when evidence was submitted before, or is not awaited any more */
 export async function beginEvidence(tx: Tx, id: string, evidence: EvidencePart[], now: Date): Promise<boolean> {
   const { count } = await tx`
     update card_dispute set evidence = ${evidence}::jsonb, submitted_at = ${now}
@@ -45,12 +44,11 @@ export async function setUnderReview(tx: Tx, id: string): Promise<void> {
   await tx`update card_dispute set stage = 'under_review' where id = ${id} and status = 'open'`;
 }
 
-/** Stripe did not take it: it can be submitted again. */
+/** Stripe refused it, so it can be submitted again. */
 export async function dropEvidence(tx: Tx, id: string): Promise<void> {
   await tx`update card_dispute set evidence = null, submitted_at = null where id = ${id}`;
 }
 
-/** The mentor's part of a lost dispute, where he has it already. */
 export async function needReversal(tx: Tx, id: string, mentorCents: number): Promise<void> {
   await tx`update card_dispute set mentor_cents = ${mentorCents}, reversal = 'needed' where id = ${id}`;
 }
@@ -72,7 +70,6 @@ export interface DisputeView extends CardDispute {
   status: Stage | 'won' | 'lost';
   openedAt: Date;
   submittedAt: Date | null;
-  /** As it was sent. */
   evidence: EvidencePart[] | null;
   payment: DisputedPayment;
 }
@@ -91,7 +88,7 @@ interface ViewRow {
   captured_at: Date;
 }
 
-/** Those that await evidence first, the most urgent on top; then those under review; then the closed, newest first. */
+/** Awaiting evidence first, most urgent on top; then under review; then closed, newest first. */
 export async function listDisputes(db: Db, id: string | null = null): Promise<DisputeView[]> {
   const rows: ViewRow[] = await db`
     select d.id, d.session_id, d.cs_id, d.amount_cents, d.due_by, d.opened_at, d.submitted_at, d.evidence, p.captured_at,

@@ -8,8 +8,8 @@ interface WeekRow {
 }
 
 /**
- * Cents by the week (UTC, from Monday) of their posting, up to this one, straight from the ledger: captured; set aside for
- * families or lost to their banks; released as commission, less what of it went back.
+ * Cents per week (UTC, from Monday) of their posting, from the ledger: captured; refunded or lost to disputes; commission
+ * released less what was refunded of it.
  */
 export async function sumWeeks(db: Db, days: number, now: Date) {
   const rows: WeekRow[] = await db`
@@ -36,7 +36,6 @@ export async function sumWeeks(db: Db, days: number, now: Date) {
   }));
 }
 
-/** From the release of a mentor's share to its transfer; in time is within `days`. */
 export async function timePayouts(db: Db, days: number) {
   const [row]: { counted: number; in_time: number; median_minutes: number | null }[] = await db`
     select count(*)::int as counted,

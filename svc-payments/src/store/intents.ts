@@ -4,7 +4,7 @@ import { type IntentKey, type IntentKind, writeKey } from '../domain/money-key.t
 import type { Intended, ParamsByKind } from '../intents/kinds.ts';
 
 export interface Intent<K extends IntentKind = IntentKind> extends Intended<K> {
-  /** The text that Stripe was sent first, where the key's kind has been renamed since. */
+  /** The first text sent to Stripe, where the key's kind has been renamed since. */
   sentAs: string | null;
   state: 'pending' | 'done' | 'failed';
   attempt: number;
@@ -12,7 +12,7 @@ export interface Intent<K extends IntentKind = IntentKind> extends Intended<K> {
   stripeId: string | null;
   error: string | null;
   createdAt: Date;
-  /** When the attempt at hand began: domain and real time, whichever makes it older. */
+  /** The current attempt's start in domain and in real time; the older one counts. */
   attemptedAt: Date;
   attemptedReal: Date;
 }
@@ -30,12 +30,11 @@ type Row = {
   attempted_real: Date;
 };
 
-/** A crash between asking and noting the answer is looked into after this long. */
 const RECOVER_AFTER_MS = 20_000;
 
 /**
- * Writes down what is about to be asked, in the transaction that also changes the state, and plans its recovery.
- * An intent that failed before is taken up again with the new parameters under the next attempt's key.
+ * Records what is about to be sent, in the transaction that also changes the state, and schedules its recovery.
+ * A failed intent starts over with the new parameters as its next attempt.
  */
 export async function persistIntent<K extends IntentKind>(
   tx: Tx,
@@ -51,7 +50,6 @@ export async function persistIntent<K extends IntentKind>(
   await schedule(tx, 'intent.recover', writeKey(key), new Date(now.getTime() + RECOVER_AFTER_MS));
 }
 
-/** What was asked is answered: there is nothing to recover. */
 export async function unscheduleRecovery<K extends IntentKind>(tx: Tx, key: IntentKey<K>): Promise<void> {
   await unschedule(tx, 'intent.recover', writeKey(key));
 }
@@ -74,7 +72,6 @@ export async function findIntent<K extends IntentKind>(db: Db, key: IntentKey<K>
   };
 }
 
-/** The next attempt has a key of its own: Stripe goes on answering the old one with what it said first. */
 export async function beginNextAttempt<K extends IntentKind>(
   db: Db,
   key: IntentKey<K>,
@@ -91,7 +88,7 @@ export async function markSuspect<K extends IntentKind>(db: Db, key: IntentKey<K
   await db`update intent set suspect = true, error = ${error} where key = ${writeKey(key)} and state = 'pending'`;
 }
 
-/** Notes the answer. False when another run noted it before. */
+/** @returns false when another run recorded the answer before */
 export async function finishIntent<K extends IntentKind>(
   tx: Tx,
   key: IntentKey<K>,

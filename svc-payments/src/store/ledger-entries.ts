@@ -10,7 +10,6 @@ interface EntryRow {
   amount_cents: string;
 }
 
-/** Every entry of the ledger as cells of a table, in the order of their writing. */
 export async function listEntries(db: Db): Promise<(string | number | null)[][]> {
   const rows: EntryRow[] = await db`
     select t.id, t.key, t.kind, t.session_id, t.occurred_at, e.account, e.amount_cents

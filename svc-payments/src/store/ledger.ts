@@ -4,21 +4,21 @@ import { bookNameOf, type Entry, entriesOf, type Move } from '../domain/ledger.t
 import { type PostingKey, writeKey } from '../domain/money-key.ts';
 
 export interface Posting {
-  /** A posting that was made already is not made again. */
+  /** Posted once. */
   key: PostingKey;
   sessionId: string | null;
   moves: Move[];
   at: Date;
 }
 
-/** Writes one balanced transaction. False when its key was there before, or when nothing moves. */
+/** Writes one balanced transaction. @returns false when its key was posted before, or nothing moves */
 export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   const entries = entriesOf(posting.moves);
   if (entries.length === 0) return false;
   return write(tx, posting, entries);
 }
 
-/** Takes a posting back by its opposite; nothing when it was never made or was taken back before. */
+/** Undoes a posting by its opposite, once. @returns false when there was nothing to undo */
 export async function postOpposite(tx: Tx, posting: PostingKey, at: Date): Promise<boolean> {
   const rows: { session_id: string | null; account: string; amount_cents: string }[] = await tx`
     select t.session_id, e.account, e.amount_cents from ledger_transaction t
@@ -40,14 +40,12 @@ async function write(tx: Tx, posting: Omit<Posting, 'moves'>, entries: Entry[]):
   return true;
 }
 
-/** An account's balance in cents; 0 for one that was never used. */
 export async function balanceOf(db: Db, account: string): Promise<number> {
   const [row]: { balance_cents: string }[] = await db`
     select balance_cents from ledger_account where name = ${account}`;
   return Number(row?.balance_cents ?? 0);
 }
 
-/** The sums that the collection of commission is decided by. */
 export async function readPurse(db: Db): Promise<Purse> {
   const [row]: Record<string, string>[] = await db`
     select

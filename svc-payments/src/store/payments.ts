@@ -34,7 +34,7 @@ function toPayment(row: Row): Payment {
   };
 }
 
-/** Notes a capture. False when this checkout's was noted before. */
+/** @returns false when this checkout's capture was recorded before */
 export async function addPayment(tx: Tx, payment: Omit<Payment, 'refundedCents' | 'feeCents'>): Promise<boolean> {
   const { count } = await tx`
     insert into payment (cs_id, session_id, payment_intent, charge_id, amount_cents, captured_at)
@@ -44,7 +44,6 @@ export async function addPayment(tx: Tx, payment: Omit<Payment, 'refundedCents' 
   return count > 0;
 }
 
-/** A session's captures, oldest first. */
 export async function listPayments(db: Db, sessionId: string): Promise<Payment[]> {
   const rows: Row[] = await db`select * from payment where session_id = ${sessionId} order by captured_at, cs_id`;
   return rows.map(toPayment);
@@ -60,7 +59,7 @@ export async function findPayment(db: Db, checkoutId: string): Promise<Payment |
   return row ? toPayment(row) : null;
 }
 
-/** Counts money as on its way back (or, negative, as back after all). */
+/** Negative when a refund failed. */
 export async function addRefunded(tx: Tx, checkoutId: string, cents: number): Promise<void> {
   await tx`update payment set refunded_cents = refunded_cents + ${cents} where cs_id = ${checkoutId}`;
 }
@@ -76,7 +75,6 @@ export async function listFeeless(db: Db): Promise<Payment[]> {
   return rows.map(toPayment);
 }
 
-/** captured − refunded and how many captures there were, in cents. */
 export async function readRevenue(
   db: Db,
 ): Promise<{ revenueCents: number; captures: number; commissionCents: number }> {

@@ -3,12 +3,11 @@ import { type RefundCase, readRefundCase, writeKey } from '../domain/money-key.t
 
 export interface Refund {
   id: string;
-  /** Refunded once. */
   refundCase: RefundCase;
   sessionId: string;
   checkoutId: string;
   amountCents: number;
-  /** What each side gave back; both 0 for a refund before the release. */
+  /** Each side's part; both 0 for a refund before the release. */
   mentorCents: number;
   commissionCents: number;
   reversal: 'none' | 'needed' | 'done' | 'refused';
@@ -91,7 +90,7 @@ export async function setLeftBalance(tx: Tx, id: string): Promise<boolean> {
   return count > 0;
 }
 
-/** What a session's family got back or is getting back, in cents. */
+/** Cents refunded or on their way back. */
 export async function totalRefunded(db: Db, sessionId: string): Promise<number> {
   const [row]: { sum: string }[] = await db`
     select coalesce(sum(refunded_cents), 0) as sum from payment where session_id = ${sessionId}`;

@@ -3,7 +3,6 @@ import type { InternalSession } from 'contracts/internal';
 import type { Db, Tx } from 'svc-kit/db';
 import type { PayableSession } from '../domain/checkout.ts';
 
-/** A session under lock, as the money sees it. */
 export interface SessionMoney {
   sessionId: string;
   mentorId: string;
@@ -25,7 +24,7 @@ export type SessionFacts = Pick<
   | 'version'
 > & { holdExpiresAt?: string | null };
 
-/** Takes what booking says, unless something newer is known. True when it was news. */
+/** Keeps what booking says unless a newer version is known. @returns whether it was kept */
 export async function keepSession(db: Db, facts: SessionFacts): Promise<boolean> {
   const { count } = await db`
     insert into payable_session (session_id, mentor_id, athlete_id, starts_at, ends_at, status, amount_cents,
@@ -89,7 +88,7 @@ type MoneyRow = {
   release_waits: boolean;
 };
 
-/** Locks a session's money until the transaction ends. Null for one that we never heard of. */
+/** Locks a session's money until the transaction ends. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<SessionMoney | null> {
   const [row]: MoneyRow[] = await tx`
     select session_id, mentor_id, athlete_id, complaint_open, dispute_open, release_waits

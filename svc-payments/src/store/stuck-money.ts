@@ -31,8 +31,8 @@ interface TryRow {
 }
 
 /**
- * Moves of money that began before `before` and have not gone through, oldest first. A refund that failed counts while
- * nothing else has brought its money back; a reversal that was refused, while the mentor owes for that session.
+ * Money that has been on its way since before `before`, oldest first. A failed refund counts until its money was
+ * refunded otherwise; a refused reversal, while the mentor owes for that session.
  */
 export async function listStuck(db: Db, before: Date): Promise<StuckMove[]> {
   const moves = await listMoves(db, before);
@@ -63,7 +63,6 @@ const SHOWN_AS: Readonly<Record<MoveRow['kind'], StuckMove['kind']>> = {
   checkout: 'checkout',
 };
 
-/** The question to Stripe that the move waits for, and the timed work that asks it. */
 interface Asked {
   intent: IntentKey;
   work: { kind: string; key: string };
@@ -125,7 +124,6 @@ async function listMoves(db: Db, before: Date): Promise<MoveRow[]> {
     where m.since < ${before} order by m.since, m.session_id limit 500`;
 }
 
-/** How often each was tried and what it ran into, in the order given. */
 async function listTries(db: Db, asked: Asked[]): Promise<TryRow[]> {
   if (asked.length === 0) return [];
   const intents = asked.map(({ intent }) => writeKey(intent));

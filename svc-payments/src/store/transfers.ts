@@ -23,7 +23,7 @@ type Row = {
   stripe_id: string | null;
 };
 
-/** Notes what a session came to. False when it was released before. */
+/** @returns false when the session was released before */
 export async function addRelease(tx: Tx, sessionId: string, split: Release, now: Date): Promise<boolean> {
   const { count } = await tx`
     insert into release (session_id, mentor_cents, commission_cents, released_at)
@@ -87,7 +87,6 @@ export async function addReversed(tx: Tx, sessionId: string, cents: number): Pro
   await tx`update transfer set reversed_cents = reversed_cents + ${cents} where session_id = ${sessionId}`;
 }
 
-/** A mentor's transfers that wait for his account. */
 export async function listWaiting(db: Db, mentorId: string): Promise<string[]> {
   const rows: { session_id: string }[] = await db`
     select session_id from transfer where mentor_id = ${mentorId} and status in ('waiting', 'failed') order by session_id`;

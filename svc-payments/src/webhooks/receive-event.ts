@@ -1,6 +1,5 @@
 import type { Stripe } from '../stripe.ts';
 
-/** Of an event only what it is about: the work begins with a fresh read of that object. */
 export interface Notice {
   id: string;
   type: string;
@@ -11,8 +10,8 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * Verifies the raw bytes of a webhook: v1 snapshots and v2 thin notices alike.
- * @param real unix seconds by the wall clock; signatures from its future are refused as well as old ones
- * @returns null for anything that Stripe did not sign with this secret just now
+ * @param real unix seconds by the wall clock; signatures from its future are refused like old ones
+ * @returns null unless Stripe signed it with this secret just now
  */
 export async function verifyEvent(
   stripe: Stripe,

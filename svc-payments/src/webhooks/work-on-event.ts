@@ -9,7 +9,7 @@ import { findEvent, markWorked } from '../store/stripe-events.ts';
 
 type Work = (deps: Deps, objectId: string) => Promise<unknown>;
 
-/** By the beginning of an event's type. The first that fits does it; everything else is none of our business. */
+/** By the beginning of an event's type; the first match wins, and other events are ignored. */
 const WORK: [prefix: string, work: Work][] = [
   ['checkout.session.', syncCheckout],
   ['charge.dispute.', syncDispute],
@@ -20,7 +20,7 @@ const WORK: [prefix: string, work: Work][] = [
   ['v2.core.account', syncAccount],
 ];
 
-/** Works on a verified event from a fresh read of its object; any order and any number of times end the same. */
+/** Reads the event's object afresh, so that duplicates and any order end the same. */
 export async function workOnEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findEvent(deps.sql, eventId);
   if (!event) return;
@@ -29,7 +29,7 @@ export async function workOnEvent(deps: Deps, eventId: string): Promise<void> {
   await markWorked(deps.sql, eventId);
 }
 
-/** The fee may be known only after the payment. */
+/** The fee may be known only after the capture. */
 async function syncFee(deps: Deps, chargeId: string): Promise<void> {
   const payment = await findPaymentByCharge(deps.sql, chargeId);
   if (payment?.feeCents === null) await syncCheckout(deps, payment.checkoutId);
