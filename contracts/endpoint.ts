@@ -23,7 +23,7 @@ export interface Endpoint<
   links?: readonly LinkAction[];
   /** This parameter must be the caller's own id, or 403. Admins are not exempt unless listed in `access`. */
   own?: { in: 'query' | 'params'; name: string };
-  /** Money: the admin's sign-in must be at most ten minutes old. */
+  /** Money: the admin's sign-in must be fresh (FRESH_SIGN_IN_MINUTES). */
   freshSignIn?: boolean;
   params?: P;
   query?: Q;

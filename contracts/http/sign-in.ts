@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { linkAction, role } from '../status.ts';
-import { PASSWORD_MAX, RESET_CODE_DIGITS } from '../times.ts';
+import { LINK_CREDENTIAL_MINUTES, PASSWORD_MAX, RESET_CODE_DIGITS } from '../times.ts';
 import { email, id, newPassword, ok } from './shapes.ts';
 
 export const userData = z.object({
@@ -120,5 +120,5 @@ export const redeemLink = endpoint({
     user_id: id,
   }),
   errors: { 401: DETAIL.link_invalid, 429: DETAIL.too_many_tries },
-  summary: 'Turn a mailed token into a 15-minute credential for one session and one action.',
+  summary: `Turn a mailed token into a ${LINK_CREDENTIAL_MINUTES}-minute credential for one session and one action.`,
 });

@@ -63,6 +63,10 @@ describe('the API’s description', () => {
     expect(list.parameters.every((each) => !each.required)).toBe(true);
     expect(list.parameters.find((each) => each.name === 'college_level')?.schema.enum).toEqual(['D1', 'D2', 'D3']);
     expect(find('post', '/login').security).toEqual([]);
+    const unauthorized = find('post', '/login').responses[401]?.content?.['application/json']?.schema;
+    expect(unauthorized).toMatchObject({
+      properties: { code: { examples: ['no_account', 'incorrect_password', 'account_without_password'] } },
+    });
   });
 
   test('takes GET only, and needs no sign-in', async () => {

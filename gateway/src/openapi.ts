@@ -1,6 +1,7 @@
 import { BRAND } from 'contracts/brand';
-import { DETAIL } from 'contracts/details';
+import { DETAIL, SESSION_STANDS } from 'contracts/details';
 import type { Access, Endpoint } from 'contracts/endpoint';
+import { FRESH_SIGN_IN_MINUTES } from 'contracts/times';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
@@ -31,7 +32,7 @@ const OTHER_ERRORS: Record<number, string> = {
   503: DETAIL.service_down,
 };
 
-/** The whole API as an OpenAPI 3.1 document, made from the declared calls: it cannot say anything else than they do. */
+/** The whole API as an OpenAPI 3.1 document. It is made from the declared calls, so the two cannot differ. */
 export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const endpoint of endpoints) {
@@ -90,13 +91,13 @@ export function describeAccess({ access, links, own, freshSignIn }: Endpoint): s
   const sentences = [`For ${whom(access)}.`];
   if (own) sentences.push(`\`${own.name}\` must be the caller’s own id.`);
   if (links) sentences.push(`Also with a credential from a mailed link (${links.join(', ')}).`);
-  if (freshSignIn) sentences.push('The sign-in must be at most ten minutes old.');
+  if (freshSignIn) sentences.push(`The sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes old.`);
   return sentences.join(' ');
 }
 
 function whom(access: Access): string {
   if (access === 'anyone') return 'anyone';
-  if (access === 'optional') return 'anyone; who is signed in may see more';
+  if (access === 'optional') return 'anyone; people who are signed in may see more';
   if (access === 'signed-in') return 'any signed-in person';
   return access.map((role) => (role === 'admin' ? 'the admin' : `${role}s`)).join(' and ');
 }
@@ -130,12 +131,26 @@ function describeAnswers(endpoint: Endpoint): Operation['responses'] {
       : { description: 'Done.', content: json(toSchema(response, 'output')) },
   };
   for (const status of new Set([...Object.keys(errors).map(Number), ...statuses])) {
-    answers[status] = {
-      description: errors[status] ?? OTHER_ERRORS[status] ?? 'Refused.',
-      content: json({ $ref: `#/components/schemas/${status === 422 ? 'FieldErrors' : 'Error'}` }),
-    };
+    const description = errors[status] ?? OTHER_ERRORS[status] ?? 'Refused.';
+    answers[status] = { description, content: json(describeError(status, description)) };
   }
   return answers;
+}
+
+const CODES = new Map([
+  ...Object.entries(DETAIL).map(([code, sentence]) => [sentence, code] as const),
+  ...Object.entries(SESSION_STANDS).map(([status, sentence]) => [sentence, `session_${status}`] as const),
+]);
+
+/** The codes that go with an error's declared sentences. They are examples: checks that every call shares have their own. */
+export function codesOf(sentences: string): string[] {
+  return sentences.split(' | ').flatMap((sentence) => CODES.get(sentence) ?? []);
+}
+
+function describeError(status: number, sentences: string): Schema {
+  const $ref = `#/components/schemas/${status === 422 ? 'FieldErrors' : 'Error'}`;
+  const examples = codesOf(sentences);
+  return examples.length > 0 ? { $ref, properties: { code: { examples } } } : { $ref };
 }
 
 function json(schema: Schema) {

@@ -1,24 +1,25 @@
 import type { EventEnvelope } from 'contracts/events';
+import { SECOND_MS } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 import { addressHint } from './address-hint.ts';
 import type { Answers } from './answers.ts';
 import type { Verified } from './verify-token.ts';
 
-const HEARTBEAT_MS = 15_000;
-/** How soon a browser comes back by itself after its stream was closed. */
-const RETRY_MS = 1_500;
+const HEARTBEAT_MS = 15 * SECOND_MS;
+/** How soon a browser reconnects after its stream was closed. */
+const RETRY_MS = 1.5 * SECOND_MS;
 const MOST_STREAMS = 5_000;
 /** Devices and windows of one person; hidden tabs do not listen. */
 const MOST_PER_PERSON = 10;
 /** Unread events after which a listener counts as gone. */
 const MOST_UNREAD = 500;
 
-/** The open streams of hints (`GET /api/events`): who listens, what he hears, and when it ends. */
+/** The open streams of hints (`GET /api/events`): who listens, what they hear, and when a stream ends. */
 export interface HintStreams {
   open(request: Request, who: Verified): Response;
-  /** Hands an event's hint to whom it concerns, and ends the streams of sign-ins that it ended. */
+  /** Sends an event's hint to the people it concerns, and ends the streams of sign-ins that it ended. */
   tell(event: EventEnvelope): void;
-  /** Without the broker nobody would hear anything: streams end, and new ones are refused, so that pages ask instead. */
+  /** Without the broker streams end and new ones are refused, so that pages poll instead of hearing nothing. */
   setEnabled(enabled: boolean): void;
   stop(): void;
   count(): number;
@@ -48,6 +49,10 @@ export function createHintStreams(deps: {
 
   function* all() {
     for (const streams of byPerson.values()) yield* streams;
+  }
+
+  function streamsOf(people: readonly string[]): Stream[] {
+    return people.flatMap((id) => [...(byPerson.get(id) ?? [])]);
   }
 
   function add(stream: Stream) {
@@ -103,6 +108,11 @@ export function createHintStreams(deps: {
     );
   }
 
+  function closeEnded({ payload }: EventEnvelope) {
+    const { accountId } = payload as EventEnvelope<'sign_in.ended' | 'account.deleted'>['payload'];
+    for (const stream of streamsOf([accountId])) if (isEnded(stream.person)) stream.close();
+  }
+
   function closeAll() {
     for (const stream of [...all()]) stream.close();
   }
@@ -115,23 +125,18 @@ export function createHintStreams(deps: {
       const headers = {
         ...answers.headers,
         'content-type': 'text/event-stream; charset=utf-8',
-        // A proxy that gathers or compresses would keep the news to itself.
+        // A proxy that buffers or compresses would hold the hints back.
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       };
       return new Response(request.method === 'HEAD' ? null : start(person, expiresAt), { headers });
     },
     tell(event) {
-      if (event.name === 'sign_in.ended' || event.name === 'account.deleted') {
-        const { accountId } = event.payload as EventEnvelope<'sign_in.ended'>['payload'];
-        for (const stream of [...(byPerson.get(accountId) ?? [])]) if (isEnded(stream.person)) stream.close();
-      }
+      if (event.name === 'sign_in.ended' || event.name === 'account.deleted') closeEnded(event);
       const addressed = open > 0 ? addressHint(event) : null;
       if (!addressed) return;
       const text = `data: ${JSON.stringify(addressed.hint)}\n\n`;
-      for (const stream of [...admins]) stream.send(text);
-      for (const id of new Set(addressed.people))
-        for (const stream of [...(byPerson.get(id) ?? [])]) if (!admins.has(stream)) stream.send(text);
+      for (const stream of new Set([...admins, ...streamsOf(addressed.people)])) stream.send(text);
     },
     setEnabled(to) {
       enabled = to;

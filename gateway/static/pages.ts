@@ -64,6 +64,23 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
     }
   }
 
+  /** A build or a new name of the site makes every kept page stale. */
+  function forgetUnless(now: string): void {
+    if (now !== stamp) kept.clear();
+    stamp = now;
+  }
+
+  function keep(key: string, fingerprint: string, make: () => Kept['page']): Kept['page'] {
+    const known = kept.get(key);
+    if (known?.fingerprint === fingerprint) return known.page;
+    const page = make();
+    page.catch(() => kept.delete(key));
+    kept.delete(key);
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, { fingerprint, page });
+    return page;
+  }
+
   return async (request: Request, owner: RemoteName | null, status: number): Promise<Response> => {
     const [template, known, found] = await Promise.all([
       templates.read(shell, 'index.html'),
@@ -71,23 +88,14 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
       prepare(request, owner),
     ]);
     if (!template) return answers.plain(503, { 'retry-after': '5' });
-    const now = `${template.modified},${known.stamp},${options.brand()}`;
-    if (now !== stamp) kept.clear();
-    stamp = now;
+    forgetUnless(`${template.modified},${known.stamp},${options.brand()}`);
     const prepared = found === 'missing' ? null : found;
     const view = viewOf(request, owner, options.publicUrl);
     const { page, theme, member, hasFonts } = view;
     const key = JSON.stringify([owner, page, theme, member, hasFonts, prepared && view.path, prepared?.search]);
-    const fingerprint = prepared?.fingerprint ?? '';
-    let one = kept.get(key);
-    if (one?.fingerprint !== fingerprint) {
-      one = { fingerprint, page: compose(view, prepared, decode(template) ?? '', known) };
-      one.page.catch(() => kept.delete(key));
-      kept.delete(key);
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
-      kept.set(key, one);
-    }
-    const { composed, body } = await one.page;
+    const { composed, body } = await keep(key, prepared?.fingerprint ?? '', () =>
+      compose(view, prepared, decode(template) ?? '', known),
+    );
     return answers.page(request, body, composed.styleHashes, found === 'missing' ? 404 : status);
   };
 }

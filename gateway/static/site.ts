@@ -39,14 +39,16 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
     if (path !== null && NOT_OURS.test(path)) return null;
     if (request.method !== 'GET' && request.method !== 'HEAD') return answers.plain(405, { allow: 'GET, HEAD' });
     if (path === null) return answers.plain(400);
-    const made = await answerMade(request, path);
-    if (made) return made;
+    return (await answerMade(request, path)) ?? answerBuilt(request, path);
+  };
+
+  async function answerBuilt(request: Request, path: string): Promise<Response> {
     const owner = ownerOf(path);
     if (owner) return page(request, owner, 200);
     const asset = isHidden(path) ? null : await readAsset(path);
     if (asset) return answers.file(request, asset);
     return /^\/remotes\/|\.\w+$/.test(path) ? answers.plain(404) : page(request, null, 404);
-  };
+  }
 
   /** Templates are not pages, and our sources are for engineers (docs/debugging.md). */
   function isHidden(path: string): boolean {

@@ -43,7 +43,7 @@ async function showFonts() {
 }
 function whenPainted() {
   // Nothing is painted in a tab that nobody sees.
-  if (document.hidden) showFonts();
+  if (document.hidden) void showFonts();
   else requestAnimationFrame(() => setTimeout(showFonts));
 }
 addEventListener('submit', keepEarly);

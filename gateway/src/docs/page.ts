@@ -3,7 +3,7 @@ import { BRAND } from 'contracts/brand';
 import type { Endpoint } from 'contracts/endpoint';
 import { escapeHtml } from 'svc-kit/escape-html';
 import type { Answers } from '../answers.ts';
-import { describeApi, type OpenApi, type Operation } from '../openapi.ts';
+import { codesOf, describeApi, type OpenApi, type Operation } from '../openapi.ts';
 import { writeType } from './write-type.ts';
 
 type Line = { method: string; path: string; operation: Operation };
@@ -48,7 +48,7 @@ function renderPage(api: OpenApi): string {
 <title>${BRAND} API</title><link rel="stylesheet" href="/api/docs/style.css"><script src="/api/docs/search.js" defer></script></head>
 <body><header><h1>${BRAND} API</h1>
 <p>${lines.length} calls below <code>/api</code>. Sign in with <code>POST /api/login</code> and send
-<code>Authorization: Bearer …</code>. Errors are always <code>{"detail": …}</code>. The same as a document:
+<code>Authorization: Bearer …</code>. Errors are always <code>{"detail": …, "code": …}</code>. The same as a document:
 <a href="/api/openapi.json">openapi.json</a>.</p>
 <label>Find a call <input type="search" id="find" autocomplete="off" placeholder="sessions, refund, mentor …"></label>
 <p id="found" role="status"></p></header><main>${sections.join('')}</main></body></html>`;
@@ -66,7 +66,7 @@ ${parameters.length > 0 ? `<h3>Parameters</h3><dl>${parameters.map(renderParamet
 ${requestBody ? `<h3>Body</h3>${shape(requestBody)}` : ''}
 <h3>Answer</h3>${shape(ok?.[1])}
 <h3>Errors</h3><dl>${errors
-    .map(([status, { description: text }]) => `<dt>${status}</dt><dd>${escapeHtml(text)}</dd>`)
+    .map(([status, { description: text }]) => `<dt>${status}</dt><dd>${escapeHtml(text)} ${renderCodes(text)}</dd>`)
     .join('')}</dl></details>`;
 }
 
@@ -79,6 +79,12 @@ function renderParameter({ name, in: where, required, schema }: Operation['param
     preset === undefined ? '' : `default ${preset}`,
   ];
   return `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(facts.filter(Boolean).join(', '))}</dd>`;
+}
+
+function renderCodes(sentences: string): string {
+  return codesOf(sentences)
+    .map((code) => `<code>${code}</code>`)
+    .join(' ');
 }
 
 function renderSchema(schema: object | undefined): string {
