@@ -8,7 +8,7 @@ interface Look {
   size?: 'normal' | 'large';
   wide?: boolean;
 }
-interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   /** While it waits: what it says instead ("Booking…"). Presses are ignored meanwhile, so pressing twice is harmless. */
   waiting?: string | false | null | undefined;
 }

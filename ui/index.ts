@@ -9,6 +9,7 @@ export { Countdown } from './countdown.tsx';
 export { ConfirmDialog, Dialog, PromptDialog } from './dialog.tsx';
 export { Field } from './field.tsx';
 export { FieldMarkings } from './field-markings.tsx';
+export { FormFoot } from './form-foot.tsx';
 export { JerseyBlock, jerseyOf } from './jersey-block.tsx';
 export { Logo, LogoMark } from './logo.tsx';
 export { MoneySplit } from './money-split.tsx';

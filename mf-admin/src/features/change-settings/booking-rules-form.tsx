@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { PlatformSettings } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
-import { Button, RadioCards, TextInput } from 'ui';
+import { FormFoot, RadioCards, TextInput } from 'ui';
 import { saveSettings } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
-import { SavedNotice } from './saved-notice.tsx';
 
 const resolver = zodResolver(bookingRulesForm);
 const FREE = [
@@ -47,12 +46,13 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
         error={errors.horizon_days?.message}
         {...register('horizon_days')}
       />
-      <SavedNotice of={saving}>Saved. It holds for every mentor from now on; what is booked stays.</SavedNotice>
-      <div>
-        <Button type="submit" waiting={saving.isPending && 'Saving…'}>
-          Save booking
-        </Button>
-      </div>
+      <FormFoot
+        failure={saving.failure}
+        success={saving.isDone && 'Saved. It holds for every mentor from now on; what is booked stays.'}
+        waiting={saving.isPending && 'Saving…'}
+      >
+        Save booking
+      </FormFoot>
     </form>
   );
 }

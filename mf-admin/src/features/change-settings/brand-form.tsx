@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Site, site } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
-import { Button, TextInput } from 'ui';
+import { FormFoot, TextInput } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
-import { SavedNotice } from './saved-notice.tsx';
 
 const resolver = zodResolver(site.pick({ brand: true }));
 
@@ -32,12 +31,13 @@ export function BrandForm({ saved }: { saved: Site }) {
         error={formState.errors.brand?.message}
         {...register('brand')}
       />
-      <SavedNotice of={saving}>Saved. Pages and mails follow within a moment.</SavedNotice>
-      <div>
-        <Button type="submit" waiting={saving.isPending && 'Saving…'}>
-          Save name
-        </Button>
-      </div>
+      <FormFoot
+        failure={saving.failure}
+        success={saving.isDone && 'Saved. Pages and mails follow within a moment.'}
+        waiting={saving.isPending && 'Saving…'}
+      >
+        Save name
+      </FormFoot>
     </form>
   );
 }

@@ -3,11 +3,10 @@ import { type Site, site } from 'contracts/http/settings';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
-import { Button } from 'ui';
+import { Button, FormFoot } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
-import { SavedNotice } from './saved-notice.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
 
 const MOST = 12;
@@ -59,12 +58,13 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
           Add a testimonial
         </Button>
       </div>
-      <SavedNotice of={saving}>Saved. The page for mentors shows them within a moment.</SavedNotice>
-      <div>
-        <Button type="submit" waiting={saving.isPending && 'Saving…'}>
-          Save testimonials
-        </Button>
-      </div>
+      <FormFoot
+        failure={saving.failure}
+        success={saving.isDone && 'Saved. The page for mentors shows them within a moment.'}
+        waiting={saving.isPending && 'Saving…'}
+      >
+        Save testimonials
+      </FormFoot>
     </form>
   );
 }

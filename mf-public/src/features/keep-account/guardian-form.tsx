@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { putGuardianBody } from 'contracts/http/accounts';
 import { useForm } from 'react-hook-form';
-import { Button, FailedState, Notice, Skeleton, TextInput } from 'ui';
+import { Button, FailedState, FormFoot, Notice, Skeleton, TextInput } from 'ui';
 import { errorText } from 'web-kit/api';
 import { useFormChange } from 'web-kit/form-faults';
 import { guardianQuery, putGuardian } from 'web-kit/resources/account';
@@ -59,10 +59,9 @@ function Fields({ guardian }: { guardian: { email: string | null; confirmed: boo
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      {saving.failure ? <Notice kind="error">{saving.failure}</Notice> : null}
-      <Button type="submit" look="quiet" wide waiting={saving.isPending && !isRemoving && 'Saving…'}>
+      <FormFoot failure={saving.failure} look="quiet" wide waiting={saving.isPending && !isRemoving && 'Saving…'}>
         {email && !guardian.confirmed ? 'Save and ask again' : 'Save and ask them to confirm'}
-      </Button>
+      </FormFoot>
       {email ? (
         <Button look="quiet" wide onClick={() => saving.run({ email: null })} waiting={isRemoving && 'Removing…'}>
           Remove this address

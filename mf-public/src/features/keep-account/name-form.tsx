@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { athleteRegistration, changeAccountBody } from 'contracts/http/accounts';
 import { useForm } from 'react-hook-form';
-import { Button, Notice, Select, TextInput } from 'ui';
+import { FormFoot, Select, TextInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
 import { changeAccount } from 'web-kit/resources/account';
 import type { Session } from 'web-kit/session';
@@ -52,11 +52,14 @@ export function NameForm({ session }: { session: Session }) {
       {session.role === 'mentor' ? (
         <p className="small mute">A verified mentor who changes the name is verified again.</p>
       ) : null}
-      {saving.failure ? <Notice kind="error">{saving.failure}</Notice> : null}
-      {saving.isDone ? <Notice kind="success">Saved successfully.</Notice> : null}
-      <Button type="submit" wide waiting={saving.isPending && 'Saving…'}>
+      <FormFoot
+        failure={saving.failure}
+        success={saving.isDone && 'Saved successfully.'}
+        wide
+        waiting={saving.isPending && 'Saving…'}
+      >
         Save
-      </Button>
+      </FormFoot>
     </form>
   );
 }

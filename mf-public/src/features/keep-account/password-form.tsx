@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { changePasswordBody } from 'contracts/http/accounts';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { Button, Notice, PasswordInput } from 'ui';
+import { FormFoot, PasswordInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
 import { paths } from 'web-kit/paths';
 import { changePassword } from 'web-kit/resources/account';
@@ -44,13 +44,15 @@ export function PasswordForm() {
           error={errors.new_password?.message}
           {...register('new_password')}
         />
-        {changing.failure ? <Notice kind="error">{changing.failure}</Notice> : null}
-        {changing.isDone ? (
-          <Notice kind="success">Your password is changed. Other devices are logged out.</Notice>
-        ) : null}
-        <Button type="submit" look="quiet" wide waiting={changing.isPending && 'Saving…'}>
+        <FormFoot
+          failure={changing.failure}
+          success={changing.isDone && 'Your password is changed. Other devices are logged out.'}
+          look="quiet"
+          wide
+          waiting={changing.isPending && 'Saving…'}
+        >
           Change password
-        </Button>
+        </FormFoot>
         <p className="small">
           <Link to={paths.forgotPassword()}>Forgot the current one?</Link>
         </p>

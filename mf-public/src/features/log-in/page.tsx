@@ -4,7 +4,7 @@ import { LOGIN_REDIRECT_MS } from 'contracts/times';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { Button, Notice, PageHeader, PasswordInput, TextInput } from 'ui';
+import { FormFoot, Notice, PageHeader, PasswordInput, TextInput } from 'ui';
 import { isRefused } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
@@ -68,11 +68,15 @@ export default function LoginPage() {
             {...register('totp_code')}
           />
         ) : null}
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-        {goTo ? <Notice kind="success">Login successful! Redirecting...</Notice> : null}
-        <Button type="submit" size="large" wide waiting={waiting}>
+        <FormFoot
+          failure={failure}
+          success={goTo && 'Login successful! Redirecting...'}
+          size="large"
+          wide
+          waiting={waiting}
+        >
           Log in
-        </Button>
+        </FormFoot>
       </form>
       <hr />
       <div className="stack">

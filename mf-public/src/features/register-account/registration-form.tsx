@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { REGISTER_REDIRECT_MS } from 'contracts/times';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { Button, Notice } from 'ui';
+import { FormFoot } from 'ui';
 import { isApiError } from 'web-kit/api';
 import { useFormChange } from 'web-kit/form-faults';
 import { paths, safeNext } from 'web-kit/paths';
@@ -44,15 +44,21 @@ export function RegistrationForm({ kind, next }: { kind: Kind; next: string | nu
       <SportFields form={form} />
       {kind === 'mentor' ? <MentorFields form={form} /> : <AthleteFields form={form} />}
       <div className="stack">
-        {failure ? (
-          <Notice kind="error">
-            {failure} {isTaken ? <Link to={paths.login(next ?? undefined)}>Log in instead</Link> : null}
-          </Notice>
-        ) : null}
-        {goTo ? <Notice kind="success">{SUCCESS[kind]}</Notice> : null}
-        <Button type="submit" size="large" wide waiting={waiting}>
+        <FormFoot
+          failure={
+            failure && (
+              <>
+                {failure} {isTaken ? <Link to={paths.login(next ?? undefined)}>Log in instead</Link> : null}
+              </>
+            )
+          }
+          success={goTo && SUCCESS[kind]}
+          size="large"
+          wide
+          waiting={waiting}
+        >
           Create account
-        </Button>
+        </FormFoot>
         <p className="small mute">
           By creating an account you agree to the <Link to={paths.terms()}>terms</Link> and the{' '}
           <Link to={paths.privacy()}>privacy notice</Link>.

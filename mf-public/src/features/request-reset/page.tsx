@@ -3,7 +3,7 @@ import { forgotPasswordBody } from 'contracts/http/sign-in';
 import { inWords, RESET_CODE_DIGITS, RESET_CODE_MINUTES } from 'contracts/times';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { Button, ButtonLink, Notice, PageHeader, TextInput } from 'ui';
+import { Button, ButtonLink, FormFoot, Notice, PageHeader, TextInput } from 'ui';
 import { paths } from 'web-kit/paths';
 import { forgotPassword } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
@@ -31,10 +31,9 @@ export default function ForgotPasswordPage() {
           error={formState.errors.email?.message}
           {...register('email')}
         />
-        {sending.failure ? <Notice kind="error">{sending.failure}</Notice> : null}
-        <Button type="submit" size="large" wide waiting={sending.isPending && 'Sending…'}>
+        <FormFoot failure={sending.failure} size="large" wide waiting={sending.isPending && 'Sending…'}>
           Send reset code
-        </Button>
+        </FormFoot>
         <p>
           <Link to={paths.login()}>Back to login</Link>
         </p>

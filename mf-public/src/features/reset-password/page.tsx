@@ -3,7 +3,7 @@ import { resetPasswordBody } from 'contracts/http/sign-in';
 import { RESET_CODE_DIGITS, RESET_REDIRECT_MS } from 'contracts/times';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
-import { Button, Notice, PageHeader, PasswordInput, TextInput } from 'ui';
+import { FormFoot, PageHeader, PasswordInput, TextInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
@@ -73,11 +73,15 @@ export default function ResetPasswordPage() {
           error={errors.confirm_password?.message}
           {...register('confirm_password')}
         />
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-        {isDone ? <Notice kind="success">Password reset successfully! Redirecting to login...</Notice> : null}
-        <Button type="submit" size="large" wide waiting={isDone ? 'Redirecting…' : resetting.isPending && 'Saving…'}>
+        <FormFoot
+          failure={failure}
+          success={isDone && 'Password reset successfully! Redirecting to login...'}
+          size="large"
+          wide
+          waiting={isDone ? 'Redirecting…' : resetting.isPending && 'Saving…'}
+        >
           Reset password
-        </Button>
+        </FormFoot>
         <p>
           No code? <Link to={paths.forgotPassword()}>Request a new one</Link>
         </p>
