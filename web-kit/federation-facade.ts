@@ -1,5 +1,5 @@
-// The part of the federation's core that remotes take from the shell: 8 kB instead of 16. How a remote is found and
-// fetched is not in it: the shell does that itself (shell/src/remotes.ts), by the containers' own init and get.
+// The part of the federation's core that remotes take from the shell: 8 kB instead of 16. It leaves out finding and
+// fetching remotes: the shell does that itself (shell/src/remotes.ts) through the containers' own init and get.
 export {
   assert,
   CurrentGlobal,
@@ -11,5 +11,5 @@ export {
   setGlobalFederationInstance,
 } from 'federation-core';
 
-/** For tools that watch a page from outside; none is let in here. */
+/** Hooks for devtools, which are not supported here. */
 export const helpers = { global: {}, share: {}, utils: {} };

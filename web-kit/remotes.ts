@@ -1,4 +1,4 @@
-/** One line of /remotes.json, which the gateway answers and inlines: where a micro-frontend is, and for which paths. */
+/** One entry of /remotes.json, which the gateway also writes into pages: where a micro-frontend is, and its paths. */
 export interface RemoteLine {
   name: string;
   /** Address of its mf-manifest.json. */

@@ -1,5 +1,5 @@
-// The part of react-router that crosses the federation boundary: 32 kB instead of 64. A name that is missing here is
-// `undefined` in a remote without a warning, so a test compares this list with what the UIs import.
+// The part of react-router that the remotes take from the shell: 32 kB instead of 64. A name that is missing here is
+// `undefined` in a remote without a warning, so a test compares this list with what the interfaces import.
 export {
   createBrowserRouter,
   isRouteErrorResponse,

@@ -21,7 +21,7 @@ import { SHARED_VERSIONS } from './shared-versions.ts';
 const here = import.meta.dirname;
 const modules = join(here, '../node_modules');
 
-/** What a remote takes from the shell. */
+/** The libraries that a remote takes from the shell. */
 const shared = Object.fromEntries(
   Object.entries(SHARED_VERSIONS).map(([name, version]) => [
     name,
@@ -29,7 +29,7 @@ const shared = Object.fromEntries(
   ]),
 );
 
-/** Nothing is rewritten that browsers of the last years can do themselves. */
+/** Syntax that these browsers understand is not compiled away. */
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 16.4', 'ios_saf >= 16.4'];
 
 const alias = {
@@ -47,7 +47,7 @@ function base(assetPrefix: string): RsbuildConfig {
       assetPrefix,
       overrideBrowserslist: BROWSERS,
       cleanDistPath: false,
-      // Beside the files, which do not name them: the gateway keeps them to itself.
+      // Written beside the files, which do not point to them; the gateway does not serve them.
       sourceMap: { js: 'hidden-source-map', css: false },
       legalComments: 'none',
       cssModules: { localIdentName: '[local]-[hash:base64:6]' },
@@ -58,8 +58,8 @@ function base(assetPrefix: string): RsbuildConfig {
 }
 
 /**
- * The second build of a UI: one CommonJS file, dist/.ssr/index.cjs, with which the gateway renders its public pages.
- * A remote's leaves out the shared libraries, which it is handed by the shell's, so that there is one React.
+ * The second build of an interface: one CommonJS file, dist/.ssr/index.cjs, which the gateway uses to render its public
+ * pages. A remote leaves out the shared libraries and receives the shell's, so that there is one React.
  */
 function serverBuild(entry: string, leftOut: readonly string[]): EnvironmentConfig {
   return {
@@ -84,8 +84,8 @@ function serverBuild(entry: string, leftOut: readonly string[]): EnvironmentConf
 }
 
 /**
- * One micro-frontend: exposes `./app` (src/app.tsx, React Router's routes) and nothing else, is served below
- * /remotes/<name>/, and can be built and deployed alone.
+ * One micro-frontend. It exposes only `./app` (src/app.tsx, React Router's routes), is served below /remotes/<name>/,
+ * and can be built and deployed alone.
  */
 export function remoteConfig(name: RemoteName): RsbuildConfigSyncFn {
   const address = `/remotes/${name}/`;
@@ -123,10 +123,10 @@ function exposeApp(name: RemoteName, filename: string) {
   });
 }
 
-/** The host. It knows no remote by name: it reads their list at run time. */
+/** The host. It reads the list of remotes at run time and knows none by name. */
 export function shellConfig(): RsbuildConfigSyncFn {
   const html = { template: './src/index.html' };
-  // The runtime without what finds and loads remotes: the shell does it itself (shell/src/remotes.ts).
+  // The runtime leaves out finding and loading remotes: the shell does that itself (shell/src/remotes.ts).
   const source = {
     entry: { index: './src/main.tsx' },
     define: { FEDERATION_OPTIMIZE_NO_REMOTE: true, ENV_TARGET: '"web"' },
@@ -141,7 +141,7 @@ export function shellConfig(): RsbuildConfigSyncFn {
   );
 }
 
-/** The gallery of `npm run dev gallery`; otherwise it is bundled by Bun when somebody looks at it. */
+/** The gallery under `npm run dev gallery`. Otherwise Bun bundles it when it is first opened. */
 export function galleryConfig(): RsbuildConfigSyncFn {
   const gallery = {
     source: { entry: { index: './main.tsx' } },
@@ -151,12 +151,12 @@ export function galleryConfig(): RsbuildConfigSyncFn {
   return defineConfig(() => mergeRsbuildConfig<RsbuildConfig>(gallery, watchedSettings('/dev/gallery/')));
 }
 
-/** For production: what browsers get, and what the gateway renders pages with. */
+/** For production: the browser's files, and those that the gateway renders pages with. */
 function built(address: string, environments: Record<'web' | 'server', EnvironmentConfig>): RsbuildConfig {
   return { ...base(address), environments };
 }
 
-/** For `npm run dev`: only what browsers get, whole and readable. */
+/** For `npm run dev`: only the browser's files, readable and with nothing taken out. */
 function watched(address: string, web: EnvironmentConfig): RsbuildConfig {
   return mergeRsbuildConfig(
     { resolve: { alias }, plugins: [pluginReact()], environments: { web } },
@@ -164,7 +164,7 @@ function watched(address: string, web: EnvironmentConfig): RsbuildConfig {
   );
 }
 
-/** For comparison: a page as one bundle, without federation and without anything rendered ahead. */
+/** For comparison: a page as one bundle, without federation or prerendering. */
 export function singleBundleConfig(entry: string, template: string, out: string): RsbuildConfig {
   const common = base('/');
   return defineConfig({

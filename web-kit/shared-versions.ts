@@ -1,4 +1,4 @@
-/** The libraries that exist once on a page: the shell has them, and hands them to the remotes. */
+/** The libraries that exist once on a page: the shell bundles them and the remotes use its copies. */
 export const SHARED_VERSIONS = {
   react: '19.3.1',
   'react-dom': '19.3.1',

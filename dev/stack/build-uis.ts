@@ -5,14 +5,14 @@ import { ROOT } from './settings.ts';
 import { exitWithProblem } from './start-problem.ts';
 
 export const UIS = ['shell', 'mf-public', 'mf-athlete', 'mf-mentor', 'mf-admin'] as const;
-/** What every UI is made of besides its own folder. */
+/** What every interface is built from, besides its own folder. */
 const SHARED = ['contracts', 'ui', 'web-kit', 'package-lock.json'];
 const IGNORED = new Set(['dist', 'node_modules', '.cache', 'test-results']);
 const AT_ONCE = 2;
 
 export type BuildResult = { built: string[]; failed: { ui: string; output: string }[] };
 
-/** Builds into <ui>/dist those UIs whose sources differ from those of their last build. */
+/** Builds the interfaces whose sources have changed since their last build, into <ui>/dist. */
 export async function buildUis(
   onStart: (ui: string) => void = () => undefined,
   uis: readonly string[] = UIS,

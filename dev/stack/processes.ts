@@ -50,7 +50,7 @@ export function createProcesses(foundation: Foundation): Processes {
   }
 
   async function startEverything(): Promise<void> {
-    unfollow = announceWatched(foundation);
+    unfollow = announceWatched(foundation, () => isReady);
     await startParts(foundation, parts);
     // An app that is being edited may fail to start until the next save.
     await waitUntilReady(names, portOf, watch.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS);
@@ -116,9 +116,9 @@ async function startParts(foundation: Foundation, { servers, apps, devServers }:
   await gateway?.start();
 }
 
-function announceWatched({ logDir, watch, say }: Foundation): () => void {
+function announceWatched({ logDir, watch, say }: Foundation, withWarnings: () => boolean): () => void {
   for (const [app, address] of watch.inspectors) say(`${app}: inspector at https://debug.bun.sh/#${address}`);
-  return followLogs(logDir, [...watch.apps, ...watch.parts.map(({ name }) => name)], say);
+  return followLogs(logDir, [...watch.apps, ...watch.parts.map(({ name }) => name)], { say, withWarnings });
 }
 
 async function waitUntilReady(

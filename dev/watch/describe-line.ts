@@ -6,12 +6,12 @@ const NOISE =
   /^\s*$|^Rsbuild v|^start\s|^info\s|^-+ Bun Inspector|^Listening:|^Inspect in browser:|^\s+(ws:|https:\/\/debug)/;
 
 /** A line of a watched program's log for the terminal; null when it tells an editor nothing. */
-export function describeLine(name: string, line: string): string | null {
+export function describeLine(name: string, line: string, { withWarnings = true } = {}): string | null {
   if (!line.startsWith('{')) return NOISE.test(line) ? null : `${name}: ${line.replace(/^ready\s+/, '')}`;
   const { data } = entry.safeParse(readJson(line));
   if (!data) return `${name}: ${line}`;
   if (data.message === 'listening') return `${name}: started`;
-  if (data.level !== 'warn' && data.level !== 'error') return null;
+  if (data.level !== 'error' && !(data.level === 'warn' && withWarnings)) return null;
   return `${name}: ${data.message}${data.error ? `: ${data.error}` : ''}`;
 }
 

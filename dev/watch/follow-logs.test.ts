@@ -18,6 +18,9 @@ test('of a service, an editor hears that it started, warnings, and what Bun says
   expect(say('{"level":"info","message":"listening","port":1}')).toBe('booking: started');
   expect(say('{"level":"info","message":"request"}')).toBeNull();
   expect(say('{"level":"error","message":"unexpected","error":"Error: x"}')).toBe('booking: unexpected: Error: x');
+  const warning = '{"level":"warn","message":"trying again"}';
+  expect(say(warning)).toBe('booking: trying again');
+  expect(describeLine('booking', warning, { withWarnings: false })).toBeNull();
   expect(say('error: Expected ";"')).toBe('booking: error: Expected ";"');
   expect(say('{"not": a log')).toBe('booking: {"not": a log');
 });
@@ -33,7 +36,7 @@ test('only what is written from now on is told, line by line, also after a log w
   const log = join(folder, 'booking.log');
   writeFileSync(log, 'long ago\n');
   const said: string[] = [];
-  unfollow = followLogs(folder, ['booking'], (line) => said.push(line));
+  unfollow = followLogs(folder, ['booking'], { say: (line) => said.push(line), withWarnings: () => true });
   appendFileSync(log, 'one\ntw');
   await waitFor(() => said.length === 1, 5_000);
   appendFileSync(log, 'o\n');

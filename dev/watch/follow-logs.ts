@@ -2,14 +2,20 @@ import { closeSync, openSync, readSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { describeLine } from './describe-line.ts';
 
-/** Says, for each program, what somebody who edits it wants to know of its log from now on. Answers how to end it. */
-export function followLogs(logDir: string, names: readonly string[], say: (line: string) => void): () => void {
-  const read = new Map(names.map((name) => [`${name}.log`, createReader(logDir, name, say)]));
+interface Listener {
+  say: (line: string) => void;
+  /** Whether warnings are worth saying now: while everything starts, programs warn that others are not there yet. */
+  withWarnings: () => boolean;
+}
+
+/** Says, for each program, what somebody who edits it wants to know of its log from now on. Returns how to stop. */
+export function followLogs(logDir: string, names: readonly string[], listener: Listener): () => void {
+  const read = new Map(names.map((name) => [`${name}.log`, createReader(logDir, name, listener)]));
   const watcher = watch(logDir, (_, file) => read.get(file ?? '')?.());
   return () => watcher.close();
 }
 
-function createReader(logDir: string, name: string, say: (line: string) => void): () => void {
+function createReader(logDir: string, name: string, { say, withWarnings }: Listener): () => void {
   const file = join(logDir, `${name}.log`);
   let position = sizeOf(file);
   let rest = '';
@@ -21,7 +27,7 @@ function createReader(logDir: string, name: string, say: (line: string) => void)
     position = size;
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const described = describeLine(name, line);
+      const described = describeLine(name, line, { withWarnings: withWarnings() });
       if (described !== null) say(described);
     }
   };

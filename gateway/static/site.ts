@@ -45,14 +45,9 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
   async function answerBuilt(request: Request, path: string): Promise<Response> {
     const owner = ownerOf(path);
     if (owner) return page(request, owner, 200);
-    const asset = isHidden(path) ? null : await readAsset(path);
+    const asset = isHidden(path, options.hotReload) ? null : await readAsset(path);
     if (asset) return answers.file(request, asset);
     return /^\/remotes\/|\.\w+$/.test(path) ? answers.plain(404) : page(request, null, 404);
-  }
-
-  /** Templates are not pages, and our sources are for engineers (docs/debugging.md). */
-  function isHidden(path: string): boolean {
-    return path.endsWith('.html') || (path.endsWith('.map') && !options.hotReload);
   }
 
   /** Files that no build has put on disk. */
@@ -73,6 +68,11 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
       return answers.plain(503, { 'retry-after': '30' });
     }
   }
+}
+
+/** Templates are not pages, and source maps are for engineers (`npm run trace`). */
+function isHidden(path: string, hotReload = false): boolean {
+  return path.endsWith('.html') || (path.endsWith('.map') && !hotReload);
 }
 
 /** Asks again only when the last answer is older than that; a failure is not kept. */

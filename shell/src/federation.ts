@@ -5,7 +5,7 @@ import * as router from 'react-router';
 import * as core from 'web-kit/federation-facade';
 import { SHARED_VERSIONS } from 'web-kit/shared-versions';
 
-/** What a remote's entry leaves in a global of its name. */
+/** A remote's entry script puts this into a global variable of its name. */
 interface Container {
   init(scope: unknown, initScope: unknown[]): unknown;
   get(exposed: string): Promise<() => unknown>;
@@ -15,8 +15,8 @@ const MODULES = { react, 'react-dom': reactDom, 'react-router': router, '@tansta
 let scope: unknown;
 
 /**
- * Makes the shell the host: remotes find the federation's runtime, and one copy of each shared library, here. It is done
- * by the runtime's own API, since the build plugin would put another 9 kB into the shell for sharing with itself.
+ * Makes the shell the host, from which remotes take the federation's runtime and one copy of each shared library. Uses
+ * the runtime's API: the build plugin would add 9 kB to the shell for sharing with itself.
  */
 export function startFederation(): void {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
@@ -34,7 +34,7 @@ export function startFederation(): void {
   scope = host.shareScopeMap.default;
 }
 
-/** Runs a remote's entry and gives what it exposes as `./app`. Throws when a script does not come; may be tried again. */
+/** Runs a remote's entry and returns its `./app`. Throws when a script does not load; may be called again. */
 export async function loadContainer(name: string, entry: string): Promise<unknown> {
   await loadScript(entry);
   const container = (globalThis as unknown as Record<string, Container | undefined>)[name];

@@ -12,8 +12,9 @@ interface Manifest {
 let inlined: Record<string, Manifest> | null = null;
 
 /**
- * Where a remote's entry is, and the scripts that the page at the path will ask for, by the manifest at that address. The gateway writes
- * all manifests into the page, which is a round trip less; but once only, since a retry has to see what is deployed now.
+ * Reads from the manifest at `address` where a remote's entry is and which scripts its page at `path` will need. The
+ * gateway writes all manifests into the page to save a round trip. Those are used only once: a retry must see what is
+ * deployed by then.
  */
 export async function locateRemote(address: string, path: string): Promise<{ entry: string; ahead: string[] }> {
   inlined ??= readInlined();

@@ -11,7 +11,7 @@ const AGAIN_MS = 400;
 
 export type Remotes = ReturnType<typeof createRemotes>;
 
-/** Brings remotes to the router, each once; what has failed is asked for anew. */
+/** Loads remotes for the router, each once; one that failed is loaded again. */
 export function createRemotes({ fetchLines, fetchApp }: Sources) {
   let lines: Promise<RemoteLine[]> | null = null;
   const loaded = new Set<string>();
@@ -26,7 +26,7 @@ export function createRemotes({ fetchLines, fetchApp }: Sources) {
     return list.find((line) => line.paths.some((pattern) => matchPath(pattern, path) !== null));
   }
 
-  /** The same to all who ask, unless it has failed. */
+  /** All callers share one load, unless it failed. */
   function loadApp(remote: RemoteLine, path: string): Promise<RouteObject[]> {
     const known = apps.get(remote.name);
     if (known) return known;
@@ -38,8 +38,8 @@ export function createRemotes({ fetchLines, fetchApp }: Sources) {
 
   return {
     /**
-     * The routes of the remote that owns the path; null when the router has them already or nobody owns the path.
-     * Throws when it cannot be loaded after two tries; the next call starts from scratch, with what is deployed by then.
+     * The routes of the remote that owns the path; null when the router already has them or no remote owns the path.
+     * Throws when it cannot be loaded after two tries; the next call starts over with what is deployed by then.
      */
     async loadRoutes(path: string, signal?: AbortSignal): Promise<RouteObject[] | null> {
       const remote = await remoteFor(path);
@@ -48,12 +48,12 @@ export function createRemotes({ fetchLines, fetchApp }: Sources) {
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         return loadApp(remote, path);
       });
-      // The router ignores what a navigation that was given up brings; the next one has to bring it again.
+      // The router ignores the routes of an aborted navigation, so the next one must bring them again.
       if (!signal?.aborted) loaded.add(remote.name);
       return routes;
     },
 
-    /** Fetches, when a link is about to be followed, the page behind it. Failures are for the navigation to tell. */
+    /** Fetches the page behind a link that is about to be followed. The navigation itself reports failures. */
     loadAhead(path: string): void {
       remoteFor(path)
         .then((remote) => remote && loadApp(remote, path))

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { PAGES, PUBLIC_PAGES, pathsOf } from 'contracts/pages';
 
 const root = join(import.meta.dir, '../..');
-/** What docs/adr/012 allows for Browse, of which the shell is the most. */
+/** Browse: the limit in docs/adr/012. Most of it is the shell. */
 const BUDGET = { shell: 137_000, browse: 160_000 };
 
 interface Manifest {
@@ -17,7 +17,7 @@ function read(path: string): Buffer {
   if (!existsSync(join(root, path))) throw new Error(`${path} is not there: npm run build makes it`);
   return readFileSync(join(root, path));
 }
-/** What the shell's page starts. */
+/** The scripts in the shell's page. */
 function shellScripts(): string[] {
   const html = read('shell/dist/index.html').toString();
   return [...html.matchAll(/<script defer src="([^"]+)"/g)].map((match) => `shell/dist${match[1]}`);
@@ -25,7 +25,7 @@ function shellScripts(): string[] {
 function readManifest(): Manifest {
   return JSON.parse(read('mf-public/dist/mf-manifest.json').toString()) as Manifest;
 }
-/** What the shell then loads to show a page of the remote. */
+/** The scripts that the shell then loads to show one of the remote's pages. */
 function remoteScripts(page: string): string[] {
   const { metaData, exposes } = readManifest();
   const app = exposes.find(({ path }) => path === './app')?.assets.js.sync ?? [];

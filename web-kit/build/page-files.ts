@@ -7,8 +7,9 @@ export interface PageFiles {
 }
 
 /**
- * What the manifest says of each page, by its pattern: the files that show it, besides those of `./app`. A page's route
- * imports it under its name in PAGES (webpackChunkName); one that does not is found by the browser alone, a turn later.
+ * The files of each page, by its pattern, besides those of `./app`. Routes import a page under its name in PAGES
+ * (webpackChunkName). Files of a page without that name are missing here, so the browser asks for them one round trip
+ * later.
  */
 export function pageFiles(remote: RemoteName, compilation: Rspack.Compilation): Record<string, PageFiles> {
   const found = Object.entries(PAGES[remote]).flatMap(([name, pattern]) => {

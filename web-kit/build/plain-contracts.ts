@@ -6,9 +6,9 @@ import type { Exports } from './read-contracts.ts';
 const BUN = join(import.meta.dirname, '../../node_modules/.bin/bun');
 
 /**
- * Validation would bring all of zod into every page (17 kB), so in a browser's build a contract is what it says when it
- * is run: a call is its name, method, path and access, a constant its value. Whatever else a file exports (schemas,
- * functions) is there under the same name, and brings the whole file along where it is imported.
+ * Schemas would bring all of zod into every page, so browsers get the plain values that a contract has when it is run: a
+ * call is its name, method, path and access; a constant is its value. Other exports (schemas, functions) keep their
+ * names and bring the whole file along where they are imported.
  */
 export function plainContracts(): RsbuildPlugin {
   return {
@@ -33,7 +33,7 @@ function runContracts(): Record<string, Exports> {
   return JSON.parse(output) as Record<string, Exports>;
 }
 
-/** A module with the same exports: the facts as they are, all others from the whole module. */
+/** A module with the same exports: facts as literals, all others re-exported from the whole module. */
 export function plainModule({ facts, others }: Exports, whole: string): string {
   return [
     ...(others.length > 0 ? [`export { ${others.join(', ')} } from '${whole}';`] : []),

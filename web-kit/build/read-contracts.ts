@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-/** What a module exports: facts by name, as JSON can say them; and the names of all else (schemas, functions). */
+/** A module's exports: those that JSON can express, with their values, and the names of all others. */
 export interface Exports {
   facts: Record<string, unknown>;
   others: string[];
@@ -10,7 +10,7 @@ export interface Exports {
 
 const CONTRACTS = join(import.meta.dirname, '../../contracts');
 
-/** The contracts whose files make schemas beside the facts that pages need, by path. */
+/** Runs the contracts that hold schemas next to values that pages need. Returns their exports by path. */
 export async function readContracts(): Promise<Record<string, Exports>> {
   const calls = readdirSync(join(CONTRACTS, 'http')).map((file) => join(CONTRACTS, 'http', file));
   const files = [...calls, join(CONTRACTS, 'status.ts')].filter((file) => !/\.test\.ts$|[\\/]index\.ts$/.test(file));
@@ -44,7 +44,7 @@ function callFacts({ name, method, path, access }: Call): Call {
   return { name, method, path, access };
 }
 
-/** Whether JSON says all of it. */
+/** Whether JSON expresses the value completely. */
 function isPlain(value: unknown): boolean {
   const text = JSON.stringify(value);
   return text !== undefined && isDeepStrictEqual(JSON.parse(text), value);

@@ -3,8 +3,8 @@ interface Hook {
   inject(renderer: unknown): number;
 }
 
-// Fast Refresh finds React by this hook. A remote's copy of it comes long after React has started, and asks the hook
-// which renderers there are; the hook that React's own tools would bring remembers them, the stand-in does not.
+// Fast Refresh finds React through this hook. A remote's copy of it loads long after React has started and asks the hook
+// for the renderers. The hook of React's devtools remembers them; the stub that Fast Refresh installs does not.
 const { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } = globalThis as unknown as { __REACT_DEVTOOLS_GLOBAL_HOOK__: Hook };
 const inject = hook.inject;
 hook.inject = (renderer) => {

@@ -1,2 +1,2 @@
-// A remote has no page of its own: all of it is reached through what it exposes.
+// A remote has no page of its own; everything is reached through the modules it exposes.
 export {};

@@ -3,12 +3,12 @@ import type { RsbuildConfig } from '@rsbuild/core';
 import { z } from 'zod';
 
 const host = '127.0.0.1';
-/** What dev/watch tells the dev server of an interface. */
+/** Set by dev/watch/launch.ts. */
 const given = z.object({ WATCH_PORT: z.coerce.number().int(), WATCH_DIST: z.string().min(1) });
 
 /**
- * How an interface is served while somebody works on it: the dev server writes what it makes to disk, where the gateway
- * finds it like any other build, and tells open pages on a socket of its own what to replace.
+ * Settings for an interface under `npm run dev`. The dev server writes its files to disk, where the gateway finds them
+ * like any other build, and tells open pages over its own socket which modules to replace.
  */
 export function watchedSettings(assetPrefix: string): RsbuildConfig {
   const { WATCH_PORT: port, WATCH_DIST: root } = given.parse(process.env);
@@ -16,7 +16,7 @@ export function watchedSettings(assetPrefix: string): RsbuildConfig {
     dev: {
       assetPrefix,
       writeToDisk: true,
-      // The pages come from the gateway, which does not know the addresses that would start a late compilation.
+      // Compiling on demand needs requests to the dev server, but pages come from the gateway.
       lazyCompilation: false,
       cliShortcuts: false,
       client: { protocol: 'ws', host, port },
@@ -34,5 +34,5 @@ export function watchedSettings(assetPrefix: string): RsbuildConfig {
   };
 }
 
-/** Goes before everything else in the shell: see there. */
+/** Must run before everything else in the shell. */
 export const REFRESH_HOOK = join(import.meta.dirname, 'refresh-hook.ts');
