@@ -8,7 +8,7 @@ import { FIRST_ATHLETE, FIRST_MENTOR, hourAfter, idOf, insertAthletes, insertMen
 import type { Product } from './product.ts';
 import { type Figure, plain, ratio } from './report.ts';
 
-// booking.sql counts on as many clients, and on 480 of these mentors.
+// booking.sql relies on this many clients, and on 480 of these mentors.
 const CLIENTS = 32;
 const MENTORS = 500;
 const ATHLETES = 4_000;
@@ -21,7 +21,7 @@ export const about =
   'athletes, whose tokens the gateway has seen before), beside pgbench with the same statement, prepared, on the same server with the ' +
   `same tables, where nobody works on what it leaves in outbox and due; fsync on; medians of ${ROUNDS} interleaved rounds.`;
 
-/** Booking through the gateway, beside pgbench running its one statement. */
+/** Beside pgbench running the same statement. */
 export async function run(product: Product): Promise<Figure[]> {
   const booking = product.database('booking');
   await insertMentors(booking, FIRST_MENTOR, MENTORS, 'paid');
@@ -33,7 +33,7 @@ export async function run(product: Product): Promise<Figure[]> {
     const direct = await runPgbench(product.databaseUrl('bench'), bare);
     const result = await bookAll(product, requests);
     await settle(product, booking);
-    // The first round warms up what runs there, and is not counted.
+    // The first round only warms up.
     if (round === 0) continue;
     seen.pgbench.push(direct);
     seen.gateway.push(result.perSecond);
@@ -72,7 +72,7 @@ async function bookAll(product: Product, requests: string[]) {
   return result;
 }
 
-/** Waits until every event of the round has been told and heard, then takes the bookings back. */
+/** Waits until every event of the round has been handled, then removes the bookings. */
 async function settle(product: Product, booking: SQL): Promise<void> {
   const payments = product.database('payments');
   const heard = async () => {
@@ -87,7 +87,7 @@ async function settle(product: Product, booking: SQL): Promise<void> {
   await booking`delete from due`;
 }
 
-/** A database of its own on the same server: pgbench's rows are nobody's work there. */
+/** A separate database on the same server, where nothing works on pgbench's rows. */
 async function makeBareDatabase(product: Product): Promise<SQL> {
   await product.database('postgres')`create database bench`;
   const bare = product.database('bench');
@@ -115,6 +115,6 @@ async function runPgbench(url: string, bare: SQL): Promise<number> {
   const transactions = Number(/actually processed: (\d+)/.exec(text)?.[1]);
   if (!perSecond || !row?.n) throw new Error(`pgbench: ${text}${errors}`);
   await bare`truncate session, outbox, due cascade`;
-  // A transaction that booked nothing (an athlete's third hold) is not one.
+  // A transaction that booked nothing (an athlete's third hold) does not count.
   return (perSecond * row.n) / transactions;
 }

@@ -10,7 +10,7 @@ const MENTORS = 10_000;
 const CONNECTIONS = 32;
 const ROUNDS = 5;
 const ROUND_MS = 2_500;
-/** Programs that are compiled as they run need some thousand requests to be at their best. */
+/** JIT-compiled programs need some thousand requests to reach full speed. */
 const WARM_UP_MS = 5_000;
 const FILTERS = 'sport=basketball&college_level=D1&per_page=24';
 
@@ -19,7 +19,7 @@ export const about =
   `${ROUNDS} interleaved rounds. "Uncached" adds a parameter that differs with every request, so that the gateway's cache never hits. ` +
   'Bare SQL is one Hono route with the same statement on the same database; bare bytes answers the same bytes from memory.';
 
-/** Browsing through the gateway, uncached and cached, beside a bare handler of the same statement and one of the same bytes. */
+/** Beside a bare handler of the same statement and one of the same bytes. */
 export async function run(product: Product): Promise<Figure[]> {
   await fillCatalog(product);
   const bare = Bun.spawn(

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from './load.ts';
 
-/** Fetched by npm when it is asked for: its hundred packages are not needed to run or to test the product. */
+/** npm fetches it on demand: its hundred packages are not needed to run or test the product. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
 const PAGES = ['/', '/browse', '/become-mentor', '/video-call-info', '/terms', '/privacy'];
 const RUNS = 5;
-/** Chromium sometimes records a trace without its beginning (NO_NAVSTART): such a run says nothing, and is repeated. */
+/** Chromium sometimes records a trace without its beginning (NO_NAVSTART); such a run is repeated. */
 const TRIES = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 

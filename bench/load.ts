@@ -1,6 +1,6 @@
-/** Keep-alive HTTP from this process over raw sockets: cheap enough not to be what is measured. */
+/** Keep-alive HTTP over raw sockets: cheap enough not to distort the measurement. */
 export interface Connection {
-  /** Sends one raw request and resolves with the answer's status once all of it is there. */
+  /** Resolves with the status once the whole answer has arrived. */
   ask(request: string): Promise<number>;
   close(): void;
 }
@@ -18,7 +18,6 @@ export interface LoadOptions {
   connections: number;
   /** The next raw HTTP/1.1 request (or null: none left). */
   next(): string | null;
-  /** Stops after so long. */
   milliseconds: number;
 }
 
@@ -102,7 +101,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   };
 }
 
-/** Takes an answer's chunks; gives its status with the last of them. Handles lengths and chunks, as our servers send them. */
+/** Gives the status with an answer's last chunk. Handles lengths and chunked encoding, as our servers send them. */
 function createReader(): (chunk: Buffer) => number | null {
   let head = '';
   let missing: number | null = null;

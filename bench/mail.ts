@@ -82,7 +82,7 @@ function summarize(answeredAt: number[], arrivedAt: Map<string, number>): Figure
   ];
 }
 
-/** maildev speaks socket.io, of which it takes three lines to listen to one event. */
+/** maildev speaks socket.io; listening to one event takes three lines. */
 async function watchMailbox(product: Product) {
   const arrivedAt = new Map<string, number>();
   const pid = product.processes().find(({ name }) => name === 'mailbox')?.pid;

@@ -7,10 +7,10 @@ export const about =
   'Everything that `npm start` runs but Postgres: what each process has for itself, and every mapped file (the programs bun, ' +
   'node and nats-server) counted once. Where nothing else runs the same programs, this is the sum of their PSS.';
 
-/** Of one moment, in MB. */
+/** In MB. */
 export interface Memory {
   total: number;
-  /** As the kernel counts it: smaller while other copies of the same programs run. */
+  /** Smaller while other copies of the same programs run. */
   pss: number;
   /** By process, largest first, and `files`. */
   parts: [name: string, megabytes: number][];
@@ -34,7 +34,6 @@ export function measureMemory(product: Product): Memory {
   return { total: parts.reduce((sum, [, megabytes]) => sum + megabytes, 0), pss, parts };
 }
 
-/** What was measured right after the start, and once all loads were over. */
 export function compareMemory(idle: Memory, loaded: Memory): Figure[] {
   return [
     atMost('idle after the start', idle.total, GOALS.memoryMb, 'MB'),
@@ -49,7 +48,7 @@ interface Mapping {
   path: string;
   /** The part of the file. */
   range: string;
-  /** Kilobytes, like the others. */
+  /** In kilobytes, like the others. */
   rss: number;
   pss: number;
   anonymous: number;

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun';
 
-/** Ids that pgbench can make by itself: a fixed beginning and twelve digits. */
+/** Ids that pgbench can build itself: a fixed prefix and twelve digits. */
 export const ID_BEGINS = '00000000-0000-4000-8000-';
 export const FIRST_MENTOR = 100_000_000_000;
 export const FIRST_FREE_MENTOR = 200_000_000_000;
@@ -10,7 +10,7 @@ export function idOf(first: number, index: number): string {
   return ID_BEGINS + String(first + index);
 }
 
-/** The n-th hour that every mentor made here offers: 20 a day, from three days on. */
+/** The n-th hour that every mentor made here offers: 20 a day, starting in three days. */
 export function hourAfter(now: Date, index: number): Date {
   const day = new Date(now);
   day.setUTCHours(1, 0, 0, 0);

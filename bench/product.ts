@@ -6,7 +6,7 @@ import { createTokenSigner } from '../svc-identity/src/tokens.ts';
 
 const TOKEN_MINUTES = 120;
 
-/** The whole product, started for measuring, with the keys to it. */
+/** The whole product, started for measuring, with access to its databases and tokens. */
 export interface Product extends Stack {
   /** The address of a service's database, or with 'postgres' that of the server's owner. */
   databaseUrl(name: string): string;
@@ -47,7 +47,6 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-/** What the supervisor has written down of itself and its children, and the Node process that started it. */
 export function listProcesses(dataDir: string): { name: string; pid: number }[] {
   const { supervisor, children } = readJson(join(dataDir, 'running.json'));
   const parent = Number(/^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${supervisor.pid}/status`, 'utf8'))?.[1]);

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-/** One measured figure beside what it should be. */
 export interface Figure {
   what: string;
   measured: string;
@@ -28,7 +27,6 @@ function round(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Math.round(value * 10) / 10);
 }
 
-/** The results as a Markdown table, with the machine that they are from. */
 export function describeResults(sections: { name: string; about: string; figures: Figure[] }[]): string {
   const parts = sections.map(
     ({ name, about, figures }) =>

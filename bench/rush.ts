@@ -9,7 +9,7 @@ const ATHLETES = 4_000;
 const MENTORS = 200;
 const SLOTS = 1_000;
 const WARM_UP_SLOTS = 20;
-/** A part of the numbers that booking's bench does not use. */
+/** Ids that the booking benchmark does not use. */
 const RUSH_MENTOR = 110_000_000_000;
 const RUSH_ATHLETE = FIRST_ATHLETE + 10_000;
 
@@ -36,7 +36,7 @@ export async function run(product: Product): Promise<Figure[]> {
       mentor_id: idOf(RUSH_MENTOR, slot % MENTORS),
       scheduled_datetime: hourAfter(now, Math.floor(slot / MENTORS)).toISOString(),
     };
-    // Each slot begins with another athlete, for the first to ask usually wins, and may hold two only.
+    // Each slot starts with another athlete: the first to ask usually wins, and may hold only two.
     const requests = connections.map((_, n) => {
       const athlete = athletes[(slot * (RIVALS + 1) + n) % ATHLETES];
       return post(`${product.url}/api/sessions/book?athlete_id=${athlete?.id}`, athlete?.token ?? '', wish);

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 
 /**
  * `bun bench/single-bundle.ts <address>`: Lighthouse of Browse on a running product, and of the same page built as one
- * bundle that the browser renders, with data of the same product; in turns, so that both have the same machine.
+ * bundle that the browser renders, with the same data; in turns, so that both get the same machine.
  */
 async function main(): Promise<void> {
   const [address] = process.argv.slice(2);
@@ -45,7 +45,7 @@ async function build(out: string): Promise<void> {
   if ((await child.exited) !== 0) throw new Error('the single bundle could not be built');
 }
 
-/** Its files compressed as the gateway has them, its data from the product, and for every other path the page. */
+/** Compressed as in the gateway, with the product's data; every other path gets the page. */
 function serve(folder: string, product: string) {
   return Bun.serve({
     port: 0,

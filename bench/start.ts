@@ -53,7 +53,7 @@ async function timeStart(root: string, dataDir: string, environment: Record<stri
   const child = spawn('node', [join(root, 'dev', 'start.mjs'), '--empty'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
-    // npm tells of every package here.
+    // npm lists every package here.
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let told = '';

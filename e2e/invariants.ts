@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const SAMPLE_MS = 100;
 const HEAL_LIMIT_MS = 30_000;
 
-/** Which events each service listens to: the names in its own table of handlers, none of which is run here. */
+/** The events each service listens to, from its own table of handlers; none is run here. */
 const HEARD: Record<Service, string[]> = {
   identity: Object.keys(listenInIdentity({} as Parameters<typeof listenInIdentity>[0])),
   catalog: Object.keys(listenInCatalog()),
@@ -30,15 +30,15 @@ const CHECKS = (['payments', 'booking'] as const).flatMap((service) => {
 
 export interface Watch {
   databases: Databases;
-  /** What is wrong now with the ledger and the calendar; nothing may ever be. */
+  /** What is wrong with the ledger and the calendar right now. */
   broken(): Promise<string[]>;
-  /** Resolves once every event has had its effect and our books agree with Stripe's. @throws with what does not, after 30 s */
+  /** Every event has had its effect and our books agree with Stripe's. @throws after 30 s, naming what does not */
   untilConsistent(): Promise<void>;
-  /** Everything that sampling every 100 ms ever saw wrong; sampling ends. */
+  /** Ends sampling, and gives everything wrong that it ever saw. */
   stop(): Promise<string[]>;
 }
 
-/** Watches a stack: the invariants all the time, however often its parts die meanwhile, and what must come true in the end. */
+/** Watches what must hold all the time, even while parts of the stack die, and what must hold in the end. */
 export function watchInvariants(stack: Stack): Watch {
   const databases = openDatabases(stack);
   const seen = new Set<string>();
@@ -59,7 +59,7 @@ export function watchInvariants(stack: Stack): Watch {
       for (const fault of await broken()) seen.add(fault);
       samples += 1;
     } catch (error) {
-      // Postgres is one of the things that die here; a check that cannot run is another matter.
+      // Postgres may be down at this moment; a check that cannot run is no violation.
       if (!isAway(error)) seen.add(String(error));
     }
   }
@@ -120,7 +120,7 @@ async function inconsistencies(stack: Stack, databases: Databases): Promise<stri
   return [...wrong, ...(await compareCash(stack, databases))];
 }
 
-/** Our cash account stands negative by what Stripe holds for us. */
+/** Our cash account is the negative of what Stripe holds for us. */
 async function compareCash(stack: Stack, databases: Databases): Promise<string[]> {
   const [row]: { cents: number }[] = await databases.payments`
     select coalesce(sum(balance_cents), 0)::int as cents from ledger_account where name = 'cash'`;

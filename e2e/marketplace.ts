@@ -1,7 +1,6 @@
 import { ADMIN, type Stack, until } from './stack.ts';
 
-/** What the public calls answer, read loosely: tests look into answers of every shape. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Answer = { status: number; body: any };
 export interface Account {
   id: string;
@@ -14,12 +13,12 @@ export const VISA = '4242424242424242';
 export const DECLINED = '4000000000000002';
 
 /**
- * The marketplace as an API client sees it: every helper is one or two public calls.
- * With `insists` it is a person who tries again when there is no answer, or none but a failure of the site's own.
+ * The marketplace as an API client sees it: each function is one or two public calls.
+ * With `insists`, a person who retries when there is no answer, or only a failure of the site.
  */
 export function marketplace(stack: Stack, { insists = false } = {}) {
   const { url } = stack;
-  // Half a minute is what a fault may cost, and a crash in a row with another doubles it.
+  // One fault may cost half a minute, and two crashes in a row twice that.
   const patienceMs = insists ? 60_000 : 15_000;
 
   async function insist(what: string, ask: () => Promise<Answer>): Promise<Answer> {
@@ -70,7 +69,7 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
     const email = `person-${people}-${crypto.randomUUID().slice(0, 8)}@example.org`;
     const password = `Quiet-harbor-${people}!`;
     const made = await api('POST', path, null, { email, password, ...profile });
-    // Whoever tries again after a lost answer is told that the account is there.
+    // A retry after a lost answer is told that the account exists.
     if (made.status >= 300 && !(insists && made.status === 409))
       throw new Error(`POST ${path}: ${made.status} ${JSON.stringify(made.body)}`);
     const token = await signIn(email, password);
@@ -127,7 +126,7 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
       const answer = await api('GET', `/mentors/${mentorId}/slots`);
       return answer.status === 200 ? answer.body.slots : [];
     },
-    /** A day past the first open one, so that a test may move the clock a little and still find it open. */
+    /** A day after the first open one, so that it stays open when a test moves the clock a little. */
     anySlot(mentorId: string): Promise<string> {
       return until(async () => (await this.slots(mentorId))[15], 'an open slot');
     },
@@ -151,7 +150,7 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
     },
     pay: (checkoutUrl: string, card = VISA) =>
       api('POST', '/dev/stripe/pay', null, { checkout_url: checkoutUrl, card }),
-    /** Booked and paid at the given slot (default: any open one), known as confirmed. */
+    /** At the given slot, by default any open one; resolves once it is confirmed. */
     async paidSession(athlete: Account, mentor: Account, slot?: string): Promise<{ id: string; startsAt: Date }> {
       const chosen = slot ?? (await this.anySlot(mentor.id));
       const booked = await this.book(athlete, mentor.id, chosen);

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, defineConfig, devices } from '@playwright/test';
 
-/** A browser named by PW_CHROMIUM, else Playwright's own, else the system's. */
 const executablePath =
   process.env.PW_CHROMIUM || (existsSync(chromium.executablePath()) ? undefined : '/usr/bin/chromium');
 
@@ -15,10 +14,10 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   outputDir: '../test-results/browser',
   use: {
-    // Recording makes every test half as long again; who looks for a cause asks for it with `--trace on`.
+    // Recording makes every test half as long again; use `--trace on` to look for a cause.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // It would answer for what a test takes away; the test of it asks for it.
+    // A service worker would answer in place of what a test takes away.
     serviceWorkers: 'block',
     timezoneId: 'America/New_York',
     locale: 'en-US',
@@ -35,9 +34,9 @@ export default defineConfig({
       ],
     },
   },
-  // In this order they start: what takes longest must not be what is waited for in the end.
+  // They start in this order: the longest must not be the last.
   projects: [
-    // It sets the width of its windows itself.
+    // Sets the width of its windows itself.
     { name: 'screens', testMatch: /screens/ },
     {
       name: 'desktop',

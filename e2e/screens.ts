@@ -8,7 +8,7 @@ export interface Screen {
   name: string;
   as: Who;
   path: string;
-  /** What brings the state about once the page stands. */
+  /** Brings the page into the state once it has loaded. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ async function decideInPart(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('label', { hasText: 'Partial refund' }).click();
 }
 
-/** Every screen of a product with demo data: photographed, and checked for what must hold on all of them. */
+/** Every screen of a product with demo data. They are photographed, and checked for what must hold on all of them. */
 export async function listScreens(url: string): Promise<Screen[]> {
   const mentors: { id: string }[] = await (await fetch(`${url}/api/college-athletes?mentoring_type=paid`)).json();
   const mentor = mentors[0]?.id ?? '';
@@ -109,7 +109,7 @@ interface Shown {
   has_complaint: boolean;
 }
 
-/** The pages of one session each, in the states that the demo's athlete has sessions in. */
+/** One session's pages in each state that the demo's athlete has a session in. */
 async function sessionScreens(url: string): Promise<Screen[]> {
   const credentials = { ...ACCOUNTS.athlete };
   const headers = { 'content-type': 'application/json' };
@@ -144,7 +144,7 @@ const ACCOUNTS: Record<Exclude<Who, 'nobody'>, { email: string; password: string
   admin: ADMIN,
 };
 
-/** A page of somebody signed in, in New York. */
+/** Signed in, in New York. */
 export async function openAs(
   browser: Browser,
   url: string,

@@ -8,7 +8,7 @@ import { findFreePort } from '../svc-kit/free-ports.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** A whole product of its own: port, data directory, processes. */
+/** With its own port, data directory and processes. */
 export interface Stack {
   url: string;
   dataDir: string;
@@ -25,7 +25,7 @@ interface StackOptions {
   watch?: readonly string[];
 }
 
-/** Starts what `npm start` starts, on a free port with its own data, and waits until it answers. Empty unless asked. */
+/** On a free port with its own data; resolves when it answers. Without demo data by default. */
 export async function startStack(
   environment: Record<string, string> = {},
   { demo = false, root = ROOT, watch = [] }: StackOptions = {},
@@ -62,7 +62,6 @@ export async function startStack(
   };
 }
 
-/** Polls until `check` answers something true, and gives it back. */
 export async function until<T>(
   check: () => T | Promise<T>,
   what = 'the condition',

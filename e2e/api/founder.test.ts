@@ -34,7 +34,7 @@ const settle = (change: Record<string, unknown>) =>
   market.good('PUT', '/admin/settings', admin, { ...USUAL, ...change });
 const press = (person: Account, path: string) => market.good('POST', path, person.token);
 
-/** Lets a session take place up to the student's word. */
+/** Up to the student's confirmation. */
 async function attend(athlete: Account, whom: Account, session: { id: string; startsAt: Date }): Promise<void> {
   await market.moveTo(minutesAfter(session.startsAt, -5));
   await press(whom, `/sessions/${session.id}/mentor-checkin?mentor_id=${whom.id}`);

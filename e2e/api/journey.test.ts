@@ -195,7 +195,7 @@ test('every exchange with Stripe on these journeys is one that Stripe would have
   expect(lines.filter((line) => line.kind === 'webhook').length).toBeGreaterThan(5);
   expect(lines.filter((line) => line.kind !== 'webhook').length).toBeGreaterThan(20);
   expect(lines.every((line) => line.requestHeaders)).toBe(true);
-  // The judge knows Stripe's own types; it stands beside the project where the owner keeps it, and not in a plain clone.
+  // The validator knows Stripe's own types. It is kept outside of this repository, so a plain clone lacks it.
   const judge = resolve(import.meta.dirname, '../../../shared/acceptance/stripe/validate.mjs');
   if (!existsSync(judge)) return;
   const file = join(stack.dataDir, 'exchanges.jsonl');

@@ -56,7 +56,7 @@ test('an athlete keeps the account: name, guardian, password, data, and its end'
   await expect(page.getByText(/No account found/)).toBeVisible();
 });
 
-// The founder of a worker's product is everybody's founder there, so the answers of enrolling are played: svc-identity
+// All tests of a worker share the founder, so the answers of enrolling are faked here; svc-identity
 // tests the real ones.
 test('the founder sets up a second factor, and is asked for its code from then on', async ({ page }) => {
   const GOOD_CODE = '271828';

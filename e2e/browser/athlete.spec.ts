@@ -3,10 +3,10 @@ import { type Account, type Marketplace, minutesAfter } from '../marketplace.ts'
 import { until } from '../stack.ts';
 import { expect, test } from './product.ts';
 
-/** What happened elsewhere is on the open page by itself. */
+/** How long an open page may take to show what happened elsewhere. */
 const BY_ITSELF_MS = 5_000;
 
-/** Signs in and goes to a page; a token of one's own comes with it, for the calls beside the browser. */
+/** Also gives a token, for calls outside the browser. */
 async function signIn(page: Page, who: Account, path: string): Promise<void> {
   await page.goto(`/login?next=${encodeURIComponent(path)}`);
   await fillSignIn(page, who);
@@ -22,12 +22,12 @@ async function fillSignIn(page: Page, who: Account): Promise<void> {
 const card = (page: Page, name: RegExp | string) =>
   page.getByRole('main').getByRole('article').filter({ hasText: name });
 
-/** Tokens live by real time, people of these tests by the product's. */
+/** Tokens use real time, the people of these tests the product's. */
 async function as(market: Marketplace, who: Account): Promise<Account> {
   return { ...who, token: await market.signIn(who.email, who.password) };
 }
 
-/** A session that both were at, an hour after its start; confirmed by the student if wanted. */
+/** A session that both attended, an hour after its start. */
 async function heldSession(market: Marketplace, athlete: Account, mentor: Account, { confirmed = false } = {}) {
   const session = await market.paidSession(athlete, mentor);
   await market.moveTo(minutesAfter(session.startsAt, -5));
@@ -127,7 +127,7 @@ test('a payment in another window keeps the hour, whatever the page of the first
   const booked = await market.book(athlete, mentor.id, await market.anySlot(mentor.id));
   const id: string = booked.body.session_id;
   const checkout = await market.openCheckout(athlete, id);
-  // This page hears nothing: it still shows the hour as not paid when the button is pressed.
+  // This page gets no hints, so it still shows the hour as unpaid when the button is pressed.
   await page.route('**/api/events', (route) => route.fulfill({ status: 503, body: '{}' }));
   await signIn(page, athlete, `/payment-cancel?session_id=${id}`);
   const release = page.getByRole('button', { name: 'Release this time' });
@@ -158,7 +158,7 @@ test('a full mentor tells when an hour is open, and whoever is not signed in com
   await page.getByRole('button', { name: 'Tell me when free' }).click();
   await expect(noted).toBeVisible();
 
-  // Another page was open while hours came: it is told that there is no need to wait.
+  // Hours became free while another page was open, so there is no need to wait.
   await page.goto(`/book-session/${mentor.id}`);
   const ask = page.getByRole('button', { name: 'Tell me when free' });
   await expect(ask).toBeVisible();
@@ -194,7 +194,7 @@ test('an answer that comes too late is told so, and the page shows what is', asy
   const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
   const session = await market.paidSession(athlete, mentor);
   await propose(market, mentor, session.id);
-  // This page does not hear that the question was answered elsewhere.
+  // This page does not learn that the question was answered elsewhere.
   await page.route('**/api/events', (route) => route.fulfill({ status: 503, body: '{}' }));
   await signIn(page, athlete, '/sessions');
   const yes = page.getByRole('button', { name: 'Yes, move it' });
@@ -264,7 +264,7 @@ test('a session that was held is confirmed and rated, and the review is on the m
   const session = await heldSession(market, athlete, mentor);
   await signIn(page, athlete, '/sessions');
   await page.getByRole('link', { name: 'Confirm attendance' }).click();
-  // The answer is lost on the way: the second press finds it done.
+  // The answer is lost, and the second press finds the work done.
   const confirming = `**/sessions/${session.id}/student-confirm*`;
   await page.route(confirming, async (route) => {
     await route.fetch();

@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const UIS = ['shell', 'mf-public', 'mf-athlete', 'mf-mentor', 'mf-admin'];
 const run = promisify(execFile);
 
-/** A product that serves copies of the built interfaces, so that a test may deploy and break them. */
+/** Serves copies of the built interfaces, so that a test can deploy and break them. */
 const test = base.extend<object, { deployed: { stack: Stack; uiDir: string } }>({
   deployed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -36,7 +36,7 @@ test('a remote that is rebuilt alone shows at the next visit, without a build of
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms');
   const shellBefore = await listing(join(uiDir, 'shell/dist'));
 
-  // Another release of one remote: its own sources with one text changed, built in a folder of its own.
+  // A new release of one remote: its sources with one text changed, built in a separate folder.
   const release = join(ROOT, '.cache', `release-${process.pid}`);
   await cp(join(ROOT, 'mf-public'), join(release, 'mf-public'), {
     recursive: true,
@@ -78,7 +78,7 @@ test('a remote that is down shows a retry inside the frame, the rest works, and 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
   await rename(away, dist);
-  // The try that was under way may already find the remote; then there is nothing left to press.
+  // The attempt in progress may already find the remote; then there is nothing to press.
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Try Again' });
     if (await again.isVisible()) await again.click();

@@ -16,10 +16,10 @@ async function openAdmin(page: Page, path = '/admin'): Promise<void> {
   await expect(page).toHaveURL(path);
 }
 const part = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
-/** A name that no other test of this product has. */
+/** Unique within this product. */
 const surname = () => `Q${crypto.randomUUID().slice(0, 6)}`;
 
-/** An hour that was held, paid for and complained about, and whoever did it. */
+/** A session that was held, paid for and complained about, and its people. */
 async function complained(market: Marketplace) {
   const lastName = surname();
   const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete({ last_name: lastName })];
@@ -313,7 +313,7 @@ test('settings hold after a reload, and what does not fit is said beside its fie
     await expect(settings.getByText(/^Saved\. The page for mentors/)).toBeVisible();
     expect((await market.good('GET', '/site')).testimonials).toHaveLength(1);
   } finally {
-    // Other tests of this product book with the usual rules.
+    // Other tests of this product need the usual rules.
     await market.good('PUT', '/admin/settings', admin, DEFAULTS);
     await market.good('PUT', '/admin/site', admin, { brand: before.brand, testimonials: before.testimonials });
   }

@@ -124,14 +124,14 @@ test('mentor, founder and athlete take one session from registration to collecte
   await guest.getByLabel('Your review').fill('Clear and kind.');
   await guest.getByRole('button', { name: 'Submit rating' }).click();
   await expect(guest.getByText(/thank you/i).first()).toBeVisible();
-  // The rating is on its way to the list: whoever looks again finds it.
+  // The rating takes a moment to reach the list.
   await expect(async () => {
     await athlete.goto('/browse?sport=basketball');
     await expect(athlete.getByRole('article').filter({ hasText: lastName })).toContainText('5.0', { timeout: 1_000 });
   }).toPass();
   await market.advance('P2D');
   await founder.goto('/login?next=/admin');
-  // Money asks for a sign-in that is fresh.
+  // Collecting money needs a fresh sign-in.
   await signIn(founder, ADMIN.email, ADMIN.password);
   await expect(founder.getByRole('main')).toContainText('$68.22');
   await founder.getByRole('button', { name: 'Collect Commission Now' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from './product.ts';
 
 const MOST_STOPS = 200;
 
-/** Goes on with the Tab key until the thing has the focus, and it can be seen that it has. Nothing here uses a pointer. */
+/** Presses Tab until the element has a visible focus. Nothing here uses a pointer. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -22,7 +22,7 @@ function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** An outline or a ring on the element, or on what is drawn for it: a label, or the box around a radio button. */
+/** An outline or a ring on the element, or on its label or the box around a radio button. */
 function showsFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const drawn = [element, element.closest('label'), element.nextElementSibling, element.parentElement];

@@ -3,7 +3,7 @@ import { type Account, minutesAfter } from '../marketplace.ts';
 import { ADMIN } from '../stack.ts';
 import { expect, test } from './product.ts';
 
-/** What happened elsewhere is on the open page within this time; a second is the promise, the rest is the machine's. */
+/** The promise is one second; the rest is for slow machines. */
 const SOON_MS = 2_000;
 
 /** A separate browser in which somebody is signed in, on one of their pages, listening. */
@@ -27,7 +27,7 @@ async function openAs(
   return page;
 }
 
-/** Fails when the page is loaded anew while `work` is done: what shows must have come by itself. */
+/** Fails when the page reloads during `work`: changes must arrive by themselves. */
 async function withoutReload(page: Page, work: () => Promise<void>): Promise<void> {
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await work();

@@ -54,7 +54,7 @@ test('rows, blocks of an hour and a copied day make one week; the preview is wha
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
 
-  // The same week by the hour, with the keyboard alone: Monday gets an hour more, Tuesday loses its first two.
+  // The same week by the hour, with the keyboard only: Monday gains an hour, Tuesday loses its first two.
   await page.getByRole('button', { name: 'Week by the hour' }).click();
   await expect(block(page, 'Monday 10 AM, open')).toBeVisible();
   await block(page, 'Monday 6 PM').focus();
@@ -192,7 +192,7 @@ test('what could not be saved is said, stays as it was typed, and is not left be
   await expect(outcome).toContainText('Saved: your weekly hours.');
   await expect(outcome).toContainText('Not saved: your dates. Down for a moment.');
 
-  // The other tab, and back: nothing is lost. Away from the page: asked first.
+  // Switching tabs loses nothing; leaving the page asks first.
   await page.getByRole('tab', { name: 'Dashboard & Sessions' }).click();
   await page.getByRole('tab', { name: 'Set Availability' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: sayDay(slot) });

@@ -23,7 +23,7 @@ export const test = base.extend<{ market: Marketplace }, { stack: Stack }>({
   },
 });
 
-/** A product for this test alone, which counts the founder's money to the cent: nobody else has paid anything. */
+/** For one test alone, which counts the founder's money to the cent. */
 export const testAlone = base.extend<{ alone: Stack; market: Marketplace }>({
   alone: [
     // biome-ignore lint/correctness/noEmptyPattern: see above

@@ -82,7 +82,7 @@ test('pages come alive without a word in the console, and nothing moves', async 
   for (const path of [...Object.keys(PAGES), `/mentors/${mentor.id}`]) {
     await page.goto(path);
     await isAlive(page);
-    // The fonts have replaced their stand-ins by now. A hair's breadth is allowed: it is what Lighthouse rounds to 0.
+    // The fonts have replaced their stand-ins by now. Lighthouse rounds this much to 0.
     const { fonts, shifts } = await page.evaluate(() => ({
       fonts: [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
       shifts: (globalThis as unknown as { shifts: number[] }).shifts,

@@ -20,16 +20,16 @@ const DESKTOP = 1280;
 const WIDTHS = { desktop: DESKTOP, phone: 360 };
 /** 320 px is a 1280 px window at four times its size, 640 px at twice. */
 const ZOOMED = [320, 640];
-/** What a page must know to stand at all. */
+/** Calls without which no page can be shown. */
 const STILL_ANSWERED = /\/api\/(me|refresh|logout)$/;
-/** The page answers from what the server wrote into it, or asks nothing: it has no states of waiting and failing. */
+/** These pages ask nothing, so they have no states of waiting and failing. */
 const ASKS_NOTHING = /^(not-found|terms|privacy|login|forgot|reset|register|how-it-works|home|become)/;
 
 type Fault = string;
 
 /**
- * Cards far below are laid out when they come near, and until then have an estimated height. axe asks what lies behind
- * a text by its place on the page, so it is let loose on a page that is laid out.
+ * Cards far below have an estimated height until they come near. axe asks what lies behind
+ * a text by its place on the page, so it needs a page that is laid out.
  */
 async function layOutAll(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -79,7 +79,7 @@ async function walk(
   return faults;
 }
 
-/** As a person sees it who has enlarged the page: fewer pixels for the same text. */
+/** As for a person who has enlarged the page: fewer pixels for the same text. */
 async function inspectEnlarged(page: Page, screen: string): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const width of ZOOMED) {
@@ -89,11 +89,11 @@ async function inspectEnlarged(page: Page, screen: string): Promise<Fault[]> {
   return faults;
 }
 
-/** As a person sees it who asked for stillness (every page here is opened so) and for colors of their own. */
+/** As for a person who asked for reduced motion and colors of their own. */
 async function inspectStillAndForced(page: Page, screen: string): Promise<Fault[]> {
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
   const { moving, edgeless } = await page.evaluate(() => {
-    // A slider's track is the browser's own drawing: it has an edge without a border.
+    // The browser draws a slider's track, which has an edge without a border.
     const controls = document.querySelectorAll<HTMLElement>(
       'main button:not([role=tab]), main input:not([type=range]), main select, main textarea',
     );
@@ -114,7 +114,7 @@ async function inspectStillAndForced(page: Page, screen: string): Promise<Fault[
   return moving ? [`${screen}: ${moving} animations`, ...faults] : faults;
 }
 
-/** Holds every answer back, then fails what it held and all that is asked afterwards. */
+/** Holds every answer back, then fails those and all later ones. */
 async function withholdAnswers(page: Page) {
   let held: Route[] = [];
   let isFailing = false;

@@ -18,7 +18,7 @@ test('Postgres stopped at once, under load: 503 with a sentence, no half state, 
   let isOver = false;
   let rounds = 0;
 
-  /** Takes back what is booked, and books again, all the time. */
+  /** Cancels and books again, all the time. */
   async function pressOn(athlete: Account, slot: string): Promise<void> {
     while (!isOver) {
       const list = await market.api('GET', '/sessions', athlete.token);

@@ -48,14 +48,14 @@ export async function playJourney(
   return { mentor, athlete, sessionId };
 }
 
-/** The person's command; who lost the answer and tries again is told that it was done, or that it cannot be done twice. */
+/** A retry after a lost answer is told that it was done, or that it cannot be done twice. */
 async function act(market: Marketplace, person: Account, command: string, sessionId: string, status: string) {
   const answer = await market.api('POST', `/sessions/${sessionId}/${command}`, person.token);
   const { status: now } = await market.session(person, sessionId);
   if (now !== status) throw new Error(`${command}: ${answer.status} ${JSON.stringify(answer.body)}, but ${now}`);
 }
 
-/** Everything there is reaches the founder, whatever answers came back; what was cut off is taken up a minute later. */
+/** All commission reaches the founder in the end; interrupted work is resumed a minute later. */
 export async function collect(market: Marketplace, cents = LEFT): Promise<void> {
   const founder = await market.admin();
   const { total_commission_collected } = await market.good('POST', '/admin/collect-commission', founder);
@@ -71,7 +71,7 @@ export async function collect(market: Marketplace, cents = LEFT): Promise<void> 
   );
 }
 
-/** Each mail of the journey went out, and none a second time: one that was sent again after a crash bears the same id. */
+/** Every mail of the journey went out once; one that is sent again after a crash has the same id. */
 export async function expectOneMailEach(market: Marketplace, { mentor, athlete }: Journey): Promise<void> {
   await market.mailTo(athlete.email, /rate|how was/i);
   const confirmation = await market.mailTo(athlete.email, /booked|confirmed/i);

@@ -5,7 +5,6 @@ interface State {
   state: 'starting' | 'running' | 'waiting' | 'stopped';
 }
 
-/** The stack's processes as somebody with `kill -9` sees them. */
 export function processes({ url }: Stack) {
   async function command(name: string, what: string, body?: object): Promise<void> {
     const answer = await fetch(`${url}/dev/processes/${name}/${what}`, {
@@ -27,18 +26,18 @@ export function processes({ url }: Stack) {
     /** SIGKILL (Postgres: an immediate stop), as soon as it runs; the supervisor starts it again. */
     async kill(name: string): Promise<void> {
       await until(async () => (await stateOf(name).catch(() => undefined))?.state === 'running', `${name} to run`);
-      // The gateway's own end cuts the answer off.
+      // Killing the gateway cuts the answer off.
       await command(name, 'kill').catch((error) => (name === 'gateway' ? undefined : Promise.reject(error)));
     },
 
     /**
-     * Lets a service run into the points one after the other: each life dies at its own, the last goes on.
+     * Lets a service reach the points one after the other: each life dies at its own, and the last goes on.
      * @returns a wait for the points that were reached, once all were
      */
     async crashAt(name: string, points: readonly string[]): Promise<() => Promise<string[]>> {
       async function arm(point: string): Promise<number> {
         await command(name, 'stop');
-        // Its answer comes once the service is ready; by then somebody's second try may have killed it already.
+        // The answer comes once the service is ready; by then a person's retry may have killed it already.
         command(name, 'start', { failpoint: point }).catch(() => undefined);
         return until(() => pidOf(name), `${name} to run`);
       }

@@ -11,14 +11,14 @@ async function held(mentor: Account): Promise<{ athlete: Account; id: string; ur
   const athlete = await patient.registerAthlete();
   const { body } = await patient.book(athlete, mentor.id, await patient.anySlot(mentor.id));
   const page = await patient.openCheckout(athlete, body.session_id);
-  // A quarter of an hour passes in no time here: booking must have heard first that the page carries the hold further.
+  // A quarter of an hour passes at once here, so booking must know first that the page extends the hold.
   await scene.watch.untilConsistent();
   const [row] = await scene.watch.databases.payments`
     select expires_at from checkout where cs_id = ${page.payment_session_id}`;
   return { athlete, id: body.session_id, url: page.checkout_url, endsAt: row.expires_at.getTime() };
 }
 
-/** Confirmed and paid, or expired with everything given back; never paid without a slot. */
+/** Confirmed and paid, or expired and refunded; never paid without a slot. */
 async function expectPaidWithSlotOrNothing(athlete: Account, id: string, payment: number): Promise<void> {
   const { patient, watch } = scene;
   await watch.untilConsistent();

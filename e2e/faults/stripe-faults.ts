@@ -20,7 +20,7 @@ export function stripeFaults({ url }: Stack) {
     },
     clear: async () => void (await fetch(faults, { method: 'DELETE' })),
 
-    /** The ids of all payment pages of a session that Stripe ever spoke of, in an answer or in a webhook. */
+    /** All payment pages of a session that Stripe ever mentioned, in an answer or in a webhook. */
     async pagesOf(sessionId: string): Promise<string[]> {
       const text = await (await fetch(`${url}/dev/stripe/exchanges.jsonl`)).text();
       const lines = text.split('\n').filter((line) => line.includes(sessionId));

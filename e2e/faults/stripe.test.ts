@@ -46,13 +46,13 @@ for (const [name, fault] of BROKEN) {
           (select status from transfer where session_id = ${kept.id}) as transfer`;
       return row?.refund === 'succeeded' && row.transfer === 'paid';
     }, 'refund and transfer');
-    // The fee of the refunded session is the founder's loss.
+    // The founder loses Stripe's fee for the refunded session.
     await patient.advance('P2D');
     await collect(patient, 64.44);
     await faults.clear();
     await watch.untilConsistent();
     expect(await stripeCents(stack)).toBe(0);
-    // By now a page that nobody knew of would have expired, and Stripe would have said so.
+    // An unknown payment page would have expired by now, and Stripe would have sent an event.
     expect(await faults.pagesOf(kept.id)).toHaveLength(1);
   }, 120_000);
 }

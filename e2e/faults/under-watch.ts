@@ -3,7 +3,7 @@ import { type Watch, watchInvariants } from '../invariants.ts';
 import { type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
 
-/** A stack of this file's own, and what is looked at while it breaks. Filled before the first test. */
+/** Filled before the first test. */
 export interface Scene {
   stack: Stack;
   /** People who take the first answer. */
@@ -13,7 +13,7 @@ export interface Scene {
   watch: Watch;
 }
 
-/** Starts a stack for a test file, samples the invariants all through it, and expects at the end that they always held. */
+/** Starts a stack for a test file and samples the invariants, which must hold all the time. */
 export function underWatch(): Scene {
   const scene = {} as Scene;
   beforeAll(async () => {

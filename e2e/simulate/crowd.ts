@@ -2,22 +2,21 @@ import { type Account, type Answer, type Marketplace, marketplace } from '../mar
 import type { Stack } from '../stack.ts';
 
 const LEVELS = ['D1', 'D2', 'D3'] as const;
-/** Sign-ins run on real time; one this old is made anew before it runs out. */
+/** Sign-ins expire in real time and are renewed at this age. */
 const SIGN_IN_AGAIN_MS = 8 * 60_000;
 const AT_ONCE = 6;
 
-/** A person who signs in again before the sign-in runs out. */
 export interface Person extends Account {
   signedInAt: number;
 }
 
-/** The people of a simulation, and the calls that they make: each refusal is counted by its sentence, and a failure ends it. */
+/** The people of a simulation. Each refusal is counted by its sentence; a failure ends the simulation. */
 export interface Crowd {
   market: Marketplace;
   mentors: Person[];
   athletes: Person[];
   founder(): Promise<string>;
-  /** One public call as this person. Answers null for a refusal. @throws for an answer of 500 or more */
+  /** null for a refusal. @throws for an answer of 500 or more */
   ask(person: Person, method: string, path: string, body?: unknown): Promise<Answer['body'] | null>;
   calls(): number;
   refusals: Map<string, number>;
@@ -81,7 +80,7 @@ export async function gatherCrowd(stack: Stack, size: { mentors: number; athlete
   };
 }
 
-/** Works on all items, a few at a time, and answers the results in their order. */
+/** A few at a time; results keep the order of the items. */
 export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = new Array(items.length);
   const queue = items.entries();

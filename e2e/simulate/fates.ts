@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** What becomes of one booking, drawn before it is made, so that a seed says everything that people do. */
+/** The course of one booking, drawn before it is made, so that the seed decides everything that people do. */
 export interface Fate {
   athlete: number;
   mentor: number;
   slot: number;
   payment: 'at_once' | 'after_a_decline' | 'never' | 'unheard' | 'disputed_and_won' | 'disputed_and_lost';
   change: 'none' | 'athlete_cancels' | 'athlete_cancels_late' | 'mentor_cancels' | 'athlete_moves' | 'mentor_asks';
-  /** The athlete's answer where the mentor asks for another time. */
+  /** The athlete's answer when the mentor asks for another time. */
   says: 'yes' | 'no' | 'nothing';
   mentorComes: boolean;
   student: 'confirms' | 'forgets' | 'complains';
@@ -51,7 +51,7 @@ const fate: fc.Arbitrary<Fate> = fc.noBias(
   }),
 );
 
-/** The same fates for the same seed, whichever machine draws them. */
+/** The same seed gives the same fates on every machine. */
 export function drawFates(seed: number, count: number): Fate[] {
   return fc.sample(fate, { seed, numRuns: count });
 }

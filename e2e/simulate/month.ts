@@ -8,7 +8,7 @@ const DAY_MINUTES = 24 * 60;
 const MORNING_UTC_HOUR = 14;
 /** Bookings reach 16 days ahead; a forgotten confirmation takes three more, and a card's bank may take nine. */
 const RUN_OUT_DAYS = 16 + 5;
-/** After the last session has ended: what the bank and the forgotten confirmations still need. */
+/** After the last session: time for the bank and for forgotten confirmations. */
 const SETTLE_DAYS = 12;
 const ENDED = ['completed', 'cancelled', 'expired', 'mentor_no_show'];
 
@@ -26,12 +26,12 @@ interface Booked {
 
 export interface Month {
   sessions: { id: string; status: string }[];
-  /** Domain days from the first booking to the last ending. */
+  /** Domain days from the first booking to the end of the last session. */
   days: number;
 }
 
 /**
- * Lets the crowd live for `days` days, `fates` shared out evenly, and then on without new bookings until the last session
+ * Lets the crowd live for `days` days, spreading `fates` evenly, and then without new bookings until the last session
  * has ended. Each morning the founder works through the queues and people book, cancel and move; in each hour that has a
  * session in it, everybody does what their fate says.
  */
@@ -111,14 +111,14 @@ async function pay(crowd: Crowd, booked: Booked): Promise<void> {
     return;
   }
   if (payment === 'after_a_decline') await market.pay(page.checkout_url, DECLINED);
-  // Whatever Stripe tells about the next payments is lost: the product has to ask by itself.
+  // Webhooks about the next payments are lost, so the product has to ask Stripe itself.
   if (payment === 'unheard')
     await market.good('POST', '/dev/stripe/faults', null, { path: '', method: '*', mode: 'drop-webhooks', times: 3 });
   const answer = await market.pay(page.checkout_url, payment.startsWith('disputed') ? DISPUTED : VISA);
   booked.paid = answer.status === 200;
 }
 
-/** What people change about a session on the morning after they booked, and the late ones on its own morning. */
+/** People change a session on the morning after they booked it; late ones on the day itself. */
 async function change(crowd: Crowd, session: Booked, day: number, morning: Date): Promise<void> {
   const { fate, done } = session;
   const isToday = session.startsAt.getTime() - morning.getTime() < DAY_MINUTES * 60_000;
@@ -160,7 +160,7 @@ async function move(crowd: Crowd, session: Booked, who: Person): Promise<void> {
   if (moved) session.startsAt = new Date(moved.scheduled_datetime);
 }
 
-/** What both sides do about a session at this moment; who forgets leaves it to the clock. */
+/** What both sides do at this moment; what they forget is left to the clock. */
 async function attend(crowd: Crowd, session: Booked, now: Date): Promise<void> {
   const { id, fate, athlete, mentor, startsAt, done } = session;
   const minutes = (now.getTime() - startsAt.getTime()) / 60_000;
@@ -225,7 +225,6 @@ async function allSessions(crowd: Crowd): Promise<Month['sessions']> {
   }
 }
 
-/** Sessions that have come to no ending. */
 export function unfinished({ sessions }: Month): string[] {
   return sessions.filter(({ status }) => !ENDED.includes(status)).map(({ id, status }) => `${id}: ${status}`);
 }

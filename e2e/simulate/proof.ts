@@ -15,7 +15,7 @@ interface SessionMoney {
 }
 
 /**
- * What is wrong with how the sessions ended, taking the calendar's and the money's databases side by side: a family that
+ * Contradictions between the databases of booking and payments once all sessions have ended: a family that
  * paid for an hour that was not held, a refund that did not arrive, a mentor without their share. Cents.
  */
 export async function wrongEndings(databases: Databases): Promise<string[]> {
@@ -39,7 +39,7 @@ export async function wrongEndings(databases: Databases): Promise<string[]> {
 function wrongEnding(end: SessionEnd, { captured, refunded, transferred }: Omit<SessionMoney, 'session_id'>) {
   if (end.card_dispute === 'open') return 'its card dispute is still open';
   if (end.complaint === 'open') return 'its complaint is still open';
-  // What the card's bank took back is not refunded once more, and the mentor has no share in it.
+  // Money that the card's bank took back is not refunded again, and the mentor gets no share of it.
   if (end.card_dispute === 'lost') return transferred === 0 ? null : `lost to the bank, and ${transferred} transferred`;
   const isOff = end.status === 'expired' || end.status === 'mentor_no_show';
   if (isOff && refunded !== captured) return `${captured} paid, ${refunded} refunded`;

@@ -13,19 +13,18 @@ export interface Size {
   bookingsPerDay: number;
 }
 export interface Report {
-  /** How many sessions came to each ending. */
+  /** How many sessions ended in each way. */
   endings: Record<string, number>;
-  /** What people were told when they could not have something, and how often. */
+  /** Each refusal's sentence, and how often it was given. */
   refusals: [string, number][];
   calls: number;
   domainDays: number;
-  /** Of the days alone, without start and registration. */
+  /** Without start and registration. */
   seconds: number;
-  /** Everything that is wrong; a good run has nothing here. */
+  /** Everything that is wrong; empty after a good run. */
   faults: string[];
 }
 
-/** Plays a seeded crowd on an empty stack, and looks for anything that must never be. */
 export async function simulate(stack: Stack, { seed, days, bookingsPerDay, ...size }: Size): Promise<Report> {
   const crowd = await gatherCrowd(stack, size);
   const watch = watchInvariants(stack);
