@@ -1,71 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from './free-ports.ts';
+import { stageService } from './fixtures/service-process.ts';
 import { connectBroker } from './nats.ts';
-import { TEST_SECRET, testBroker, testDatabase, until } from './testing.ts';
+import { until } from './testing.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('./fixtures/migrations/', import.meta.url));
 
-/** A service process over its own database and broker, which can be killed at a failpoint and started again. */
 async function stage() {
-  const database = await testDatabase(MIGRATIONS);
-  const broker = await testBroker();
-  const port = await findFreePort();
-  let child: ReturnType<typeof Bun.spawn> | undefined;
+  const service = await stageService({ main: FIXTURE, migrations: MIGRATIONS });
+  const environment = { PUBLIC_URL: 'http://localhost:1', CLOCK_MOVABLE: '1' };
   return {
-    sql: database.sql,
-    broker,
+    ...service,
     async start(failpoint?: string) {
-      child = Bun.spawn([process.execPath, FIXTURE], {
-        env: {
-          NODE_ENV: 'development',
-          PORT: String(port),
-          DATABASE_URL: database.url,
-          NATS_URL: broker.url,
-          INTERNAL_SECRET: TEST_SECRET,
-          PUBLIC_URL: 'http://localhost:1',
-          LOG_LEVEL: 'error',
-          CLOCK_MOVABLE: '1',
-          ...(failpoint ? { FP: failpoint } : {}),
-        },
-        stdout: process.env.TEST_LOG ? 'inherit' : 'ignore',
-        stderr: 'inherit',
-      });
-      if (!failpoint) await until(() => ready(port), 'the service');
+      service.start(environment, failpoint);
+      if (!failpoint) await service.ready();
     },
     async emit() {
-      const answer = await fetch(`http://127.0.0.1:${port}/emit/${crypto.randomUUID()}`, { method: 'POST' });
+      const answer = await fetch(`${service.base}/emit/${crypto.randomUUID()}`, { method: 'POST' });
       return ((await answer.json()) as { id: string }).id;
     },
-    async died() {
-      await child?.exited;
-    },
     post: (path: string, body: unknown) =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
+      fetch(service.base + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    async kill() {
-      child?.kill('SIGKILL');
-      await child?.exited;
-    },
-    async end() {
-      child?.kill('SIGKILL');
-      await child?.exited;
-      await broker.stop();
-      await database.drop();
-    },
   };
-}
-
-async function ready(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/ready`)).status === 200;
-  } catch {
-    return false;
-  }
 }
 
 describe('an event', () => {

@@ -1,114 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { fileURLToPath } from 'node:url';
-import type { EventName, EventPayload } from 'contracts/events';
-import { subjectOf } from 'contracts/events';
+import type { EventName } from 'contracts/events';
 import { HOUR_MS } from 'contracts/times';
-import { PUBLIC_URL, startStandIn, WEBHOOK_SECRET } from 'stripe-stand-in/for-tests';
-import { CALLER_HEADER, type Caller, signCaller } from 'svc-kit/auth';
-import { findFreePort } from 'svc-kit/free-ports';
-import { connectBroker, makeStream } from 'svc-kit/nats';
-import { person, TEST_SECRET, testBroker, testDatabase, until } from 'svc-kit/testing';
+import { PUBLIC_URL } from 'stripe-stand-in/for-tests';
+import { person, until } from 'svc-kit/testing';
 import { brokenChecks } from './fixtures/checks.ts';
+import { startStage } from './fixtures/stage.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 const AVAILABLE_AT_ONCE = '4000000000000077';
 const DISPUTED = '4000000000000259';
 
-/** The whole service as a process, which dies at a failpoint (SIGKILL, as in a crash) and is started again. */
-async function stage() {
-  const database = await testDatabase(MIGRATIONS);
-  const nats = await testBroker();
-  const broker = await connectBroker(nats.url, 'test');
-  await makeStream(broker.manager);
-  const port = await findFreePort();
-  const base = `http://127.0.0.1:${port}`;
-  const stripe = await startStandIn(`${base}/webhooks/stripe`);
-  // Booking knows of nothing but answers.
-  const booking = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: ({ url }) =>
-      url.endsWith('/session-records') ? Response.json({ records: [] }) : new Response(null, { status: 404 }),
-  });
-  let child: ReturnType<typeof Bun.spawn> | undefined;
-  let version = 1;
-
-  async function start(failpoint?: string) {
-    child = Bun.spawn([process.execPath, MAIN], {
-      env: {
-        NODE_ENV: 'development',
-        PORT: String(port),
-        DATABASE_URL: database.url,
-        NATS_URL: nats.url,
-        INTERNAL_SECRET: TEST_SECRET,
-        PUBLIC_URL,
-        BOOKING_URL: `http://127.0.0.1:${booking.port}`,
-        STRIPE_SECRET_KEY: 'sk_test_service',
-        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        STRIPE_API_BASE: stripe.apiBase,
-        LOG_LEVEL: 'error',
-        ...(failpoint ? { FP: failpoint } : {}),
-      },
-      stdout: process.env.TEST_LOG ? 'inherit' : 'ignore',
-      stderr: 'inherit',
-    });
-    await until(() => answersReady(base), 'the service');
-  }
-
-  return {
-    sql: database.sql,
-    stripe,
-    start,
-    /** Waits for the crash, then starts the service again without the failpoint; leases of the dead end at once. */
-    async restartAfterCrash() {
-      await child?.exited;
-      await database.sql`update due set leased_until = null, not_before = null, due_at = now()`;
-      await start();
-    },
-    async restartWith(failpoint: string) {
-      child?.kill('SIGKILL');
-      await child?.exited;
-      await start(failpoint);
-    },
-    async call(method: string, path: string, as: Caller, body?: unknown) {
-      const answer = await fetch(base + path, {
-        method,
-        headers: { [CALLER_HEADER]: await signCaller(TEST_SECRET, as), 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return (await answer.json()) as Record<string, string>;
-    },
-    async tell<N extends EventName>(name: N, payload: Omit<EventPayload<N>, 'version'>) {
-      const id = crypto.randomUUID();
-      const told = { id, name, occurredAt: new Date().toISOString(), payload: { ...payload, version: version++ } };
-      await broker.js.publish(subjectOf(name), JSON.stringify(told));
-    },
-    emitted: async (name: EventName): Promise<{ payload: Record<string, unknown> }[]> =>
-      database.sql`select payload from outbox where name = ${name}`,
-    async end() {
-      child?.kill('SIGKILL');
-      await child?.exited;
-      await booking.stop(true);
-      await stripe.stop();
-      await broker.connection.close();
-      await nats.stop();
-      await database.drop();
-    },
-  };
-}
-
-async function answersReady(base: string): Promise<boolean> {
-  try {
-    return (await fetch(`${base}/ready`)).ok;
-  } catch {
-    return false;
-  }
-}
-
-let it: Awaited<ReturnType<typeof stage>>;
+let it: Awaited<ReturnType<typeof startStage>>;
 beforeAll(async () => {
-  it = await stage();
+  it = await startStage();
   await it.start();
 }, 30_000);
 afterAll(() => it.end());
