@@ -10,6 +10,7 @@ import { rateSession } from 'web-kit/resources/sessions';
 import { supportEmail } from 'web-kit/support';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
+import type { z } from 'zod';
 import styles from './page.module.css';
 import { isRatedBefore, needsSupport, ratingFailure } from './texts.ts';
 
@@ -25,6 +26,17 @@ const SUB_RATINGS = [
 ] as const;
 const resolver = zodResolver(rating);
 
+const BLANK: z.input<typeof rating> = {
+  rating: 0,
+  communication_rating: null,
+  knowledge_rating: null,
+  helpfulness_rating: null,
+  review_text: '',
+  mentor_showed_up: true,
+  session_completed: true,
+  would_recommend: null,
+};
+
 interface Props {
   sessionId: string;
   credential: string | null;
@@ -32,19 +44,7 @@ interface Props {
 }
 
 export function RatingForm({ sessionId, credential, onDone }: Props) {
-  const form = useForm({
-    resolver,
-    defaultValues: {
-      rating: 0,
-      communication_rating: null,
-      knowledge_rating: null,
-      helpfulness_rating: null,
-      review_text: '',
-      mentor_showed_up: true,
-      session_completed: true,
-      would_recommend: null,
-    },
-  });
+  const form = useForm({ resolver, defaultValues: BLANK });
   const { register, handleSubmit, setValue, watch, formState } = form;
   const sent = useDraft(`rating:${sessionId}`, form);
   const answers = watch();
@@ -60,16 +60,10 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
     describe: ratingFailure,
   });
   const submit = handleSubmit((body) => run({ id: sessionId, body, credential }));
-  const yesNo = (name: 'mentor_showed_up' | 'session_completed' | 'would_recommend', legend: ReactNode) => (
-    <div className={styles.yesNo}>
-      <RadioCards
-        legend={legend}
-        options={YES_NO}
-        value={answers[name] === true ? 'yes' : answers[name] === false ? 'no' : ''}
-        onChange={(event) => setValue(name, event.target.value === 'yes')}
-      />
-    </div>
-  );
+  const yesNo = (name: 'mentor_showed_up' | 'session_completed' | 'would_recommend') => ({
+    value: answers[name],
+    onChange: (yes: boolean) => setValue(name, yes),
+  });
 
   return (
     <form className="stack gap-8" onSubmit={submit} noValidate>
@@ -91,20 +85,17 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
         error={formState.errors.review_text?.message}
         {...register('review_text')}
       />
-      {yesNo('mentor_showed_up', 'Did your mentor show up?')}
-      {yesNo('session_completed', 'Was the session completed?')}
-      {needsSupport(answers) ? (
-        <Notice kind="warning" title="We are sorry to hear that">
-          <Link to={paths.complaint(sessionId)}>File a complaint</Link> and the founder reviews it within{' '}
-          {COMPLAINT_DECISION_HOURS} hours. It can lead to a full or a partial refund.
-        </Notice>
-      ) : null}
-      {yesNo(
-        'would_recommend',
-        <>
-          Would you recommend this mentor? <span className="optional">(optional)</span>
-        </>,
-      )}
+      <YesNo {...yesNo('mentor_showed_up')} legend="Did your mentor show up?" />
+      <YesNo {...yesNo('session_completed')} legend="Was the session completed?" />
+      {needsSupport(answers) ? <Sorry sessionId={sessionId} /> : null}
+      <YesNo
+        {...yesNo('would_recommend')}
+        legend={
+          <>
+            Would you recommend this mentor? <span className="optional">(optional)</span>
+          </>
+        }
+      />
       <div className="stack">
         {failure ? <Notice kind="error">{failure}</Notice> : null}
         <Button
@@ -120,6 +111,34 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
         <Support sessionId={sessionId} />
       </div>
     </form>
+  );
+}
+
+interface YesNoProps {
+  legend: ReactNode;
+  value: boolean | null | undefined;
+  onChange: (yes: boolean) => void;
+}
+
+function YesNo({ legend, value, onChange }: YesNoProps) {
+  return (
+    <div className={styles.yesNo}>
+      <RadioCards
+        legend={legend}
+        options={YES_NO}
+        value={value === true ? 'yes' : value === false ? 'no' : ''}
+        onChange={(event) => onChange(event.target.value === 'yes')}
+      />
+    </div>
+  );
+}
+
+function Sorry({ sessionId }: { sessionId: string }) {
+  return (
+    <Notice kind="warning" title="We are sorry to hear that">
+      <Link to={paths.complaint(sessionId)}>File a complaint</Link> and the founder reviews it within{' '}
+      {COMPLAINT_DECISION_HOURS} hours. It can lead to a full or a partial refund.
+    </Notice>
   );
 }
 

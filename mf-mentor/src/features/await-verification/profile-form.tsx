@@ -21,17 +21,14 @@ const types = [
   { value: 'paid', title: 'Paid', text: `You earn ${MENTOR_SHARE_PERCENT}% of the hour’s price.` },
 ];
 
+const useProfileFields = (mentor: OwnProfile) => useForm({ resolver, defaultValues: fieldsOf(mentor) });
+
 /** A rejected mentor corrects the profile and asks again. */
 export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
-  const form = useForm({ resolver, defaultValues: fieldsOf(mentor) });
-  const { register, handleSubmit, formState, control, setValue } = form;
+  const form = useProfileFields(mentor);
+  const { register, handleSubmit, formState } = form;
   const sent = useDraft('profile', form);
   const { errors } = formState;
-  const sport = useWatch({ control, name: 'sport' });
-  const chosen = isSport(sport) ? sport : null;
-  const positions = [
-    ...new Set([...(chosen ? positionsOf(chosen) : []), ...(sport === mentor.sport ? [mentor.position] : [])]),
-  ];
   const years = [...new Set([mentor.graduation_year, ...graduationYears(now().getFullYear())])].toSorted();
 
   const { run, isPending, failure } = useFormChange(resubmitProfile, form, {
@@ -46,22 +43,7 @@ export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
       <div className={styles.pair}>
         <Select label="Division" options={levels} required {...register('college_level')} />
         <TextInput label="Major" required={false} error={errors.major?.message} {...register('major')} />
-        <Select
-          label="Sport"
-          options={sports}
-          required
-          error={errors.sport?.message}
-          {...register('sport', { onChange: () => setValue('position', '') })}
-        />
-        <Select
-          key={sport}
-          label={chosen ? positionLabel(chosen) : 'Position'}
-          placeholder="Choose one"
-          options={positions.map((value) => ({ value, label: value }))}
-          required
-          error={errors.position?.message}
-          {...register('position')}
-        />
+        <SportFields form={form} mentor={mentor} />
         <Select
           label="Graduation year"
           options={years.map((year) => ({ value: String(year), label: String(year) }))}
@@ -100,5 +82,41 @@ export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
         Send it for review again
       </Button>
     </form>
+  );
+}
+
+interface SportProps {
+  form: ReturnType<typeof useProfileFields>;
+  mentor: OwnProfile;
+}
+
+/** The positions are those of the sport; another sport empties the position. */
+function SportFields({ form, mentor }: SportProps) {
+  const { register, control, setValue, formState } = form;
+  const { errors } = formState;
+  const sport = useWatch({ control, name: 'sport' });
+  const chosen = isSport(sport) ? sport : null;
+  const positions = [
+    ...new Set([...(chosen ? positionsOf(chosen) : []), ...(sport === mentor.sport ? [mentor.position] : [])]),
+  ];
+  return (
+    <>
+      <Select
+        label="Sport"
+        options={sports}
+        required
+        error={errors.sport?.message}
+        {...register('sport', { onChange: () => setValue('position', '') })}
+      />
+      <Select
+        key={sport}
+        label={chosen ? positionLabel(chosen) : 'Position'}
+        placeholder="Choose one"
+        options={positions.map((value) => ({ value, label: value }))}
+        required
+        error={errors.position?.message}
+        {...register('position')}
+      />
+    </>
   );
 }

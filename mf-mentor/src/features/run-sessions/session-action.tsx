@@ -17,6 +17,8 @@ export interface Said {
   title?: string;
   text: string;
 }
+const CONFIRMED = 'Your student confirmed that you showed up';
+
 interface Props {
   session: Session;
   now: Date;
@@ -26,8 +28,6 @@ interface Props {
 /** What happens next with a session, and the one button that makes it happen. */
 export function SessionAction({ session, now, onSaid }: Props) {
   const zone = useViewerZone();
-  const arrive = useCheckIn(session, onSaid);
-  const complete = useComplete(session, onSaid);
   const step = stepOf(session, now);
   switch (step.kind) {
     case 'check-in-opens':
@@ -40,19 +40,7 @@ export function SessionAction({ session, now, onSaid }: Props) {
         </Line>
       );
     case 'check-in':
-      return (
-        <Line
-          title="Are you there?"
-          action={
-            <Button look="accent" onClick={arrive.run} waiting={arrive.isPending && 'Checking in…'}>
-              Check in
-            </Button>
-          }
-        >
-          {step.until ? `Check-in closes at ${formatTime(step.until, zone)}. ` : ''}Missing it refunds the family in
-          full.
-        </Line>
-      );
+      return <CheckIn session={session} until={step.until} onSaid={onSaid} />;
     case 'checked-in':
       return <Line title="You are checked in">Your student can confirm from the start on.</Line>;
     case 'wait-for-student':
@@ -63,35 +51,15 @@ export function SessionAction({ session, now, onSaid }: Props) {
       );
     case 'confirmed-early':
       return (
-        <Line title="Your student confirmed that you showed up">
+        <Line title={CONFIRMED}>
           You can mark the session completed once its hour is over, at {formatTime(step.completeFrom, zone)}.
         </Line>
       );
     case 'complete':
-      return (
-        <Line
-          title="Your student confirmed that you showed up"
-          action={
-            <Button
-              look="accent"
-              disabled={step.from !== null}
-              onClick={complete.run}
-              waiting={complete.isPending && 'Completing…'}
-            >
-              Mark Session Completed
-            </Button>
-          }
-        >
-          {step.from
-            ? `The hour is over at ${formatTime(step.from, zone)}. You can complete it from then on.`
-            : 'Your share is paid out once you press the button.'}
-        </Line>
-      );
+      return <Complete session={session} from={step.from} onSaid={onSaid} />;
     case 'frozen':
       return (
-        <Line
-          title={session.status === 'completed' ? 'Session Completed' : 'Your student confirmed that you showed up'}
-        >
+        <Line title={session.status === 'completed' ? 'Session Completed' : CONFIRMED}>
           {step.why ?? 'The payout is frozen: the founder decides about the complaint first.'}
         </Line>
       );
@@ -104,6 +72,51 @@ export function SessionAction({ session, now, onSaid }: Props) {
     default:
       return <Line title={`Status: ${STANDING[session.status].label}`}>{ended(session)}</Line>;
   }
+}
+
+interface CheckInProps extends Pick<Props, 'session' | 'onSaid'> {
+  until: Date | null;
+}
+
+function CheckIn({ session, until, onSaid }: CheckInProps) {
+  const zone = useViewerZone();
+  const { run, isPending } = useCheckIn(session, onSaid);
+  return (
+    <Line
+      title="Are you there?"
+      action={
+        <Button look="accent" onClick={run} waiting={isPending && 'Checking in…'}>
+          Check in
+        </Button>
+      }
+    >
+      {until ? `Check-in closes at ${formatTime(until, zone)}. ` : ''}Missing it refunds the family in full.
+    </Line>
+  );
+}
+
+interface CompleteProps extends Pick<Props, 'session' | 'onSaid'> {
+  /** Null once it can be completed. */
+  from: Date | null;
+}
+
+function Complete({ session, from, onSaid }: CompleteProps) {
+  const zone = useViewerZone();
+  const { run, isPending } = useComplete(session, onSaid);
+  return (
+    <Line
+      title={CONFIRMED}
+      action={
+        <Button look="accent" disabled={from !== null} onClick={run} waiting={isPending && 'Completing…'}>
+          Mark Session Completed
+        </Button>
+      }
+    >
+      {from
+        ? `The hour is over at ${formatTime(from, zone)}. You can complete it from then on.`
+        : 'Your share is paid out once you press the button.'}
+    </Line>
+  );
 }
 
 function ended({ status, complaint_status }: Session): string | null {

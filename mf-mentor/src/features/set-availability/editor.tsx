@@ -35,17 +35,11 @@ const VIEWS: readonly { id: View; label: string }[] = [
 /** The week, the dates and the rules under one Save button. */
 export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, outcome, onChange, onSave }: Props) {
   const [view, setView] = useState<View>('list');
-  const [copying, setCopying] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const { week } = hours;
-
   const change = (part: Partial<Hours>) => onChange({ ...hours, ...part });
-  const copy = (from: number, to: number[]) => {
-    change({ week: copyDay(week, from, to) });
-    setSaid(`${DAYS[from]} copied to ${to.map((day) => DAYS[day]).join(', ')}.`);
-    setCopying(null);
-  };
+  const changeWeek = (next: Week) => change({ week: next });
+  const copying = useCopying(week, changeWeek);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (saving) return;
@@ -61,53 +55,16 @@ export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, o
   return (
     <div>
       <form ref={form} className="stack gap-12" onSubmit={save} noValidate>
-        <section className="stack" aria-labelledby="week-heading">
-          <div className="stack gap-2">
-            <h2 id="week-heading" className={styles.heading}>
-              Your week
-            </h2>
-            <p className="mute">Students book one-hour sessions inside these hours. What is booked stays booked.</p>
-          </div>
-          {isNew ? (
-            <Notice quiet>You have not saved any hours yet. This is a suggestion: change it, then save it.</Notice>
-          ) : null}
-          <Select
-            label="Time zone"
-            hint="Your hours are in this zone. Each student sees them in their own."
-            options={timeZoneOptions(week.timeZone)}
-            value={week.timeZone}
-            onChange={(event) => change({ week: { ...week, timeZone: event.target.value } })}
-          />
-          {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not fields */}
-          <div role="group" className={styles.views} aria-label="How to show your week">
-            {VIEWS.map(({ id, label }) => (
-              <button key={id} type="button" aria-pressed={view === id} onClick={() => setView(id)}>
-                {label}
-              </button>
-            ))}
-          </div>
-          {view === 'grid' ? (
-            <WeekGrid week={week} onChange={(next: Week) => change({ week: next })} />
-          ) : (
-            <DayRows
-              week={week}
-              faults={faults.week}
-              onChange={(next) => change({ week: next })}
-              onCopy={(day) => {
-                setSaid('');
-                setCopying(day);
-              }}
-            />
-          )}
-          <p aria-live="polite" className="visually-hidden">
-            {said}
-          </p>
-          {entriesOf(week).length === 0 ? (
-            <Notice kind="warning" quiet>
-              All days are off: students can book you only on dates that have hours of their own.
-            </Notice>
-          ) : null}
-        </section>
+        <WeekSection
+          week={week}
+          faults={faults.week}
+          isNew={isNew}
+          view={view}
+          copied={copying.said}
+          onView={setView}
+          onChange={changeWeek}
+          onCopy={copying.start}
+        />
         <DateList dates={hours.dates} today={today} onChange={(dates) => change({ dates })} />
         <RulesFields
           rules={hours.rules}
@@ -116,13 +73,7 @@ export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, o
           onChange={(rules) => change({ rules })}
         />
         <div className={styles.save}>
-          {outcome ? (
-            <Notice kind={outcome.kind} title={outcome.details.length > 0 ? outcome.text : null}>
-              {outcome.details.length > 0
-                ? outcome.details.map((detail) => <p key={detail}>{detail}</p>)
-                : outcome.text}
-            </Notice>
-          ) : null}
+          {outcome ? <Saved outcome={outcome} /> : null}
           <div className="row">
             <Button type="submit" size="large" waiting={saving && 'Saving…'}>
               Save Availability
@@ -131,7 +82,90 @@ export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, o
           </div>
         </div>
       </form>
-      <CopyDialog week={week} from={copying} onClose={() => setCopying(null)} onCopy={copy} />
+      {copying.dialog}
     </div>
+  );
+}
+
+/** Puts the hours of one day on others, after asking on which. Its dialog stands outside of the form. */
+function useCopying(week: Week, onChange: (week: Week) => void) {
+  const [from, setFrom] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const copy = (source: number, to: number[]) => {
+    onChange(copyDay(week, source, to));
+    setSaid(`${DAYS[source]} copied to ${to.map((day) => DAYS[day]).join(', ')}.`);
+    setFrom(null);
+  };
+  return {
+    said,
+    start(day: number) {
+      setSaid('');
+      setFrom(day);
+    },
+    dialog: <CopyDialog week={week} from={from} onClose={() => setFrom(null)} onCopy={copy} />,
+  };
+}
+
+interface WeekProps {
+  week: Week;
+  faults: Faults['week'];
+  isNew: boolean;
+  view: View;
+  /** What has just been copied, for who cannot see it. */
+  copied: string;
+  onView: (view: View) => void;
+  onChange: (week: Week) => void;
+  onCopy: (day: number) => void;
+}
+
+function WeekSection({ week, faults, isNew, view, copied, onView, onChange, onCopy }: WeekProps) {
+  return (
+    <section className="stack" aria-labelledby="week-heading">
+      <div className="stack gap-2">
+        <h2 id="week-heading" className={styles.heading}>
+          Your week
+        </h2>
+        <p className="mute">Students book one-hour sessions inside these hours. What is booked stays booked.</p>
+      </div>
+      {isNew ? (
+        <Notice quiet>You have not saved any hours yet. This is a suggestion: change it, then save it.</Notice>
+      ) : null}
+      <Select
+        label="Time zone"
+        hint="Your hours are in this zone. Each student sees them in their own."
+        options={timeZoneOptions(week.timeZone)}
+        value={week.timeZone}
+        onChange={(event) => onChange({ ...week, timeZone: event.target.value })}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not fields */}
+      <div role="group" className={styles.views} aria-label="How to show your week">
+        {VIEWS.map(({ id, label }) => (
+          <button key={id} type="button" aria-pressed={view === id} onClick={() => onView(id)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      {view === 'grid' ? (
+        <WeekGrid week={week} onChange={onChange} />
+      ) : (
+        <DayRows week={week} faults={faults} onChange={onChange} onCopy={onCopy} />
+      )}
+      <p aria-live="polite" className="visually-hidden">
+        {copied}
+      </p>
+      {entriesOf(week).length === 0 ? (
+        <Notice kind="warning" quiet>
+          All days are off: students can book you only on dates that have hours of their own.
+        </Notice>
+      ) : null}
+    </section>
+  );
+}
+
+function Saved({ outcome: { kind, text, details } }: { outcome: Outcome }) {
+  return (
+    <Notice kind={kind} title={details.length > 0 ? text : null}>
+      {details.length > 0 ? details.map((detail) => <p key={detail}>{detail}</p>) : text}
+    </Notice>
   );
 }

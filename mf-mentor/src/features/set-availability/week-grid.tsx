@@ -27,50 +27,15 @@ const same = (a: Block, b: Block) => a.day === b.day && a.hour === b.hour;
 export function WeekGrid({ week, onChange }: Props) {
   const [isWhole, setWhole] = useState(false);
   const hours = isWhole ? HOURS : hoursShown(week);
-  const [current, setCurrent] = useState<Block>({ day: 0, hour: 18 });
-  const grid = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
+  const { grid, current, setCurrent, press } = useArrows(week, hours, onChange);
   const draw = useDrawing(week, onChange);
-
-  // A day that was out of sight on a phone is there only after it has been chosen.
-  useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-block="${current.day}-${current.hour}"]`)?.focus();
-  }, [current]);
-
-  const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const at = hours.indexOf(current.hour) + step.hour;
-    const next = { day: current.day + step.day, hour: hours[at] ?? current.hour };
-    if (!DAYS[next.day] || same(next, current)) return;
-    if (event.shiftKey) onChange(paint(week, [next], coverOf(dayOf(week, current.day), current.hour) === 'open'));
-    moved.current = true;
-    setCurrent(next);
-  };
-
   return (
     <div className="stack gap-2">
       <p className="hint" id="week-grid-hint">
         Press an hour to open or close it, or draw over several. With the keyboard: arrow keys move, Space opens or
         closes, Shift and an arrow carry on.
       </p>
-      <div className={styles.dayPicker}>
-        {DAYS.map((name, day) => (
-          <button
-            key={name}
-            type="button"
-            className={styles.pick}
-            aria-pressed={day === current.day}
-            onClick={() => setCurrent({ day, hour: current.hour })}
-          >
-            <span aria-hidden="true">{name.slice(0, 2)}</span>
-            <span className="visually-hidden">Show {name}</span>
-          </button>
-        ))}
-      </div>
+      <DayPicker current={current.day} onPick={(day) => setCurrent({ day, hour: current.hour })} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table has no roving focus */}
       <div
         ref={grid}
@@ -83,23 +48,7 @@ export function WeekGrid({ week, onChange }: Props) {
         onKeyDown={press}
         {...draw}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: its blocks are */}
-        <div role="row" className={styles.head}>
-          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: its blocks are */}
-          <span role="columnheader">
-            <span className="visually-hidden">Hour</span>
-          </span>
-          {DAYS.map((name) => (
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: its blocks are
-            <span key={name} role="columnheader">
-              <span aria-hidden="true">{name.slice(0, 3)}</span>
-              <span className="visually-hidden">{name}</span>
-            </span>
-          ))}
-        </div>
+        <DayNames />
         {hours.map((hour) => (
           // biome-ignore lint/a11y/useSemanticElements: see above
           // biome-ignore lint/a11y/useFocusableInteractive: its blocks are
@@ -128,6 +77,75 @@ export function WeekGrid({ week, onChange }: Props) {
           <TextButton onClick={() => setWhole(!isWhole)}>{isWhole ? 'Hide the night' : 'Show all 24 hours'}</TextButton>
         </div>
       ) : null}
+    </div>
+  );
+}
+
+/** One block has the focus of Tab; the arrow keys lead to the others, and with Shift they carry on what it is. */
+function useArrows(week: Week, hours: readonly number[], onChange: (week: Week) => void) {
+  const [current, setCurrent] = useState<Block>({ day: 0, hour: 18 });
+  const grid = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+
+  // A day that was out of sight on a phone is there only after it has been chosen.
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-block="${current.day}-${current.hour}"]`)?.focus();
+  }, [current]);
+
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = hours.indexOf(current.hour) + step.hour;
+    const next = { day: current.day + step.day, hour: hours[at] ?? current.hour };
+    if (!DAYS[next.day] || same(next, current)) return;
+    if (event.shiftKey) onChange(paint(week, [next], coverOf(dayOf(week, current.day), current.hour) === 'open'));
+    moved.current = true;
+    setCurrent(next);
+  };
+  return { grid, current, setCurrent, press };
+}
+
+/** On a phone, which shows one day at a time. */
+function DayPicker({ current, onPick }: { current: number; onPick: (day: number) => void }) {
+  return (
+    <div className={styles.dayPicker}>
+      {DAYS.map((name, day) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.pick}
+          aria-pressed={day === current}
+          onClick={() => onPick(day)}
+        >
+          <span aria-hidden="true">{name.slice(0, 2)}</span>
+          <span className="visually-hidden">Show {name}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function DayNames() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: its blocks are
+    <div role="row" className={styles.head}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: its blocks are */}
+      <span role="columnheader">
+        <span className="visually-hidden">Hour</span>
+      </span>
+      {DAYS.map((name) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: its blocks are
+        <span key={name} role="columnheader">
+          <span aria-hidden="true">{name.slice(0, 3)}</span>
+          <span className="visually-hidden">{name}</span>
+        </span>
+      ))}
     </div>
   );
 }
