@@ -3,7 +3,7 @@ import { mentorFacts } from './events.ts';
 import { id, instant } from './http/shapes.ts';
 import { role, sessionStatus } from './status.ts';
 
-/** What services answer each other below `/internal`, once, when a projection is late. Never reached from outside. */
+/** What services answer each other below `/internal`, when a projection is late. Not reachable from outside. */
 
 /** catalog, `GET /internal/mentors/:id`. A free mentor counts as payout-ready. */
 export const internalMentor = z.object({

@@ -29,7 +29,7 @@ const events = listenEvents(settings.NATS_URL, log, {
   },
   onConnection(isUp) {
     gateway.onConnection(isUp);
-    // What was said while nobody listened.
+    // Events were missed while the connection was down.
     if (isUp) void siteName.refresh();
   },
 });
@@ -55,7 +55,7 @@ try {
     port: settings.PORT,
     hostname: settings.HOST,
     idleTimeout: 60,
-    // Calls are held to 64 KiB one by one; this is for what /dev takes.
+    // The API's own limit is 64 KiB; /dev takes larger bodies.
     maxRequestBodySize: 32 * 1024 * 1024,
     async fetch(request, self) {
       const answer = await gateway.fetch(request, self.requestIP(request)?.address ?? 'unknown');

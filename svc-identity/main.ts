@@ -10,7 +10,7 @@ const privateJwk = z.string().transform((text, context): JWK => {
     const key = JSON.parse(text) as JWK;
     if (key.kty === 'OKP' && key.crv === 'Ed25519' && key.d && key.kid) return key;
   } catch {
-    // Said below; the text itself is a secret.
+    // Reported below; the text itself is a secret.
   }
   context.addIssue({ code: 'custom', message: 'must be an Ed25519 private JWK as JSON, with d and kid' });
   return z.NEVER;

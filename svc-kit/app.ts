@@ -6,7 +6,7 @@ import { answerError } from './errors.ts';
 import { type Log, withTrace } from './log.ts';
 import type { AppEnv } from './route.ts';
 
-/** A Hono app as every service starts it: trace, one log line a request, the vouched-for caller, the one error map. */
+/** The Hono app of every service: trace, one log line per request, the verified caller, the one error map. */
 export function createBaseApp(deps: { log: Log; internalSecret: string; clock: Clock }): Hono<AppEnv> {
   const verify = createCallerVerifier(deps.internalSecret);
   const app = new Hono<AppEnv>();
@@ -16,14 +16,14 @@ export function createBaseApp(deps: { log: Log; internalSecret: string; clock: C
       c.set('caller', await verify(c.req.header(CALLER_HEADER)));
       await next();
       // Countdowns in the browser follow this, not the clock of the device.
-      // Set on the answer itself: c.header() would copy it, body and all, once it stands.
+      // Set on the response itself: c.header() would copy a finished response with its body.
       c.res.headers.set('x-now', deps.clock.now().toISOString());
       const ms = Math.round((performance.now() - started) * 10) / 10;
       deps.log.debug('request', { method: c.req.method, path: c.req.path, status: c.res.status, ms });
     });
   });
   app.use('/internal/*', async (c, next) => {
-    // The development supervisor signs nothing; its two controls are mounted in development alone.
+    // The development supervisor signs nothing; its two controls exist only in development.
     const isDevControl = c.req.path.startsWith('/internal/dev/');
     if (!isDevControl && c.get('caller')?.kind !== 'service') return c.json(refusalOf('not_found'), 404);
     await next();

@@ -2,7 +2,7 @@ import { type LinkAction, linkAction, role } from 'contracts/status';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
-/** Who is behind a request, as the gateway or a sister service vouches for it. */
+/** Who is behind a request, as the gateway or another service vouches for it. */
 const person = z.object({
   kind: z.literal('person'),
   id: z.uuid(),
@@ -23,7 +23,7 @@ export const CALLER_HEADER = 'x-caller';
 const LIFETIME_SECONDS = 60;
 const CACHE_LIMIT = 2_000;
 
-/** Signs who is calling, for one minute, with the secret that only the house's processes know. */
+/** Signs who is calling, for one minute, with the secret that only our processes know. */
 export function signCaller(secret: string, who: Caller): Promise<string> {
   return new SignJWT({ caller: who })
     .setProtectedHeader({ alg: 'HS256', typ: 'caller+jwt' })
@@ -32,7 +32,7 @@ export function signCaller(secret: string, who: Caller): Promise<string> {
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Verifies the caller header. Equal headers are verified once while they last. Null for an absent or bad one. */
+/** Verifies the caller header, each once until it expires. Null for an absent or invalid one. */
 export function createCallerVerifier(secret: string): (header: string | undefined) => Promise<Caller | null> {
   const key = new TextEncoder().encode(secret);
   const seen = new Map<string, { caller: Caller; expires: number }>();

@@ -14,7 +14,7 @@ export type Handlers = { [N in EventName]?: Handler<N> };
 export const MAX_TRIES = 8;
 const envelope = z.object({ id: z.uuid(), name: z.string(), occurredAt: z.string(), payload: z.unknown() });
 
-/** A service's whole list of what it listens to. */
+/** The services whose events have handlers. */
 export function ownersOf(handlers: Handlers): EventOwner[] {
   return [...new Set(Object.keys(handlers).map((name) => EVENTS[name as EventName].owner))];
 }
@@ -45,7 +45,7 @@ export interface Consumers {
   stop(): Promise<void>;
 }
 
-/** One durable pull consumer per owner listened to, re-made when the broker has lost it. */
+/** One durable pull consumer per owner, recreated when the broker has lost it. */
 export function startConsumers(deps: {
   service: string;
   sql: Sql;
@@ -92,7 +92,7 @@ function startLoop(
     await watching;
   }
 
-  /** The client keeps pulling from a consumer that is gone; end the loop so that it is made again. */
+  /** The client keeps pulling from a consumer that is gone, so the loop is ended and recreates it. */
   async function watch(current: ConsumerMessages) {
     for await (const status of current.status()) {
       const lost = ['consumer_deleted', 'consumer_not_found', 'stream_not_found', 'no_responders'].includes(
@@ -153,7 +153,7 @@ async function work(
   }
 }
 
-/** Keeps what could not be worked on where the admin sees it. False when even that failed. */
+/** Stores an event that keeps failing where the admin sees it. False when even that failed. */
 async function park(
   deps: { service: string; sql: Sql; log: Log },
   subject: string,

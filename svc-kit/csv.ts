@@ -15,7 +15,6 @@ function toCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A file to be kept, not shown. */
 export function csvFile(name: string, text: string): Response {
   return new Response(text, {
     headers: {

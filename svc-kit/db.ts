@@ -2,10 +2,10 @@ import { SQL, type TransactionSQL } from 'bun';
 
 export type Sql = SQL;
 export type Tx = TransactionSQL;
-/** A pool or a transaction: what a query needs. */
+/** A pool or a transaction. */
 export type Db = SQL | TransactionSQL;
 
-/** A bounded pool. Bun's client: see docs/adr for the figures behind the choice. */
+/** A bounded pool of Bun's client (docs/adr/003-bun-sql.md). */
 export function connect(url: string, pool: number): Sql {
   return new SQL({ url, max: pool, idleTimeout: 0, connectionTimeout: 5 });
 }
@@ -15,12 +15,12 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof SQL.PostgresError && typeof error.errno === 'string' ? error.errno : undefined;
 }
 
-/** The constraint that refused a row. */
+/** The constraint that a row violated. */
 export function violated(error: unknown): string | undefined {
   return error instanceof SQL.PostgresError ? (error.constraint ?? undefined) : undefined;
 }
 
-/** True when the database is away or going away, so that the caller may try again. */
+/** True when the database is down or shutting down, so that a retry may help. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof SQL.PostgresError)) return false;
   const state = sqlState(error);
@@ -31,7 +31,7 @@ export function isConnectionLoss(error: unknown): boolean {
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
 
-/** Runs a transaction; a deadlock or a serialization failure is tried again, four times at most. */
+/** Runs a transaction, up to four times after deadlocks and serialization failures. */
 export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -8,7 +8,7 @@ import type { Worker } from './worker.ts';
 const move = z.object({ offset_ms: z.int() });
 
 /**
- * Development only, on the loopback port: sets the domain clock of this replica, and does everything that is due by it.
+ * Development only, on the loopback port: sets this replica's domain clock, and does everything that is then due.
  * `settle` answers `{idle}`: true when there was nothing to do.
  */
 export function mountDevControls(

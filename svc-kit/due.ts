@@ -18,19 +18,19 @@ export interface Due {
  */
 export type DueHandler =
   | {
-      /** A rule reads `due.dueAt` as its now, so that late work ends as if it had been done in time. */
+      /** A rule takes `due.dueAt` as its now, so that late work ends as if it had been on time. */
       inside(tx: Tx, due: Due): Promise<void>;
     }
   | { outside(due: Due): Promise<void> };
 export type DueHandlers = Record<string, DueHandler>;
 
 const POLL_MS = 5_000;
-/** Short, so that what a crash left is soon taken up; renewed while the work goes on. */
+/** Short, so that work interrupted by a crash is soon taken up; renewed while the work goes on. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
 const BATCH = 16;
 
-/** Plans (or plans anew) a piece of work in the caller's transaction. */
+/** Schedules (or reschedules) a piece of work in the caller's transaction. */
 export async function schedule(tx: Db, kind: string, key: string, at: Date, payload: unknown = {}): Promise<void> {
   await tx`
     insert into due (kind, key, due_at, payload) values (${kind}, ${key}, ${at}, ${payload as object})
@@ -47,7 +47,7 @@ export async function unschedule(tx: Db, kind: string, key: string): Promise<voi
   await tx`delete from due where kind = ${kind} and key = ${key}`;
 }
 
-/** Works on everything that is due, whichever replica comes first. Failed work comes again with back-off, for ever. */
+/** Does everything that is due; replicas share the work. Failed work is retried with back-off, forever. */
 export async function startDue(deps: { sql: Sql; clock: Clock; log: Log; handlers: DueHandlers }): Promise<Worker> {
   const { sql, clock, log, handlers } = deps;
   const kinds = sql.array(Object.keys(handlers), 'TEXT');
@@ -117,7 +117,7 @@ async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Cla
   }
 }
 
-/** Renews the lease while the work goes on, and never after: `finish` knows the row by its lease. */
+/** Renews the lease while the work goes on, but never after it: `finish` identifies the row by its lease. */
 async function keepLease(sql: Sql, due: Claimed, work: () => Promise<void>): Promise<void> {
   let renewal: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
@@ -138,7 +138,7 @@ async function renew(sql: Sql, due: Claimed): Promise<void> {
   if (row) due.lease = row.leased_until;
 }
 
-/** Removes the row unless it was planned anew meanwhile. */
+/** Removes the row unless it was rescheduled in the meantime. */
 async function finish(tx: Db, due: Claimed): Promise<boolean> {
   const { count } = await tx`
     delete from due where kind = ${due.kind} and key = ${due.key} and leased_until = ${due.lease}`;

@@ -43,7 +43,7 @@ export function accept<T>(result: Result<T>): T {
 
 export const notFound = () => new HttpError(404, 'not_found');
 
-/** 422 with one entry a fault, as the register page shows them. */
+/** 422 with one entry per fault, as the register page shows them. */
 export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpError {
   return new HttpError(
     422,
@@ -57,7 +57,7 @@ export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpE
 /** Postgres takes no NUL character, in text or in JSON. */
 const UNSTORABLE = ['22021', '22P05'];
 
-/** The only map from what was thrown to HTTP. What is not expected is logged and answered with a fixed text. */
+/** The only map from thrown errors to HTTP. An unexpected error is logged and answered with a fixed text. */
 export function answerError(error: unknown, c: Context, log: Log): Response {
   const answer = (detail: string | FieldFault[], code: RefusalCode, status: number, headers = {}) =>
     c.json({ detail, code }, status as Status, headers);

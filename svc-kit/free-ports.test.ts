@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort, findFreePorts, isPortFree } from './free-ports.ts';
 
 const PROCESSES = 4;
-/** So many of all that there are that processes which knew nothing of each other would meet. */
+/** So many of the ports there are that two processes without coordination would collide. */
 const EACH = 900;
 
 test('processes that ask at the same time are never told the same port', async () => {

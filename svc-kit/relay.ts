@@ -13,8 +13,8 @@ const KEEP_DAYS = 30;
 type OutboxRow = { id: string; name: EventName; payload: unknown; occurred_at: Date; traceparent: string | null };
 
 /**
- * Publishes unpublished outbox rows: woken by NOTIFY, with a poll behind it. Several replicas may run it.
- * Also watches the stream: one that was made anew, emptied or cut back is filled again from the outbox.
+ * Publishes unpublished outbox rows, woken by NOTIFY and by a poll. Several replicas may run it.
+ * Also watches the stream: if it was recreated, emptied or truncated, it is filled again from the outbox.
  */
 export async function startRelay(deps: {
   sql: Sql;
@@ -76,7 +76,7 @@ async function publish(broker: Broker, row: OutboxRow): Promise<number> {
   return ack.seq;
 }
 
-/** Postgres is the record. A stream that is younger or shorter than we remember gets our rows of 30 days again. */
+/** Postgres is the record. A stream that is newer or shorter than we remember gets our rows of 30 days again. */
 async function watchStream(deps: {
   sql: Sql;
   broker: Broker;

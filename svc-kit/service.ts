@@ -32,9 +32,8 @@ export interface ServiceParts {
   mount(app: Hono<AppEnv>): void;
   events: Handlers;
   due: DueHandlers;
-  /** More things to end when the service stops. */
   stop?(): Promise<void>;
-  /** Development only: work beside outbox, consumers and due rows that must be done before time is said to have moved. */
+  /** Development only: other work that must be done before a move of the clock is complete. */
   settle?(): Promise<boolean>;
 }
 
@@ -58,8 +57,8 @@ interface Running {
 }
 
 /**
- * Runs a service: listens at once (`/health`), connects and migrates with back-off in any order of start, then is `/ready`.
- * SIGTERM and SIGINT let requests and work in hand finish, then end the process.
+ * Runs a service: it listens at once (`/health`), connects and migrates with back-off, then is `/ready`. Services may
+ * start in any order. SIGTERM and SIGINT let work in progress finish, then end the process.
  */
 export async function runService(options: ServiceOptions): Promise<void> {
   const { name, config } = options;
@@ -155,7 +154,7 @@ function unavailable(): Response {
   return Response.json(refusalOf('service_down'), { status: 503, headers: { 'retry-after': '1' } });
 }
 
-/** Tries until it works, with back-off, saying why at first and then now and again. */
+/** Retries with back-off until it works, and logs the reason at first and from time to time. */
 async function untilDone<T>(log: Log, problem: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -23,7 +23,7 @@ import type { ServiceDeps, ServiceParts } from './service.ts';
 /** For tests only: real databases, a real broker and vouched-for callers. `npm run test:servers -- bun test …` sets them up. */
 export const TEST_SECRET = 'a secret for tests, long enough to be taken';
 
-/** Polls until `check` gives something true, and answers it. Tests never sleep for a fixed time. */
+/** Polls until `check` returns something truthy, and returns it. Tests never sleep for a fixed time. */
 export async function until<T>(
   check: () => T | Promise<T>,
   what = 'the condition',
@@ -45,7 +45,7 @@ function required(name: string): string {
   return value;
 }
 
-/** A database of its own, migrated, dropped at the end. */
+/** A new migrated database. */
 export async function testDatabase(migrations: string): Promise<{ sql: Sql; url: string; drop(): Promise<void> }> {
   const admin = new URL(required('TEST_DATABASE_URL'));
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -66,7 +66,7 @@ export async function testDatabase(migrations: string): Promise<{ sql: Sql; url:
   };
 }
 
-/** A nats-server with JetStream of its own. */
+/** A new nats-server with JetStream. */
 export async function testBroker(): Promise<{
   url: string;
   restart(): Promise<void>;
@@ -132,7 +132,7 @@ export interface TestService {
     as: Caller | null,
     body?: unknown,
   ): Promise<{ status: number; body: Loose; headers: Headers }>;
-  /** Takes an event as if it had come from the broker, once. */
+  /** Handles an event as if the broker had delivered it. */
   deliver<N extends EventName>(name: N, payload: EventPayload<N>, id?: string): Promise<void>;
   /** Runs everything that is due at the clock's time. */
   runDue(): Promise<void>;

@@ -8,7 +8,7 @@ const ATHLETE: readonly Side[] = ['athlete'];
 const MENTOR: readonly Side[] = ['mentor'];
 const NOBODY: readonly Side[] = [];
 
-/** Whom an event concerns, beside the admin, whom all of them do. A new event must be decided on here. */
+/** Whom an event concerns besides the admin, who hears of all. A new event must be decided on here. */
 const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'athlete.registered': NOBODY,
   'mentor.registered': NOBODY,
@@ -58,7 +58,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'card_dispute.closed': NOBODY,
 };
 
-/** The only fields of a payload that leave the house this way. */
+/** The only fields of a payload that browsers get to see. */
 const ids = z.object({
   sessionId: z.uuid().optional(),
   mentorId: z.uuid().optional(),
@@ -66,7 +66,7 @@ const ids = z.object({
   accountId: z.uuid().optional(),
 });
 
-/** The hint of an event, and the people it is for. Null for what is no event of ours, or carries no readable ids. */
+/** The hint of an event, and the people it is for. Null for unknown events and unreadable ids. */
 export function addressHint(event: EventEnvelope): { hint: Hint; people: string[] } | null {
   if (!Object.hasOwn(CONCERNS, event.name)) return null;
   const parsed = ids.safeParse(event.payload);

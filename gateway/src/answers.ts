@@ -6,7 +6,6 @@ export interface Answers {
   headers: Readonly<Record<string, string>>;
   json(value: unknown, status?: number, extra?: Record<string, string>): Response;
   refuse(status: number, code: RefusalCode, extra?: Record<string, string>, detail?: string): Response;
-  /** 503 in the words that the pages show. */
   serviceDown(): Response;
 }
 

@@ -3,10 +3,10 @@ import { ACCESS_TOKEN_MINUTES } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 
 const MOST_ENTRIES = 100_000;
-/** A minute more than a token lives, for clocks that differ. */
+/** A minute longer than a token lives, because clocks differ. */
 const KEEP_MS = (ACCESS_TOKEN_MINUTES + 1) * 60_000;
 
-/** Sign-ins that ended before their tokens did. Entries are forgotten once no such token can live any more. */
+/** Sign-ins that ended before their tokens expired. Entries are forgotten once no such token can be valid. */
 export interface EndedSignIns {
   note(event: EventEnvelope): void;
   isEnded(person: Person): boolean;
@@ -35,7 +35,7 @@ export function createEndedSignIns(now = Date.now): EndedSignIns {
       if (event.name !== 'sign_in.ended') return;
       const { accountId, signInId } = event.payload as EventEnvelope<'sign_in.ended'>['payload'];
       if (signInId) add(signInId, Number.POSITIVE_INFINITY);
-      // Every sign-in of the account up to then; the one that follows, at once perhaps, is a new one.
+      // All sign-ins of the account up to then; one that follows at once is new.
       else add(accountId, Date.parse(event.occurredAt) / 1000);
     },
     isEnded(person) {

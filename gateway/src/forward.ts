@@ -1,7 +1,7 @@
 import { CLIENT_ADDRESS_HEADER } from 'contracts/headers';
 import { CALLER_HEADER } from 'svc-kit/auth';
 
-/** What a service may hear of a request's own headers; everything else, above all claims about the caller, stays outside. */
+/** The request headers that services get. All others are dropped, above all claims about the caller. */
 const PASSED_ON = [
   'accept',
   'accept-language',
@@ -12,7 +12,7 @@ const PASSED_ON = [
   'stripe-signature',
   'user-agent',
 ];
-/** Hop by hop (RFC 9110, 7.6.1), or set anew on the way out. */
+/** Hop by hop (RFC 9110, 7.6.1), or set by the gateway itself. */
 const NOT_PASSED_BACK = [
   'connection',
   'content-length',
@@ -76,7 +76,7 @@ function headersFor(call: Forwarded): Record<string, string> {
 
 async function passBack(answer: Response, answerHeaders: Readonly<Record<string, string>>): Promise<Response> {
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
-  // Whole bodies within the time limit; only event streams outlive it.
+  // A body must arrive within the time limit, unless it is an event stream.
   const body = isStream ? answer.body : await answer.arrayBuffer();
   const headers = new Headers(answer.headers);
   for (const name of NOT_PASSED_BACK) headers.delete(name);

@@ -119,7 +119,7 @@ describe('the kept list', () => {
     expect(performance.now() - started).toBeLessThan(1_100);
   });
 
-  test('travels compressed to whoever understands it, and the clock of an old answer is not told', async () => {
+  test('travels compressed to clients that understand it, without the clock of an old answer', async () => {
     const mentors = Array.from({ length: 50 }, (_, n) => ({ id: n, bio: 'Two years as a starter.' }));
     door.replies.set('catalog', () => Response.json(mentors, { headers: { 'x-now': '2026-11-21T00:00:00Z' } }));
     const query = '?sport=fencing';

@@ -13,13 +13,12 @@ const envelope = z.object({ id: z.string(), name: z.string(), occurredAt: z.stri
 
 export interface Listener {
   onEvent(event: EventEnvelope): void;
-  /** Whether events arrive at all at the moment. */
   onConnection(isUp: boolean): void;
 }
 
 /**
- * Hears every event as it is published, without a durable consumer: a gateway keeps nothing. What it must know of the
- * time before (sign-ins that ended while it was away) is replayed at each connection.
+ * Hears every event as it is published, without a durable consumer, because a gateway stores nothing. Sign-ins that
+ * ended while it was away are replayed at each connection.
  */
 export function listenEvents(natsUrl: string, log: Log, listener: Listener): { stop(): Promise<void> } {
   let broker: Broker | undefined;

@@ -1,6 +1,6 @@
 const NOT_PASSED = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
-/** Development only: hands /dev/* to the supervisor's server as it is, whatever it is and however long it takes. */
+/** Development only: hands /dev/* to the supervisor's server unchanged, without limits. */
 export function createDevProxy(devUrl: string, isAway: () => Response) {
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);

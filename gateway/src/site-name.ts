@@ -5,10 +5,10 @@ import type { Log } from 'svc-kit/log';
 
 const AGAIN_MS = 2_000;
 
-/** The name that pages bear. While catalog is away the last one known stays; before any is known, the one in the code. */
+/** The name on pages. While catalog is away the last known name stays; before that, the one in the code. */
 export interface SiteName {
   current(): string;
-  /** Asks catalog; resolves when it has answered or failed. What fails is asked again by itself. */
+  /** Asks catalog; resolves when it has answered or failed. A failure is retried later. */
   refresh(): Promise<void>;
   onEvent(event: EventEnvelope): void;
   stop(): void;
@@ -27,7 +27,7 @@ export function createSiteName(fetchSite: () => Promise<Response>, log: Log, aga
       const answer = await fetchSite();
       if (!answer.ok) throw new Error(`catalog answered ${answer.status}`);
       const site = getSite.response.parse(await answer.json());
-      // An event that came meanwhile is newer than the answer may be.
+      // An event that came in the meantime may be newer than the answer.
       if (askedIn === version) brand = site.brand;
     } catch (error) {
       log.warn('the name of the site cannot be asked for; the last one stays', { error });

@@ -66,7 +66,7 @@ describe('who hears what', () => {
     }
   });
 
-  test('an unpaid booking is not the mentor’s yet, and what he is paid is not the athlete’s', () => {
+  test('an unpaid booking is not the mentor’s yet, and what the mentor is paid is not the athlete’s', () => {
     const people = (name: EventName) => addressHint(happened(name, session))?.people;
     expect(people('session.booked')).toEqual([athleteId]);
     expect(people('transfer.paid')).toEqual([mentorId]);
@@ -139,7 +139,7 @@ describe('how many', () => {
   });
   const request = new Request('http://localhost/api/events');
 
-  test('five hundred listen at once, each hears his own, and one more than may be is refused', async () => {
+  test('five hundred listen at once, each hears their own, and one more is refused', async () => {
     const kept = streams({ mostStreams: 500 });
     const ids = Array.from({ length: 500 }, () => crypto.randomUUID());
     const all = ids.map((id) => listenTo(kept.open(request, who(id))));

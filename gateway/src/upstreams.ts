@@ -19,7 +19,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Resolves once every service is ready: until then the door stays shut. Says now and then whom it waits for. */
+/** Resolves once every service is ready, and logs from time to time which ones are not. */
 export async function waitForServices(urls: Readonly<Record<string, string>>, log: Log): Promise<void> {
   let reportedAt = performance.now();
   for (;;) {

@@ -14,8 +14,8 @@ export interface Verified {
 }
 
 /**
- * Verifies access tokens against our own keys only: whatever a token's header says of keys, addresses or algorithms is
- * not listened to. A verified one is remembered, by its text, while it lasts. Null for everything else.
+ * Verifies access tokens against our own keys only; what a token's header says about keys or algorithms is ignored.
+ * A verified token is remembered by its text until it expires. Null for everything else.
  */
 export function createTokenVerifier(trust: { keys: JSONWebKeySet; issuer: string; audience: string }) {
   const keys = createLocalJWKSet(trust.keys);

@@ -41,7 +41,7 @@ export function composeHead({ brand, publicUrl, path, head }: HeadParts): string
   ];
 }
 
-/** Where the picture of a page is to be had: /mentors/42 → /share/mentors/42.png. */
+/** The address of a page's picture: /mentors/42 → /share/mentors/42.png. */
 export function pictureAddress(path: string): string {
   return `/share${path.replace(/\/+$/, '')}.png`;
 }

@@ -18,9 +18,8 @@ export interface PageParts {
   theme: Theme;
   /** Somebody is signed in: what is only for visitors stays hidden until the page knows who it is. */
   member: boolean;
-  /** The browser has our fonts already, and can paint with them at once. */
   hasFonts: boolean;
-  /** The page as the server rendered it; null when the browser is to do it. */
+  /** Null when the browser is to render the page. */
   rendered: { head: PageHead; markup: string; state: unknown } | null;
   /** Whose page it is; null when no remote owns the path. */
   remote: RemoteName | null;
@@ -43,8 +42,8 @@ const DESCRIPTION = /<meta name="description" content="[^"]*">/;
 const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
 /**
- * The shell's HTML for a path: with the remote's code preloaded, style sheets inlined, and the list of remotes and
- * their manifests in it, so that the browser asks for nothing twice and in no more turns than it must.
+ * The shell's HTML for a path, with the remote's code preloaded, style sheets inlined, and the remotes and their
+ * manifests in it: this saves the browser round trips.
  */
 export async function composePage(parts: PageParts): Promise<ComposedPage> {
   const manifest = parts.remote ? parts.manifests[parts.remote] : undefined;
@@ -87,8 +86,8 @@ export async function composePage(parts: PageParts): Promise<ComposedPage> {
 }
 
 /**
- * Takes the faces that have files out of the sheets: at first the page is painted with their stand-ins, which have the
- * same measures, since on a slow line the fonts would hold the text up for as long as they take.
+ * Takes the faces that have files out of the sheets. The page is first painted with fallback fonts of the same measures,
+ * because on a slow connection the fonts would delay the text.
  */
 function takeFonts(sheets: { text: string }[]): string {
   const faces = sheets.flatMap(({ text }) => text.match(FONT_FACE) ?? []);
@@ -96,7 +95,7 @@ function takeFonts(sheets: { text: string }[]): string {
   return faces.join('');
 }
 
-/** Puts the markup in, and all scripts into the hands of the one that starts them late. */
+/** Puts the markup in, and leaves all scripts to the one that starts them late. */
 function fill(html: string, markup: string, ahead: readonly string[]): string {
   const scripts = [...html.matchAll(SCRIPT)].map((match) => match[1] ?? '');
   const start = `<script data-scripts="${scripts.join(' ')}" data-ahead="${ahead.join(' ')}">${START_SCRIPT.text}</script>`;
@@ -129,7 +128,7 @@ function assetsOf(manifest: Manifest, page: string | null): { scripts: string[];
   };
 }
 
-/** What the browser needs of the manifests: the files that this page already carries are left out, or they come twice. */
+/** What the browser needs of the manifests, without the files that this page has already: they would be loaded twice. */
 function forRuntime({ manifests, remote }: PageParts): Record<string, Manifest> {
   const entries = Object.entries(manifests).map(([name, { metaData, exposes }]) => {
     const { publicPath, remoteEntry, pages } = metaData;

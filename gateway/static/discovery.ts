@@ -5,7 +5,7 @@ const MENTORS_AT_ONCE = 100;
 /** A sitemap holds 50,000 addresses at most. */
 const MOST_MENTORS = 49_000;
 
-/** What may be read by machines: everything but what is somebody's own. */
+/** Machines may read everything but people's own pages. */
 export function robotsText(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /account\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }

@@ -20,7 +20,7 @@ const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 const WORTH_COMPRESSING_BYTES = 400;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** The same bytes as they may travel. `tag` names them, without its quotes. */
+/** The same bytes in each encoding. `tag` is the ETag without quotes. */
 export interface Body {
   raw: Uint8Array;
   br?: Uint8Array;
@@ -29,7 +29,7 @@ export interface Body {
 }
 export interface StoredFile extends Body {
   type: string;
-  /** Its name carries a hash of its content, so it may be kept for ever. */
+  /** Its name carries a hash of its content, so it may be cached forever. */
   immutable: boolean;
   modified: number;
 }

@@ -28,8 +28,8 @@ export interface PagesDeps {
 }
 
 /**
- * The site's pages. One is kept until the shell or a remote has been built, the site has been renamed, or the data that it shows are others:
- * those are asked for each time, which the list cache makes cheap.
+ * The site's pages. A page is kept until a build, a new name of the site, or other data makes it stale. The data are
+ * asked for each time, which the list cache makes cheap.
  */
 export function createPages({ options, server, answers, readAsset }: PagesDeps) {
   const manifests = createManifestReader(options.uiDir);
@@ -109,7 +109,7 @@ interface View {
   hasFonts: boolean;
 }
 
-/** All that a page's HTML depends on besides its data. */
+/** Everything that a page's HTML depends on besides its data. */
 function viewOf(request: Request, remote: RemoteName | null, publicUrl: string): View {
   const cookies = request.headers.get('cookie') ?? '';
   const value = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(cookies)?.[1];
@@ -120,7 +120,7 @@ function viewOf(request: Request, remote: RemoteName | null, publicUrl: string):
     page: pageAt(path),
     path,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
-    // Whoever comes from another of our pages.
+    // Another of our pages has loaded them.
     hasFonts: request.headers.get('sec-fetch-site') === 'same-origin',
     member: Boolean(value(accessCookie(publicUrl)) ?? value(refreshCookie(publicUrl))),
   };

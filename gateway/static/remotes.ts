@@ -73,7 +73,7 @@ export function createManifestReader(uiDir: string): ManifestReader {
     const modified = (await stat(file).catch(() => null))?.mtimeMs;
     if (modified === undefined) kept.delete(name);
     else if (kept.get(name)?.modified !== modified) {
-      // A build may be writing it right now: until it can be read, the one before stays.
+      // A build may be writing it right now: until it can be read, the previous one stays.
       const manifest = await readFile(file, 'utf8')
         .then(parse)
         .catch(() => null);

@@ -9,7 +9,7 @@ type Modules = Readonly<Record<string, unknown>>;
 export interface Visit extends Omit<PageRequest, 'routes'> {
   remote: RemoteName;
 }
-/** Null wherever a page can not, or shall not, be rendered here: the browser does it. Why not is in the log. */
+/** Null where a page is left to the browser. The log says why. */
 export interface ServerPages {
   prepare(visit: Visit): Promise<PreparedPage | 'missing' | null>;
   drawPicture(visit: Visit): Promise<string | null>;
@@ -21,11 +21,11 @@ export interface ServerPagesOptions {
   warn(message: string, facts: Record<string, unknown>): void;
 }
 
-/** As long as a browser waits for the data of a page before it gets the page without. */
+/** How long a page waits for its data before it is left to the browser. */
 const PATIENCE_MS = 1_500;
 const load = createRequire(import.meta.url);
 
-/** Renders pages with the UIs' own server builds as they lie on disk now: what is built anew renders the next request. */
+/** Renders pages with the UIs' own server builds; a new build on disk renders the next request. */
 export function createServerPages({ uiDir, fetchApi, warn }: ServerPagesOptions): ServerPages {
   const kept = new Map<string, { stamp: string; module: Promise<unknown> }>();
 
@@ -84,8 +84,8 @@ export function createServerPages({ uiDir, fetchApi, warn }: ServerPagesOptions)
 }
 
 /**
- * Runs a build as a function of its own, with no trace in the process's table of modules, so that what is replaced can
- * be forgotten. `fetch` in it asks our own API.
+ * Runs a build as a function, outside the module cache, so that a replaced build can be garbage collected. `fetch` in it
+ * asks our own API.
  */
 async function evaluate(file: string, given: Modules, fetchApi: ServerPagesOptions['fetchApi']): Promise<unknown> {
   const code = await readFile(file, 'utf8');

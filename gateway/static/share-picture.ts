@@ -1,6 +1,6 @@
 import { escapeHtml } from 'svc-kit/escape-html';
 
-/** Beside the pennant, in pixels; and what a letter of the display type takes on average, in ems. */
+/** The width beside the pennant in pixels, and the average width of a letter in ems. */
 const ROOM = 940;
 const LETTER = 0.52;
 

@@ -160,7 +160,7 @@ test('hashed files are kept for ever, pages and manifests asked for every time',
     expect(await caching(path)).toBe('no-cache');
 });
 
-test('whoever has it already gets 304; each encoding has a tag of its own', async () => {
+test('a browser that has it already gets 304; each encoding has a tag of its own', async () => {
   const path = '/static/js/index.aaaaaaaa01.js';
   const brotli = (await get(path, { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
   const same = await get(path, { 'accept-encoding': 'br', 'if-none-match': `W/${brotli}` });

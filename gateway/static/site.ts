@@ -14,8 +14,8 @@ const SITEMAP_MS = MINUTE_MS;
 const NOT_OURS = /^\/(api|dev|health|ready)(\/|$)/;
 
 /**
- * The site's files and pages. Answers null for what is not its own (/api, /dev, /health, /ready). What a build
- * changes on disk shows with the next request: nothing has to be restarted, and no other UI rebuilt.
+ * The site's files and pages; null for other paths (/api, /dev, /health, /ready). What a build changes on disk shows
+ * with the next request, without a restart.
  */
 export function createStaticSite(options: SiteOptions): (request: Request) => Promise<Response | null> {
   const files = createFileStore();
@@ -50,7 +50,7 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
     return /^\/remotes\/|\.\w+$/.test(path) ? answers.plain(404) : page(request, null, 404);
   }
 
-  /** Files that no build has put on disk. */
+  /** Files that are made here instead of by a build. */
   async function answerMade(request: Request, path: string): Promise<Response | null> {
     if (path === '/remotes.json') {
       return answers.made(request, JSON.stringify(REMOTE_LINES), 'application/json', 'no-cache');

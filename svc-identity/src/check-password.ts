@@ -5,7 +5,7 @@ import { findById } from './store/accounts.ts';
 import { countTry, isOverLimit } from './store/tries.ts';
 
 /**
- * Asks somebody who is signed in for the password once more, before what cannot be undone.
+ * Asks a signed-in person for the password again before something that cannot be undone.
  * @throws 400 when it is wrong, 429 after as many wrong ones as signing in allows
  */
 export async function checkPassword(

@@ -8,7 +8,6 @@ import type { Identity } from './identity.ts';
 import type { Account } from './store/accounts.ts';
 import type { SignIn } from './store/sign-ins.ts';
 
-/** An opaque refresh token of 256 bits. */
 export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }

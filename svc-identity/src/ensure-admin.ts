@@ -4,7 +4,7 @@ import { closeAllSignIns } from './end-sign-in.ts';
 import type { Identity } from './identity.ts';
 import { findAdmin, insertAccount, setAdmin } from './store/accounts.ts';
 
-/** Makes the one admin as the environment says, or brings it up to date; a changed password ends the admin's sign-ins. */
+/** Creates or updates the one admin from the environment; a changed password ends the admin's sign-ins. */
 export async function ensureAdmin(identity: Identity): Promise<void> {
   const { sql, passwords, settings } = identity;
   const email = settings.admin.email.trim().toLowerCase();
@@ -36,7 +36,7 @@ async function makeAdmin(identity: Identity, email: string): Promise<void> {
       createdAt: clock.now(),
     });
   } catch (error) {
-    // Another replica that starts at the same time has made it.
+    // Another replica that started at the same time was faster.
     if (violated(error) !== 'one_admin') throw error;
   }
 }

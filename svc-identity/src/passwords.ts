@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { HttpError } from 'svc-kit/errors';
 
 const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
-/** At some 30 hashes a second and core, whoever waits longest here waits about two seconds. */
+/** At about 30 hashes a second and core, the longest wait is about two seconds. */
 const MAX_WAITING = 100;
 
 const COMMON = new Set(
@@ -26,13 +26,13 @@ export function refuseCommon(password: string, field: string): void {
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Runs work that verifies, in the queue. `verify` against null takes as long as against a hash, and is false. */
+  /** Runs work in the queue. `verify` against null is false, and takes as long as against a hash. */
   withVerify<T>(work: (verify: (password: string, hash: string | null) => Promise<boolean>) => Promise<T>): Promise<T>;
 }
 
 /**
- * Argon2id (19 MiB, two passes), a hash per core at a time: the rest wait, so that nothing else starves.
- * @throws 429 with a sentence when too many wait already
+ * Argon2id (19 MiB, two passes), one hash per core at a time, so that other work gets the CPU too.
+ * @throws 429 when too many wait already
  */
 export function createPasswords(atOnce = Math.max(1, cpus().length), maxWaiting = MAX_WAITING): Passwords {
   const waiting: (() => void)[] = [];

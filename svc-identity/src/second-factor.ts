@@ -8,8 +8,8 @@ import { enrol, keepPendingSecret, pendingSecret } from './store/second-factor.t
 
 /**
  * Asks an enrolled account for its code: six digits of RFC 6238, one step of clock error, each step once.
- * Where the admin must have one and has none, the key goes to the admin's address, and the first code of it enrols.
- * @throws 401 'Second factor required' without a code or with one that does not fit
+ * An admin who must have one and has none gets the key by mail, and enrols with its first code.
+ * @throws 401 without a code or with a wrong one
  */
 export async function requireSecondFactor(
   identity: Identity,
@@ -28,13 +28,13 @@ export async function requireSecondFactor(
   throw new HttpError(401, 'second_factor_required');
 }
 
-/** A fresh secret for an authenticator app: 160 bits, to type in or to open as a link. */
+/** A new secret of 160 bits for an authenticator app, to type in or to open as a link. */
 export function newSecret(label: string, issuer: string): { base32: string; uri: string } {
   const secret = new Secret({ size: 20 });
   return { base32: secret.base32, uri: new TOTP({ issuer, label, secret }).toString() };
 }
 
-/** Enrols the pending secret if the code is one of it. */
+/** Enrols the pending secret if the code belongs to it. */
 export async function enrolByCode(identity: Identity, accountId: string, code: string): Promise<boolean> {
   const sealed = await pendingSecret(identity.sql, accountId);
   const step = sealed ? stepOf(identity, sealed, code) : null;
@@ -50,7 +50,7 @@ function stepOf(identity: Identity, sealedSecret: string, code: string | null | 
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Once: later sign-ins without a code do not mail again, and do not replace a key that is in an app already. */
+/** Only once, so that later sign-ins do not replace a key that is in an app already. */
 async function mailKey(identity: Identity, accountId: string): Promise<void> {
   const { sql, clock, secrets } = identity;
   if (await pendingSecret(sql, accountId)) return;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { RESET_CODE_DIGITS } from 'contracts/times';
 
-/** Everything secret that is derived instead of stored: what the database holds can be used for nothing. */
+/** Secrets are derived instead of stored, so that a copy of the database is useless. */
 export interface Secrets {
   /** A mailed token of 128 bits, the same whenever the same mail is made again. */
   linkToken(mailId: string, action: string): string;
@@ -9,9 +9,9 @@ export interface Secrets {
   successor(refreshToken: string): string;
   /** Six digits, from the id of the code's row. */
   resetCode(id: string): string;
-  /** How a reset code is stored: without the process's key, trying out a million codes tells nothing. */
+  /** How a reset code is stored: a keyed hash, because a million codes are quickly tried. */
   resetCodeHash(id: string, code: string): string;
-  /** Encrypts what has to be kept (AES-256-GCM): `open` gives it back, and throws when it was tampered with. */
+  /** Encrypts (AES-256-GCM). `open` decrypts, and throws when the text was tampered with. */
   seal(text: string): string;
   open(sealed: string): string;
 }

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 
-/** What main.ts read from the environment, beside what every service needs. */
+/** What main.ts reads from the environment in addition to what every service needs. */
 export interface Settings {
   publicUrl: string;
   supportEmail: string;

@@ -11,12 +11,12 @@ export async function planTidying({ sql, clock }: Identity): Promise<void> {
   await schedule(sql, TIDY, 'daily', new Date(clock.now().getTime() + DAY_MS));
 }
 
-/** Once a day: what has run out and can be asked for by nobody goes. */
+/** Once a day, deletes what has expired. */
 export function tidyUp({ clock }: Identity): DueHandler {
   return {
     async inside(tx) {
       await deleteOutlived(tx, { domain: clock.now(), real: clock.real() });
-      // From now, not from when it was due: a clock that was moved by a year tidies once.
+      // From now, not from when it was due: a clock moved by a year tidies once.
       await schedule(tx, TIDY, 'daily', new Date(clock.now().getTime() + DAY_MS));
     },
   };

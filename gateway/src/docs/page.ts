@@ -8,7 +8,7 @@ import { writeType } from './write-type.ts';
 
 type Line = { method: string; path: string; operation: Operation };
 
-/** `/api/openapi.json` and the page made from it, whole in memory: no code or style from anywhere else, none inline. */
+/** `/api/openapi.json` and the page made from it, kept in memory. Nothing in it is inline or comes from elsewhere. */
 export function createDocs(endpoints: readonly Endpoint[], answers: Answers) {
   const api = describeApi(endpoints);
   const policy =

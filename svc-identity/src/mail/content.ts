@@ -2,7 +2,7 @@ import type { PageArguments, PageName } from 'contracts/pages';
 import type { LinkAction, Role } from 'contracts/status';
 import type { z } from 'zod';
 
-/** What a mail says, as plain text in places. The layout alone turns it into HTML and escapes it. */
+/** What a mail says, as plain text. Only the layout turns it into HTML, and escapes it. */
 export interface MailContent {
   subject: string;
   /** The line that mail programs show beside the subject. */
@@ -14,7 +14,7 @@ export interface MailContent {
   /** A code to type, shown large. */
   code?: string;
   action?: { label: string; url: string };
-  /** Said below the action, quieter. */
+  /** Smaller text below the action. */
   after?: string[];
   links?: { label: string; url: string }[];
   calendar?: CalendarEntry;
@@ -40,19 +40,18 @@ export interface Recipient {
   email: string;
 }
 
-/** Whom a mail goes to, whom it speaks of, and how it links. */
 export interface MailContext {
   to: Recipient;
-  /** The other person; 'your mentor' or the like when gone. */
+  /** The other person of the session. */
   other: { name: string; firstName: string; timeZone: string | null };
   /** The address of a page of the site. */
   page<N extends PageName>(name: N, ...given: PageArguments<N>): string;
-  /** A link of its own for this mail's person, good for one action on the session. */
+  /** A personal link, good for one action on the session. */
   mailedLink(action: LinkAction, session: { sessionId: string; endsAt: Date }): string;
-  /** Where the guardian whom this mail goes to confirms. */
+  /** Where the guardian confirms. */
   guardianLink(): string;
   resetCode(codeId: string): string;
-  /** Gives back what was sealed to be kept in a mail's facts. */
+  /** Decrypts what was sealed in a mail's facts. */
   open(sealed: string): string;
   supportEmail: string;
   /** The site's name. */

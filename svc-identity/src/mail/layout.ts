@@ -17,7 +17,7 @@ const DARK = `
 .ink{color:#F2EEE2!important}.mute{color:#A5A99C!important}.rule{border-color:#2F362E!important}.link{color:#5FC7A4!important}}
 @media (max-width:600px){.pad{padding:24px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}}`;
 
-/** Who writes: the site's name, and where its people are reached. */
+/** The site's name and support address. */
 export interface Sender {
   brand: string;
   supportEmail: string;

@@ -42,7 +42,7 @@ test('a booked session is mailed to both, in the zone of each, with the other’
   expect(toAthlete?.raw).not.toContain(mentor.email);
 });
 
-test('each gets a joining link of his own, and neither is stored in clear text', async () => {
+test('each gets a joining link of their own, and neither is stored in clear text', async () => {
   const { athlete, mentor, session } = await couple();
   await s.deliver('session.confirmed', session);
   await s.runDue();

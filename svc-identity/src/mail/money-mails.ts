@@ -7,7 +7,7 @@ import { mailTemplate } from './content.ts';
 import { shortTime } from './phrases.ts';
 import { sessionFacts, ticketOf } from './session-facts.ts';
 
-/** Null while the session's own events have not come: the mail then goes without its date. */
+/** Null until the session's own events have come: the mail then has no date. */
 const startsAt = z.iso
   .datetime({ offset: true })
   .nullable()

@@ -7,18 +7,18 @@ export const SEND_MAIL = 'mail.send';
 
 export interface NewMail<K extends MailKind = MailKind> {
   kind: K;
-  /** To whom. The address is looked up when it is sent. */
+  /** The recipient; the address is looked up when the mail is sent. */
   accountId: string;
   /** The other person it speaks of, by name. */
   otherId?: string;
-  /** What caused it: the same cause never mails twice. */
+  /** Names the cause: the same cause never mails twice. */
   dedupeKey: string;
   facts: MailFacts<K>;
-  /** To the guardian's address instead: a confirmed one's, or for the mail that asks for it, the one named. */
+  /** Goes to the guardian instead: one who has confirmed, or, for the mail that asks, the one named. */
   toGuardian?: 'named' | 'confirmed';
 }
 
-/** Plans a mail in the caller's transaction; it is sent once that has committed. */
+/** Queues a mail in the caller's transaction; it is sent after the commit. */
 export async function queueMail<K extends MailKind>(tx: Db, now: Date, mail: NewMail<K>): Promise<void> {
   const id = crypto.randomUUID();
   if (await insertMail(tx, { id, ...mail, now })) await schedule(tx, SEND_MAIL, id, now);

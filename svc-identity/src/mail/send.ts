@@ -24,8 +24,8 @@ type GuardianLink = Parameters<typeof insertGuardianLink>[1];
 const TO_GUARDIAN = 'guardian_confirm';
 
 /**
- * Sends a queued mail. While the mail server is away it is tried again, with back-off, for as long as it takes.
- * After a crash between sending and noting it, it goes out a second time under the same Message-ID.
+ * Sends a queued mail. While the mail server is away it is retried with back-off, without end. After a crash between
+ * sending and recording it, it goes out again under the same Message-ID.
  */
 export function sendMail(identity: Identity, transport: MailTransport): DueHandler {
   const { sql, clock, log } = identity;
@@ -61,7 +61,7 @@ function recipientOf(mail: PendingMail): Omit<Recipient, 'email'> {
   };
 }
 
-/** The finished message, and the links that must be known before anybody can open them. */
+/** The finished message, and the links in it, which must be stored before anybody can open them. */
 function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const { settings, secrets } = identity;
   const { publicUrl, supportEmail } = settings;
@@ -116,7 +116,7 @@ function otherOf(mail: PendingMail): MailContext['other'] {
   return { name: oneLine(`${firstName} ${mail.otherLastName ?? ''}`), firstName, timeZone: mail.otherTimeZone };
 }
 
-/** What went wrong, without the address that servers like to repeat in their answers. */
+/** What went wrong, without the address that servers often repeat in their answers. */
 function codeOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter(Boolean).join(' ') || 'unknown';

@@ -4,7 +4,6 @@ import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import type { CalendarEntry, MailContext } from './content.ts';
 
-/** What every mail about a session is queued with. */
 export const sessionFacts = z.object({
   sessionId: z.uuid(),
   version: z.int(),

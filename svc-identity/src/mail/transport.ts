@@ -4,14 +4,14 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool';
 export type Message = SMTPPool.MailOptions;
 
 export interface MailTransport {
-  /** Resolves once the server has taken it. */
+  /** Resolves once the server has accepted it. */
   send(message: Message): Promise<void>;
   close(): void;
 }
 
 const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** A pool of SMTP connections that stay open, so that a mail costs no handshake. */
+/** A pool of SMTP connections that stay open, which saves a handshake per mail. */
 export function createSmtpTransport(url: string): MailTransport {
   const { hostname, protocol } = new URL(url);
   const transport = nodemailer.createTransport({
@@ -22,7 +22,7 @@ export function createSmtpTransport(url: string): MailTransport {
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 20_000,
-    // A mailbox on the same machine has no certificate that anybody could check.
+    // A mail server on the same machine has no certificate that could be checked.
     ignoreTLS: protocol === 'smtp:' && LOCAL.has(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -33,12 +33,12 @@ export function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** Replies about our own sign-in at the server (RFC 4954): the operator mends that, and the mail goes out then. */
+/** Our own sign-in at the server failed (RFC 4954): the mail goes out once the operator has fixed that. */
 const ABOUT_US = /^53\d$/;
 
 /**
- * Why the server will never take this mail, however often it is tried: a 5xx for its recipient or for the mail itself.
- * Null for everything else. Without what the server wrote, for servers like to repeat the address.
+ * Why the server will never accept this mail: a 5xx for its recipient or for the mail itself. Null for everything else.
+ * The server's own words are left out because they often repeat the address.
  */
 export function refusedForGood(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

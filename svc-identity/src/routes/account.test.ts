@@ -33,7 +33,7 @@ test('an address, a role or a foreign account cannot be changed', async () => {
   expect((await s.call('PATCH', '/account', null, { first_name: 'X' })).status).toBe(401);
 });
 
-test('everybody can download what is held of him, without any secret', async () => {
+test('everybody can download what is held about them, without any secret', async () => {
   const { id, email } = await s.registerAthlete({ birth_date: '2010-05-05' });
   await s.login(email);
   const answer = await s.call('GET', '/account/data', person('athlete', id));

@@ -33,7 +33,7 @@ const session = <M extends object>(more: M = {} as M) => ({
 });
 const copies = (email: string) => s.mail.to(email).filter(({ subject }) => subject?.startsWith('Jordan: '));
 
-test('a guardian confirms by mail, and gets copies with a joining link of his own', async () => {
+test('a guardian confirms by mail, and gets copies with a joining link of their own', async () => {
   expect(await put(guardianEmail)).toMatchObject({ status: 200, body: { email: guardianEmail, confirmed: false } });
   const token = await tokenFor(guardianEmail);
   expect(await confirm(token)).toMatchObject({ status: 200, body: { athlete_first_name: 'Jordan' } });

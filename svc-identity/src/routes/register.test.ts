@@ -43,7 +43,7 @@ test('an address registers once, in whatever case', async () => {
   expect(again).toMatchObject({ status: 409, body: { detail: 'An account with this email address already exists.' } });
 });
 
-test('of two who register one address at once, one is refused and nothing of his stays', async () => {
+test('of two who register one address at once, one is refused and leaves nothing behind', async () => {
   const body = { ...ATHLETE, email: 'race@family.example' };
   const answers = await Promise.all([1, 2].map(() => s.call('POST', '/high-school-athletes', null, body)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
@@ -103,7 +103,7 @@ test('on the thirteenth birthday one may register', async () => {
   await s.registerAthlete({ birth_date: '2013-11-20' });
 });
 
-test('nobody can set what is not his to set', async () => {
+test('nobody can set what is not theirs to set', async () => {
   const { id } = await s.registerMentor({ role: 'admin', is_verified: true, hourly_rate: 1, id: crypto.randomUUID() });
   const [row] = await s.sql`select role, profile from account where id = ${id}`;
   expect(row.role).toBe('mentor');

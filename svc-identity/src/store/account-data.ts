@@ -3,7 +3,7 @@ import { type Account, accountColumns } from './accounts.ts';
 
 type Names = Pick<Account, 'firstName' | 'lastName' | 'timeZone'>;
 
-/** Changes names and zone, in the facts that a mentor registered with as well. Null when the account is gone. */
+/** Changes names and time zone, also in a mentor's facts. Null when the account is gone. */
 export async function changeNames(
   tx: Tx,
   id: string,
@@ -30,7 +30,7 @@ interface AccountData {
   mails: { kind: string; created_at: string; sent_at: string | null }[];
 }
 
-/** Everything about a person, as JSON made in one query. */
+/** Everything about a person, in one query. */
 export async function collectData(db: Db, id: string): Promise<AccountData | null> {
   const [row]: { data: AccountData }[] = await db`
     select json_build_object(
@@ -49,8 +49,8 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
 }
 
 /**
- * Takes the person out of an account: the row stays for what refers to it, everything personal goes,
- * also from events that wait in the outbox to be published again.
+ * Removes the person from an account. The row stays because others refer to it; everything personal is deleted, also
+ * from events that may be published again from the outbox.
  */
 export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx`

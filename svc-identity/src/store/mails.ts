@@ -33,7 +33,7 @@ export interface PendingMail {
   accountId: string;
   role: Role;
   toGuardian: boolean;
-  /** Null once the account is deleted, or names no such guardian any more. */
+  /** Null once the account is deleted or has no such guardian anymore. */
   email: string | null;
   firstName: string;
   lastName: string;
@@ -46,7 +46,7 @@ export interface PendingMail {
   brand: string | null;
 }
 
-/** A mail that still has to go, with everything it needs of both people. */
+/** A mail that has not been sent, with what it needs to know about both people. */
 export async function findPendingMail(db: Db, id: string): Promise<PendingMail | null> {
   const [row]: PendingMail[] = await db`
     select m.id, m.kind, m.facts, m.created_at as "createdAt", m.to_guardian as "toGuardian", a.id as "accountId",
@@ -64,7 +64,7 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db`update mail set sent_at = ${now} where id = ${id}`;
 }
 
-/** A server refused it for good. `at` is domain time. */
+/** A server refused it permanently. `at` is domain time. */
 export async function markBounced(db: Db, id: string, reason: string, at: Date): Promise<void> {
   await db`
     update mail set dropped = 'refused by the mailbox', bounce_reason = ${reason}, bounced_at = ${at} where id = ${id}`;
@@ -78,7 +78,7 @@ export interface BouncedMail {
   bouncedAt: Date;
 }
 
-/** The newest first. A deleted account is not named any more. */
+/** Newest first. A deleted account is not named. */
 export async function findBounced(db: Db): Promise<BouncedMail[]> {
   return db`
     select m.id, case when a.deleted_at is null then a.id end as "accountId", m.kind,

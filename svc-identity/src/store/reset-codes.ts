@@ -26,8 +26,8 @@ export async function countResetCodes(tx: Db, accountId: string, now: Date): Pro
 }
 
 /**
- * Spends a try on the newest code of an address, and answers it while it still has one, is unused and not over.
- * Counting comes first, so that tries that arrive together cannot share one.
+ * Spends a try on the newest code of an address. Null when it has no tries left, is used, or has expired.
+ * Counting comes first, so that simultaneous tries cannot share one.
  */
 export async function spendTry(db: Db, email: string, now: Date): Promise<ResetCode | null> {
   const [row]: ResetCode[] = await db`
@@ -40,7 +40,7 @@ export async function spendTry(db: Db, email: string, now: Date): Promise<ResetC
   return row ?? null;
 }
 
-/** Uses a code up. False when somebody else did meanwhile. */
+/** Marks a code as used. False when it was used in the meantime. */
 export async function useResetCode(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx`update reset_code set used_at = ${now} where id = ${id} and used_at is null returning 1`;
   return rows.length > 0;

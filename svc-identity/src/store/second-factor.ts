@@ -13,7 +13,7 @@ export async function pendingSecret(db: Db, id: string): Promise<string | null> 
   return row?.secret ?? null;
 }
 
-/** From now on the pending secret counts; the step of the code that confirmed it is used up. */
+/** Makes the pending secret the account's own; the time step of the confirming code is used up. */
 export async function enrol(db: Db, id: string, secret: string, step: number): Promise<boolean> {
   const rows = await db`
     update account set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}

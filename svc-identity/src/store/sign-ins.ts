@@ -37,7 +37,7 @@ type TokenRow = {
 };
 
 /**
- * Puts the successor in a refresh token's place. Within the grace the same old token gives the same successor once more;
+ * Replaces a refresh token with its successor. Within the grace period the old token gives the same successor again;
  * later it is reported as reused, and the caller ends the sign-in.
  */
 export async function rotate(tx: Tx, hash: string, successorHash: string, now: Date): Promise<Rotation> {
@@ -70,7 +70,7 @@ export async function endAllSignIns(tx: Db, accountId: string, now: Date): Promi
   await tx`update sign_in set ended_at = ${now} where account_id = ${accountId} and ended_at is null`;
 }
 
-/** Ends all but one, and answers which. */
+/** Ends all but one, and returns their ids. */
 export async function endOtherSignIns(tx: Db, accountId: string, kept: string, now: Date): Promise<string[]> {
   const rows: { id: string }[] = await tx`
     update sign_in set ended_at = ${now}

@@ -3,7 +3,7 @@ import type { LimitKey } from '../limits.ts';
 
 const WINDOW_MINUTES = 15;
 
-/** Counts one more and answers how many there are in the window at hand (real time). */
+/** Counts a try and returns how many there are in the current window (real time). */
 export async function countTry(db: Db, key: LimitKey): Promise<number> {
   const [row]: { tries: number }[] = await db`
     insert into try_count (key, window_ends, tries) values (${key}, now() + make_interval(mins => ${WINDOW_MINUTES}), 1)
@@ -14,7 +14,6 @@ export async function countTry(db: Db, key: LimitKey): Promise<number> {
   return row?.tries ?? 0;
 }
 
-/** True when one of the counts has reached its limit. */
 export async function isOverLimit(db: Db, limits: { key: LimitKey; limit: number }[]): Promise<boolean> {
   const rows: { key: string; tries: number }[] = await db`
     select key, tries from try_count where window_ends > now() and key in ${db(limits.map(({ key }) => key))}`;
