@@ -18,7 +18,6 @@ export interface PayableSession {
 export type CheckoutStatus = 'opening' | 'open' | 'complete' | 'expired' | 'failed';
 export interface Checkout {
   sessionId: string;
-  /** Counts a session's checkouts from 1. */
   checkoutNumber: number;
   /** Stripe's, once its page is open. */
   checkoutId: string | null;

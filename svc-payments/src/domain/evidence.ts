@@ -1,5 +1,6 @@
 import type { InternalSessionRecord } from 'contracts/internal';
 import { formatExactCents } from 'contracts/money';
+import { pathTo } from 'contracts/pages';
 import {
   AUTO_CONFIRM_HOURS_AFTER_END,
   CHECK_IN_CLOSES_MINUTES_AFTER,
@@ -99,11 +100,11 @@ function outcomeOf({ status, checked_in_at, student_confirmed_at }: InternalSess
 }
 
 function refundPolicy({ publicUrl }: Site): string {
-  return `If the mentor has not checked in ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start, the session is refunded in full without anyone asking. Complaints are taken until ${COMPLAINT_DAYS_AFTER_END} days after the session and can lead to a partial or full refund. These terms are public at ${publicUrl}/terms.`;
+  return `If the mentor has not checked in ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start, the session is refunded in full without anyone asking. Complaints are taken until ${COMPLAINT_DAYS_AFTER_END} days after the session and can lead to a partial or full refund. These terms are public at ${publicUrl}${pathTo('terms')}.`;
 }
 
 function cancellationPolicy({ publicUrl }: Site): string {
-  return `The student can cancel for a full refund until ${FULL_REFUND_HOURS_BEFORE} hours before the start, and without a refund after that; the amount is shown before he confirms. If the mentor cancels, the refund is always full. These terms are public at ${publicUrl}/terms.`;
+  return `The student can cancel for a full refund until ${FULL_REFUND_HOURS_BEFORE} hours before the start, and without a refund after that; the amount is shown before he confirms. If the mentor cancels, the refund is always full. These terms are public at ${publicUrl}${pathTo('terms')}.`;
 }
 
 function inWords(at: Date): string {

@@ -5,7 +5,6 @@ export const STUCK_AFTER_MS = HOUR_MS;
 
 export interface UnsettledMove {
   kind: 'transfer' | 'refund' | 'reversal' | 'payout' | 'checkout';
-  /** In its own table. */
   status: string;
   /** Stripe's code of the last refusal or failure, or the error of the scheduled work. */
   failure: string | null;

@@ -120,7 +120,6 @@ async function refuse<K extends IntentKind>(
   return { ok: false, code, message };
 }
 
-/** No personal data is kept. */
 function kept(answer: AnswerByKind[IntentKind]): object {
   const { id, object } = answer;
   return { id, object, ...('status' in answer ? { status: answer.status } : {}) };

@@ -1,4 +1,6 @@
 import { CURRENCY } from 'contracts/money';
+import { pathTo } from 'contracts/pages';
+import { SESSION_MINUTES } from 'contracts/times';
 import type { Tx } from 'svc-kit/db';
 import { findBrand } from 'svc-kit/site-name';
 import type { Deps } from '../deps.ts';
@@ -42,7 +44,7 @@ function describePage(
         price_data: {
           currency: CURRENCY,
           unit_amount: amountCents,
-          product_data: { name: `${brand} mentoring session (60 minutes)` },
+          product_data: { name: `${brand} mentoring session (${SESSION_MINUTES} minutes)` },
         },
       },
     ],
@@ -50,8 +52,8 @@ function describePage(
     metadata,
     payment_intent_data: { transfer_group: transferGroupOf(sessionId), metadata },
     expires_at: Math.ceil(expiresAt.getTime() / 1000),
-    success_url: `${origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${origin}/payment-cancel?session_id=${sessionId}`,
+    success_url: `${origin}${pathTo('paymentSuccess')}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: origin + pathTo('paymentCancel', { session_id: sessionId }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { getConnectUrl } from 'contracts/http/payments';
+import { pathTo } from 'contracts/pages';
 import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
@@ -34,8 +35,8 @@ async function answer(deps: Deps, mentorId: string) {
     use_case: {
       type: 'account_onboarding',
       account_onboarding: {
-        return_url: `${origin}/mentor-dashboard?connect=done`,
-        refresh_url: `${origin}/mentor-dashboard?connect=retry`,
+        return_url: origin + pathTo('mentorDashboard', { connect: 'done' }),
+        refresh_url: origin + pathTo('mentorDashboard', { connect: 'retry' }),
       },
     },
   });

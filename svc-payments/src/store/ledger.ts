@@ -4,7 +4,6 @@ import { bookNameOf, type Entry, entriesOf, type Move } from '../domain/ledger.t
 import { type PostingKey, writeKey } from '../domain/money-key.ts';
 
 export interface Posting {
-  /** Posted once. */
   key: PostingKey;
   sessionId: string | null;
   moves: Move[];

@@ -59,7 +59,6 @@ export async function findPayment(db: Db, checkoutId: string): Promise<Payment |
   return row ? toPayment(row) : null;
 }
 
-/** Negative when a refund failed. */
 export async function addRefunded(tx: Tx, checkoutId: string, cents: number): Promise<void> {
   await tx`update payment set refunded_cents = refunded_cents + ${cents} where cs_id = ${checkoutId}`;
 }

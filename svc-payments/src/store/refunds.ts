@@ -90,7 +90,6 @@ export async function setLeftBalance(tx: Tx, id: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Cents refunded or on their way back. */
 export async function totalRefunded(db: Db, sessionId: string): Promise<number> {
   const [row]: { sum: string }[] = await db`
     select coalesce(sum(refunded_cents), 0) as sum from payment where session_id = ${sessionId}`;
