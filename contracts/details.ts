@@ -1,11 +1,13 @@
 import type { SessionStatus } from './status.ts';
 import {
+  ATHLETE_MIN_AGE,
   CHECK_IN_CLOSES_MINUTES_AFTER,
   CHECK_IN_OPENS_MINUTES_BEFORE,
   COMPLAINT_DAYS_AFTER_END,
   inWords,
   MAX_CHECKOUTS_PER_SESSION,
   MAX_UNPAID_HOLDS,
+  MENTOR_MIN_AGE,
 } from './times.ts';
 
 /** Every refusal: its code, which programs match on, and the sentence that people read. */
@@ -22,8 +24,8 @@ export const DETAIL = {
   second_factor_required: 'Second factor required',
   fresh_sign_in_required: 'Please log in again to confirm it is you.',
   email_taken: 'An account with this email address already exists.',
-  underage: 'You must be at least 13 years old to register.',
-  mentor_underage: 'Mentors must be at least 18 years old.',
+  underage: `You must be at least ${ATHLETE_MIN_AGE} years old to register.`,
+  mentor_underage: `Mentors must be at least ${MENTOR_MIN_AGE} years old.`,
   reset_code_invalid: 'This reset code is not valid or has expired. Please request a new one.',
   reset_sent: 'If an account exists for this address, a reset code is on its way.',
   mentor_not_found: 'Mentor not found',

@@ -3,7 +3,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Windows and limits that more than one side must agree on. Each name carries its unit. */
+/** Each name carries its unit. */
 export const SESSION_MINUTES = 60;
 export const CHECK_IN_OPENS_MINUTES_BEFORE = 15;
 export const CHECK_IN_CLOSES_MINUTES_AFTER = 30;
@@ -38,7 +38,7 @@ export const PAYOUT_DAYS = 3;
 export const USUAL_PAYOUT_DAYS = 2;
 export const COMPLAINT_DAYS_AFTER_END = 14;
 export const COMPLAINT_DECISION_HOURS = 24;
-/** Free sessions of one athlete within seven days. */
+/** Per athlete. */
 export const FREE_SESSIONS_PER_WEEK = 1;
 export const ATHLETE_MIN_AGE = 13;
 export const MENTOR_MIN_AGE = 18;
@@ -65,7 +65,6 @@ export const BIO_PREVIEW_CHARACTERS = 120;
 export const CARD_ACHIEVEMENTS = 3;
 export const DEFAULT_TIME_ZONE = 'America/New_York';
 
-/** Graduation years a person may choose: twelve, from six years back. */
 export function graduationYears(currentYear: number): number[] {
   return Array.from({ length: 12 }, (_, i) => currentYear - 6 + i);
 }
@@ -74,7 +73,6 @@ const WORDS = 'zero one two three four five six seven eight nine ten eleven twel
   ' ',
 );
 
-/** A small number as a sentence says it. */
 export function inWords(n: number): string {
   return WORDS[n] ?? String(n);
 }

@@ -14,60 +14,71 @@ import {
   noteName,
   notePayoutReady,
 } from './store/people.ts';
-import { changeSession, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
+import { changeSession, type Decide, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
 import { leaveWaitlists } from './store/waitlist.ts';
 
 export function listen({ clock, log }: ServiceDeps): Handlers {
   /** A refusal is final: the event came too late to matter. */
-  async function change(tx: Tx, id: string, decide: Parameters<typeof changeSession>[3]) {
-    const changed = await changeSession(tx, id, clock.now(), decide);
-    if (!changed.ok) log.info('an event changed nothing', { sessionId: id, reason: changed.error.detail });
-  }
+  const change: ChangeByEvent = async (tx, sessionId, decide) => {
+    const now = clock.now();
+    const changed = await changeSession(tx, sessionId, now, (session) => decide(session, now));
+    if (!changed.ok) log.info('an event changed nothing', { sessionId, reason: changed.error.detail });
+  };
+  return { ...listenToAccounts(change), ...MENTORS, ...listenToPayments(change), ...listenToCardDisputes(change) };
+}
 
+type ChangeByEvent = (
+  tx: Tx,
+  sessionId: string,
+  decide: (session: Session, now: Date) => ReturnType<Decide>,
+) => Promise<void>;
+
+function listenToAccounts(change: ChangeByEvent): Handlers {
   return {
     'athlete.registered': (tx, { payload }) => noteAthlete(tx, { ...payload, id: payload.athleteId }),
     'account.changed': (tx, { payload }) => noteName(tx, { ...payload, id: payload.accountId }),
-    'account.deleted': async (tx, { payload }) => {
+    async 'account.deleted'(tx, { payload }) {
       const actor: Actor = { kind: payload.role, id: payload.accountId };
       for (const id of await sessionsAheadOf(tx, payload.accountId)) {
-        await change(tx, id, (session) => transition(session, { name: 'cancel' }, actor, clock.now()));
+        await change(tx, id, (session, now) => transition(session, { name: 'cancel' }, actor, now));
       }
       await leaveWaitlists(tx, payload.accountId);
       await forgetPerson(tx, payload.accountId);
     },
+  };
+}
 
-    'mentor.registered': (tx, { payload }) => noteMentorRegistered(tx, payload.mentorId, payload.facts),
-    'mentor.verified': (tx, { payload }) => noteMentorFacts(tx, payload.mentorId, payload.version, payload.facts, true),
-    'mentor.changed': (tx, { payload }) =>
-      noteMentorFacts(tx, payload.mentorId, payload.version, payload.facts, payload.verified),
-    'mentor.rejected': (tx, { payload }) => noteMentorRejected(tx, payload.mentorId, payload.version),
-    'mentor.payout_ready_changed': (tx, { payload }) =>
-      notePayoutReady(tx, payload.mentorId, payload.version, payload.payoutReady),
+const MENTORS: Handlers = {
+  'mentor.registered': (tx, { payload }) => noteMentorRegistered(tx, payload.mentorId, payload.facts),
+  'mentor.verified': (tx, { payload }) => noteMentorFacts(tx, payload.mentorId, payload.version, payload.facts, true),
+  'mentor.changed': (tx, { payload }) =>
+    noteMentorFacts(tx, payload.mentorId, payload.version, payload.facts, payload.verified),
+  'mentor.rejected': (tx, { payload }) => noteMentorRejected(tx, payload.mentorId, payload.version),
+  'mentor.payout_ready_changed': (tx, { payload }) =>
+    notePayoutReady(tx, payload.mentorId, payload.version, payload.payoutReady),
+};
 
-    'checkout.opened': (tx, { payload }) =>
-      change(tx, payload.sessionId, (session) => {
-        const { checkoutId, attempt } = payload;
-        const taken = takeCheckout(session, { checkoutId, attempt, expiresAt: new Date(payload.expiresAt) });
+function listenToPayments(change: ChangeByEvent): Handlers {
+  return {
+    'checkout.opened': (tx, { payload: { sessionId, checkoutId, attempt, expiresAt } }) =>
+      change(tx, sessionId, (session) => {
+        const taken = takeCheckout(session, { checkoutId, attempt, expiresAt: new Date(expiresAt) });
         return done({ session: taken, events: [] });
       }),
     // The end of an older checkout changes nothing: a newer one has extended the hold.
     'checkout.expired': (tx, { payload }) =>
-      change(tx, payload.sessionId, (session) =>
-        transition(session, { name: 'expire' }, { kind: 'clock' }, clock.now()),
-      ),
-    'payment.captured': (tx, { payload }) =>
-      change(tx, payload.sessionId, async (session) => {
-        if (session.paidCheckoutId === payload.checkoutId) return same(session);
-        const { checkoutId, amountCents } = payload;
+      change(tx, payload.sessionId, (session, now) => transition(session, { name: 'expire' }, { kind: 'clock' }, now)),
+    'payment.captured': (tx, { payload: { sessionId, checkoutId, amountCents } }) =>
+      change(tx, sessionId, async (session, now) => {
+        if (session.paidCheckoutId === checkoutId) return same(session);
         const slotFree = session.status === 'expired' && (await isSlotFree(tx, session));
-        return transition(
-          session,
-          { name: 'pay', checkoutId, amountCents, slotFree },
-          { kind: 'payment' },
-          clock.now(),
-        );
+        return transition(session, { name: 'pay', checkoutId, amountCents, slotFree }, { kind: 'payment' }, now);
       }),
+  };
+}
 
+function listenToCardDisputes(change: ChangeByEvent): Handlers {
+  return {
     'card_dispute.opened': (tx, { payload }) =>
       change(tx, payload.sessionId, (session) => done({ session: { ...session, cardDispute: 'open' }, events: [] })),
     'card_dispute.closed': (tx, { payload }) =>

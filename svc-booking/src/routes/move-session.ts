@@ -17,55 +17,61 @@ import { actorOf } from './actor.ts';
 export const TAKEN = refuse('conflict', 'slot_taken');
 const EXCLUDED = '23P01';
 
+interface Wish {
+  startsAt: Date;
+  /** Whether the mentor offers this start; whether it is taken is asked inside the transaction. */
+  slotOpen: boolean;
+}
+
 export function mountMoveSession(app: Hono<AppEnv>, deps: Deps): void {
-  async function isOpen(session: Session, startsAt: Date) {
-    const calendar = (await learnCalendar(deps, session.mentorId))?.calendar;
-    return calendar ? isOffered(calendar, startsAt, deps.clock.now()) : false;
-  }
-
-  function move(session: Session, startsAt: Date, slotOpen: boolean, actor: Actor) {
-    const now = deps.clock.now();
-    return updateSession(deps.sql, session.id, now, async (before, tx) => {
-      const moved = transition(before, { name: 'move', startsAt, slotOpen, athleteAgrees: false }, actor, now);
-      if (!moved.ok) return moved;
-      return (await isSlotFree(tx, { ...before, startsAt, endsAt: endOf(startsAt) })) ? moved : TAKEN;
-    });
-  }
-
-  async function propose(session: Session, startsAt: Date, slotOpen: boolean, actor: Actor) {
-    const now = deps.clock.now();
-    let proposal: MoveProposal | undefined;
-    const changed = await updateSession(deps.sql, session.id, now, async (before, tx) => {
-      const proposed = proposeMove(before, { startsAt, slotOpen }, actor, now);
-      if (!proposed.ok) return proposed;
-      if (!(await isSlotFree(tx, { ...before, startsAt, endsAt: endOf(startsAt) }))) return TAKEN;
-      ({ proposal } = proposed.value);
-      await saveProposal(tx, before, proposal, now);
-      return { ok: true, value: proposed.value.change };
-    });
-    return { session: accept(changed), proposal };
-  }
-
   route(app, moveSession, async ({ params, body, caller }) => {
     const actor = actorOf(signedIn(caller));
     const session = await findSession(deps.sql, params.id);
     if (!session) throw notFound();
     const startsAt = new Date(body.scheduled_datetime);
-    const slotOpen = await isOpen(session, startsAt);
-    if (actor.kind === 'mentor') {
-      const asked = await propose(session, startsAt, slotOpen, actor);
-      return {
-        message: 'Your student is asked whether the new time suits. Until the answer the session stays as it is.',
-        ...statusAndStart(asked.session),
-        move_proposal: asked.proposal && {
-          scheduled_datetime: asked.proposal.startsAt.toISOString(),
-          answer_by: asked.proposal.answerBy.toISOString(),
-        },
-      };
-    }
-    const moved = await unlessTaken(move(session, startsAt, slotOpen, actor));
-    return { message: 'The session is moved.', ...statusAndStart(moved) };
+    const wish = { startsAt, slotOpen: await isOpen(deps, session, startsAt) };
+    return actor.kind === 'mentor' ? propose(deps, session.id, wish, actor) : move(deps, session.id, wish, actor);
   });
+}
+
+async function isOpen(deps: Deps, session: Session, startsAt: Date): Promise<boolean> {
+  const calendar = (await learnCalendar(deps, session.mentorId))?.calendar;
+  return calendar ? isOffered(calendar, startsAt, deps.clock.now()) : false;
+}
+
+async function move(deps: Deps, id: string, wish: Wish, actor: Actor) {
+  const now = deps.clock.now();
+  const moving = updateSession(deps.sql, id, now, async (session, tx) => {
+    const moved = transition(session, { name: 'move', ...wish, athleteAgrees: false }, actor, now);
+    if (!moved.ok) return moved;
+    return (await isSlotFree(tx, at(session, wish))) ? moved : TAKEN;
+  });
+  return { message: 'The session is moved.', ...statusAndStart(await unlessTaken(moving)) };
+}
+
+async function propose(deps: Deps, id: string, wish: Wish, actor: Actor) {
+  const now = deps.clock.now();
+  let proposal: MoveProposal | undefined;
+  const changed = await updateSession(deps.sql, id, now, async (session, tx) => {
+    const proposed = proposeMove(session, wish, actor, now);
+    if (!proposed.ok) return proposed;
+    if (!(await isSlotFree(tx, at(session, wish)))) return TAKEN;
+    ({ proposal } = proposed.value);
+    await saveProposal(tx, session, proposal, now);
+    return { ok: true, value: proposed.value.change };
+  });
+  return {
+    message: 'Your student is asked whether the new time suits. Until the answer the session stays as it is.',
+    ...statusAndStart(accept(changed)),
+    move_proposal: proposal && {
+      scheduled_datetime: proposal.startsAt.toISOString(),
+      answer_by: proposal.answerBy.toISOString(),
+    },
+  };
+}
+
+function at(session: Session, { startsAt }: Wish): Session {
+  return { ...session, startsAt, endsAt: endOf(startsAt) };
 }
 
 /** The athlete may have booked that hour elsewhere at the same moment. */

@@ -1,9 +1,6 @@
 import { DETAIL } from 'contracts/details';
-import { graduationYears } from 'contracts/times';
+import { ATHLETE_MIN_AGE, graduationYears, MENTOR_MIN_AGE } from 'contracts/times';
 import { dayInZone } from 'contracts/wall-time';
-
-export const ATHLETE_MIN_AGE = 13;
-export const MENTOR_MIN_AGE = 18;
 
 /** One fault of a field, as the register page lists them. */
 export type Fault = { loc: string[]; msg: string };
