@@ -36,7 +36,7 @@ export function planSessions(
       if (!mentor) continue;
       met.add(`${fullName(mentor)} ${fullName(athlete)}`);
       left.set(mentor, (left.get(mentor) ?? 0) - 1);
-      sessions.push(heldSession(time, evening, round, [mentor, athlete], made++, chance));
+      sessions.push(heldSession(time, { evening, round, mentor, athlete, index: made++ }, chance));
     }
   }
   return sessions;
@@ -50,12 +50,11 @@ function busiest(free: DemoMentor[], left: Map<DemoMentor, number>): DemoMentor 
   );
 }
 
+type Meeting = { evening: Evening; round: 0 | 1; mentor: DemoMentor; athlete: DemoAthlete; index: number };
+
 function heldSession(
   time: Timeline,
-  evening: Evening,
-  round: 0 | 1,
-  [mentor, athlete]: [DemoMentor, DemoAthlete],
-  index: number,
+  { evening, round, mentor, athlete, index }: Meeting,
   chance: Chance,
 ): PlannedSession {
   const at = evening.stops[round];

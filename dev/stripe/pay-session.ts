@@ -22,7 +22,11 @@ export function paySession(world: World, id: string, card: TestCard, email: stri
   const method = createPaymentMethod(world, card, payer);
   const charge = createCharge(world, intent, card, method);
   intent.latest_charge = charge.id;
-  if (card.declines) return decline(world, session, intent, charge, method, card.declines);
+  if (card.declines) {
+    declineIntent(world, intent, { charge, method, declines: card.declines });
+    const { message, code, decline_code } = card.declines;
+    return { outcome: 'declined', session, message, declineCode: decline_code ?? code };
+  }
   Object.assign(intent, {
     amount_received: intent.amount,
     last_payment_error: null,
@@ -54,14 +58,14 @@ function intentOf(world: World, session: Stripe.Checkout.Session): Stripe.Paymen
   return intent;
 }
 
-function decline(
-  world: World,
-  session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent,
-  charge: Stripe.Charge,
-  method: Stripe.PaymentMethod,
-  { code, decline_code, message }: NonNullable<TestCard['declines']>,
-): Payment {
+type Decline = {
+  charge: Stripe.Charge;
+  method: Stripe.PaymentMethod;
+  declines: NonNullable<TestCard['declines']>;
+};
+
+function declineIntent(world: World, intent: Stripe.PaymentIntent, { charge, method, declines }: Decline): void {
+  const { code, decline_code, message } = declines;
   Object.assign(intent, {
     last_payment_error: {
       charge: charge.id,
@@ -76,5 +80,4 @@ function decline(
   });
   world.store.save(intent);
   emit(world, 'payment_intent.payment_failed', intent);
-  return { outcome: 'declined', session, message, declineCode: decline_code ?? code };
 }

@@ -41,7 +41,12 @@ export function createTransfer({ world, params }: Call): object {
     transfer_group: asked ?? charge?.transfer_group ?? null,
   };
   transfer.reversals.url = `/v1/transfers/${transfer.id}/reversals`;
-  transfer.balance_transaction = moveBoth(world, transfer, -amount, 'transfer', availableOn).id;
+  transfer.balance_transaction = moveBoth(world, transfer, {
+    type: 'transfer',
+    amount: -amount,
+    source: transfer.id,
+    availableOn,
+  }).id;
   world.store.insert('transfer', transfer);
   emit(world, 'transfer.created', transfer);
   return transfer;
@@ -84,13 +89,12 @@ const insufficientFunds = () =>
     'balance_insufficient',
   );
 
+type TransferMove = { type: 'transfer' | 'transfer_refund'; amount: number; source: string; availableOn: number };
+
 function moveBoth(
   world: World,
   transfer: Stripe.Transfer,
-  amount: number,
-  type: 'transfer' | 'transfer_refund',
-  availableOn: number,
-  source = transfer.id,
+  { type, amount, source, availableOn }: TransferMove,
 ): Stripe.BalanceTransaction {
   const there = type === 'transfer' ? 'payment' : 'payment_refund';
   move(world, {
@@ -137,7 +141,12 @@ export function createReversal({ world, path, params }: Call): object {
     transfer: transfer.id,
   };
   const availableOn = Math.max(own.available_on, world.now());
-  reversal.balance_transaction = moveBoth(world, transfer, amount, 'transfer_refund', availableOn, reversal.id).id;
+  reversal.balance_transaction = moveBoth(world, transfer, {
+    type: 'transfer_refund',
+    amount,
+    source: reversal.id,
+    availableOn,
+  }).id;
   world.store.insert('transfer_reversal', reversal);
   transfer.amount_reversed += amount;
   transfer.reversed = transfer.amount_reversed === transfer.amount;

@@ -14,6 +14,20 @@ export interface CheckoutProblem {
   message: string;
 }
 
+type Field = { name: string; label: string; autocomplete: string; placeholder: string; list?: string };
+const FIELDS = {
+  email: { name: 'email', label: 'Email', autocomplete: 'email', placeholder: 'you@example.com' },
+  card: {
+    name: 'card',
+    label: 'Card number',
+    autocomplete: 'cc-number',
+    placeholder: '4242 4242 4242 4242',
+    list: 'test-cards',
+  },
+  expiry: { name: 'expiry', label: 'Expiry (MM/YY)', autocomplete: 'cc-exp', placeholder: '12/34' },
+  cvc: { name: 'cvc', label: 'CVC', autocomplete: 'cc-csc', placeholder: '123' },
+} satisfies Record<string, Field>;
+
 const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 export function checkoutPage(
@@ -38,10 +52,10 @@ export function checkoutPage(
       ${problem?.field === 'payment' ? html`<p class="problem" role="alert">${problem.message}</p>` : ''}
       <form method="post" novalidate>
         ${emailField(session, form, problem)}
-        ${field('card', 'Card number', form.card, 'cc-number', '4242 4242 4242 4242', problem, 'test-cards')}
+        ${field(FIELDS.card, form.card, problem)}
         <div class="pair">
-          ${field('expiry', 'Expiry (MM/YY)', form.expiry, 'cc-exp', '12/34', problem)}
-          ${field('cvc', 'CVC', '', 'cc-csc', '123', problem)}
+          ${field(FIELDS.expiry, form.expiry, problem)}
+          ${field(FIELDS.cvc, '', problem)}
         </div>
         <button class="button" type="submit">Pay ${total}</button>
       </form>
@@ -62,17 +76,13 @@ export function checkoutPage(
 function emailField(session: Stripe.Checkout.Session, form: CheckoutForm, problem?: CheckoutProblem): Markup {
   if (session.customer_email)
     return html`<p class="known"><span>Email</span> <span>${session.customer_email}</span></p>`;
-  return field('email', 'Email', form.email, 'email', 'you@example.com', problem);
+  return field(FIELDS.email, form.email, problem);
 }
 
 function field(
-  name: 'email' | 'card' | 'expiry' | 'cvc',
-  label: string,
+  { name, label, autocomplete, placeholder, list }: Field,
   value: string,
-  autocomplete: string,
-  placeholder: string,
   problem?: CheckoutProblem,
-  list?: string,
 ): Markup {
   const wrong = problem?.field === name;
   const described = wrong ? `${name}-problem` : '';
