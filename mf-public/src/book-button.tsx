@@ -57,7 +57,7 @@ function WayToBook({ mentor, wide, children }: { mentor: Bookable; wide: boolean
     const { to, reason } = wayToBook(mentor, { role, athleteId: localStorage.getItem('athleteId') });
     if (!reason) return;
     event.preventDefault();
-    navigate(to, { state: { reason } });
+    void navigate(to, { state: { reason } });
   };
   return (
     <ButtonLink to={paths.bookSession(mentor.id)} onClick={check} wide={wide}>

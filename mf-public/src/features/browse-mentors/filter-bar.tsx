@@ -30,11 +30,11 @@ export function FilterBar({ filters }: { filters: Filters }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const change = changesIn(form.current, filters);
-    if (Object.keys(change).length > 0) navigate(withFilters(filters, change), { preventScrollReset: true });
+    if (Object.keys(change).length > 0) void navigate(withFilters(filters, change), { preventScrollReset: true });
   }, []);
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     const change = { [event.target.name]: event.target.value } as Partial<Filters>;
-    navigate(withFilters(filters, change), { preventScrollReset: true });
+    void navigate(withFilters(filters, change), { preventScrollReset: true });
   };
   const common = { onChange: choose };
   return (
