@@ -71,6 +71,7 @@ function serverBuild(entry: string, leftOut: readonly string[]): EnvironmentConf
       filename: { js: '[name].cjs' },
       externals: Object.fromEntries(leftOut.map((name) => [name, `commonjs ${name}`])),
       emitAssets: false,
+      sourceMap: false,
     },
     splitChunks: false,
     tools: {

@@ -16,8 +16,8 @@ export function plainContracts(): RsbuildPlugin {
     setup(api) {
       const contracts = runContracts();
       const files = Object.keys(contracts);
-      const inBrowsers = { test: files, resourceQuery: { not: /whole/ }, environments: ['web'] };
-      api.transform(inBrowsers, ({ resourcePath, addDependency }) => {
+      const asImported = { test: files, resourceQuery: { not: /whole/ } };
+      api.transform(asImported, ({ resourcePath, addDependency }) => {
         const exports = contracts[resourcePath];
         if (!exports) throw new Error(`${resourcePath} has not been run`);
         for (const file of files) addDependency(file);
