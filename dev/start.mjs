@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startStep } from './stack/progress.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = join(ROOT, 'node_modules');
@@ -53,7 +54,7 @@ async function installPackages() {
       continue;
     }
     try {
-      runNpm();
+      await runNpm();
     } finally {
       rmSync(lock, { force: true });
     }
@@ -64,26 +65,66 @@ async function installPackages() {
   }
 }
 
-function runNpm() {
-  console.log('Installing packages (once; about a minute) …');
-  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=http'];
+/** npm's own words are shown only when it fails, and then all of them. */
+async function runNpm() {
+  const step = startStep('Installing packages');
+  const total = countPackages();
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=http', '--no-progress'];
+  const told = [];
   // `npm ci` refuses a lock file that lacks a package for some other platform; `npm install` follows it all the same.
-  if (tryNpm(['ci', ...flags]) !== 0 && tryNpm(['install', '--no-save', ...flags]) !== 0)
-    stopWith(
-      'npm could not install the packages (see above): check the network and the free disk space, then start again.',
-    );
+  for (const command of [['ci'], ['install', '--no-save']]) {
+    let fetched = 0;
+    const { output, isDone } = await tryNpm([...command, ...flags], (text) => {
+      fetched += text.match(/\.tgz/g)?.length ?? 0;
+      step.update(Math.min(0.99, fetched / total), `${fetched} of ${total}`);
+    });
+    if (isDone) return step.done();
+    told.push(output.trim());
+  }
+  step.failed();
+  stopWith(
+    `${told.join('\n\n')}\n\nnpm could not install the packages (see above): check the network and the free disk space, then start again.`,
+  );
 }
 
-function tryNpm(flags) {
+/** Of the lock file's packages, those for this machine. */
+function countPackages() {
+  const fits = (wanted, own) =>
+    !wanted || wanted.includes(own) || wanted.some((one) => one[0] === '!' && one !== `!${own}`);
+  return Object.entries(readPackages('package-lock.json')).filter(
+    ([path, { link, os, cpu }]) =>
+      path.includes('node_modules/') && !link && fits(os, process.platform) && fits(cpu, process.arch),
+  ).length;
+}
+
+/** @returns what npm wrote, and whether it ended well */
+function tryNpm(flags, onOutput) {
   const npm = process.env.npm_execpath;
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...flags]] : ['npm', flags];
-  const { status, error } = spawnSync(command, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: '' },
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: '' },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        onOutput(text);
+      });
+    }
+    child.on('error', ({ message }) =>
+      stopWith(`npm could not be started (${message}): install it together with Node.`),
+    );
+    child.on('close', (code) => resolve({ output, isDone: code === 0 }));
   });
-  if (error) stopWith(`npm could not be started (${error.message}): install it together with Node.`);
-  return status;
+}
+
+/** Runs a package's install script; its words are shown only when it fails. */
+function runInstallScript(script, folder) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) console.error(`${stdout}${stderr}`.trim());
 }
 
 function readIfThere(file) {
@@ -109,7 +150,7 @@ function hydratePostgres() {
     const folder = join(family, platform);
     const links = JSON.parse(readIfThere(join(folder, 'native', 'pg-symlinks.json')) || '[]');
     if (links.every(({ target }) => existsSync(join(folder, target)))) continue;
-    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'inherit' });
+    runInstallScript('scripts/hydrate-symlinks.js', folder);
   }
 }
 
@@ -118,7 +159,7 @@ function findBun() {
   const bun = join(MODULES, '.bin', process.platform === 'win32' ? 'bun.cmd' : 'bun');
   const runs = () => spawnSync(bun, ['--version'], { stdio: 'ignore' }).status === 0;
   if (runs()) return bun;
-  spawnSync(process.execPath, ['install.js'], { cwd: join(MODULES, 'bun'), stdio: 'inherit' });
+  runInstallScript('install.js', join(MODULES, 'bun'));
   if (runs()) return bun;
   return stopWith(
     `Bun does not run on this machine (${process.platform}-${process.arch}): see https://bun.com/docs/installation`,

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRAND } from 'contracts/brand';
+import { startStep, tell } from './stack/progress.mjs';
 import { DEMO_ADMIN, ROOT, readSettings } from './stack/settings.ts';
 import { type Stack, startStack } from './stack/stack.ts';
 import { exitWithProblem, StartProblem } from './stack/start-problem.ts';
@@ -11,12 +12,13 @@ async function main(): Promise<void> {
   const began = performance.now();
   const { watched, flags } = readCommand(process.argv.slice(2));
   const settings = readSettings(flags, process.env);
-  const stack = await startStack(settings, (line) => console.log(line), watched);
+  const stack = await startStack(settings, (line) => tell(line), watched);
+  const step = startStep('Starting');
   let isStopping = false;
   const stopAndExit = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
-    console.log('Stopping …');
+    tell('Stopping …');
     await stack.stop();
     process.exit(code);
   };
@@ -31,7 +33,9 @@ async function main(): Promise<void> {
   }
   try {
     await stack.ready;
+    step.drop();
   } catch (error) {
+    step.drop();
     if (isStopping) return;
     isStopping = true;
     await stack.stop();

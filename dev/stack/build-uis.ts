@@ -14,7 +14,7 @@ export type BuildResult = { built: string[]; failed: { ui: string; output: strin
 
 /** Builds the interfaces whose sources have changed since their last build, into <ui>/dist. */
 export async function buildUis(
-  onStart: (ui: string) => void = () => undefined,
+  onStart: (ui: string, fraction: number) => void = () => undefined,
   uis: readonly string[] = UIS,
 ): Promise<BuildResult> {
   const shared = hashPaths(SHARED);
@@ -28,7 +28,10 @@ export async function buildUis(
   try {
     const queue = [...stale];
     const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) await buildOne(next.ui, next.wanted, result, onStart);
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const fraction = (result.built.length + result.failed.length) / stale.length;
+        await buildOne(next.ui, next.wanted, result, () => onStart(next.ui, fraction));
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   } finally {
@@ -37,10 +40,10 @@ export async function buildUis(
   return result;
 }
 
-async function buildOne(ui: string, wanted: string, result: BuildResult, onStart: (ui: string) => void): Promise<void> {
+async function buildOne(ui: string, wanted: string, result: BuildResult, onStart: () => void): Promise<void> {
   // Another stack of the same clone may have built it while we waited for the lock.
   if (readMarker(ui) === wanted) return;
-  onStart(ui);
+  onStart();
   const child = Bun.spawn([process.env.NODE_BINARY ?? 'node', join(ROOT, 'node_modules/.bin/rsbuild'), 'build'], {
     cwd: join(ROOT, ui),
     env: { ...process.env, NODE_ENV: 'production' },

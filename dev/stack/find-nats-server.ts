@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackage } from './install-package.ts';
+import { startStep } from './progress.mjs';
 import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -17,16 +18,21 @@ const DOWNLOAD_LIMIT_MS = 60_000;
 
 /** Tries the machine's own, then a pinned download, then the package manager. @throws StartProblem */
 export async function findNatsServer(): Promise<string> {
-  const given = process.env.NATS_SERVER_BIN;
-  if (given) return given;
-  const found = findOnPath() ?? (await downloadNatsServer());
-  if (found) return found;
-  const isInstalled = await installPackage('nats-server');
-  const installed = isInstalled ? findOnPath() : null;
-  if (installed) return installed;
+  const present = process.env.NATS_SERVER_BIN || findOnPath() || findDownloaded();
+  if (present) return present;
+  const step = startStep('nats-server');
+  const reasons: string[] = [];
+  const fetched = await downloadNatsServer().catch((reason: Error) => void reasons.push(reason.message));
+  if (!fetched) reasons.push((await installPackage('nats-server')) ?? '');
+  const found = fetched ?? findOnPath();
+  if (found) {
+    step.done(fetched ? 'fetched' : 'installed');
+    return found;
+  }
+  step.failed();
   throw new StartProblem(
-    'nats-server is missing and could be neither downloaded nor installed: ' +
-      'get it with `apt-get install nats-server` or `brew install nats-server`, or from https://nats.io/download, then start again.',
+    'nats-server is missing and could be neither downloaded nor installed: get it with `apt-get install nats-server` or ' +
+      `\`brew install nats-server\`, or from https://nats.io/download, then start again.\n\n${reasons.join('\n')}`,
   );
 }
 
@@ -35,34 +41,27 @@ function findOnPath(): string | null {
   return Bun.which('nats-server', { PATH });
 }
 
-/** null when there is no release for this machine, or it cannot be reached. */
-async function downloadNatsServer(): Promise<string | null> {
-  const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
-  const checksum = CHECKSUMS[platform];
-  if (!checksum) return null;
-  const name = `nats-server-v${VERSION}-${platform}`;
-  const folder = join(ROOT, '.cache', name);
-  const binary = join(folder, 'nats-server');
-  if (existsSync(binary)) return binary;
-  console.log(`Fetching nats-server ${VERSION} …`);
-  const archive = await fetchArchive(
-    `https://github.com/nats-io/nats-server/releases/download/v${VERSION}/${name}.tar.gz`,
-  );
-  if (!archive) return null;
-  if (createHash('sha256').update(archive).digest('hex') !== checksum) {
-    console.warn('The download of nats-server is not the release that was pinned; it is not used.');
-    return null;
-  }
-  return unpack(archive, folder, name) ? binary : null;
+const PLATFORM = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+const NAME = `nats-server-v${VERSION}-${PLATFORM}`;
+const FOLDER = join(ROOT, '.cache', NAME);
+const BINARY = join(FOLDER, 'nats-server');
+
+function findDownloaded(): string | null {
+  return existsSync(BINARY) ? BINARY : null;
 }
 
-async function fetchArchive(url: string): Promise<Uint8Array | null> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) });
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
-  } catch {
-    return null;
-  }
+/** @throws Error with the reason that there is none */
+async function downloadNatsServer(): Promise<string> {
+  const checksum = CHECKSUMS[PLATFORM];
+  if (!checksum) throw new Error(`There is no pinned release for ${PLATFORM}.`);
+  const url = `https://github.com/nats-io/nats-server/releases/download/v${VERSION}/${NAME}.tar.gz`;
+  const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  const archive = new Uint8Array(await response.arrayBuffer());
+  if (createHash('sha256').update(archive).digest('hex') !== checksum)
+    throw new Error('The download of nats-server is not the release that was pinned.');
+  if (!unpack(archive, FOLDER, NAME)) throw new Error('The download of nats-server could not be unpacked.');
+  return BINARY;
 }
 
 /** Unpacks beside the final folder and then moves it, so that a half-unpacked one is never used. */

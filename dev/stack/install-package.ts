@@ -1,21 +1,21 @@
 /**
  * Installs a package with the system's package manager, as root or through sudo without a password.
- * False when that is not possible; the caller then says what the person can do.
+ * @returns why it could not, or null when it did
  */
-export async function installPackage(name: string): Promise<boolean> {
+export async function installPackage(name: string): Promise<string | null> {
   const steps = findSteps(name);
-  if (!steps) return false;
-  console.log(`Installing ${name} …`);
+  if (!steps) return 'there is no package manager that may be used';
   for (const step of steps) {
     const child = Bun.spawn(step, {
       stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'inherit',
+      stdout: 'pipe',
+      stderr: 'pipe',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-    if ((await child.exited) !== 0) return false;
+    const [output, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    if ((await child.exited) !== 0) return `\`${step.join(' ')}\` failed:\n${output}${errors}`.trim();
   }
-  return true;
+  return null;
 }
 
 function findSteps(name: string): string[][] | null {

@@ -6,6 +6,7 @@ import { buildUis, UIS } from './build-uis.ts';
 import { type Launched, lastLines } from './child-process.ts';
 import type { Foundation } from './foundation.ts';
 import { launchApp, launchMailbox, launchNats, launchPostgres } from './launch-parts.ts';
+import { type Step, startStep } from './progress.mjs';
 import { APPS, type AppName, appFolder } from './service-environment.ts';
 import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
@@ -142,10 +143,17 @@ async function waitUntilReady(
 /** An interface that does not build takes only its own pages down. */
 async function reportBuilds({ say, logDir, watch }: Foundation): Promise<void> {
   const isWatched = (ui: string) => watch.parts.some(({ name }) => name === ui);
+  let step: Step | undefined;
+  const show = (ui: string, fraction: number) => {
+    step ??= startStep('Building the interfaces');
+    step.update(fraction, ui);
+  };
   const { failed } = await buildUis(
-    (ui) => say(`Building ${ui} …`),
+    show,
     UIS.filter((ui) => !isWatched(ui)),
   );
+  if (failed.length === 0) step?.done();
+  else step?.failed();
   for (const { ui, output } of failed) {
     const log = join(logDir, `build-${ui}.log`);
     writeFileSync(log, output);

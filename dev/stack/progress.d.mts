@@ -6,3 +6,4 @@ export type Step = {
 };
 export type Out = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 export function startStep(title: string, out?: Out): Step;
+export function tell(line: string, out?: Out): void;
