@@ -62,6 +62,7 @@ function bar({ fraction }) {
   return `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
 }
 
-function fit(line, columns = 80) {
-  return line.length < columns ? line : `${line.slice(0, columns - 2)}…`;
+function fit(line, columns) {
+  const room = columns || 80;
+  return line.length < room ? line : `${line.slice(0, room - 2)}…`;
 }
