@@ -2,25 +2,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** What came of it, as a sentence to read. */
 export interface AskOutcome {
   ok: boolean;
   text: string;
 }
 interface Props {
   children: ReactNode;
-  /** What the button says while it waits: "Asking…". */
   waiting: string;
   ask: () => Promise<AskOutcome>;
   wide?: boolean;
 }
 
-/** A button for something that is asked once: where it stood, the answer stands, and after a refusal the button again. */
+/** A button that is replaced by the answer to its request; after a refusal it stays. */
 export function AskOnce({ children, waiting, ask, wide = false }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<AskOutcome | null>(null);
   const answer = useRef<HTMLDivElement>(null);
-  // The button that had the focus has gone.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (outcome?.ok) answer.current?.focus();
   }, [outcome]);

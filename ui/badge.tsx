@@ -7,7 +7,6 @@ export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children
   return <span className={tone === 'plain' ? 'badge' : `badge badge-${tone}`}>{children}</span>;
 }
 
-/** The division, as a pennant: `<Pennant level="D1" />`. */
 export function Pennant({ level, ink }: { level: string; ink?: boolean }) {
   return (
     <span className={ink ? 'pennant pennant-ink' : 'pennant'}>

@@ -2,26 +2,24 @@ import type { ReactNode } from 'react';
 import { barsOf } from './chart-scale.ts';
 
 export interface Reading {
-  /** Where it stands: "Mon, Sep 1". */
   at: string;
   value: number;
 }
 interface Props {
   title: ReactNode;
-  /** Set large above the bars: what they come to. */
   total: ReactNode;
   readings: readonly Reading[];
-  /** The upper end of the scale; charts beside each other share one, so that they can be compared. */
+  /** The top of the scale, shared by charts that are to be compared. */
   maximum: number;
   format: (value: number) => string;
-  /** The last bar is of a time that is not over: it is drawn hollow. */
+  /** The last bar's period is not over, so it is drawn hollow. */
   lastIsOpen?: boolean;
 }
 
 const WIDTH = 240;
 const HEIGHT = 72;
 
-/** One row of bars, drawn. What it shows is also said in a sentence; the figures themselves belong in a table beside it. */
+/** A row of bars, also summed up in a sentence for screen readers. Put the figures in a table beside it. */
 export function BarChart({ title, total, readings, maximum, format, lastIsOpen }: Props) {
   const bars = barsOf(
     readings.map(({ value }) => value),

@@ -3,13 +3,13 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 
 interface Look {
-  /** accent: the one next thing to do on a screen. quiet: everything beside it. danger: takes something away. */
+  /** accent: the main action of a screen. quiet: everything beside it. danger: destroys something. */
   look?: 'primary' | 'accent' | 'quiet' | 'danger';
   size?: 'normal' | 'large';
   wide?: boolean;
 }
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** While it waits: what it says instead ("Booking…"). Presses are ignored meanwhile, so pressing twice is harmless. */
+  /** Its text while it waits ("Booking…"). Presses are ignored meanwhile. */
   waiting?: string | false | null | undefined;
 }
 
@@ -43,7 +43,7 @@ export function Button({ look: kind, size, wide, waiting, className, children, o
   );
 }
 
-/** A link that looks like a button. `to` leads inside the site; for elsewhere use `<a className="button">`. */
+/** A link inside the site that looks like a button. For other sites use `<a className="button">`. */
 export function ButtonLink({ look: kind, size, wide, className, ...rest }: Look & LinkProps & { className?: string }) {
   const looks: Look = { ...(kind && { look: kind }), ...(size && { size }), ...(wide && { wide }) };
   return <Link {...rest} className={look(looks, className)} />;
@@ -53,7 +53,6 @@ export function TextButton({ className, type, ...rest }: ButtonHTMLAttributes<HT
   return <button {...rest} type={type ?? 'button'} className={classNames('text-button', className)} />;
 }
 
-/** A button of one icon; `label` is what it is called. */
 export function IconButton({
   label,
   children,

@@ -7,15 +7,13 @@ interface Props {
   open: boolean;
   onClose: () => void;
   onCancel: () => void;
-  /** Which session: with whom, and when. */
   about: ReactNode;
-  /** What goes back, once it is known. */
   refund: ReactNode | null;
   failure: string | null;
   working: boolean;
 }
 
-/** Says what a cancelled session gives back before anything is cancelled. */
+/** Shows the refund before anything is cancelled. */
 export function CancelDialog({ open, onClose, onCancel, about, refund, failure, working }: Props) {
   const isUnknown = refund === null && !failure;
   return (

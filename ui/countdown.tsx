@@ -1,20 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
-  /** The instant it runs to. */
   until: string | Date;
   /** Now, as the server sees it: `now` of web-kit/clock. */
   now: () => Date;
-  /** What stands there, by the milliseconds left: `(left) => formatDuration(left)`. Called with 0 at the end. */
+  /** Renders the milliseconds left, 0 at the end. */
   children: (left: number) => ReactNode;
   onEnd?: () => void;
 }
 
-/** Runs down by the second in its last two minutes, else by the half minute. Not announced: it would never stop talking. */
+/** Ticks each second in its last two minutes, before that each half minute. Screen readers do not announce it. */
 export function Countdown({ until, now, children, onEnd }: Props) {
   const end = new Date(until).getTime();
   const [left, setLeft] = useState(() => Math.max(0, end - now().getTime()));
-  // The callbacks may be new on every render; only another end starts it anew.
+  // New callbacks on a render must not restart it; only a new end does.
   const latest = useRef({ now, onEnd });
   latest.current = { now, onEnd };
   useEffect(() => {

@@ -4,14 +4,14 @@ import { TextArea } from './text-input.tsx';
 
 interface Props {
   open: boolean;
-  /** Escape, the backdrop and Cancel all end here. */
+  /** Called for Escape, the backdrop and Cancel alike. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back. */
+/** The browser's modal dialog, which traps and restores focus. */
 export function Dialog({ open, onClose, title, children, actions }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -24,7 +24,7 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
   useEffect(() => {
     const dialog = element.current;
     const onBackdrop = (event: MouseEvent) => {
-      // The second click of a double one was meant for the button that opened it.
+      // The second click of a double click was meant for the button that opened the dialog.
       const isSecond = event.detail > 1;
       if (dialog && event.target === dialog && !isSecond && outside(dialog, event)) dialog.close();
     };
@@ -51,7 +51,6 @@ interface ConfirmProps extends Omit<Props, 'actions'> {
   confirm: string;
   cancel?: string;
   onConfirm: () => void;
-  /** What the confirm button says while its work is under way. */
   waiting?: string | false | null;
   danger?: boolean;
 }
@@ -75,7 +74,7 @@ interface PromptProps extends Omit<ConfirmProps, 'onConfirm'> {
   hint?: string;
   error?: string | null;
   required?: boolean;
-  /** Called with what was typed, trimmed; cancelling calls `onClose` and nothing else. */
+  /** Gets the trimmed text. Cancelling only calls `onClose`. */
   onConfirm: (text: string) => void;
 }
 

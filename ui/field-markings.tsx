@@ -1,4 +1,4 @@
-/** A pitch's lines, to lie behind what stands on the green ground (`<section className="on-field">`). */
+/** The lines of a pitch, behind the content of `<section className="on-field">`. */
 export function FieldMarkings() {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What a control inside a field must carry, so that its label, hint and error are announced with it. */
+/** Attributes that let a control be announced with its label, hint and error. */
 export interface Wiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,7 +11,7 @@ export interface Wiring {
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** How to mend it; shown and announced next to the control. */
+  /** How to correct the input. */
   error?: string | null | undefined;
   required?: boolean | undefined;
   id?: string | undefined;

@@ -3,13 +3,12 @@ import { Button, type ButtonProps } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface Props extends Omit<ButtonProps, 'type'> {
-  /** Why it was not sent; nothing while it has not failed. */
+  /** Why sending failed, if it did. */
   failure: ReactNode;
-  /** What to say once it has been sent. */
   success?: ReactNode;
 }
 
-/** The end of a form: what came of sending it, and the button that sends it. */
+/** The end of a form: the result of sending it, and the submit button. */
 export function FormFoot({ failure, success, ...button }: Props) {
   const submit = <Button type="submit" {...button} />;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const JERSEYS = 12;
 
-/** Which of the team colours a college wears; the same name always the same. */
+/** The index of a college's team color, always the same for the same name. */
 export function jerseyOf(college: string): number {
   let hash = 2166136261;
   for (const character of college.trim().toLowerCase())
@@ -15,11 +15,10 @@ interface Props {
   lastName: string;
   college: string;
   small?: boolean;
-  /** A pennant, say. */
   children?: ReactNode;
 }
 
-/** A player's initials on the shirt. The name is to stand beside it: this block is silent. */
+/** A player's initials on the shirt, hidden from screen readers: put the name beside it. */
 export function JerseyBlock({ firstName, lastName, college, small, children }: Props) {
   const initials = [firstName, lastName]
     .map((name) => [...name.trim()][0] ?? '')

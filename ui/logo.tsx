@@ -9,10 +9,10 @@ export function LogoMark() {
   );
 }
 
-/** A longer name is set smaller, or it would fill the header of a phone. */
+/** Longer names are set smaller, so that they fit a phone's header. */
 const SHORT = 16;
 
-/** The sign and the site's name, leading home. */
+/** The sign and the site's name, linked to the home page. */
 export function Logo({ name }: { name: string }) {
   return (
     <Link to="/" className="logo" data-long={name.length > SHORT ? '' : undefined} aria-label={`${name}, home`}>

@@ -7,7 +7,6 @@ interface Props {
   note?: ReactNode;
 }
 
-/** Who gets what of an hour's price, drawn. */
 export function MoneySplit({ mentor, platform, note }: Props) {
   return (
     <div>

@@ -8,12 +8,12 @@ interface Props {
   kind?: keyof typeof ICONS;
   title?: ReactNode;
   children?: ReactNode;
-  /** Text that was there from the start is not announced. */
+  /** Not announced, for text that is there from the start. */
   quiet?: boolean;
   className?: string;
 }
 
-/** A message in the page: errors interrupt a screen reader, the others wait their turn. */
+/** A message in the page. Only errors interrupt a screen reader. */
 export function Notice({ kind = 'info', title, children, quiet, className }: Props) {
   const Icon = ICONS[kind];
   const role = quiet ? undefined : kind === 'error' ? 'alert' : 'status';

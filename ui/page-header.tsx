@@ -2,14 +2,11 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: ReactNode;
-  /** In small capitals above the title. */
   kicker?: ReactNode;
   lead?: ReactNode;
-  /** Buttons at its right. */
   actions?: ReactNode;
 }
 
-/** The one h1 of a page. */
 export function PageHeader({ title, kicker, lead, actions }: Props) {
   return (
     <header className="page-header">

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, keyof FieldProps | 'type'> &
   FieldProps & {
-    /** Shows how strong the password is while it is typed: for a new one, not at sign-in. */
+    /** Shows the strength while typing, for new passwords. */
     strength?: boolean;
   };
 
@@ -50,7 +50,7 @@ function Strength({ score }: { score: number }) {
   );
 }
 
-/** A hint, not a rule: 0 for nothing typed, then 1 (easy to guess) to 4 (strong), mostly by length and variety. */
+/** 0 for nothing typed, then 1 (easy to guess) to 4 (strong). A hint by length and variety, not a rule. */
 export function scorePassword(password: string): number {
   if (!password) return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;

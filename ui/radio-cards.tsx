@@ -8,13 +8,13 @@ export interface RadioCard {
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   legend: ReactNode;
   options: readonly RadioCard[];
-  /** With it the group is controlled; without it the form library or the DOM keeps the choice. */
+  /** Makes the group controlled. */
   value?: string;
   onChange?: ComponentProps<'input'>['onChange'];
   error?: string | null | undefined;
 };
 
-/** A few choices that deserve a sentence each. Spread `register('name')` of react-hook-form on it. */
+/** A few choices with a sentence each. Spread react-hook-form's `register('name')` on it. */
 export function RadioCards({ legend, options, value, error, name, ...rest }: Props) {
   const generated = useId();
   const errorId = `${generated}-error`;

@@ -23,10 +23,9 @@ export function RosterCard({ firstName, lastName, college, level, children }: Pr
 }
 
 interface BodyProps {
-  /** The line in small capitals above the name: "Point Guard · Basketball". */
   role: ReactNode;
   name: ReactNode;
-  /** Directly below the page's h1 the names are h2. */
+  /** h2 where the card follows the page's h1 directly. */
   heading?: 'h2' | 'h3';
   children: ReactNode;
 }

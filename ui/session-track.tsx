@@ -5,15 +5,14 @@ export const TRACK = ['booked', 'paid', 'checked in', 'confirmed', 'completed'] 
 export type TrackStep = (typeof TRACK)[number];
 
 interface Props {
-  /** Steps behind us: 0 (nothing yet) to 5 (completed). The next one is the one that is under way. */
+  /** How many steps are completed, 0 to 5. The next one is under way. */
   done: number;
   /** A line under a step: "Nov 20", "Maya is here". */
   notes?: Partial<Record<TrackStep, ReactNode>>;
-  /** Cancelled, expired, missed: no step is under way any more. */
+  /** Cancelled, expired or missed: no step is under way. */
   stopped?: boolean;
 }
 
-/** The life of a session in five steps. */
 export function SessionTrack({ done, notes = {}, stopped }: Props) {
   return (
     <ol className="track" aria-label="Where this session stands">

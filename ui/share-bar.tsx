@@ -2,11 +2,10 @@ export interface Share {
   label: string;
   /** Already formatted: "$48". */
   value: string;
-  /** Its size beside the others, in any unit. */
   amount: number;
 }
 
-/** How something is shared out: drawn to scale, and said below with the same mark. Up to three parts. */
+/** Up to three shares, drawn to scale and listed below. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
     <div className="shares">

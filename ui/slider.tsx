@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-/** A native range: arrows move it by a step, Page Up and Page Down by a tenth. Say the value in words by `aria-valuetext`. */
+/** A native range input. Say its value in words with `aria-valuetext`. */
 export function Slider({
   label,
   hint,

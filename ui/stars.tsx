@@ -4,7 +4,6 @@ import { type ReactNode, useId } from 'react';
 /** By rating: 1 Poor … 5 Excellent, 0 while nothing is chosen. */
 export const STAR_LABELS = ['Not rated', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
 
-/** An average with the number of ratings, or that there are none yet. */
 export function Stars({ average, total }: { average: number | null | undefined; total: number }) {
   if (!average || total === 0) {
     return (
@@ -26,7 +25,6 @@ export function Stars({ average, total }: { average: number | null | undefined; 
 
 interface Props {
   legend: ReactNode;
-  /** 0 to 5. */
   value: number;
   onChange: (value: number) => void;
   error?: string | null;

@@ -4,7 +4,7 @@ export function Stats({ children }: { children: ReactNode }) {
   return <dl className="stats">{children}</dl>;
 }
 
-/** A big numeral with what it counts. Only for figures that were measured. */
+/** A large number and what it counts. Only for measured figures. */
 export function Stat({ value, label, note }: { value: ReactNode; label: ReactNode; note?: ReactNode }) {
   return (
     <div className="stat">

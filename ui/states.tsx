@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-/** A grey place-holder of the size of what comes: give it a class or a height of its own. */
+/** A gray placeholder; give it the height of what it stands for. */
 export function Skeleton({ height, width, className }: { height?: string; width?: string; className?: string }) {
   return <span className={classNames('skeleton', className)} style={{ height, width }} aria-hidden="true" />;
 }
@@ -11,11 +11,9 @@ interface StateProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** h1 when it stands for the whole page. */
   heading?: 'h1' | 'h2';
 }
 
-/** Nothing here yet, and what to do about it. */
 export function EmptyState({ title, children, action, heading: Heading = 'h2' }: StateProps) {
   return (
     <div className="state">
@@ -32,7 +30,6 @@ interface FailedProps extends StateProps {
   retrying?: boolean;
 }
 
-/** What happened, and Try Again. */
 export function FailedState({ title, children, action, onRetry, retrying, heading: Heading = 'h2' }: FailedProps) {
   return (
     <div className="state state-failed" role="alert">

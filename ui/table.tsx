@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Shown above the column, and beside each value where the table becomes cards. */
+  /** Above the column, or beside each value where the table becomes cards. */
   label: string;
   value: (row: Row) => ReactNode;
-  /** Figures stand right-aligned. */
   number?: boolean;
 }
 interface Props<Row> {
@@ -14,7 +13,7 @@ interface Props<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** A table that becomes a list of cards on a phone. Explicit roles keep it a table where CSS takes the display away. */
+/** A table that becomes cards on a phone. CSS display removes the implicit roles, so they are explicit. */
 export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: display:block removes the implicit ones

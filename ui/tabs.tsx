@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 export interface Tab {
-  /** What stands in the address: `?tab=availability`. */
+  /** Its name in the address: `?tab=availability`. */
   id: string;
   label: ReactNode;
-  /** A number that asks for attention; 0 shows nothing. `countLabel` says what it counts. */
+  /** Shown as a badge unless 0. `countLabel` says what it counts. */
   count?: number;
   countLabel?: string;
   content: ReactNode;
@@ -13,7 +13,7 @@ export interface Tab {
 interface Props {
   label: string;
   tabs: readonly Tab[];
-  /** The query parameter that keeps the choice, so that a link and the back button lead to the tab. */
+  /** The query parameter for the choice, so that links and the back button lead to the tab. */
   param?: string;
 }
 

@@ -27,12 +27,10 @@ export interface Option {
 }
 type SelectProps = Labelled<ComponentProps<'select'>> & {
   options: readonly Option[];
-  /** The first, empty choice: "Choose a sport". */
   placeholder?: string;
   children?: ReactNode;
 };
 
-/** A native select. */
 export function Select({ label, hint, error, required, id, options, placeholder, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} id={id}>

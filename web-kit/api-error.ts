@@ -4,13 +4,13 @@ export interface FieldFault {
   loc: readonly (string | number)[];
   msg: string;
 }
-/** The server's word for a refusal; empty when the server was not reached or it is not ours. */
+/** Empty when the server was not reached or the answer is not from our services. */
 export type Code = RefusalCode | '';
 export type Detail = string | readonly FieldFault[];
 
 /**
- * What a call failed with. `status` is 0 when the server was not reached; `detail` is empty when it answered without a
- * sentence, and pages then have their own. `fields`: last part of each `loc` → its message.
+ * Why a call failed. `status` is 0 when the server was not reached; `detail` is empty when it gave no reason.
+ * `fields`: last part of each `loc` → its message.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -28,17 +28,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Each remote carries its own copy of this class, so the name decides and not `instanceof`. */
+/** By name, because each remote has its own copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** Whether the server refused with this code. */
 export function isRefused(error: unknown, ...codes: RefusalCode[]): error is ApiError {
   return isApiError(error) && codes.some((code) => code === error.code);
 }
 
-/** Whether the server said no, as opposed to failing or not being reached: the page may be old. */
+/** Whether the server refused, rather than failed or was not reached. */
 export function isRefusal(error: unknown): error is ApiError {
   return isApiError(error) && error.status >= 400 && error.status < 500;
 }

@@ -16,12 +16,12 @@ export { ApiError, type Detail, type FieldFault, isApiError, isRefusal, isRefuse
 
 export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 
-/** The sentence to show: the server's own where it has one, else the page's. */
+/** The server's sentence if there is one, else the page's. */
 export function errorText(error: unknown, fallback: string): string {
   return isApiError(error) && error.detail.length > 0 ? error.message : fallback;
 }
 
-/** 'Validation error: …' for a list detail, the sentence itself otherwise: the registration form's rule. */
+/** 'Validation error: …' for a list of faults, otherwise like `errorText`. */
 export function validationText(error: unknown, fallback: string): string {
   if (isApiError(error) && typeof error.detail !== 'string' && error.detail.length > 0)
     return `Validation error: ${describeFaults(error.detail)}`;
@@ -111,8 +111,8 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Renews the sign-in once for every caller that ran into the same 401, in this tab and in others: the refresh token
- * rotates, and using it twice would look like theft and end the session.
+ * Renews the sign-in once for all callers that got the same 401, across tabs: the refresh token rotates, and using it
+ * twice would look like theft and end the session.
  */
 async function refreshOnce(mark: string | null): Promise<boolean> {
   return exclusively(async () => {

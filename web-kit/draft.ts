@@ -2,12 +2,12 @@ import { readSession } from './session.ts';
 
 const PREFIX = 'draft:';
 
-/** Drafts are a person's own: whoever signs in next on this device must not find them. */
+/** By person: the next one to sign in on this device must not find the drafts. */
 function keyOf(name: string): string {
   return `${PREFIX}${readSession()?.id ?? 'visitor'}:${name}`;
 }
 
-/** What was typed and not sent, in this tab; null without any. */
+/** What was typed in this tab and not sent. */
 export function readDraft<T>(name: string): T | null {
   if (typeof sessionStorage === 'undefined') return null;
   try {
@@ -18,28 +18,26 @@ export function readDraft<T>(name: string): T | null {
   }
 }
 
-/** Keeps it over a reload, and over signing in again. A device that keeps nothing loses only this. */
+/** Survives a reload and signing in again. */
 export function keepDraft(name: string, typed: unknown): void {
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(typed));
-  } catch {
-    // No room, or not allowed: the page works all the same.
-  }
+  ifPossible(() => sessionStorage.setItem(keyOf(name), JSON.stringify(typed)));
 }
 
 export function dropDraft(name: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(name));
-  } catch {
-    // See keepDraft.
-  }
+  ifPossible(() => sessionStorage.removeItem(keyOf(name)));
 }
 
-/** At logout: nothing typed is left on a device that others use. */
+/** At logout, because others may use the device. */
 export function dropAllDrafts(): void {
-  try {
+  ifPossible(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  });
+}
+
+function ifPossible(store: () => void): void {
+  try {
+    store();
   } catch {
-    // See keepDraft.
+    // No room or not allowed; drafts are optional.
   }
 }

@@ -1,6 +1,6 @@
 import { mock } from 'bun:test';
 
-/** What web-kit needs of a browser, for tests: storage, a window that tells events on, and a fetch that answers a script. */
+/** For tests: storage, a window that dispatches events, and a fetch with scripted answers. */
 export function installBrowser() {
   const before = { localStorage: globalThis.localStorage, window: globalThis.window, fetch: globalThis.fetch };
   const stored = new Map<string, string>();
@@ -21,7 +21,7 @@ export function installBrowser() {
     return next();
   });
   Object.assign(globalThis, { fetch: fake });
-  /** Other tests of the same process must find what was there before. */
+  /** Restores the globals for other tests of the process. */
   const remove = () => void Object.assign(globalThis, before);
   return { stored, answers, fetched, sent, remove };
 }

@@ -4,25 +4,23 @@ import { type Hint, streamHints } from 'contracts/http/system';
 import { addressOf, call } from './api.ts';
 import { createRefresher, type Refresher } from './refresh-queries.ts';
 
-/** How often a page asks while nobody tells it. */
+/** How often pages are refreshed while there is no stream. */
 const POLL_MS = 12_000;
 const MOST_BACK_OFF_MS = 30_000;
 const CLOSED = 2;
 
-/** What is used of a browser's EventSource. */
 export type Source = Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' | 'readyState' | 'close'>;
 
 interface Surroundings {
   refresher: Refresher;
   openSource(address: string): Source;
-  /** Renews an expired sign-in, or ends it. */
   renew(): Promise<unknown>;
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 }
 
 /**
- * Keeps what a signed-in person sees up to date: hints of the server say when to ask again, and while none can come the
- * page asks by itself. Hidden tabs do neither; a tab that is shown again catches up. @returns how to stop
+ * Keeps the pages of a signed-in person up to date by the server's hints, and by polling while the stream is down.
+ * Hidden tabs do neither and catch up when shown. @returns how to stop
  */
 export function startLive({ refresher, openSource, renew, page }: Surroundings): () => void {
   let source: Source | null = null;
@@ -39,18 +37,18 @@ export function startLive({ refresher, openSource, renew, page }: Surroundings):
       failures = 0;
       clearInterval(polling);
       polling = undefined;
-      // Between the page's own calls and now, or while the stream was down, something may have happened.
+      // Something may have happened since the page's own calls, or while the stream was down.
       refresher.all();
     };
     opened.onmessage = ({ data }) => refresher.after((JSON.parse(data) as Hint).name);
     opened.onerror = () => {
       polling ??= setInterval(() => refresher.all(), POLL_MS);
-      // Otherwise the browser connects again by itself.
+      // Otherwise the browser reconnects by itself.
       if (opened.readyState === CLOSED) refused();
     };
   }
 
-  /** An expired sign-in is renewed and the stream opened anew at once; any other refusal has to wait. */
+  /** Renews an expired sign-in and reopens the stream at once; repeated refusals back off. */
   function refused() {
     source = null;
     const wait = failures === 0 ? 0 : Math.min(MOST_BACK_OFF_MS, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
@@ -78,7 +76,7 @@ export function startLive({ refresher, openSource, renew, page }: Surroundings):
   };
 }
 
-/** Keeps every page of whoever is signed in up to date. For the shell, which has the one query client: once. */
+/** Called once, by the shell, which has the query client. */
 export function followLive(client: QueryClient): () => void {
   return startLive({
     refresher: createRefresher(client),

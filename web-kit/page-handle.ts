@@ -9,15 +9,14 @@ export interface PageVisit {
 
 /** The `handle` of a page's route. */
 export interface PageHandle {
-  /** The page's title; the brand is put behind it. */
   title: string;
-  /** What search engines and previews say of it. With it the page arrives as HTML, if PUBLIC_PAGES or SIGN_IN_PAGES name it. */
+  /** For search engines and previews. Required for pages that PUBLIC_PAGES or SIGN_IN_PAGES send as HTML. */
   description?: string;
   /**
-   * On the server: fetches what the first sight of the page shows, and tells what of its head depends on that; null
-   * leaves the page to the browser. A page that reads its query has to have it.
+   * On the server: fetches the data of the first view and answers the parts of the head that depend on it; null leaves
+   * rendering to the browser. Required for a page that reads its query.
    */
   prepare?(visit: PageVisit): Promise<PageHead | null>;
-  /** On the server: the SVG, 1200 × 630, that previews show of this page. */
+  /** On the server: the preview picture, an SVG of 1200 × 630. */
   drawPicture?(visit: PageVisit): Promise<string>;
 }

@@ -20,11 +20,11 @@ import { createQueryClient } from './query.ts';
 export { within };
 
 interface Options extends BrowserOptions {
-  /** What the page that led here handed over. */
+  /** The navigation state from the page before. */
   state?: unknown;
-  /** The address before this one, where going back leads. */
+  /** The address that going back leads to. */
   from?: string;
-  /** All routes as they are, so that where the page leads is shown too, and not only told by `address`. */
+  /** Also render the pages that this one leads to. */
   others?: boolean;
 }
 
@@ -32,8 +32,8 @@ const QUIET_ROUNDS = 3;
 let close: (() => void) | null = null;
 
 /**
- * Opens an address of these routes in a fresh browser of its own, with a fake server and a clock that only `wait` moves.
- * A call that nothing answers, and whatever was logged as an error and not taken by `takeErrors`, fail the test.
+ * Opens an address of these routes in a fresh browser with a fake server and a clock that only `wait` moves. Unanswered
+ * calls fail the test, as do logged errors that `takeErrors` did not take.
  */
 export async function openPage(routes: readonly RouteObject[], address: string, options: Options = {}) {
   close?.();
@@ -52,7 +52,7 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
     if (close === closeThis) closeThis();
   });
 
-  /** Lets everything happen that needs no time: answers, renderings, navigations, lazy pages from the disk. */
+  /** Waits for everything that takes no clock time: answers, renders, navigations, lazy pages. */
   const settle = async (): Promise<void> => {
     const { problems, busy } = browser.server;
     await comeToRest(() => router.state.initialized && router.state.navigation.state === 'idle' && !busy());
@@ -66,30 +66,24 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
     screen,
     ...createReader(screen),
     ...createHands(screen, settle),
-    /** Where the router stands: path, query and fragment. */
     address: (): string => {
       const { pathname, search, hash } = router.state.location;
       return `${pathname}${search}${hash}`;
     },
-    /** What the last navigation handed over. */
     handedOver: (): unknown => router.state.location.state,
-    /** The addresses outside of the site that the page sent the browser to. */
     left: (): readonly string[] => browser.left,
-    /** Errors that the page logged; the test answers for them. */
+    /** Takes the errors that the page logged, so that they do not fail the test. */
     takeErrors: (): string[] => browser.errors.splice(0),
-    /** Goes to another page as a link in the frame would. */
     async follow(to: string): Promise<void> {
       await act(() => router.navigate(to));
       await settle();
     },
     settle,
-    /** Ends it before the test ends. */
     close: closeThis,
   };
 }
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
-/** Renders the router's page. @returns how to take it away */
 async function show(router: ReturnType<typeof createMemoryRouter>): Promise<() => void> {
   const client = createQueryClient();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -103,7 +97,7 @@ async function show(router: ReturnType<typeof createMemoryRouter>): Promise<() =
   };
 }
 
-/** Goes on until it has been quiet for a few rounds: an answer may lead to a rendering, and that to another call. */
+/** Waits for a few quiet rounds: an answer may lead to a render, and that to another call. */
 async function comeToRest(isQuiet: () => boolean): Promise<void> {
   let quiet = 0;
   while (quiet < QUIET_ROUNDS) {
@@ -115,7 +109,7 @@ async function comeToRest(isQuiet: () => boolean): Promise<void> {
   }
 }
 
-/** The page at this path and a blank one everywhere else; or all of them, and nothing else. */
+/** The page at this path, and a blank one everywhere else unless `others`. */
 function onlyAt(routes: readonly RouteObject[], pathname: string, others: boolean): RouteObject[] {
   if (others) return [...routes];
   const shown = routes.filter(({ path }) => path === undefined || matchPath(path, pathname));

@@ -6,7 +6,7 @@ export function titleOf(page?: string): string {
   return page ? `${page} · ${brand()}` : brand();
 }
 
-/** For a page that learns its title late ("Maya Okafor"). The others say `handle: { title }` in their route. */
+/** For titles that depend on data ("Maya Okafor"). Others are set by `handle: { title }` of the route. */
 export function usePageTitle(page: string | undefined): void {
   useEffect(() => {
     if (page) document.title = titleOf(page);

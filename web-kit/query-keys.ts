@@ -14,15 +14,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A declared key, or its first parts: everything that begins so is meant. */
+/** A declared key or its first parts, which stand for every key that starts with them. */
 export type KeyPrefix<K = DeclaredKey> = K extends readonly [infer First, ...infer Rest]
   ? Rest extends readonly []
     ? readonly [First]
     : readonly [First] | readonly [First, ...KeyPrefix<Rest>]
   : never;
 
-/** The part of an event's name before the dot. */
 export type Topic = EventName extends `${infer T}.${string}` ? T : never;
 
-/** What the pages ask again after an event of a topic. */
 export type StaleAfter = Partial<Record<Topic, readonly KeyPrefix[]>>;

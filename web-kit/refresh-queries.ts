@@ -7,7 +7,6 @@ import { mentorsStaleAfter } from './resources/mentors.ts';
 import { sessionsStaleAfter } from './resources/sessions.ts';
 import { siteStaleAfter } from './resources/site.ts';
 
-/** What each resource wants asked again, by the topic of the event. */
 const RESOURCES: readonly StaleAfter[] = [
   availabilityStaleAfter,
   complaintsStaleAfter,
@@ -24,22 +23,20 @@ function staleAfterTopic(topic: string): KeyPrefix[] {
   );
 }
 
-/** Events that come together are one reason to ask. */
+/** Events this close together cause one round. */
 const GATHER_MS = 20;
-/** Under a stream of events, this long between two rounds. */
+/** The least time between two rounds. */
 const APART_MS = 400;
-/** What a page asks may lag behind the event for a moment: while the answer is the old one, it is asked again. */
+/** Answers may lag behind the event: while one is unchanged, it is asked again after these delays. */
 const AGAIN_MS = [300, 1_200];
 
 export interface Refresher {
-  /** Asks again what an event may have changed. */
   after(eventName: string): void;
-  /** Asks everything again that could have changed unheard. */
   all(): void;
   stop(): void;
 }
 
-/** Asks again what is on the page at the moment; what is not is only marked as old. */
+/** Refetches the queries on the page; others are only marked as stale. */
 export function createRefresher(client: QueryClient): Refresher {
   const due = new Set<KeyPrefix>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -68,7 +65,7 @@ export function createRefresher(client: QueryClient): Refresher {
       before.set(query, query.state.data);
     await client.invalidateQueries({ predicate });
     const [wait, ...rest] = waits;
-    // An equal answer is the same object: the query client shares what did not change.
+    // Structural sharing keeps the object when the answer is equal.
     const same = [...before].filter(([query, data]) => query.isActive() && query.state.data === data);
     if (wait === undefined || same.length === 0) return;
     const asked = new Set(same.map(([query]) => query));

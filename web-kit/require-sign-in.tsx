@@ -5,17 +5,13 @@ import { paths } from './paths.ts';
 import { loggedOutOnPurpose, type Session, useHydrated, useSession } from './session.ts';
 
 interface Props {
-  /** Without it any signed-in person may pass. */
+  /** Any role by default. */
   role?: Role;
-  /** What somebody with another role sees. */
   otherwise?: ReactNode;
   children: ReactNode | ((session: Session) => ReactNode);
 }
 
-/**
- * Lets signed-in people through and sends the others to the sign-in page, from where they come back. Who logs out on
- * such a page wants to leave it.
- */
+/** Sends visitors to the sign-in page, which leads back here; after a logout on purpose, to the home page. */
 export function RequireSignIn({ role, otherwise = null, children }: Props) {
   const session = useSession();
   const hydrated = useHydrated();

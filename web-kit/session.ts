@@ -1,7 +1,7 @@
 import type { Role } from 'contracts/status';
 import { useSyncExternalStore } from 'react';
 
-/** The five keys of a signed-in device. `authToken` is a marker of when the sign-in was last renewed, never a credential. */
+/** `authToken` marks when the sign-in was last renewed; it is no credential. */
 const KEYS = ['authToken', 'userData', 'userType', 'athleteId', 'mentorId'] as const;
 const ROLES: readonly string[] = ['athlete', 'mentor', 'admin'] satisfies Role[];
 const CHANGED = 'session-changed';
@@ -18,13 +18,13 @@ export interface Session {
   user: UserData;
 }
 
-// Each remote has its own copy of this module; all of them must know why nobody is signed in any more.
+// Each remote has its own copy of this module, and all must know whether the logout was on purpose.
 const LEFT = Symbol.for('web-kit.logged-out');
 const shared = globalThis as typeof globalThis & { [LEFT]?: boolean };
 
 let cache: { raw: string; session: Session | null } = { raw: '', session: null };
 
-/** Who is signed in on this device, or null. Stable between changes, so that it can feed a store. */
+/** Who is signed in on this device. The object stays the same until it changes, as a store needs. */
 export function readSession(): Session | null {
   if (typeof localStorage === 'undefined') return null;
   const [token, data, type] = KEYS.map((key) => localStorage.getItem(key));
@@ -43,7 +43,6 @@ function parse(data: string, type: string): Session | null {
   }
 }
 
-/** Keeps who has just signed in; every remote and every tab hears of it. */
 export function writeSession(role: Role, user: UserData): void {
   for (const key of KEYS) localStorage.removeItem(key);
   localStorage.setItem('userData', JSON.stringify(user));
@@ -55,7 +54,7 @@ export function writeSession(role: Role, user: UserData): void {
   announce();
 }
 
-/** Nobody is signed in here from now on. `onPurpose`: the person logged out; the sign-in did not just end. */
+/** Ends the sign-in on this device. `onPurpose`: the person logged out, it did not expire. */
 export function clearSession({ onPurpose = false } = {}): void {
   if (typeof localStorage === 'undefined') return;
   for (const key of KEYS) localStorage.removeItem(key);
@@ -67,7 +66,7 @@ export function loggedOutOnPurpose(): boolean {
   return shared[LEFT] ?? false;
 }
 
-/** When the sign-in was last renewed; changes with every renewal. Null when signed out. */
+/** Changes with every renewal of the sign-in; null when signed out. */
 export function refreshMark(): string | null {
   return typeof localStorage === 'undefined' ? null : localStorage.getItem('authToken');
 }
@@ -89,13 +88,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Who is signed in; follows sign-in and logout in every tab. Null while the page is static HTML. */
+/** Who is signed in, in step with all tabs. Null while the page is static HTML. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, readSession, () => null);
 }
 
 const never = () => () => undefined;
-/** False in static HTML and during hydration, true from then on: what depends on the device waits for it. */
+/** False in static HTML and during hydration, for what depends on the device. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 
 /**
- * Keeps what is typed into a form until it has been sent: over a reload, the back button and an expired sign-in.
- * `secret` fields, such as passwords, are never kept. Answers what to call once the form has been sent.
+ * Keeps what is typed into a form across reloads, the back button and an expired sign-in. `secret` fields, such as
+ * passwords, are never kept. @returns what to call once the form has been sent
  */
 export function useDraft<T extends FieldValues>(
   name: string,
@@ -25,7 +25,7 @@ export function useDraft<T extends FieldValues>(
   return () => dropDraft(name);
 }
 
-/** `useState` for something that a person types or chooses, kept like a form's draft. Null drops it. */
+/** `useState` whose value is kept like a form's draft. */
 export function useKept<T>(name: string, initial: T): [T, (value: T) => void, () => void] {
   const [value, setValue] = useState<T>(() => readDraft<T>(name) ?? initial);
   const change = (next: T) => {

@@ -14,12 +14,12 @@ import { setSupportEmail } from 'web-kit/support';
 import { createTree } from './route-tree.tsx';
 import { withPage } from './with-page.ts';
 
-/** One copy of each for the shell and all remotes, as in the browser. */
+/** The shell and all remotes share one copy of each, as in the browser. */
 export const shared = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
 
 export async function preparePage(request: PageRequest): Promise<PreparedPage | 'missing' | null> {
   const { handle, visit } = open(request);
-  // Only what fetches by the query depends on it.
+  // Pages that fetch nothing look the same for every query.
   const search = handle?.prepare ? request.search : '';
   if (!handle?.description) return null;
   const own = await prepareHead(handle, visit);

@@ -9,7 +9,6 @@ import { useLive } from './use-live.ts';
 
 export const MAIN = 'main';
 
-/** Header, page, footer: on every page, also on one that failed. */
 export function Frame({ children }: { children: ReactNode }) {
   useArrival();
   useLive();

@@ -15,7 +15,6 @@ interface Item {
 
 const MENU = 'site-menu';
 
-/** What each kind of visitor finds in the navigation. */
 function itemsFor(session: Session | null): Item[] {
   if (!session) {
     return [
@@ -38,7 +37,7 @@ export function Header() {
   const hydrated = useHydrated();
   const { pathname, hash } = useLocation();
   const [open, setOpen] = useState(false);
-  // Another page closes the menu; who opened it while it was a link finds it open.
+  // Navigating closes the menu. It stays open if it was opened as a link, before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's path
   useEffect(() => setOpen(hash === `#${MENU}`), [pathname, hash]);
   useEffect(() => {
@@ -78,7 +77,7 @@ function MenuButton({ open, onPress }: { open: boolean; onPress: () => void }) {
   );
 }
 
-/** Opens the menu (by `:target`) as long as the page's scripts are not there. */
+/** Opens the menu by `:target` until the scripts have loaded. */
 function MenuLink() {
   return (
     <a className="menu-button" href={`#${MENU}`}>

@@ -5,7 +5,7 @@ import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
 import { useSupportEmail } from 'web-kit/support';
 
-/** While a page is on its way. Its text is for screen readers. */
+/** Shown while a page loads. Its text is for screen readers. */
 export function PageSkeleton() {
   return (
     <div className="wide page stack gap-6" aria-busy="true">
@@ -39,7 +39,7 @@ export function NotFound() {
   );
 }
 
-/** A remote that did not load, or a page that broke. Trying again asks for what is deployed now. */
+/** A remote did not load or a page broke. Retrying loads what is deployed now. */
 export function PageFailed({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const navigation = useNavigation();

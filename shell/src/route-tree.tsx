@@ -3,12 +3,11 @@ import { isRouteErrorResponse, Outlet, type RouteObject, useRouteError } from 'r
 import { Frame } from './frame.tsx';
 import { NotFound, PageFailed, PageSkeleton } from './page-states.tsx';
 
-/** The remotes' routes are put below this one. */
 export const OUTLET = 'outlet';
 
 /**
- * The frame around every page. The root has no path, or remotes would not be asked for at `/`; whatever goes wrong in
- * finding, loading or showing a page is told inside the frame.
+ * The frame around every page. The root has no path, because otherwise no remote would be looked up for `/`. Failures
+ * to find, load or show a page are shown inside the frame.
  */
 export function createTree(client: QueryClient, pages: RouteObject[] = []): RouteObject[] {
   const inFrame = (content: React.ReactNode) => (

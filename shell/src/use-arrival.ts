@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
 import { titleOf } from 'web-kit/page-title';
 
-// React warns of layout effects where there is no layout.
+// React warns about layout effects on the server.
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * On arriving at another page: its title (from the route's `handle.title`), and the focus on its heading, which is what
- * tells a screen reader that the page has changed. The first page keeps the browser's own focus.
+ * After a navigation, sets the title from the route's `handle.title` and focuses the heading, so that a screen reader
+ * announces the new page. The first page keeps the browser's own focus.
  */
 export function useArrival(): void {
   const { pathname } = useLocation();
@@ -16,7 +16,7 @@ export function useArrival(): void {
   const title = matches.map((match) => (match.handle as { title?: string } | undefined)?.title).findLast(Boolean);
   const last = useRef(pathname);
 
-  // Before the effects of the page itself, which may know better (usePageTitle).
+  // Before the page's own effects, which may set a better title (usePageTitle).
   useBeforePaint(() => {
     if (matches.length > 2 || title) document.title = titleOf(pathname === '/' ? undefined : title);
   }, [title, pathname, matches.length]);

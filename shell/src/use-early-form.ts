@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Sends the form that somebody sent while the page was HTML alone: its button was pressed before anything listened. */
+/** Sends a form whose button was pressed while the page was still plain HTML. */
 export function useEarlyForm(): void {
   useEffect(() => {
     const form = document.querySelector<HTMLFormElement>('form[data-early]');

@@ -1,8 +1,8 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 
 /**
- * The routes, with the code of the page at the path in them: React can render it, or take over what the server has
- * rendered, only when it is at hand. Throws when the code does not come.
+ * The routes with the code of the page at the path loaded, which React needs to render or hydrate it.
+ * Throws when the code cannot be loaded.
  */
 export async function withPage(routes: RouteObject[], path: string): Promise<RouteObject[]> {
   const route = matchRoutes(routes, path)?.at(-1)?.route;

@@ -7,25 +7,24 @@ import { PEOPLE } from './people.ts';
 import { environmentManager } from './testing-library.ts';
 
 export interface BrowserOptions {
-  /** Who is signed in: one of PEOPLE, or somebody else. Nobody without it. */
+  /** Who is signed in; nobody by default. */
   as?: Role | { role: Role; user: UserData };
-  /** What the server does; more can be said later with `page.server`. */
+  /** Sets up the server; `page.server` can change it later. */
   server?: (server: FakeServer) => void;
-  /** When it is, as ISO; a Tuesday afternoon without it. Time stands still but for `page.wait`. */
+  /** ISO time, by default a Tuesday afternoon. Only `page.wait` moves it. */
   now?: string;
-  /** Where the viewer is; UTC without it, whatever zone the machine is in. */
+  /** The viewer's zone, by default UTC. */
   zone?: string;
-  /** What the tab has kept, as after a reload: `page.kept()` of the page before. */
+  /** The tab's storage, as after a reload: `page.kept()` of the page before. */
   kept?: Readonly<Record<string, string>>;
-  /** What the gateway wrote into the page's head. */
   head?: string;
 }
 
 const NOW = '2026-12-01T15:00:00Z';
-/** <search> is younger than the DOM that we test in. */
+/** This DOM does not know <search>. */
 const UNKNOWN_TAG = /^The tag <%s> is unrecognized in this browser.* search$/;
 
-/** A browser before it shows a page: its globals, storage, clock, and the server that it talks to. */
+/** Globals, storage, clock and server of a browser that shows no page yet. */
 export function startBrowser({ as, server: script, now, zone, kept, head }: BrowserOptions) {
   const dom = installDom();
   const server = createFakeServer();
@@ -41,7 +40,7 @@ export function startBrowser({ as, server: script, now, zone, kept, head }: Brow
   else if (as) writeSession(as.role, as.user);
   for (const [key, value] of Object.entries(kept ?? {})) sessionStorage.setItem(key, value);
 
-  /** Puts everything back. Throws what went wrong and was nobody's to take. */
+  /** Restores everything. Throws unexpected errors. */
   const end = () => {
     jest.useRealTimers();
     process.env.TZ = machineZone;

@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 
 export const ORIGIN = 'http://localhost';
 
-/** What pages and the testing library look up globally. Everything else stays Bun's own. */
+/** The globals that pages and the testing library use. All others stay Bun's. */
 const CLASSES = [
   ...['Event', 'CustomEvent', 'MouseEvent', 'PointerEvent', 'KeyboardEvent', 'InputEvent', 'FocusEvent', 'SubmitEvent'],
   ...[
@@ -26,7 +26,7 @@ const FUNCTIONS = [
   ...['scrollTo', 'requestAnimationFrame', 'cancelAnimationFrame'],
 ];
 
-/** The stream of hints: it opens and never says anything. */
+/** A stream of hints that opens and stays silent. */
 class SilentSource extends EventTarget {
   onopen = null;
   onmessage = null;
@@ -37,7 +37,7 @@ class SilentSource extends EventTarget {
   }
 }
 
-/** Makes a browser's globals. @returns where pages sent the browser, and how to put everything back */
+/** Installs a browser's globals. @returns the addresses that pages left for, and how to restore the globals */
 export function installDom() {
   const window = new Window({ url: ORIGIN, settings: { disableJavaScriptFileLoading: true } });
   fillGaps(window);
@@ -58,7 +58,7 @@ export function installDom() {
   return { left, remove };
 }
 
-/** What this DOM leaves out, and react-hook-form reads to see whether the browser filled a select in by itself. */
+/** Missing in this DOM; react-hook-form reads it to detect a select filled by the browser. */
 function fillGaps(window: Window): void {
   Object.defineProperty(window.HTMLSelectElement.prototype, 'size', {
     configurable: true,
@@ -74,7 +74,7 @@ function fillGaps(window: Window): void {
   });
 }
 
-/** Puts these in globalThis. @returns how to put back what was there, or nothing where nothing was */
+/** Sets these in globalThis. @returns how to restore what was there */
 export function replaceGlobals(values: Readonly<Record<string, unknown>>): () => void {
   const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
   for (const [name, value] of Object.entries(values)) {

@@ -3,12 +3,10 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from 'contracts/
 import { refresh } from 'contracts/http/sign-in';
 import type { FieldFault } from '../api-error.ts';
 
-/** What a page sent with one call, as the server reads it. */
 export interface Sent<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** The credential of a mailed link, without its 'Bearer '. */
   credential: string | null;
 }
 interface Answer {
@@ -20,12 +18,12 @@ interface Call {
   sent: Sent<Endpoint>;
 }
 
-/** Refusals that any call may answer with; the others stand in its declaration. */
+/** Refusals that any call may answer with, beside the declared ones. */
 const ALWAYS_POSSIBLE: readonly number[] = [401, 403, 422, 429, 500, 502, 503, 504];
 
 /**
- * Answers calls by their declarations: what comes in is read with the call's schemas and what goes out is checked with
- * its response, so that neither the page nor the test can lie about a shape. A later answer to a call replaces the one before.
+ * Parses requests and checks answers with the endpoint's own schemas, so that neither page nor test can use a wrong
+ * shape. A later answer to a call replaces the one before.
  */
 export function createFakeServer() {
   const answers: Answer[] = [];
@@ -77,10 +75,10 @@ export function createFakeServer() {
   return {
     fetch,
     problems,
-    /** Calls that will be answered without anybody's doing. */
+    /** Whether calls are in flight that nothing holds back. */
     busy: () => pending > 0,
 
-    /** What the call answers; a function is asked each time. `total`: how many there are in all, for a paged list. */
+    /** A function is called each time. `total`: the length of a paged list. */
     answer<E extends Endpoint>(
       endpoint: E,
       value: ResponseOf<E> | ((sent: Sent<E>) => ResponseOf<E>),
@@ -94,7 +92,7 @@ export function createFakeServer() {
       });
     },
 
-    /** Answers a refusal: by its code, or with the faults of the fields. */
+    /** Refuses by a code, or with field faults. */
     refuse(endpoint: Endpoint, status: number, reason: RefusalCode | FieldFault[]): void {
       const declared = [...ALWAYS_POSSIBLE, ...Object.keys(endpoint.errors ?? {}).map(Number)];
       if (!declared.includes(status)) throw report(`${endpoint.name} never answers ${status}: see its declaration.`);
@@ -105,22 +103,21 @@ export function createFakeServer() {
       add(endpoint, () => json(status, refusal));
     },
 
-    /** Fails without a word, as a proxy does: what is then said must be the page's own. */
+    /** Fails without a reason, as a proxy does, so that the page needs its own sentence. */
     breaks(endpoint: Endpoint, status: 500 | 501 | 400 = 500): void {
       add(endpoint, () => new Response('<h1>Something else</h1>', { status }));
     },
 
-    /** The sign-in is renewed when a call was refused for the want of it, as an old one is. */
+    /** Lets an expired sign-in be renewed. */
     renewsSignIn(): void {
       add(refresh, () => json(200, { access_token: 'renewed', token_type: 'bearer', expires_in: 900 }));
     },
 
-    /** The connection is down. */
     cut(endpoint: Endpoint): void {
       add(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
     },
 
-    /** Keeps the caller waiting. @returns lets the next answer to this call through */
+    /** Holds back the answers to a call. @returns how to release the next one */
     hold<E extends Endpoint>(endpoint: E, value: ResponseOf<E>): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       add(endpoint, async () => {
@@ -132,12 +129,10 @@ export function createFakeServer() {
       return resolve;
     },
 
-    /** What the page has sent with this call so far, oldest first. */
     sent<E extends Endpoint>(endpoint: E): Sent<E>[] {
       return calls.filter((call) => call.endpoint === endpoint).map((call) => call.sent as Sent<E>);
     },
 
-    /** The names of all calls so far, in order. */
     called: (): string[] => calls.map((call) => call.endpoint.name),
   };
 }
@@ -147,7 +142,7 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
   return Response.json(body ?? null, { status, headers: { 'x-now': new Date().toISOString(), ...headers } });
 }
 
-/** The parameters of a path that fits the call's pattern, else null. */
+/** The parameters of a path that matches the pattern, else null. */
 function paramsOf({ path: pattern }: Endpoint, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

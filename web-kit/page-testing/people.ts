@@ -1,7 +1,6 @@
 import type { Role } from 'contracts/status';
 import type { UserData } from '../session.ts';
 
-/** One signed-in person of each role, for tests of pages. */
 export const PEOPLE = {
   athlete: person('11111111-1111-4111-8111-111111111111', 'Ann', 'Reyes'),
   mentor: person('22222222-2222-4222-8222-222222222222', 'Maya', 'Okafor'),

@@ -4,7 +4,7 @@ import type { May, Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
 
-/** A verified, paid mentor of Division 1 with ratings; `change` what the test is about. */
+/** A verified, paid Division 1 mentor with ratings. */
 export function sampleMentor(change: Partial<Mentor> = {}): Mentor {
   return {
     id: PEOPLE.mentor.id,
@@ -37,7 +37,7 @@ export const SESSION_ID = '44444444-4444-4444-8444-444444444444';
 
 const NO = { no: 'Not found', code: 'not_found' } as const;
 
-/** Nothing is allowed but what the test is about. */
+/** Nothing is allowed except what the test changes. */
 export function sampleMay(change: Partial<May> = {}): May {
   return {
     join: NO,
@@ -55,7 +55,6 @@ export function sampleMay(change: Partial<May> = {}): May {
   };
 }
 
-/** A change names only what it allows. */
 type Changed<T extends { may: May }> = Partial<Omit<T, 'may'>> & { may?: Partial<May> };
 type Details = z.infer<typeof sessionDetails>;
 
@@ -88,7 +87,7 @@ export function sampleSession({ may, ...change }: Changed<Session> = {}): Sessio
   };
 }
 
-/** The same hour as the pages reached from mail see it. */
+/** The same hour for pages reached from a mail. */
 export function sampleDetails({ may, ...change }: Changed<Details> = {}): Details {
   return {
     id: SESSION_ID,
@@ -107,7 +106,6 @@ export function sampleDetails({ may, ...change }: Changed<Details> = {}): Detail
   };
 }
 
-/** A complaint about that hour, just filed. */
 export function sampleComplaint(change: Partial<z.infer<typeof complaint>> = {}): z.infer<typeof complaint> {
   return {
     id: '77777777-7777-4777-8777-777777777777',
@@ -130,7 +128,7 @@ export function sampleComplaint(change: Partial<z.infer<typeof complaint>> = {})
   };
 }
 
-/** That mentor, waiting for verification since this morning. */
+/** The mentor, waiting for verification since this morning. */
 export function samplePending(change: Partial<z.infer<typeof pendingMentor>> = {}): z.infer<typeof pendingMentor> {
   const waiting = { is_verified: false, average_rating: 0, total_ratings: 0, soonest_slot: null };
   const known = { email: 'maya@example.org', created_at: '2026-12-01T09:00:00Z', resubmitted: false };

@@ -1,7 +1,7 @@
 import type { BoundFunctions, queries } from '@testing-library/dom';
 import { installDom } from './fake-dom.ts';
 
-// React, its forms and the testing library look at the browser once, when they are loaded.
+// React, its forms and the testing library inspect the browser once, at import.
 const first = installDom();
 const { configure, fireEvent, within } = await import('@testing-library/dom');
 const { default: userEvent } = await import('@testing-library/user-event');
@@ -33,7 +33,7 @@ const surroundings = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 export const realTick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 configure({
-  // As @testing-library/react has it: each event is one act, and between two of them React runs by itself.
+  // As in @testing-library/react: each event is one act, and React runs by itself between them.
   eventWrapper(dispatch) {
     let result: unknown;
     const before = surroundings.IS_REACT_ACT_ENVIRONMENT ?? false;

@@ -25,7 +25,7 @@ export const guardianQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The credential of a mailed link, renewed for as long as the page is open. */
+/** The credential of a mailed link, renewed while the page is open. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['link', token] as const,
@@ -36,7 +36,7 @@ export const linkQuery = (token: string) =>
 
 const nothing = () => [];
 
-/** Signs in, keeps on this device who it is, and answers the role. */
+/** Signs in on this device and answers the role. */
 export const signIn = defineChange({ ask: enter, stale: nothing });
 
 async function enter(credentials: BodyInput<typeof gate.login>): Promise<Role> {
@@ -49,7 +49,7 @@ export type Registration =
   | { kind: 'athlete'; body: BodyInput<typeof accounts.registerAthlete> }
   | { kind: 'mentor'; body: BodyInput<typeof accounts.registerMentor> };
 
-/** Makes an account and signs in to it. Answers whether that worked: without it the account stands all the same. */
+/** Creates an account and signs in to it. A failed sign-in does not fail the registration. */
 export const registerAccount = defineChange({
   async ask({ kind, body }: Registration) {
     if (kind === 'mentor') await call(accounts.registerMentor, { body });
@@ -97,7 +97,7 @@ export const confirmGuardian = defineChange({
   stale: nothing,
 });
 
-/** Everything the account holds. It is put together anew each time, and never kept. */
+/** A change, not a query, because the export must never stay in the cache. */
 export const exportAccount = defineChange<void, ResponseOf<typeof accounts.exportAccount>>({
   ask: () => call(accounts.exportAccount),
   stale: nothing,

@@ -15,7 +15,6 @@ import { siteQuery } from './site.ts';
 
 export type LogOwner = keyof typeof AUDIT_LOGS;
 export type LetterOwner = keyof typeof DEAD_LETTERS;
-/** The parts of the founder's page that are asked without a choice. */
 type Part =
   | 'analytics'
   | 'bounced-mails'
@@ -41,12 +40,12 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** Twelve weeks fit on a phone, and show a season. */
+/** Twelve weeks fit on a phone and show a season. */
 const TREND_DAYS = 84;
 export const SESSIONS_AT_ONCE = 10;
 export const LOG_ENTRIES_AT_ONCE = 25;
 
-/** The founder decides by it, so it is never shown from the cache alone. */
+/** The founder decides by these, so they are always asked again. */
 function part<P extends Part, T>(name: P, ask: (options: { signal: AbortSignal }) => Promise<T>) {
   return queryOptions({
     queryKey: ['admin', name] as const,
@@ -66,14 +65,14 @@ export const settingsQuery = part('settings', (options) => call(settings.getPlat
 export const stuckMoneyQuery = part('stuck-money', (options) => call(founder.listStuckMoney, options));
 export const stuckSessionsQuery = part('stuck-sessions', (options) => call(founder.listStuckSessions, options));
 
-/** The latest missed sessions; those whose refund has not left yet are among them. */
+/** The latest missed sessions, including all whose refund has not left yet. */
 export const noShowsQuery = queryOptions({
   queryKey: ['admin', 'sessions', 'no-shows'] as const,
   queryFn: ({ signal }) => call(listSessions, { query: { status: 'mentor_no_show', per_page: 50 }, signal }),
   staleTime: 0,
 });
 
-/** One page of all sessions, from 1, latest start first; of one status, or of all when it is empty. */
+/** One page, from 1, of the sessions with a status, latest start first; of all when it is empty. */
 export const sessionsPageQuery = (status: SessionStatus | '', page: number) =>
   queryOptions({
     queryKey: ['admin', 'sessions', 'page', status, page] as const,
@@ -154,7 +153,7 @@ export const founderStaleAfter: StaleAfter = {
   settings: [['admin', 'settings']],
 };
 
-/** Whatever the founder does may show in every part of the page. */
+/** The founder's actions may show in any part of the page. */
 const EVERY_PART = [['admin']] as const satisfies readonly KeyPrefix[];
 
 type PendingMentor = ResponseOf<typeof mentors.listPendingMentors>[number];
@@ -206,7 +205,7 @@ export const unhideMentor = defineChange({
 });
 
 const INTERVENTIONS = { reverse: reverseNoShow, cancel: cancelSession } as const;
-/** What the founder can do about a session: find that the mentor was there, or cancel it. */
+/** `reverse` decides that the mentor of a missed session was there. */
 export type Intervention = keyof typeof INTERVENTIONS;
 
 export const intervene = defineChange({
@@ -228,7 +227,7 @@ export const saveSettings = defineChange({
   stale: () => EVERY_PART,
 });
 
-/** Saves a part of the site's words and leaves the others as they are `saved` now. */
+/** Saves a part of the site's texts and leaves the others as `saved`. */
 export const saveSite = defineChange({
   ask: ({ part, saved: { brand, testimonials } }: { part: Partial<settings.Site>; saved: settings.Site }) =>
     call(settings.saveSite, { body: { brand, testimonials, ...part } }),

@@ -21,7 +21,6 @@ declare module '../query-keys.ts' {
 
 export const REVIEWS_AT_ONCE = 5;
 
-/** One page of mentors, and how many there are in all. */
 export const mentorsQuery = (query: MentorFilters) =>
   queryOptions({
     queryKey: ['mentors', query] as const,

@@ -5,7 +5,7 @@ import { averageOf } from './average.ts';
 
 type Reviews = ResponseOf<typeof listReviews>;
 
-/** schema.org: a person's profile page, the hour that he offers, and how athletes rated it if any did. */
+/** schema.org: a person's profile page, the hour they offer, and its rating if there is one. */
 export function structureOf(mentor: Mentor, reviews: Reviews | null): Record<string, unknown> {
   const name = `${mentor.first_name} ${mentor.last_name}`;
   return {
