@@ -7,10 +7,10 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { DAY_MS } from 'contracts/times';
 
 export const STREAM = 'EVENTS';
 const SUBJECTS = 'evt.>';
-const DAY_MS = 86_400_000;
 
 export interface Broker {
   connection: NatsConnection;

@@ -1,10 +1,10 @@
 import type { EventEnvelope } from 'contracts/events';
-import { ACCESS_TOKEN_MINUTES } from 'contracts/times';
+import { ACCESS_TOKEN_MINUTES, MINUTE_MS } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 
 const MOST_ENTRIES = 100_000;
 /** A minute longer than a token lives, because clocks differ. */
-const KEEP_MS = (ACCESS_TOKEN_MINUTES + 1) * 60_000;
+const KEEP_MS = (ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS;
 
 /** Sign-ins that ended before their tokens expired. Entries are forgotten once no such token can be valid. */
 export interface EndedSignIns {

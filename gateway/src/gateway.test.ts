@@ -40,6 +40,7 @@ describe('where calls go', () => {
       '/api/sessions/a%20b/details',
       '/api//me',
       '/api/me/',
+      '/api/%6de',
       '/api/ready',
       '/api/',
       '/internal/analytics',

@@ -1,12 +1,12 @@
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { EventEnvelope } from 'contracts/events';
-import { ACCESS_TOKEN_MINUTES } from 'contracts/times';
+import { ACCESS_TOKEN_MINUTES, MINUTE_MS } from 'contracts/times';
 import type { Log } from 'svc-kit/log';
 import { type Broker, connectBroker, STREAM } from 'svc-kit/nats';
 import { z } from 'zod';
 
-const REPLAY_MS = (ACCESS_TOKEN_MINUTES + 1) * 60_000;
+const REPLAY_MS = (ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS;
 const REPLAY_CONSUMER = 'gateway_identity';
 const REPLAY_TRIES = 8;
 const envelope = z.object({ id: z.string(), name: z.string(), occurredAt: z.string(), payload: z.unknown() });
