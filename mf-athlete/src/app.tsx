@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router';
 
 const pages = PAGES['mf-athlete'];
 
-/** Each page is a file of its own: who comes from a mail loads that page and nothing else. */
+/** Each page is a chunk of its own, so that a link in a mail loads nothing else. */
 function page(load: () => Promise<{ default: ComponentType }>) {
   return async () => ({ Component: (await load()).default });
 }

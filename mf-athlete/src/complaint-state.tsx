@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<Complaint['status'], { label: string; tone: Story[
   decided: { label: 'Decided', tone: 'good' },
 };
 
-/** How the complaint about a session stands, with the clock that the founder works against. */
+/** The state of the complaint about a session, with the time left for the founder's decision. */
 export function ComplaintState({ sessionId, credential = null }: { sessionId: string; credential?: string | null }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(complaintQuery(sessionId, credential));
   if (data) return <ComplaintFacts complaint={data} />;
@@ -73,7 +73,6 @@ function Decision({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** What comes back to the family. */
 function decisionText({ refund_amount, total_amount }: Pick<Complaint, 'refund_amount' | 'total_amount'>): string {
   const refund = refund_amount ?? 0;
   if (refund === 0) return 'No refund.';

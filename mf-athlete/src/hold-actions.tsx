@@ -9,7 +9,7 @@ import { usePay } from './use-pay.ts';
 interface Props {
   session: Session;
   payLabel: string;
-  /** One below the other, as wide as the page. */
+  /** Buttons stacked, at the width of the page. */
   wide?: boolean;
   onReleased?: () => void;
 }

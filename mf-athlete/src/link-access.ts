@@ -7,7 +7,7 @@ import { linkQuery } from 'web-kit/resources/account';
 import type { Asker } from 'web-kit/resources/sessions';
 import { type Session, useHydrated, useSession } from 'web-kit/session';
 
-/** Who speaks on a page reached from mail: the link's credential, else the sign-in (`credential` null). */
+/** Who uses a page reached from a mail: identified by the link's credential, or by the sign-in if it is null. */
 export interface Speaker extends Asker {
   role: Role;
 }
@@ -22,7 +22,7 @@ export type LinkAccess =
 
 /**
  * Redeems the token in the address's fragment for one session and action. The credential lives in memory only and is
- * gone with the page. Without a token, or with one that does not open this page, the sign-in speaks.
+ * gone with the page. Without a token, or with one for something else, the sign-in counts.
  */
 export function useLinkAccess(sessionId: string, action: LinkAction): LinkAccess {
   const token = decodeURIComponent(useLocation().hash.slice(1));

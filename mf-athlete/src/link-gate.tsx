@@ -8,14 +8,14 @@ import { type Speaker, useLinkAccess } from './link-access.ts';
 interface Props {
   sessionId: string;
   action: LinkAction;
-  /** The page's title while the link is looked at. */
+  /** Shown while the link is checked. */
   title: string;
-  /** What the sign-in page says first. */
+  /** Shown on the sign-in page. */
   reason?: string;
   children: (speaker: Speaker) => ReactNode;
 }
 
-/** Lets in who comes with a mailed link or is signed in; the others are asked to sign in, and come back. */
+/** Lets in visitors with a mailed link or a sign-in; everybody else signs in first and comes back. */
 export function LinkGate({ sessionId, action, title, reason, children }: Props) {
   const access = useLinkAccess(sessionId, action);
   const { pathname, search } = useLocation();
@@ -42,7 +42,6 @@ export function LinkGate({ sessionId, action, title, reason, children }: Props) 
   );
 }
 
-/** A form page that is on its way. */
 export function PageWaits({ title, text }: { title: string; text: string }) {
   return (
     <div className="form-page" aria-busy="true">

@@ -2,10 +2,9 @@ import type { Role } from 'contracts/status';
 import { ButtonLink, EmptyState } from 'ui';
 import { paths } from 'web-kit/paths';
 
-/** Whom these pages are for. */
 export const ATHLETE = 'athlete' satisfies Role;
 
-/** What a mentor or the admin sees where only an athlete can do something. */
+/** What mentors and the admin see on pages for athletes. */
 export function OnlyAthletes({ title = 'For athletes only' }: { title?: string }) {
   return (
     <div className="form-page">

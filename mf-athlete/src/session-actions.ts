@@ -5,9 +5,9 @@ import { isUndecided } from 'web-kit/resources/complaints';
 
 /** Which buttons a session's card has. */
 export interface Offers {
-  /** The mentor asks for another time. */
+  /** To the mentor's proposal of another time. */
   answer: boolean;
-  /** Or give the held hour back. */
+  /** Includes giving the held hour back. */
   pay: boolean;
   join: boolean;
   confirm: boolean;
@@ -18,7 +18,7 @@ export interface Offers {
 }
 export type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'ends_at' | 'complaint_status' | 'may'>;
 
-/** What the session allows, less what nobody is asked to do. */
+/** What the session allows, except what would make no sense to ask for. */
 export function offersOf(session: Stands, now: Date): Offers {
   const may = (action: SessionAction) => isOpen(session.may[action], now);
   const isUnpaid = session.status === 'scheduled';
@@ -26,17 +26,17 @@ export function offersOf(session: Stands, now: Date): Offers {
     answer: may('answer_move'),
     pay: may('pay'),
     join: may('join'),
-    // Whoever has complained is not asked to say that all was well.
+    // An athlete who has complained is not asked to confirm.
     confirm: may('confirm') && !isUndecided(session),
     rate: may('rate'),
     complain: may('complain'),
-    // An hour whose hold has ended is as good as gone, even before the server has noted it.
+    // A hold that has ended may not have been expired by the server yet.
     move: may('move') && (!isUnpaid || may('pay')),
     cancel: may('cancel') && !isUnpaid,
   };
 }
 
-/** The next instant at which a session's story or its buttons change by themselves; null when time changes nothing more. */
+/** When the card's text or buttons change next without any event; null when they no longer do. */
 export function nextLook({ scheduled_datetime, ends_at, may }: Stands, now: Date): Date | null {
   const hour = [new Date(scheduled_datetime), new Date(ends_at)].filter((instant) => instant > now);
   return soonest([...hour, nextChange(may, now)]);
@@ -44,7 +44,6 @@ export function nextLook({ scheduled_datetime, ends_at, may }: Stands, now: Date
 
 export type Group = 'waiting' | 'ahead' | 'past';
 
-/** Where a session stands in the list: it waits for the athlete, it is still to come, or it is over. */
 export function groupOf(session: Stands, now: Date): Group {
   const { answer, pay, confirm } = offersOf(session, now);
   if (answer || pay || confirm) return 'waiting';

@@ -9,7 +9,6 @@ interface Known {
   total_amount: number;
 }
 
-/** What a session's ticket says: when in both zones, how long, how much. */
 export function sessionFacts(session: Known, zone: string, amountLabel = 'You paid') {
   const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
   return [
@@ -20,7 +19,7 @@ export function sessionFacts(session: Known, zone: string, amountLabel = 'You pa
   ];
 }
 
-/** A session's number as people see it: "No. 4F7A0B1C". */
+/** "No. 4F7A0B1C". */
 export function sessionNumber(id: string): string {
   return `No. ${id.slice(0, 8).toUpperCase()}`;
 }

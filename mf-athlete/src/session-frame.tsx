@@ -16,12 +16,12 @@ export type SessionDetails = ResponseOf<typeof getSessionDetails>;
 interface Props {
   id: string;
   action: LinkAction;
-  /** The page's title while there is nothing else to show. */
+  /** Shown until the session is loaded. */
   title: string;
   children: (session: SessionDetails, speaker: Speaker) => ReactNode;
 }
 
-/** A page about one session, reached from mail or signed in: who may see it, and while it is not there yet. */
+/** A page about one session, reached from a mail or signed in: checks access, and covers loading and failures. */
 export function SessionFrame({ id, action, title, children }: Props) {
   return (
     <LinkGate sessionId={id} action={action} title={title}>

@@ -11,13 +11,13 @@ import { formatMoney } from 'web-kit/money';
 import { isUndecided } from 'web-kit/resources/complaints';
 
 export interface Story {
-  /** Steps of the track behind us, 0 to 5. */
+  /** Completed steps of the track, 0 to 5. */
   done: number;
-  /** Nothing more will come. */
+  /** No further steps will follow. */
   stopped: boolean;
   label: string;
   tone: 'plain' | 'good' | 'wait' | 'bad';
-  /** What happens next, or what happened, said to the athlete. */
+  /** What happens next or has happened, in a sentence for the athlete. */
   next: string;
 }
 
@@ -107,7 +107,6 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
     ),
 };
 
-/** How a session stands and what happens next, at this moment. */
 export function storyOf(session: Told, now: Date): Story {
   const story = STORIES[session.status](session, now);
   return isUndecided(session) && !story.stopped ? { ...story, ...UNDER_COMPLAINT } : story;

@@ -14,11 +14,11 @@ interface Props {
   error: string | null;
 }
 
-/** The open hours as chips under their days: one radio group, so that the arrow keys walk through all of them. */
+/** Open hours as chips, grouped by day. One radio group, so that the arrow keys reach all of them. */
 export function SlotPicker({ slots, zone, value, onChange, error }: Props) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
-  // The hours stand far above the button that was pressed.
+  // The submit button is far below the hours.
   useEffect(() => {
     if (!error) return;
     group.current?.focus({ preventScroll: true });

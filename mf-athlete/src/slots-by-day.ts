@@ -6,7 +6,7 @@ export interface SlotDay {
   slots: string[];
 }
 
-/** Open starts under the calendar day on which the viewer lives them, in their order. */
+/** Open starts grouped by the viewer's calendar day, in order. */
 export function groupByDay(slots: readonly string[], zone: string): SlotDay[] {
   const days: SlotDay[] = [];
   for (const slot of slots) {

@@ -2,10 +2,10 @@ import { MINUTE_MS } from 'contracts/times';
 import { useEffect, useReducer } from 'react';
 import { now } from 'web-kit/clock';
 
-/** Longer timers would run over, and a device that slept would wake late. */
+/** Longer timers could overflow, and would fire late after a device has slept. */
 const LONGEST_MS = MINUTE_MS;
 
-/** Renders again at that instant (the server's time): what a page says changes by itself. Null waits for nothing. */
+/** Renders again at that instant of the server's time; null for never. */
 export function useWake(at: Date | null): void {
   const [, wake] = useReducer((count: number) => count + 1, 0);
   const atMs = at?.getTime() ?? null;

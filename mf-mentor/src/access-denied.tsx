@@ -4,10 +4,9 @@ import { Button, ButtonLink, EmptyState } from 'ui';
 import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
 
-/** Whom these pages are for. */
 export const MENTOR = 'mentor' satisfies Role;
 
-/** What an athlete or the admin sees on a mentor's page. */
+/** What athletes and the admin see on pages for mentors. */
 export function AccessDenied() {
   return (
     <div className="form-page">
@@ -20,7 +19,7 @@ export function AccessDenied() {
 
 export function LeaveButtons() {
   const navigate = useNavigate();
-  // The header of the site has a Logout as well, which is out of sight on a phone.
+  // On a phone the header's Logout is out of sight.
   const leave = async () => {
     await Promise.all([logout(), navigate(paths.home())]);
   };

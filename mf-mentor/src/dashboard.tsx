@@ -12,7 +12,6 @@ import { AvailabilityPanel, useUnsaved } from './features/set-availability/panel
 import { UnsavedGuard } from './features/set-availability/unsaved-guard.tsx';
 import { loadErrorText } from './load-error.ts';
 
-/** The page of both of a mentor's tabs. */
 export default function DashboardPage() {
   return (
     <RequireSignIn role={MENTOR} otherwise={<AccessDenied />}>
@@ -53,7 +52,7 @@ function Dashboard({ mentorId }: { mentorId: string }) {
 }
 
 function Verified({ mentor }: { mentor: OwnProfile }) {
-  // Kept above the tabs, so that looking at the other one loses nothing that was typed.
+  // Kept above the tabs, so that switching between them loses nothing that was typed.
   const [draft, setDraft] = useState<Hours | null>(null);
   const unsaved = useUnsaved(mentor, draft);
   return (

@@ -2,7 +2,6 @@ import { isApiError } from 'web-kit/api';
 
 export const MENTOR_NOT_FOUND = 'Mentor not found. Please make sure you are logged in as a valid mentor.';
 
-/** 'Mentor not found. …' where there is none, else 'Error loading mentor dashboard: …' with the server's sentence. */
 export function loadErrorText(error: unknown): string {
   if (isApiError(error) && error.status === 404) return MENTOR_NOT_FOUND;
   const detail = error instanceof Error ? error.message : 'Please try again.';

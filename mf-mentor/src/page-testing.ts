@@ -15,7 +15,7 @@ import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleMentor } from 'web-kit/page-testing/samples';
 import routes from './app.tsx';
 
-/** Maya as she sees herself. */
+/** Maya's profile as returned to herself. */
 export const ownProfile = (
   change: Partial<Mentor> = {},
   verification_status: 'pending' | 'approved' | 'rejected' = 'approved',
@@ -46,7 +46,7 @@ function settledMentor(server: FakeServer, sessions: Session[]): void {
 interface Options {
   sessions?: Session[];
   now?: string;
-  /** What is otherwise. */
+  /** Answers that differ. */
   server?: (server: FakeServer) => void;
 }
 

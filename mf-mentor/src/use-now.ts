@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { now } from 'web-kit/clock';
 
-/** The server's time, looked at again every few seconds: for what opens and closes by itself. */
+/** The server's time, updated at this interval. */
 export function useNow(everyMs: number): Date {
   const [time, setTime] = useState(now);
   useEffect(() => {

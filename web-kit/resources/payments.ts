@@ -48,7 +48,7 @@ export const startCheckout = defineChange({
       return (await call(checkout, options)).checkout_url;
     }
   },
-  // The hour stays held, and whoever comes back to the page asks for it anew.
+  // The browser leaves; pages ask again when it comes back.
   stale: () => [],
 });
 

@@ -13,8 +13,7 @@ import styles from './page.module.css';
 import { TEXT } from './payment-check.ts';
 import { usePayment } from './use-payment.ts';
 
-/** How soon booking is asked again whether it has heard of the payment. */
-const BOOKING_HEARS_MS = 2 * SECOND_MS;
+const BOOKING_LAG_MS = 2 * SECOND_MS;
 
 export default function PaymentSuccessPage() {
   const [search] = useSearchParams();
@@ -89,9 +88,9 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
   const zone = useViewerZone();
   const { data, isPending } = useQuery({
     ...paidSessionsQuery(athleteId, checkoutId),
-    // Booking hears of the payment a moment after this page.
+    // Booking learns of the payment a moment later than this page.
     refetchInterval: ({ state }) =>
-      find(state.data, checkoutId, sessionId)?.status === 'scheduled' ? BOOKING_HEARS_MS : false,
+      find(state.data, checkoutId, sessionId)?.status === 'scheduled' ? BOOKING_LAG_MS : false,
   });
   const session = find(data, checkoutId, sessionId);
   return (
@@ -129,7 +128,7 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
   );
 }
 
-/** The session that this checkout paid: by the checkout, or by what the payment says when a later one replaced it. */
+/** By the checkout, or by the payment's session id when a later checkout has replaced this one. */
 function find(sessions: Session[] | undefined, checkoutId: string, id: string) {
   return (
     sessions?.find((session) => session.payment_session_id === checkoutId) ??

@@ -8,7 +8,7 @@ export type Payment =
   | { state: 'success'; sessionId: string }
   | { state: 'error' | 'timeout'; text: string };
 
-/** Asks how a checkout stands, every two seconds and at most eight times; `again` starts anew. */
+/** Polls the status of a checkout a limited number of times; `again` starts over. */
 export function usePayment(checkoutId: string): { payment: Payment; again: () => void } {
   const client = useQueryClient();
   const query = paymentStatusQuery(checkoutId);

@@ -29,7 +29,7 @@ interface Props {
   athleteId: string;
 }
 
-/** An hour is chosen and booked; then, unless it is free, paid for. */
+/** Choosing and booking an hour, then paying for it unless it is free. */
 export function BookingForm({ mentor, athleteId }: Props) {
   const zone = useViewerZone();
   const [held, setHeld] = useState<HeldHour | null>(null);
@@ -53,7 +53,7 @@ function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
   const [notes, setNotes, dropNotes] = useKept(`notes:${mentor.id}`, '');
   const earlier = useHeldHours(athleteId, mentor.id);
   const open = slots.data?.slots;
-  // An hour that somebody else has taken meanwhile is no choice any more.
+  // Somebody else may have taken the hour meanwhile.
   const chosen = slot && (!open || open.includes(slot)) ? slot : null;
   const { run, isPending, failure } = useChange(bookSession, {
     onDone(booked, input) {
@@ -124,12 +124,12 @@ function BookButton({ price, isChosen, isPending }: { price: number; isChosen: b
   );
 }
 
-/** Asked anew each time, because others book too. */
+/** Never shown from the cache alone, because others book too. */
 function useOpenHours(mentorId: string, zone: string) {
   return useQuery({ ...slotsQuery(mentorId, zone), staleTime: 0 });
 }
 
-/** What this athlete holds of this mentor and has not paid yet. */
+/** Hours with this mentor that the athlete holds and has not paid yet. */
 function useHeldHours(athleteId: string, mentorId: string): Session[] {
   const { data = [] } = useQuery({ ...athleteSessionsQuery(athleteId), staleTime: 0 });
   return data.filter((session) => session.mentor_id === mentorId && isOpen(session.may.pay, now()));
@@ -140,7 +140,7 @@ interface HoursProps {
   zone: string;
   value: string | null;
   onChange: (slot: string) => void;
-  /** The hour that was chosen has gone. */
+  /** The chosen hour is no longer open. */
   lost: boolean;
 }
 

@@ -19,7 +19,7 @@ interface Props {
   onPay: () => void;
 }
 
-/** The hour is booked; a free one for good, of the others what is left is to pay. */
+/** A free hour is booked for good; any other still has to be paid for. */
 export function Held({ held, zone, failure, paying, onPay }: Props) {
   if (held.holdExpiresAt === null) return <BookedFree slot={held.slot} zone={zone} />;
   return (
@@ -59,7 +59,7 @@ function BookedFree({ slot, zone }: { slot: string; zone: string }) {
   );
 }
 
-/** Takes the place of the form, and the focus of its button. */
+/** Replaces the form and takes over the focus. */
 function Arrived({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -73,7 +73,7 @@ function Arrived({ children }: { children: ReactNode }) {
   );
 }
 
-/** An hour with this mentor that was held earlier and not paid: who comes back from the payment page finds it here. */
+/** An unpaid hour from before: people who come back from the payment page find it here. */
 export function StillHeld({ session, zone }: { session: Session; zone: string }) {
   return (
     <section className="stack" aria-label="Your held hour">

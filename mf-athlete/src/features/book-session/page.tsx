@@ -26,7 +26,7 @@ export default function BookSessionPage() {
 function Booking({ athleteId }: { athleteId: string }) {
   const { mentorId = '' } = useParams();
   const { data: mentor, isPending, isFetching, error, refetch } = useQuery(mentorQuery(mentorId));
-  // While it cannot be asked, the server alone decides.
+  // If this cannot be loaded, the form is shown and the server decides.
   const site = useQuery({ ...siteQuery, enabled: mentor?.hourly_rate === 0 });
   const isComing = mentor?.hourly_rate === 0 && site.data?.free_sessions === 'coming_soon';
   if (isPending || site.isLoading) return <PageWaits title="Book a session" text="Loading the mentor…" />;

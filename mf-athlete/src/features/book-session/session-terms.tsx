@@ -5,7 +5,6 @@ import { formatRate } from 'web-kit/money';
 import { supportEmail } from 'web-kit/support';
 import styles from './page.module.css';
 
-/** What an hour is and what it costs, before anybody presses the button. */
 export function SessionTerms({ mentor }: { mentor: Mentor }) {
   const support = supportEmail();
   return (

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { SessionDetails } from '../../session-frame.tsx';
 
 const options = Object.entries(COMPLAINT_REASONS).map(([value, label]) => ({ value, label }));
-// The empty choice of the select is not one of the reasons; it gets a sentence instead of a list of them.
+// An empty choice would otherwise be refused with a list of all reasons.
 const fields = complaintFiling.extend({
   reason: z.string().min(1, 'Choose a reason.').pipe(complaintFiling.shape.reason),
 });

@@ -6,7 +6,6 @@ export type Door = { state: 'early'; opens: Date } | { state: 'open' } | { state
 
 const OVER: readonly RefusalCode[] = ['join_too_late', 'session_completed'];
 
-/** Whether a session's door is still to open, open, or shut, and why. */
 export function doorOf(join: Allowance, now: Date): Door {
   if (isOpen(join, now)) return { state: 'open' };
   const opens = opensAt(join, now);

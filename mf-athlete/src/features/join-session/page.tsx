@@ -78,7 +78,7 @@ function Door({ session, speaker }: DoorProps) {
   );
 }
 
-/** What is left for the athlete to do once the door is shut. */
+/** What the athlete can do once the door is shut. */
 function Afterwards({ session }: { session: SessionDetails }) {
   const { id, may } = session;
   return (

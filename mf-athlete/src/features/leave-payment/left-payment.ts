@@ -1,10 +1,7 @@
 import type { Session } from 'contracts/http/sessions';
 import { isOpen } from 'web-kit/may';
 
-/**
- * How the session stands that somebody left the payment page of: its hour is still held, it has been paid all the same
- * (in another tab), the hour is given back, or it is not known which session that was.
- */
+/** What became of a session whose payment page was left; 'paid' means in another tab. */
 export type Left = 'held' | 'paid' | 'given-back' | 'unknown';
 
 export function leftPayment(session: Pick<Session, 'status' | 'may'> | undefined, now: Date): Left {

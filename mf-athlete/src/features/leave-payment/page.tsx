@@ -53,7 +53,7 @@ export default function PaymentCancelPage() {
   );
 }
 
-/** The session of this id or this checkout, as long as an athlete is signed in. */
+/** Found by its own id or by its checkout's; only for signed-in athletes. */
 function useLeftSession(wanted: string | null) {
   const athlete = useSession();
   const athleteId = athlete?.role === 'athlete' ? athlete.id : '';
@@ -77,7 +77,7 @@ function Waiting() {
   );
 }
 
-/** Back to the mentor where that is known, else to the page before. */
+/** Leads to the mentor if known, else one page back. */
 function TryAgain({ mentorId }: { mentorId: string | null }) {
   const navigate = useNavigate();
   return mentorId ? (

@@ -17,7 +17,7 @@ interface Props {
   say: (said: Said) => void;
 }
 
-/** The mentor asks for another time: both times side by side, and the athlete's yes or no. */
+/** The mentor proposes another time; the athlete accepts or declines. */
 export function MoveAnswer({ session, proposal, say }: Props) {
   const zone = useViewerZone();
   const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Notice } from 'ui';
 import { formatInZone } from 'web-kit/time';
 
-/** What came of something that was pressed on a session's card. */
+/** The outcome of an action on a session's card. */
 export interface Said {
   kind: 'success' | 'error';
   text: string;
@@ -12,7 +12,7 @@ export function movedText(startsAt: string, zone: string): string {
   return `Moved to ${formatInZone(startsAt, zone)}. A new calendar entry is in your email.`;
 }
 
-/** Said on the card itself: it may stand elsewhere in the list by now, so it is brought into view and focused. */
+/** The card may have moved within the list by now, so the notice scrolls into view and takes the focus. */
 export function SaidNotice({ said }: { said: Said }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,5 +28,5 @@ export function SaidNotice({ said }: { said: Said }) {
   );
 }
 
-/** A card that moves to another group is made anew, and must not take the focus a second time. */
+/** A card that moves to another group is remounted and must not take the focus again. */
 const seen = new WeakSet<Said>();

@@ -17,7 +17,7 @@ import { type Said, SaidNotice } from './said.tsx';
 
 interface Props {
   session: Session;
-  /** What came of the last press on this card. */
+  /** The outcome of the last action on this card. */
   said: Said | null;
   say: (said: Said) => void;
 }

@@ -13,7 +13,7 @@ const call = resubmitMentorBody.required({
 });
 const { gpa, achievements } = mentorRegistration.shape;
 
-/** How the profile looks while it is typed: all text. The rules are those of the call. */
+/** The profile as typed, all text, with the rules of the call. */
 export const profileForm = call.extend({
   graduation_year: z.string().min(1, 'Choose a year.').transform(Number),
   gpa: z
@@ -34,7 +34,7 @@ export const profileForm = call.extend({
 });
 export type ProfileFields = z.input<typeof profileForm>;
 
-/** What the form starts with. Height and weight are not shown here, so they are left out and stay as they are. */
+/** Height and weight are not in this form; left out of the call, they stay as they are. */
 export function fieldsOf(mentor: OwnProfile) {
   return {
     sport: mentor.sport as ProfileFields['sport'],

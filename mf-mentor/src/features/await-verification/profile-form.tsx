@@ -23,7 +23,7 @@ const types = [
 
 const useProfileFields = (mentor: OwnProfile) => useForm({ resolver, defaultValues: fieldsOf(mentor) });
 
-/** A rejected mentor corrects the profile and asks again. */
+/** Rejected mentors correct their profile and ask again. */
 export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
   const form = useProfileFields(mentor);
   const { register, handleSubmit, formState } = form;
@@ -90,7 +90,7 @@ interface SportProps {
   mentor: OwnProfile;
 }
 
-/** The positions are those of the sport; another sport empties the position. */
+/** Positions depend on the sport; choosing another sport clears the position. */
 function SportFields({ form, mentor }: SportProps) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;

@@ -15,7 +15,6 @@ const STEPS = [
   { title: 'You open your hours', text: 'Connect a bank account, set your availability, and students can book you.' },
 ];
 
-/** Waiting for the founder: what happens, how long it takes, and that nothing has to be done. */
 export function UnderReview() {
   return (
     <div className="form-page">

@@ -6,6 +6,7 @@ import { Button, Notice } from 'ui';
 import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { connectBank } from 'web-kit/resources/payments';
 import { useChange } from 'web-kit/use-change';
+import { useShownAgain } from 'web-kit/use-shown-again';
 
 const CHECK_AGAIN_MS = 2 * SECOND_MS;
 const CHECKS = 15;
@@ -42,12 +43,7 @@ function Required({ mentor, back }: { mentor: OwnProfile; back: string | null })
     onDone: (opened) => 'connect_url' in opened && window.location.assign(opened.connect_url),
   });
   const isLeaving = isPending || (answer !== undefined && 'connect_url' in answer);
-  useEffect(() => {
-    // Coming back with the browser's Back button shows the page as it was left, still waiting.
-    const wake = (event: PageTransitionEvent) => event.persisted && reset();
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, [reset]);
+  useShownAgain(reset);
 
   return (
     <Notice kind="warning" title="Bank Account Required" quiet={!back}>
@@ -72,8 +68,8 @@ function Required({ mentor, back }: { mentor: OwnProfile; back: string | null })
 }
 
 /**
- * Back from Stripe (`?connect=done` or `retry`): asks for the profile until it is ready, half a minute long, because
- * Stripe's word may come later than the mentor. Then the address forgets the return.
+ * Back from Stripe (`?connect=done` or `retry`): asks for the profile until it is ready, for half a minute, because the
+ * mentor may be back before Stripe's webhook. Then `connect` leaves the address.
  */
 function useReturn(mentor: OwnProfile) {
   const client = useQueryClient();

@@ -19,10 +19,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the athlete wrote, the mentor's side of it, which is told once, and how it was decided. */
+/** The complaint, the mentor's answer (given once) and the decision. */
 export function ComplaintDialog({ session, open, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...complaintQuery(session.id), enabled: open, staleTime: 0 });
-  // Kept here: closing the dialog to look something up loses nothing that was typed.
+  // Kept here, so that closing the dialog loses nothing that was typed.
   const [text, setText] = useState('');
   const [said, setSaid] = useState<Said | null>(null);
   const close = () => {

@@ -3,7 +3,7 @@ import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { formatMoney } from 'web-kit/money';
 import type { Complaint } from 'web-kit/resources/complaints';
 
-/** How a complaint stands, said to the mentor on the session's ticket; null without one. */
+/** The state of a complaint, for the mentor's ticket; null without one. */
 export function complaintText({ has_complaint, complaint_status, athlete_name }: Session): string | null {
   if (!has_complaint) return null;
   if (complaint_status === 'decided') return `The complaint of ${athlete_name} is decided.`;
@@ -11,7 +11,6 @@ export function complaintText({ has_complaint, complaint_status, athlete_name }:
   return `${athlete_name} filed a complaint. The payout for this session is frozen until the founder has decided.${review}`;
 }
 
-/** What the founder decided, said to the mentor. */
 export function decisionText({ decision, refund_amount, total_amount }: Complaint): string {
   if (!decision) return '';
   if (decision === 'none' || !refund_amount) return 'There is no refund. Your share is paid out as usual.';

@@ -9,8 +9,8 @@ export interface Earned {
 }
 
 /**
- * The mentor's share by what it depends on. Completed holds everything that is decided, such as a late cancel that
- * still pays; upcoming is what the booked hours will bring; total is both.
+ * The mentor's share. Completed is everything that is settled, including late cancellations that still pay; upcoming is
+ * what the booked hours will bring; total is both.
  */
 export function earningsOf(sessions: readonly Session[]): { total: Earned; completed: Earned; upcoming: Earned } {
   const paying = sessions.filter(({ status, mentor_earnings }) => status === 'completed' || mentor_earnings > 0);

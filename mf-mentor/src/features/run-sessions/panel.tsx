@@ -4,7 +4,6 @@ import styles from './panel.module.css';
 import { PaymentExplanation } from './payment-explanation.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** The first tab: the bank account, what was earned, the booked hours, and how the pay works. */
 export function SessionsPanel({ mentor }: { mentor: OwnProfile }) {
   return (
     <div className={styles.panel}>

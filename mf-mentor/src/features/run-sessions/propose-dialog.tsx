@@ -16,7 +16,7 @@ interface Props {
   onSaid: (said: Said) => void;
 }
 
-/** Asks the athlete whether another of the mentor's open hours suits. Until the answer nothing changes. */
+/** Proposes another of the mentor's open hours to the athlete. */
 export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
   const zone = useViewerZone();
   const [chosen, setChosen] = useState('');
@@ -24,7 +24,7 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...ownSlotsQuery(session.mentor_id, zone), enabled: open });
   const current = Date.parse(session.scheduled_datetime);
   const slots = (data?.slots ?? []).filter((slot) => Date.parse(slot) !== current);
-  // Somebody may have booked the chosen hour while it was being looked at.
+  // Somebody may have booked the chosen hour meanwhile.
   const slot = slots.includes(chosen) ? chosen : '';
 
   const { run, isPending, failure, reset } = useChange(moveSession, {

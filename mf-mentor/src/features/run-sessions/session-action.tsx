@@ -25,7 +25,7 @@ interface Props {
   onSaid: (said: Said) => void;
 }
 
-/** What happens next with a session, and the one button that makes it happen. */
+/** The next step of a session, with its button. */
 export function SessionAction({ session, now, onSaid }: Props) {
   const zone = useViewerZone();
   const step = stepOf(session, now);
@@ -126,7 +126,7 @@ function ended({ status, complaint_status }: Session): string | null {
     case 'cancelled':
       return 'This hour is yours again.';
     case 'mentor_no_show':
-      // After a complaint it may be the founder who decided so, of a mentor who had checked in.
+      // The founder may decide so after a complaint, although the mentor had checked in.
       return `${complaint_status === 'decided' ? 'It counts as a no-show' : 'You did not check in'}, so the family gets its money back. Repeated no-shows may lead to suspension.`;
     default:
       return null;
@@ -145,7 +145,7 @@ function Line({ title, children, action }: { title: string; children: ReactNode;
   );
 }
 
-/** Minutes as the check-in promises them, longer spans in days and hours. */
+/** "12 minutes"; from an hour on, hours and days. */
 function minutesAway(leftMs: number): string {
   const minutes = Math.ceil(leftMs / MINUTE_MS);
   return minutes < 60 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : formatDuration(leftMs);
@@ -174,7 +174,7 @@ function useComplete(session: Session, onSaid: (said: Said) => void) {
   return { isPending, run: () => run(session.id) };
 }
 
-/** The student's missing word has a sentence of its own; everything else says what failed, and the server's reason. */
+/** A missing confirmation has its own sentence; everything else names the failure and the server's reason. */
 function completeRefused(error: unknown): Said {
   const detail = isApiError(error) ? error.message : '';
   if (isRefused(error, 'confirm_first')) return { kind: 'error', text: DETAIL.confirm_first };

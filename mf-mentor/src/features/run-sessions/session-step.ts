@@ -6,7 +6,6 @@ import { isUndecided } from 'web-kit/resources/complaints';
 
 type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'complaint_status' | 'may'>;
 
-/** What the mentor can do with a session, or is told about it. */
 export type Step =
   | { kind: 'check-in-opens'; at: Date }
   | { kind: 'check-in'; until: Date | null }
@@ -15,7 +14,7 @@ export type Step =
   | { kind: 'confirmed-early'; completeFrom: Date }
   /** `from` is null once it can be completed. */
   | { kind: 'complete'; from: Date | null }
-  /** Nothing is paid out; the sentence is missing where a complaint is the reason. */
+  /** Nothing is paid out; `why` is null when a complaint is the reason. */
   | { kind: 'frozen'; why: string | null }
   | { kind: 'completed' }
   | { kind: 'status' };
@@ -44,7 +43,7 @@ function completeStep(session: Stands, now: Date): Step {
   const { complete } = session.may;
   if ('no' in complete) return { kind: 'frozen', why: isUndecided(session) ? null : complete.no };
   const from = opensAt(complete, now);
-  // The button is shown, though not yet to be pressed, from the time on when check-in would have closed.
+  // The disabled button appears once check-in would have closed.
   const shownFrom = Date.parse(session.scheduled_datetime) + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS;
   return from && now.getTime() <= shownFrom
     ? { kind: 'confirmed-early', completeFrom: from }
@@ -52,17 +51,16 @@ function completeStep(session: Stands, now: Date): Step {
 }
 
 export interface Standing {
-  /** Steps of the track behind us, 0 to 5. */
+  /** Completed steps of the track, 0 to 5. */
   done: number;
-  /** Nothing more will come. */
+  /** No further steps will follow. */
   stopped: boolean;
   label: string;
-  /** On the ticket, where “Confirmed” is the name of a later step. */
+  /** For the ticket, whose track uses “Confirmed” for a later step. */
   badge?: string;
   tone: 'plain' | 'good' | 'wait' | 'bad';
 }
 
-/** How each status reads, and how far along the five steps it is. */
 export const STANDING: Readonly<Record<SessionStatus, Standing>> = {
   scheduled: { done: 1, stopped: false, label: 'Not paid yet', tone: 'wait' },
   confirmed: { done: 2, stopped: false, label: 'Confirmed', badge: 'Booked', tone: 'good' },

@@ -17,10 +17,10 @@ interface Props {
   onSaid: (said: Said) => void;
   onAsk: (what: Asking) => void;
 }
-/** What a button on a ticket opens a dialog for. */
+/** The dialog that a button on the ticket opens. */
 export type Asking = 'cancel' | 'propose' | 'complaint';
 
-/** A booked hour as the mentor sees it. The athlete's address is never here. */
+/** A booked hour as the mentor sees it, without the athlete's address. */
 export function SessionTicket(props: Props) {
   const { session } = props;
   const standing = STANDING[session.status];
@@ -114,7 +114,7 @@ function Stub({ session, now, said, onSaid, onAsk }: Props) {
   );
 }
 
-/** The new time that the mentor asked for, while the athlete may still answer. */
+/** The proposed time, while the athlete can still answer. */
 function Proposal({ session, now }: Pick<Props, 'session' | 'now'>) {
   const zone = useViewerZone();
   const { move_proposal: proposal, athlete_name: athlete } = session;

@@ -40,10 +40,10 @@ export function Sessions({ mentorId }: { mentorId: string }) {
 
 function Loaded({ sessions }: { sessions: Session[] }) {
   const now = useNow(SECOND_MS);
-  // What was said about a session stays with it when it moves from one list to the other.
+  // Kept here, so that it survives a session's move from one list to the other.
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
   const say = (id: string, what: Said) => setSaid((others) => ({ ...others, [id]: what }));
-  // Nor is a dialog a part of its ticket. Closed, it stays, with what was typed in it.
+  // So do dialogs, which stay mounted when closed, with what was typed in them.
   const [asking, setAsking] = useState<{ what: Asking | null; id: string }>({ what: null, id: '' });
   const asked = sessions.find(({ id }) => id === asking.id);
   const { total, completed, upcoming } = earningsOf(sessions);

@@ -12,13 +12,13 @@ interface Props {
   onChange: (dates: DateHours[]) => void;
 }
 
-/** Dates on which the week does not hold: days off, and days with hours of their own. */
+/** Exceptions from the week: days off, and days with other hours. */
 export function DateList({ dates, today, onChange }: Props) {
   const [editing, setEditing] = useState<DateHours | 'new' | null>(null);
   const add = useRef<HTMLDivElement>(null);
   const remove = (date: string) => {
     onChange(dates.filter((other) => other.date !== date));
-    // The button that was pressed is gone with its row.
+    // The focused button is gone with its row.
     add.current?.querySelector('button')?.focus();
   };
   return (

@@ -2,19 +2,18 @@ import type { DateOverride } from 'contracts/http/availability';
 import { DAY_MS } from 'contracts/times';
 import { intervalsOf, type OpenWindow, type WindowFaults, windowFaults, windowsOf } from './windows.ts';
 
-/** As many days as may be added at once. */
 export const LONGEST_BREAK_DAYS = 60;
 
-/** What holds on one date of the mentor's zone in place of the week; no windows is a day off. */
+/** Replaces the week on one date of the mentor's zone; without windows it is a day off. */
 export interface DateHours {
   /** YYYY-MM-DD. */
   date: string;
   windows: OpenWindow[];
 }
-/** A date as it is being added or changed. */
+/** A date while it is added or changed. */
 export interface DateWish {
   date: string;
-  /** The last of several dates; empty for one. */
+  /** The last of several dates; empty for a single one. */
   until: string;
   off: boolean;
   windows: OpenWindow[];
@@ -25,7 +24,7 @@ export interface DateFaults {
   windows: WindowFaults;
 }
 
-/** The saved dates from today on, earliest first: what is over changes nothing any more. */
+/** The saved dates from today on, earliest first. */
 export function datesOf(overrides: readonly DateOverride[], today: string): DateHours[] {
   return overrides
     .filter(({ date }) => date >= today)
@@ -37,7 +36,7 @@ export function overridesOf(dates: readonly DateHours[]): DateOverride[] {
   return dates.map(({ date, windows }) => ({ date, intervals: intervalsOf(windows) }));
 }
 
-/** Puts a wish without faults into the list; `instead` is the date that was being changed. */
+/** Adds a wish without faults; `instead` is the date that it replaces. */
 export function withDates(dates: readonly DateHours[], wish: DateWish, instead: string | null): DateHours[] {
   const windows = wish.off ? [] : wish.windows;
   const added = datesBetween(wish.date, wish.until || wish.date).map((date) => ({ date, windows }));
@@ -45,7 +44,7 @@ export function withDates(dates: readonly DateHours[], wish: DateWish, instead: 
   return [...others, ...added].toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** Both ends included; none when they are in the wrong order or no dates. */
+/** Both ends included; none if they are in the wrong order or invalid. */
 export function datesBetween(first: string, last: string): string[] {
   const [from, until] = [Date.parse(`${first}T00:00Z`), Date.parse(`${last}T00:00Z`)];
   const dates: string[] = [];
@@ -59,7 +58,7 @@ export function sayDate(date: string): string {
   return new Intl.DateTimeFormat('en-US', parts).format(new Date(`${date}T12:00Z`));
 }
 
-/** What is wrong with a wish; `others` are the dates that stand in the list already. */
+/** @param others dates that are in the list already */
 export function dateFaults(wish: DateWish, others: readonly string[], today: string): DateFaults {
   const windows = wish.off ? {} : windowFaults(wish.windows, wish.date ? sayDate(wish.date) : 'This date');
   const fault = (date: string) => ({ date, windows });

@@ -17,12 +17,12 @@ interface Props {
   faults: Faults;
   limits: Limits;
   today: string;
-  /** No weekly hours are saved yet: what stands there is a proposal. */
+  /** No weekly hours are saved yet, so the editor shows a proposal. */
   isNew: boolean;
   unsaved: boolean;
   onChange: (hours: Hours) => void;
   saving: boolean;
-  /** What became of the last save; null once something has changed. */
+  /** Of the last save; null once something has changed. */
   outcome: Outcome | null;
   onSave: () => void;
 }
@@ -44,7 +44,7 @@ export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, o
     event.preventDefault();
     if (saving) return;
     if (!isSound(faults)) {
-      // The rows say what is wrong; the blocks of an hour cannot.
+      // Only the list can show what is wrong.
       setView('list');
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
@@ -87,7 +87,7 @@ export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, o
   );
 }
 
-/** Puts the hours of one day on others, after asking on which. Its dialog stands outside of the form. */
+/** Copies one day's hours to days chosen in a dialog, which belongs outside the form: Enter in it must not save. */
 function useCopying(week: Week, onChange: (week: Week) => void) {
   const [from, setFrom] = useState<number | null>(null);
   const [said, setSaid] = useState('');
@@ -111,7 +111,7 @@ interface WeekProps {
   faults: Faults['week'];
   isNew: boolean;
   view: View;
-  /** What has just been copied, for who cannot see it. */
+  /** For screen readers. */
   copied: string;
   onView: (view: View) => void;
   onChange: (week: Week) => void;

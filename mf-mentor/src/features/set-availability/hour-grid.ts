@@ -3,10 +3,9 @@ import { clockOf, endOnWire, isWhole, type OpenWindow } from './windows.ts';
 
 const HOUR = 60;
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
-/** Shown unless a window needs more: nobody meets at night. */
+/** Shown unless a window needs more. */
 const USUAL = { from: 7, until: 23 };
 
-/** How much of an hour of a day is open. */
 export type Cover = 'closed' | 'part' | 'open';
 /** One block of the grid: 0 is Monday, hours run from 0 to 23. */
 export interface Block {
@@ -24,7 +23,7 @@ export function coverOf({ on, windows }: DayHours, hour: number): Cover {
   return open.some((minutes) => minutes > 0) ? 'part' : 'closed';
 }
 
-/** Opens or closes whole hours. Rows that cannot be read yet stay as they were typed. */
+/** Opens or closes whole hours. Incomplete rows stay as typed. */
 export function paint(week: Week, blocks: readonly Block[], open: boolean): Week {
   const days = week.days.map((hours, day) => {
     const painted = blocks.filter((block) => block.day === day).map(({ hour }) => hour);

@@ -5,13 +5,13 @@ import { fieldsOf, type Limits, type RuleFaults, type RuleFields, ruleFaults, ru
 import { entriesOf, type Week, weekFaults, weekOf } from './week.ts';
 import type { WindowFaults } from './windows.ts';
 
-/** Everything the availability editor edits, as it is typed. */
+/** Everything in the availability editor, as typed. */
 export interface Hours {
   week: Week;
   dates: DateHours[];
   rules: RuleFields;
 }
-/** The same as it is saved: three calls, three parts. */
+/** The same in three parts, as saved by three calls. */
 export interface Saved {
   weekly: AvailabilityEntry[];
   overrides: DateOverride[];
@@ -23,7 +23,7 @@ export interface Faults {
   rules: RuleFaults;
 }
 
-/** `today` is a date of the mentor's zone. */
+/** @param today in the mentor's zone */
 export function hoursOf(saved: Saved, timeZone: string, today: string): Hours {
   return {
     week: weekOf(saved.weekly, timeZone),
@@ -32,7 +32,7 @@ export function hoursOf(saved: Saved, timeZone: string, today: string): Hours {
   };
 }
 
-/** What the calls take, once there are no faults. */
+/** Only for hours without faults. */
 export function bodyOf({ week, dates, rules }: Hours) {
   return { weekly: entriesOf(week), overrides: overridesOf(dates), rules: rulesOf(rules) };
 }
@@ -45,14 +45,14 @@ export function isSound({ week, rules }: Faults): boolean {
   return Object.keys(week).length === 0 && Object.keys(rules).length === 0;
 }
 
-/** The parts that differ from what was saved. A suggestion that nobody touched is no change. */
+/** The parts that differ from the saved ones. An untouched suggestion is no change. */
 export function changedParts(hours: Hours, saved: Saved, timeZone: string, today: string): Part[] {
   const [now, before] = [bodyOf(hours), bodyOf(hoursOf(saved, timeZone, today))];
   const parts: Part[] = ['weekly', 'overrides', 'rules'];
   return parts.filter((part) => JSON.stringify(now[part]) !== JSON.stringify(before[part]));
 }
 
-/** The parts that Save sends: what changed, and the week when none was ever saved or nothing else is to send. */
+/** What Save sends: the changed parts, and the week if none was ever saved or nothing changed. */
 export function partsToSave(changed: readonly Part[], isNew: boolean): Part[] {
   const parts = new Set<Part>(isNew || changed.length === 0 ? ['weekly', ...changed] : changed);
   return [...parts];

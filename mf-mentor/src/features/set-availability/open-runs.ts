@@ -7,7 +7,7 @@ export interface Run {
   starts: number;
 }
 
-/** Ascending starts as runs, day by day; `dayOf` tells the viewer's day. A booked hour in between makes two runs. */
+/** Ascending starts as runs, by day (`dayOf`); a booked hour in between splits a run. */
 export function runsByDay(starts: readonly string[], dayOf: (start: string) => string): Run[][] {
   const days: { day: string; runs: Run[] }[] = [];
   for (const start of starts) {

@@ -11,7 +11,7 @@ import styles from './panel.module.css';
 import { outcomeOf } from './save-hours.ts';
 import { SlotPreview } from './slot-preview.tsx';
 
-/** Whether the draft differs from what is saved. What was never loaded has no draft. */
+/** Whether the draft differs from the saved hours. */
 export function useUnsaved(mentor: OwnProfile, draft: Hours | null): boolean {
   const { data } = useQuery({ ...availabilityQuery(mentor.id), enabled: false });
   if (!data || !draft) return false;
@@ -20,12 +20,11 @@ export function useUnsaved(mentor: OwnProfile, draft: Hours | null): boolean {
 
 interface Props {
   mentor: OwnProfile;
-  /** What was typed so far, since the page was opened. */
+  /** What has been typed since the page was opened. */
   draft: Hours | null;
   onDraft: (hours: Hours) => void;
 }
 
-/** The second tab: weekly hours, dates and rules, and what students see of them. */
 export function AvailabilityPanel({ mentor, draft, onDraft }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(availabilityQuery(mentor.id));
   if (isPending) {
@@ -81,7 +80,7 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
         saving={isPending}
         outcome={answer ? outcomeOf(answer) : null}
         onChange={change}
-        // The draft stays: while this is on its way, more may be typed.
+        // The draft stays, because typing may go on meanwhile.
         onSave={() => run({ mentorId: mentor.id, parts: partsToSave(changed, isNew), hours: bodyOf(hours) })}
       />
       <SlotPreview mentorId={mentor.id} hours={hours} sound={isSound(faults)} />

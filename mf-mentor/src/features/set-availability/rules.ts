@@ -5,13 +5,12 @@ import { MAX_BUFFER_MINUTES } from 'contracts/times';
 const MAX_NOTICE_DAYS = 30;
 const MAX_NOTICE_HOURS = MAX_NOTICE_DAYS * 24;
 
-/** The booking rules as they are typed. */
+/** The booking rules as typed. */
 export interface RuleFields {
   noticeHours: string;
   bufferMinutes: string;
   horizonDays: string;
 }
-/** What the platform allows: notice at least, horizon at most this. */
 export interface Limits {
   least_notice_minutes: number;
   most_horizon_days: number;
@@ -26,7 +25,7 @@ export function fieldsOf({ notice_minutes, buffer_minutes, horizon_days }: Booki
   };
 }
 
-/** As they are sent. Only for fields without faults. */
+/** Only for fields without faults. */
 export function rulesOf({ noticeHours, bufferMinutes, horizonDays }: RuleFields): BookingRules {
   return {
     notice_minutes: Math.round(Number(noticeHours) * 60),

@@ -15,7 +15,7 @@ export interface Outcome {
   details: string[];
 }
 
-/** What is said after it: never that something was saved which was not, nor the other way round. */
+/** Never claims that a part was saved that was not, nor the reverse. */
 export function outcomeOf({ saved, failed }: SavedParts): Outcome {
   if (failed.length === 0) return { kind: 'success', text: SAVED, details: [] };
   const reasons = failed.map(({ part, reason }) =>

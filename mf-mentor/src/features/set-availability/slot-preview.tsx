@@ -10,17 +10,17 @@ import { type Run, runsByDay } from './open-runs.ts';
 import styles from './panel.module.css';
 
 const DAYS_SHOWN = 7;
-/** Long enough that typing a time asks once. */
+/** Long enough that typing a time causes one request. */
 const WAIT_MS = 400;
 
 interface Props {
   mentorId: string;
   hours: Hours;
-  /** False while something is to be mended: what cannot be saved cannot be previewed. */
+  /** Without faults; hours that cannot be saved cannot be previewed. */
   sound: boolean;
 }
 
-/** The open starts that students would see, by the server's own reckoning, with what is booked taken out. */
+/** The open starts that students would see, as the server computes them, without those already booked. */
 export function SlotPreview({ mentorId, hours, sound }: Props) {
   const zone = hours.week.timeZone;
   const asked = useLater(sound ? JSON.stringify({ ...bodyOf(hours), timezone: zone }) : null);
@@ -97,7 +97,7 @@ function summary(slots: readonly string[], zone: string): string {
   return `${many} until ${formatDay(last, zone)}, in your zone (${zone.replaceAll('_', ' ')}).`;
 }
 
-/** The value once it has rested for a moment; null keeps the last one. */
+/** Debounced; null keeps the last value. */
 function useLater(value: string | null): string | null {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -8,7 +8,7 @@ const FIRST = [
   ['Pacific/Honolulu', 'Hawaii'],
 ] as const;
 
-/** The zones of the United States first, by the names people know, then all others; the one in use is always there. */
+/** The zones of the United States first, by their familiar names, then all others; always includes the current one. */
 export function timeZoneOptions(current: string): { value: string; label: string }[] {
   const named = FIRST.map(([value, name]) => ({ value: value as string, label: `${name} (${readable(value)})` }));
   const known = new Set(named.map(({ value }) => value));

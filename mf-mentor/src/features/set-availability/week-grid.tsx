@@ -21,8 +21,8 @@ const SAID: Readonly<Record<Cover, string>> = { open: ', open', part: ', partly 
 const same = (a: Block, b: Block) => a.day === b.day && a.hour === b.hour;
 
 /**
- * The week as blocks of an hour: press one, or draw over several. One block is in the order of Tab; the arrow keys lead to
- * the others. On a phone it shows one day at a time, so that a thumb finds the blocks.
+ * The week as blocks of an hour, to press or to draw over. On a phone it shows one day at a time, so that the blocks are
+ * large enough for a thumb.
  */
 export function WeekGrid({ week, onChange }: Props) {
   const [isWhole, setWhole] = useState(false);
@@ -81,13 +81,13 @@ export function WeekGrid({ week, onChange }: Props) {
   );
 }
 
-/** One block has the focus of Tab; the arrow keys lead to the others, and with Shift they carry on what it is. */
+/** Roving focus: Tab reaches one block, arrow keys the others; with Shift they copy the current block's state. */
 function useArrows(week: Week, hours: readonly number[], onChange: (week: Week) => void) {
   const [current, setCurrent] = useState<Block>({ day: 0, hour: 18 });
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
 
-  // A day that was out of sight on a phone is there only after it has been chosen.
+  // On a phone, a day's blocks are rendered only after it has been chosen.
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -108,7 +108,7 @@ function useArrows(week: Week, hours: readonly number[], onChange: (week: Week) 
   return { grid, current, setCurrent, press };
 }
 
-/** On a phone, which shows one day at a time. */
+/** For phones. */
 function DayPicker({ current, onPick }: { current: number; onPick: (day: number) => void }) {
   return (
     <div className={styles.dayPicker}>
@@ -154,7 +154,7 @@ interface BlockProps {
   block: Block;
   cover: Cover;
   isCurrent: boolean;
-  /** Of the day that a phone shows. */
+  /** Belongs to the day that a phone shows. */
   isShown: boolean;
   onFocus: () => void;
 }
@@ -182,7 +182,7 @@ function HourBlock({ block: { day, hour }, cover, isCurrent, isShown, onFocus }:
   );
 }
 
-/** Drawing with a mouse, a pen or a finger: what the first block becomes, all others become that the pointer crosses. */
+/** Drawing with a mouse, pen or finger: every block that the pointer crosses gets the state of the first one. */
 function useDrawing(week: Week, onChange: (week: Week) => void) {
   const stroke = useRef<{ first: Block; open: boolean; blocks: Block[]; before: Week } | null>(null);
   const drawn = useRef(false);
@@ -195,7 +195,7 @@ function useDrawing(week: Week, onChange: (week: Week) => void) {
     },
     onPointerMove: (event: PointerEvent) => {
       const now = stroke.current;
-      // A finger's events all go to the block it began on.
+      // All events of a finger go to the element where it went down.
       const block = now && blockAt(document.elementFromPoint(event.clientX, event.clientY));
       if (!now || !block || now.blocks.some((other) => same(other, block))) return;
       drawn.current = true;
@@ -211,7 +211,7 @@ function useDrawing(week: Week, onChange: (week: Week) => void) {
     onPointerLeave: () => {
       stroke.current = null;
     },
-    // Also what Space and Enter do. A stroke that came back to its first block has been drawn already.
+    // Space and Enter click too. After a stroke that ended on its first block there is nothing left to do.
     onClick: (event: { target: EventTarget | null }) => {
       const block = blockAt(event.target);
       if (block && !drawn.current) onChange(paint(week, [block], toggled(block)));

@@ -6,16 +6,15 @@ import { type OpenWindow, type WindowFaults, withAnother } from './windows.ts';
 const MOST_WINDOWS = 10;
 
 interface Props {
-  /** "Monday", "Fri, Dec 4": what a screen reader hears before each field. */
+  /** "Monday", "Fri, Dec 4": read out before each field. */
   name: string;
   windows: readonly OpenWindow[];
   faults: WindowFaults;
-  /** The last row may go: the day is off then. */
+  /** The last row may be removed, which makes it a day off. */
   mayBeEmpty?: boolean;
   onChange: (windows: OpenWindow[]) => void;
 }
 
-/** Start and end of each window of a day, with a way to add one and to take one out. */
 export function WindowRows({ name, windows, faults, mayBeEmpty, onChange }: Props) {
   const change = (key: string, part: Partial<OpenWindow>) =>
     onChange(windows.map((window) => (window.key === key ? { ...window, ...part } : window)));

@@ -2,12 +2,12 @@ import { formatClock } from 'web-kit/time';
 
 const MIDNIGHT = '00:00';
 const END_OF_DAY = '24:00';
-/** Hours to suggest for another window, the most wanted first. */
+/** Hours to suggest for another window, best first. */
 const SUGGESTED_HOURS = [...Array.from({ length: 15 }, (_, i) => i + 9), ...Array.from({ length: 9 }, (_, i) => 8 - i)];
 
-/** Open hours as two time fields hold them, HH:MM: an end of 00:00 is the midnight that ends the day. */
+/** Open hours as the values of two time fields, HH:MM; an end of 00:00 is the midnight that ends the day. */
 export interface OpenWindow {
-  /** Tells rows of one day apart while they are edited. */
+  /** Identifies the row while it is edited. */
   key: string;
   start: string;
   end: string;
@@ -16,14 +16,13 @@ export interface WindowFault {
   start?: string;
   end?: string;
 }
-/** What is wrong, by the key of its row. */
+/** By the key of the row. */
 export type WindowFaults = Readonly<Record<string, WindowFault>>;
 export interface Interval {
   start_time: string;
   end_time: string;
 }
 
-/** Rows with keys of their own, in order of their start. */
 export function windowsOf(intervals: readonly Interval[]): OpenWindow[] {
   return intervals
     .toSorted((a, b) => a.start_time.localeCompare(b.start_time))
@@ -34,7 +33,7 @@ export function windowsOf(intervals: readonly Interval[]): OpenWindow[] {
     }));
 }
 
-/** As they are sent: by their start, midnight as 24:00. */
+/** In wire form: ordered by start, the last midnight as 24:00. */
 export function intervalsOf(windows: readonly OpenWindow[]): Interval[] {
   return windows
     .map(({ start, end }) => ({ start_time: start, end_time: endOnWire(end) }))
@@ -45,7 +44,7 @@ export function endOnWire(end: string): string {
   return end === MIDNIGHT ? END_OF_DAY : end;
 }
 
-/** One more row: an hour that overlaps with none, or an empty row when the day is full. */
+/** Adds an hour that overlaps with none, or an empty row when the day is full. */
 export function withAnother(windows: readonly OpenWindow[]): OpenWindow[] {
   const key = String(Math.max(-1, ...windows.map((window) => Number(window.key))) + 1);
   const hour = SUGGESTED_HOURS.find((one) => windows.every((window) => !overlap(window, hourWindow(one))));
@@ -56,7 +55,7 @@ function hourWindow(hour: number) {
   return { start: clockOf(hour * 60), end: clockOf((hour + 1) * 60) };
 }
 
-/** Minutes from the day's begin as a time field shows them; the last midnight is 00:00 again. */
+/** Minutes since midnight as the value of a time field; the last midnight is 00:00 again. */
 export function clockOf(minutes: number): string {
   return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`;
 }
@@ -69,12 +68,11 @@ function overlap(a: Omit<OpenWindow, 'key'>, b: Omit<OpenWindow, 'key'>): boolea
   return a.start < endOnWire(b.end) && b.start < endOnWire(a.end);
 }
 
-/** Whether both times are there and in order. */
 export function isWhole({ start, end }: OpenWindow): boolean {
   return start !== '' && end !== '' && start < endOnWire(end);
 }
 
-/** A missing time, an end that is not after its start, an overlap: each a sentence that names day and row. */
+/** Missing times, ends before starts, overlaps: each as a sentence that names day and row. */
 export function windowFaults(windows: readonly OpenWindow[], day: string): WindowFaults {
   const faults = windows.map((window, index): [string, WindowFault] => {
     const row = windows.length > 1 ? `${day}, row ${index + 1}:` : `${day}:`;

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+
+/** The browser's Back button may show a page exactly as it was left, still waiting: `wake` ends the waiting. */
+export function useShownAgain(wake: () => void): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) wake();
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, [wake]);
+}
