@@ -1,6 +1,5 @@
 import type { ComplaintReason } from './status.ts';
 
-/** What people read of a complaint's reason. */
 export const COMPLAINT_REASONS: Readonly<Record<ComplaintReason, string>> = {
   mentor_no_show: 'The mentor did not show up',
   poor_quality: 'Poor quality',

@@ -5,7 +5,6 @@ export function accessCookie(publicUrl: string): string {
   return `${prefix(publicUrl)}access`;
 }
 
-/** Holds the refresh token. */
 export function refreshCookie(publicUrl: string): string {
   return `${prefix(publicUrl)}refresh`;
 }

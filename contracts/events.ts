@@ -5,7 +5,6 @@ const id = z.uuid();
 const instant = z.iso.datetime({ offset: true });
 const cents = z.int().nonnegative();
 
-/** What catalog and booking need to know of a mentor; it travels in registered and changed events. */
 export const mentorFacts = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -26,7 +25,7 @@ export const mentorFacts = z.object({
 });
 export type MentorFacts = z.infer<typeof mentorFacts>;
 
-/** Facts of a session that every listener may need; the version orders events of one session. */
+/** The version orders the events of one session. */
 const session = z.object({
   sessionId: id,
   version: z.int().positive(),

@@ -1,6 +1,5 @@
 import type { CollegeLevel, MentoringType } from './status.ts';
 
-/** Price of one paid hour, in cents, by the mentor's division. */
 export const HOURLY_RATE_CENTS: Readonly<Record<CollegeLevel, number>> = { D1: 12_000, D2: 8_000, D3: 6_000 };
 export const MENTOR_SHARE_PERCENT = 40;
 export const PLATFORM_SHARE_PERCENT = 60;

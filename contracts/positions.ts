@@ -141,7 +141,6 @@ const POSITIONS = {
   dance: ['Jazz', 'Pom', 'Hip Hop', 'Kick'],
 } as const satisfies Record<Sport, readonly string[]>;
 
-/** The positions to choose from; a sport without a list offers 'Athlete' alone. */
 export function positionsOf(sport: Sport): readonly string[] {
   return POSITIONS[sport].length > 0 ? POSITIONS[sport] : ['Athlete'];
 }

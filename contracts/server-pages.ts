@@ -18,11 +18,9 @@ export interface PageRequest {
   /** With its question mark, or empty. */
   search: string;
   supportEmail: string;
-  /** The site's name. */
   brand: string;
 }
 
-/** A page that has all its data. */
 export interface PreparedPage {
   head: PageHead;
   /** What of the query it depends on. */

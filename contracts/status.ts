@@ -23,7 +23,6 @@ export const sessionStatus = z.enum([
 ]);
 export type SessionStatus = z.infer<typeof sessionStatus>;
 
-/** Sessions that still lie ahead or are under way. */
 export const UPCOMING: readonly SessionStatus[] = ['scheduled', 'confirmed', 'mentor_checked_in', 'student_confirmed'];
 /** Sessions that occupy their hour for the mentor and for the athlete. */
 export const LIVE: readonly SessionStatus[] = [...UPCOMING, 'completed'];

@@ -7,7 +7,6 @@ export const ACCESS_TOKEN_ALGORITHM = 'EdDSA';
 
 /** The claims besides issuer, audience and expiry. Identity signs them, the gateway reads them. */
 export const accessTokenClaims = z.object({
-  /** The account. */
   sub: z.uuid(),
   role,
   /** The sign-in, which can be ended before the token runs out. */

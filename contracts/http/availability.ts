@@ -122,7 +122,6 @@ export const saveOverrides = endpoint({
 
 /** A mentor's own limits, never looser than the platform's. Minutes and days are whole. */
 export const bookingRules = z.object({
-  /** Earliest bookable start from now, in minutes. */
   notice_minutes: z
     .int()
     .min(0)

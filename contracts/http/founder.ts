@@ -5,7 +5,6 @@ import { sessionStatus } from '../status.ts';
 import { inWords, NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE, VERIFICATION_HOURS } from '../times.ts';
 import { byId, dollars, id, instant, isoDate, ok, optionalText, text } from './shapes.ts';
 
-/** How a mentor keeps appointments, for the admin. */
 export const mentorRecord = z.object({
   mentor_id: id,
   mentor_name: z.string(),
@@ -58,7 +57,6 @@ export const stuckSession = z.object({
   athlete_name: z.string(),
   scheduled_datetime: instant,
   status: sessionStatus,
-  /** When the next step was expected. */
   expected_at: instant,
   why: z.string(),
 });

@@ -23,7 +23,7 @@ export const overdue = z.object({
   since: instant,
 });
 
-/** A new time that the mentor asks for, until the athlete has answered. */
+/** The mentor asks for a new time, until the athlete has answered. */
 export const moveProposal = z.object({ scheduled_datetime: instant, answer_by: instant });
 export const session = z.object({
   id,
@@ -44,7 +44,6 @@ export const session = z.object({
   mentor_time_zone: z.string(),
   has_rating: z.boolean(),
   has_complaint: z.boolean(),
-  /** How its complaint stands; null without one. */
   complaint_status: complaintStatus.nullish(),
   created_at: instant,
   move_proposal: moveProposal.nullish(),

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { MAX_HORIZON_DAYS, MAX_NOTICE_MINUTES } from '../times.ts';
 import { ok, text } from './shapes.ts';
 
-/** What the founder may change of how booking works. */
 export const platformSettings = z.object({
   free_sessions: z.enum(['coming_soon', 'open']),
   notice_minutes: z.int().min(0).max(MAX_NOTICE_MINUTES),
@@ -33,7 +32,6 @@ export const savePlatformSettings = endpoint({
 });
 
 export const testimonial = z.object({ name: text(80), role: text(120), quote: text(600) });
-/** What the founder says on the site. */
 export const site = z.object({
   brand: text(40),
   testimonials: z.array(testimonial).max(12),
