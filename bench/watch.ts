@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../dev/checks/find-browser.ts';
+import { browserPath } from '../e2e/browser-path.ts';
 import { type CopiedSources, copySources } from '../e2e/copied-sources.ts';
 import { startStack, until } from '../e2e/stack.ts';
 import { GOALS } from './goals.ts';
@@ -17,7 +17,10 @@ export const about =
 export async function run(): Promise<Figure[]> {
   const sources = await copySources();
   const stack = await startStack({}, { root: sources.root, watch: ['mf-public', 'svc-catalog'] });
-  const browser = await chromium.launch({ executablePath: (await findBrowser()) ?? '', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    ...(browserPath ? { executablePath: browserPath } : {}),
+    args: ['--no-sandbox'],
+  });
   try {
     const page = await browser.newPage();
     await page.goto(`${stack.url}/login`);

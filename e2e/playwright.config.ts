@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
-import { chromium, defineConfig, devices } from '@playwright/test';
-
-const executablePath =
-  process.env.PW_CHROMIUM || (existsSync(chromium.executablePath()) ? undefined : '/usr/bin/chromium');
+import { defineConfig, devices } from '@playwright/test';
+import { browserPath } from './browser-path.ts';
 
 export default defineConfig({
   testDir: './browser',
@@ -22,7 +19,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     locale: 'en-US',
     launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
+      ...(browserPath ? { executablePath: browserPath } : {}),
       args: [
         '--no-sandbox',
         '--disable-background-networking',

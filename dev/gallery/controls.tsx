@@ -8,6 +8,7 @@ import {
   Checkbox,
   ConfirmDialog,
   Dialog,
+  FormFoot,
   IconButton,
   PasswordInput,
   PromptDialog,
@@ -121,34 +122,38 @@ export function Fields() {
           required
         />
       </Sample>
+      <Sample name="FormFoot: not sent yet, refused, sent" wide>
+        <FormFoot failure={null}>Save</FormFoot>
+        <FormFoot failure="We could not save this.">Save</FormFoot>
+        <FormFoot failure={null} success="Saved.">
+          Save
+        </FormFoot>
+      </Sample>
     </>
   );
 }
 
+type Open = 'plain' | 'confirm' | 'danger' | 'prompt' | 'cancel' | 'unknown' | null;
+const OPENERS: [NonNullable<Open>, string][] = [
+  ['plain', 'Dialog'],
+  ['confirm', 'ConfirmDialog, waiting'],
+  ['danger', 'ConfirmDialog, danger'],
+  ['prompt', 'PromptDialog'],
+  ['cancel', 'CancelDialog, refused'],
+  ['unknown', 'CancelDialog, refund not known yet'],
+];
+
 export function Overlays() {
-  const [open, setOpen] = useState<'plain' | 'confirm' | 'danger' | 'prompt' | 'cancel' | 'unknown' | null>(null);
+  const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
     <>
       <Sample name="Dialog, ConfirmDialog, PromptDialog">
-        <Button look="quiet" onClick={() => setOpen('plain')}>
-          Dialog
-        </Button>
-        <Button look="quiet" onClick={() => setOpen('confirm')}>
-          ConfirmDialog, waiting
-        </Button>
-        <Button look="quiet" onClick={() => setOpen('danger')}>
-          ConfirmDialog, danger
-        </Button>
-        <Button look="quiet" onClick={() => setOpen('prompt')}>
-          PromptDialog
-        </Button>
-        <Button look="quiet" onClick={() => setOpen('cancel')}>
-          CancelDialog, refused
-        </Button>
-        <Button look="quiet" onClick={() => setOpen('unknown')}>
-          CancelDialog, refund not known yet
-        </Button>
+        {OPENERS.map(([which, label]) => (
+          <Button key={which} look="quiet" onClick={() => setOpen(which)}>
+            {label}
+          </Button>
+        ))}
       </Sample>
       <Dialog open={open === 'plain'} onClose={close} title="A dialog" actions={<Button onClick={close}>Close</Button>}>
         <p>It keeps the focus inside and gives it back.</p>
