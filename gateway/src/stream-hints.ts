@@ -3,6 +3,7 @@ import { SECOND_MS } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 import { addressHint } from './address-hint.ts';
 import type { Answers } from './answers.ts';
+import { createOpenStreams } from './open-streams.ts';
 import type { Verified } from './verify-token.ts';
 
 const HEARTBEAT_MS = 15 * SECOND_MS;
@@ -11,8 +12,6 @@ const RETRY_MS = 1.5 * SECOND_MS;
 const MOST_STREAMS = 5_000;
 /** Devices and windows of one person; hidden tabs do not listen. */
 const MOST_PER_PERSON = 10;
-/** Unread events after which a listener counts as gone. */
-const MOST_UNREAD = 500;
 
 /** The open streams of hints (`GET /api/events`): who listens, what they hear, and when a stream ends. */
 export interface HintStreams {
@@ -25,14 +24,6 @@ export interface HintStreams {
   count(): number;
 }
 
-interface Stream {
-  person: Person;
-  send(text: string): void;
-  close(): void;
-}
-
-const encoder = new TextEncoder();
-
 export function createHintStreams(deps: {
   answers: Answers;
   isEnded(person: Person): boolean;
@@ -40,88 +31,20 @@ export function createHintStreams(deps: {
   mostStreams?: number;
 }): HintStreams {
   const { answers, isEnded, heartbeatMs = HEARTBEAT_MS, mostStreams = MOST_STREAMS } = deps;
-  const byPerson = new Map<string, Set<Stream>>();
-  const admins = new Set<Stream>();
-  let open = 0;
+  const streams = createOpenStreams(heartbeatMs);
   let enabled = false;
   let stopped = false;
-  let heart: ReturnType<typeof setInterval> | undefined;
-
-  function* all() {
-    for (const streams of byPerson.values()) yield* streams;
-  }
-
-  function streamsOf(people: readonly string[]): Stream[] {
-    return people.flatMap((id) => [...(byPerson.get(id) ?? [])]);
-  }
-
-  function add(stream: Stream) {
-    const own = byPerson.get(stream.person.id) ?? new Set();
-    byPerson.set(stream.person.id, own.add(stream));
-    if (stream.person.role === 'admin') admins.add(stream);
-    open += 1;
-    heart ??= setInterval(() => {
-      for (const each of [...all()]) each.send(': still here\n\n');
-    }, heartbeatMs);
-  }
-
-  function remove(stream: Stream) {
-    const own = byPerson.get(stream.person.id);
-    if (!own?.delete(stream)) return;
-    if (own.size === 0) byPerson.delete(stream.person.id);
-    admins.delete(stream);
-    open -= 1;
-    if (open > 0) return;
-    clearInterval(heart);
-    heart = undefined;
-  }
-
-  /** @param expiresAt real time, ms: no stream outlives the token it was opened with */
-  function start(person: Person, expiresAt: number): ReadableStream<Uint8Array> {
-    let stream: Stream;
-    return new ReadableStream<Uint8Array>(
-      {
-        start(controller) {
-          const expiry = setTimeout(() => stream.close(), Math.max(0, expiresAt - Date.now()));
-          stream = {
-            person,
-            send(text) {
-              controller.enqueue(encoder.encode(text));
-              if ((controller.desiredSize ?? 0) < -MOST_UNREAD) stream.close();
-            },
-            close() {
-              clearTimeout(expiry);
-              if (!byPerson.get(person.id)?.has(stream)) return;
-              remove(stream);
-              controller.close();
-            },
-          };
-          add(stream);
-          stream.send(`retry: ${RETRY_MS}\n\n`);
-        },
-        cancel() {
-          remove(stream);
-          stream.close();
-        },
-      },
-      { highWaterMark: 16 },
-    );
-  }
 
   function closeEnded({ payload }: EventEnvelope) {
     const { accountId } = payload as EventEnvelope<'sign_in.ended' | 'account.deleted'>['payload'];
-    for (const stream of streamsOf([accountId])) if (isEnded(stream.person)) stream.close();
-  }
-
-  function closeAll() {
-    for (const stream of [...all()]) stream.close();
+    for (const stream of streams.of([accountId])) if (isEnded(stream.person)) stream.close();
   }
 
   return {
     open(request, { person, expiresAt }) {
-      if (!enabled || stopped || open >= mostStreams) return answers.serviceDown();
-      const own = byPerson.get(person.id)?.size ?? 0;
-      if (own >= MOST_PER_PERSON) return answers.refuse(429, 'too_many_streams', { 'retry-after': '30' });
+      if (!enabled || stopped || streams.count() >= mostStreams) return answers.serviceDown();
+      if (streams.of([person.id]).length >= MOST_PER_PERSON)
+        return answers.refuse(429, 'too_many_streams', { 'retry-after': '30' });
       const headers = {
         ...answers.headers,
         'content-type': 'text/event-stream; charset=utf-8',
@@ -129,23 +52,24 @@ export function createHintStreams(deps: {
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       };
-      return new Response(request.method === 'HEAD' ? null : start(person, expiresAt), { headers });
+      const body = request.method === 'HEAD' ? null : streams.start(person, expiresAt, `retry: ${RETRY_MS}\n\n`);
+      return new Response(body, { headers });
     },
     tell(event) {
       if (event.name === 'sign_in.ended' || event.name === 'account.deleted') closeEnded(event);
-      const addressed = open > 0 ? addressHint(event) : null;
+      const addressed = streams.count() > 0 ? addressHint(event) : null;
       if (!addressed) return;
       const text = `data: ${JSON.stringify(addressed.hint)}\n\n`;
-      for (const stream of new Set([...admins, ...streamsOf(addressed.people)])) stream.send(text);
+      for (const stream of new Set([...streams.ofAdmins(), ...streams.of(addressed.people)])) stream.send(text);
     },
     setEnabled(to) {
       enabled = to;
-      if (!enabled) closeAll();
+      if (!enabled) streams.closeAll();
     },
     stop() {
       stopped = true;
-      closeAll();
+      streams.closeAll();
     },
-    count: () => open,
+    count: streams.count,
   };
 }
