@@ -5,7 +5,7 @@ import { ROOT } from './stack/settings.ts';
 
 const PLACE = /(?:https?:\/\/[^/\s]+)?(\/[\w./-]+\.js):(\d+):(\d+)/g;
 
-/** Turns the places of a minified stack trace into places in our sources, by the source maps in `uiDir`. */
+/** Replaces the places in a minified stack trace by places in our sources, using the source maps in `uiDir`. */
 export function resolveTrace(trace: string, uiDir: string): string {
   return trace.replace(PLACE, (place, path: string, line: string, column: string) => {
     const map = `${fileOf(path, uiDir)}.map`;
@@ -23,5 +23,5 @@ function fileOf(path: string, uiDir: string): string {
   return remote && rest ? join(uiDir, remote, 'dist', rest) : join(uiDir, 'shell/dist', path);
 }
 
-/** `npm run trace < stack.txt`: the same trace, in terms of our sources. */
+/** `npm run trace < stack.txt` */
 if (import.meta.main) console.log(resolveTrace(await Bun.stdin.text(), process.env.UI_DIR ?? ROOT));

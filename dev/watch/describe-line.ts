@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 const entry = z.looseObject({ level: z.string(), message: z.string(), error: z.string().optional() });
-/** What Rsbuild and the inspector say that nobody needs. */
+/** Lines of Rsbuild and the inspector that help nobody. */
 const NOISE =
   /^\s*$|^Rsbuild v|^start\s|^info\s|^-+ Bun Inspector|^Listening:|^Inspect in browser:|^\s+(ws:|https:\/\/debug)/;
 
-/** A line of a watched program's log for the terminal; null when it tells an editor nothing. */
+/** How a line of a watched program's log appears in the terminal; null when it does not help with editing. */
 export function describeLine(name: string, line: string, { withWarnings = true } = {}): string | null {
   if (!line.startsWith('{')) return NOISE.test(line) ? null : `${name}: ${line.replace(/^ready\s+/, '')}`;
   const { data } = entry.safeParse(readJson(line));

@@ -4,11 +4,11 @@ import { describeLine } from './describe-line.ts';
 
 interface Listener {
   say: (line: string) => void;
-  /** Whether warnings are worth saying now: while everything starts, programs warn that others are not there yet. */
+  /** Whether to show warnings now: while everything starts, programs warn that others are not there yet. */
   withWarnings: () => boolean;
 }
 
-/** Says, for each program, what somebody who edits it wants to know of its log from now on. Returns how to stop. */
+/** Shows new lines of each program's log that matter to somebody who edits it. Returns a function that stops it. */
 export function followLogs(logDir: string, names: readonly string[], listener: Listener): () => void {
   const read = new Map(names.map((name) => [`${name}.log`, createReader(logDir, name, listener)]));
   const watcher = watch(logDir, (_, file) => read.get(file ?? '')?.());

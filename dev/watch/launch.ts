@@ -8,7 +8,7 @@ import type { Watch, WatchedPart } from './prepare-watch.ts';
 
 const FIRST_BUILD_MS = 60_000;
 
-/** What Bun is told before the program: to start it again when a file changes that it imports, wherever that lies. */
+/** Bun's flags for an app. A watched one starts again when any file that it imports changes, in any workspace. */
 export function bunFlags({ apps, inspectors }: Watch, app: AppName): string[] {
   const inspector = inspectors.get(app);
   return [
@@ -17,7 +17,7 @@ export function bunFlags({ apps, inspectors }: Watch, app: AppName): string[] {
   ];
 }
 
-/** Rsbuild's dev server of an interface; web-kit/build/watched.ts reads what it is given. */
+/** Starts Rsbuild's dev server for one part; web-kit/build/watched.ts reads this environment. */
 export function launchDevServer({ name, folder, port, dist }: WatchedPart, logDir: string): Launched {
   return launchProgram({
     name,
@@ -28,7 +28,7 @@ export function launchDevServer({ name, folder, port, dist }: WatchedPart, logDi
   });
 }
 
-/** Resolves when every part has been built once, with the names of those that took too long. */
+/** Waits until every part has been built once. Returns the names of those that took too long. */
 export async function waitForFirstBuilds({ parts }: Watch): Promise<string[]> {
   const isBuilt = ({ dist, sign }: WatchedPart) => existsSync(join(dist, sign));
   await waitFor(() => parts.every(isBuilt), FIRST_BUILD_MS);

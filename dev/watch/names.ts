@@ -26,7 +26,7 @@ export const WATCH_HELP = `npm run dev [name …] [-- --inspect --empty --fresh]
   --fresh    empties the data first
   PORT and DATA_DIR as for npm start`;
 
-/** Reads what follows `npm run dev`; no name means every one. What is left over is for the stack's settings. */
+/** Reads what follows `npm run dev`; no name means all of them. Other flags are left for the stack's settings. */
 export function readNames(words: readonly string[]): { watched: WatchedNames; unknown: string[]; flags: string[] } {
   const flags = words.filter((word) => word.startsWith('--') && word !== INSPECT);
   const given = words.filter((word) => !word.startsWith('--'));

@@ -6,14 +6,14 @@ import type { AppName } from '../stack/service-environment.ts';
 import { ROOT } from '../stack/settings.ts';
 import type { Interface, WatchedNames } from './names.ts';
 
-/** Something that one of Rsbuild's dev servers builds. */
+/** An interface, or the gallery, with a dev server of its own. */
 export interface WatchedPart {
   name: string;
-  /** Holds its rsbuild.config.ts. */
+  /** The folder of its rsbuild.config.ts. */
   folder: string;
   port: number;
   dist: string;
-  /** The file in `dist` that says that the first build is through. */
+  /** This file in `dist` exists once the first build is done. */
   sign: string;
 }
 
@@ -24,7 +24,7 @@ export interface Watch {
   inspectors: ReadonlyMap<AppName, string>;
   /** Where the gallery is built; null when Bun bundles it. */
   galleryDist: string | null;
-  /** What the gateway is told besides. */
+  /** Additional settings of the gateway. */
   gatewayEnvironment: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ export async function prepareWatch(
   };
 }
 
-/** Rsbuild copies what is in public/ only when it builds. */
+/** Copies public/ as well, which Rsbuild does for production only. */
 function layOut(folder: string, watched: readonly Interface[]): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
