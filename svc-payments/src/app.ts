@@ -16,14 +16,13 @@ import { mountOpenCheckout } from './routes/open-checkout.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
 import { createStripe, type StripeSettings } from './stripe.ts';
 
-/** The service's routes, events and timed work over its connections. */
 export async function createParts(
   given: ServiceDeps,
   settings: PaymentSettings & { stripe: StripeSettings },
 ): Promise<ServiceParts> {
   const deps: Deps = { ...given, settings, stripe: createStripe(settings.stripe) };
   await planReconciliation(deps);
-  // Only logged at start, for the site works all the same; collecting commission refuses.
+  // Only logged: the site works all the same, and collecting commission refuses.
   checkPayoutSchedule(deps).catch((error) => deps.log.error('payout schedule must be manual', { error }));
   return {
     events: listen(deps),

@@ -2,7 +2,6 @@ import type { ServiceDeps } from 'svc-kit/service';
 import type { Stripe } from './stripe.ts';
 
 export interface PaymentSettings {
-  /** Where Stripe's hosted pages return to. */
   publicUrl: string;
   bookingUrl: string;
   webhookSecret: string;

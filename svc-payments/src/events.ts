@@ -9,7 +9,7 @@ import { startRefund } from './money/start-refund.ts';
 import { listPayments } from './store/payments.ts';
 import { findPayable, keepSession, lockSession, setFlags } from './store/sessions.ts';
 
-/** Everything this service listens to. Calls to Stripe are only scheduled here. */
+/** Calls to Stripe are only scheduled here. */
 export function listen(deps: Deps): Handlers {
   const now = () => deps.clock.now();
   return {

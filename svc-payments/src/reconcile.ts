@@ -18,10 +18,7 @@ const PAGE = 100;
 /** Stripe retries webhooks for three days. */
 const LOOK_BACK_DAYS = 10;
 
-/**
- * Finds by fresh reads what webhooks missed: payments, expiries, fees, refunds, disputes, payouts and readiness.
- * It only records; it never sends money.
- */
+/** Finds by fresh reads what webhooks missed. It only records; it never sends money. */
 export async function reconcile(deps: Deps): Promise<void> {
   await healCheckouts(deps);
   for (const payment of await listFeeless(deps.sql)) await syncCheckout(deps, payment.checkoutId);

@@ -27,10 +27,7 @@ function protocolOf(base: URL): 'http' | 'https' {
   return base.protocol === 'https:' ? 'https' : 'http';
 }
 
-/**
- * How a call failed: `refused` had no effect; `broken` (5xx) may have had its effect all the same; `unknown` got no
- * answer, or one that asks for a retry under the same key.
- */
+/** `refused` had no effect; `broken` (5xx) may have had one; `unknown` got no answer, or one to retry under the same key. */
 export function trouble(error: unknown): { kind: 'refused' | 'broken' | 'unknown'; code: string; message: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const status = error.statusCode ?? 0;

@@ -19,7 +19,6 @@ export type CheckoutStatus = 'opening' | 'open' | 'complete' | 'expired' | 'fail
 export interface Checkout {
   sessionId: string;
   checkoutNumber: number;
-  /** Stripe's, once its page is open. */
   checkoutId: string | null;
   url: string | null;
   status: CheckoutStatus;

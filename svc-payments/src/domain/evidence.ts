@@ -9,7 +9,6 @@ import {
   SESSION_MINUTES,
 } from 'contracts/times';
 
-/** One part of the evidence: Stripe's name for the field, and the founder's. */
 export interface EvidencePart {
   field:
     | 'product_description'
@@ -35,10 +34,7 @@ export interface Site {
   publicUrl: string;
 }
 
-/**
- * Evidence from what is on record: ids, times and what the student published; no name and no address.
- * @param record null while booking does not answer
- */
+/** Only ids, times and what the student published; no name or address. `record` is null while booking does not answer. */
 export function composeEvidence(
   payment: DisputedPayment,
   record: InternalSessionRecord | null,

@@ -21,7 +21,7 @@ export const refundingOf = (sessionId: string) => `refunding:${sessionId}`;
 export const disputeOf = (sessionId: string) => `dispute:${sessionId}`;
 export const receivableOf = (mentorId: string) => `receivable:${mentorId}`;
 
-/** The ledger's `kind` of a posting, which is broader than its key's where one word covers two. */
+/** Broader than the key's kind where one word covers two. */
 export function bookNameOf(key: PostingKey): string {
   switch (key.kind) {
     case 'refund_set_aside':
@@ -37,10 +37,7 @@ export function bookNameOf(key: PostingKey): string {
   }
 }
 
-/**
- * One entry per account, adding up to zero; sorted by account, so that two writers cannot deadlock.
- * @throws for cents that are negative or not whole
- */
+/** Sorted by account, so that two writers cannot deadlock. @throws for cents that are negative or not whole */
 export function entriesOf(moves: Move[]): Entry[] {
   const sums = new Map<string, number>();
   for (const { from, to, cents } of moves) {

@@ -1,7 +1,4 @@
-/**
- * Keys of money: each request to Stripe, posting and refund happens once per key. Only this file writes and reads their
- * text. Stripe and the ledger remember it, so renaming a kind takes a migration.
- */
+// Stripe and the ledger remember these texts, so renaming a kind takes a migration.
 
 /** Kinds whose text is `kind:id`, with what the id is. */
 const NAMES = {
@@ -126,10 +123,7 @@ function isOneOf<K extends Kind>(key: MoneyKey, kinds: readonly K[]): key is Mon
   return kinds.some((kind) => kind === key.kind);
 }
 
-/**
- * Stripe replays its first answer under the same key, so each attempt has its own.
- * @param intent `sentAs`: the first text sent, where the kind has been renamed since
- */
+/** Stripe replays its first answer under one key, so each attempt has its own. `sentAs`: the text sent before a renaming. */
 export function idempotencyKeyOf<K extends IntentKind>(intent: {
   key: IntentKey<K>;
   sentAs: string | null;

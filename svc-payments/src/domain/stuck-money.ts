@@ -1,6 +1,5 @@
 import { HOUR_MS } from 'contracts/times';
 
-/** How long money may be on its way before the founder should look. */
 export const STUCK_AFTER_MS = HOUR_MS;
 
 export interface UnsettledMove {
@@ -13,7 +12,6 @@ export interface UnsettledMove {
   mentorReady: boolean;
 }
 
-/** Why it waits, in a sentence for the founder. */
 export function whyWaiting(move: UnsettledMove): string {
   switch (move.kind) {
     case 'transfer':

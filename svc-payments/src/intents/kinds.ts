@@ -6,10 +6,7 @@ interface ReversalParams {
   create: Stripe.TransferCreateReversalParams & { metadata: Record<string, string> };
 }
 
-/**
- * Parameters by kind, repeated exactly on a retry. Ids, amounts and times; no personal data except what a student
- * published in a rating.
- */
+/** Repeated exactly on a retry. No personal data except what a student published in a rating. */
 export interface ParamsByKind {
   checkout: Stripe.Checkout.SessionCreateParams & { metadata: { session_id: string; checkout: string } };
   account: Stripe.V2.Core.AccountCreateParams & { metadata: { mentor_id: string } };

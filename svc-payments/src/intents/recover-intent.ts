@@ -27,7 +27,6 @@ const RECOVER: RecoverByKind = {
   evidence: (deps, { disputeId }) => sendEvidence(deps, disputeId),
 };
 
-/** Finishes an intent that a crash or a lost answer left pending. */
 export async function recoverIntent(deps: Deps, key: string): Promise<void> {
   await recover(deps, readIntentKey(key));
 }

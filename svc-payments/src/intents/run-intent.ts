@@ -29,10 +29,7 @@ export interface Notes<K extends IntentKind> {
 }
 
 /**
- * Sends a persisted intent to Stripe and records the answer once.
- *
- * An unknown outcome is retried under the same key. After a 5xx, a refusal or 23 hours the object is looked up first,
- * and only if it is absent does the next attempt get a new key.
+ * Retries an unknown outcome under the same key; after a 5xx, a refusal or 23 hours it looks the object up first.
  * @throws Stripe's error while the outcome is unknown: call it again later
  */
 export async function runIntent<K extends IntentKind>(
@@ -57,7 +54,7 @@ export async function runIntent<K extends IntentKind>(
   }
 }
 
-/** Looks up a pending intent's object at Stripe and records the result. Sends nothing. */
+/** Only looks up a pending intent's object at Stripe; sends nothing. */
 export async function findLost<K extends IntentKind>(
   deps: Deps,
   key: IntentKey<K>,

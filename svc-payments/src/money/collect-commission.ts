@@ -38,7 +38,7 @@ async function readAvailable(deps: Deps): Promise<number> {
   return balance.available.filter((each) => each.currency === CURRENCY).reduce((sum, each) => sum + each.amount, 0);
 }
 
-/** What a collection would bring now; while Stripe is down, what was earned. */
+/** While Stripe is down, what was earned. */
 export async function summarizeCommission(deps: Deps): Promise<{ cents: number; sessions: number }> {
   const sessions = await countUncollected(deps.sql);
   const newest = await newestBatch(deps.sql);
@@ -54,9 +54,8 @@ export async function summarizeCommission(deps: Deps): Promise<{ cents: number; 
 }
 
 /**
- * Pays out exactly what is available to the platform's bank, once: one collection runs at a time, and one that read
- * the balance before the newest collection takes nothing.
- * @returns the cents collected, 0 when there was nothing or another collection is running
+ * One collection runs at a time, and one that read the balance before the newest collection takes nothing.
+ * @returns the cents collected; 0 for nothing, or while another runs
  * @throws Stripe's error, or PayoutsAreAutomatic
  */
 export async function collectCommission(deps: Deps, adminId: string): Promise<number> {
@@ -104,7 +103,6 @@ export async function sendBatch(deps: Deps, id: string): Promise<number> {
   return outcome?.ok ? outcome.answer.amount : 0;
 }
 
-/** Reads a payout from Stripe: it reached the bank, or came back and can be collected again. */
 export async function syncPayout(deps: Deps, payoutId: string): Promise<void> {
   const payout = await deps.stripe.payouts.retrieve(payoutId);
   const named = payout.metadata?.batch_id;

@@ -18,7 +18,7 @@ export interface MentorPart {
   note(tx: Tx, outcome: 'done' | 'refused'): Promise<void>;
 }
 
-/** Reverses that part of the transfer, once; if Stripe refuses, the mentor still owes it. @throws while the outcome is unknown */
+/** If Stripe refuses, the mentor still owes it. @throws while the outcome is unknown */
 export async function fetchMentorPart(deps: Deps, part: MentorPart): Promise<void> {
   const { key, sessionId, mentorCents } = part;
   let transfer = await findTransfer(deps.sql, sessionId);

@@ -20,7 +20,7 @@ import { idOf, type Stripe } from '../stripe.ts';
 import { startRefund } from './start-refund.ts';
 import { noteLostFee, syncPaymentIntent } from './sync-checkout.ts';
 
-/** Reads a refund from Stripe and records its status; one made by hand in Stripe's dashboard becomes ours. */
+/** A refund made by hand in Stripe's dashboard becomes ours. */
 export async function syncRefund(deps: Deps, stripeId: string): Promise<void> {
   const answer = await deps.stripe.refunds.retrieve(stripeId);
   const chargeId = idOf(answer.charge);
@@ -48,7 +48,6 @@ async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: 
   return startRefund(tx, ask, deps.clock.now());
 }
 
-/** Records a refund's status at Stripe; calling it again changes nothing. */
 export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.Refund): Promise<void> {
   const before = await findRefund(tx, id);
   if (!before) return;
@@ -80,7 +79,6 @@ async function announce(deps: Deps, tx: Tx, refund: Refund): Promise<void> {
   await emit(tx, 'payment.refunded', { ...facts, totalRefundedCents, reason }, now);
 }
 
-/** The money did not reach the family: undoes the refund's postings and tells the admin. */
 export async function failRefund(deps: Deps, tx: Tx, id: string, reason: string): Promise<void> {
   const refund = await findRefund(tx, id);
   const session = refund ? await lockSession(tx, refund.sessionId) : null;

@@ -69,7 +69,7 @@ function notesOf(deps: Deps, numbered: NumberedCheckout): Notes<'checkout'> {
   };
 }
 
-/** Asks Stripe for the page of a planned checkout. @throws Stripe's error while it is unknown whether there is one */
+/** @throws Stripe's error while it is unknown whether there is a page */
 export async function openPage(deps: Deps, numbered: NumberedCheckout): Promise<Checkout | null> {
   await runIntent(deps, pageKeyOf(numbered), notesOf(deps, numbered));
   return findCheckoutByNumber(deps.sql, numbered);
@@ -80,7 +80,6 @@ export async function recoverPage(deps: Deps, numbered: NumberedCheckout): Promi
   await findLost(deps, pageKeyOf(numbered), notesOf(deps, numbered));
 }
 
-/** Expires a page at Stripe so that nobody can pay on it any more, and records how it ended. */
 export async function closePage(deps: Deps, checkout: Checkout): Promise<void> {
   const { checkoutId } = checkout;
   if (!checkoutId) return;

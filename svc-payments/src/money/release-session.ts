@@ -8,10 +8,7 @@ import { listPayments } from '../store/payments.ts';
 import { lockSession, type SessionMoney, setFlags } from '../store/sessions.ts';
 import { addRelease, addTransfer } from '../store/transfers.ts';
 
-/**
- * Splits what the family paid and did not get back: 40% becomes payable to the mentor, the rest is commission.
- * Happens once per session, and waits while a card dispute is open.
- */
+/** Happens once per session, and waits while a card dispute is open. */
 export async function releaseSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
   const session = await lockSession(tx, sessionId);
   if (!session) return;
@@ -35,7 +32,7 @@ export async function releaseSession(tx: Tx, sessionId: string, now: Date): Prom
   await planTransfer(tx, session, now);
 }
 
-/** Schedules the transfer unless something blocks it; what blocks it schedules it when it ends. */
+/** Whatever blocks the transfer schedules it when it ends. */
 export async function planTransfer(tx: Tx, session: SessionMoney, now: Date): Promise<void> {
   if (session.complaintOpen || session.disputeOpen) return;
   const account = await findAccount(tx, session.mentorId);

@@ -8,10 +8,7 @@ import { findRefund, type Refund, setReversal } from '../store/refunds.ts';
 import { fetchMentorPart } from './fetch-mentor-part.ts';
 import { failRefund, noteRefund } from './note-refund.ts';
 
-/**
- * Reverses the mentor's part first where it was paid out; the family is refunded whether or not that works.
- * @throws while the outcome at Stripe is unknown: call it again later
- */
+/** The family is refunded even if reversing the mentor's part fails. @throws while the outcome at Stripe is unknown */
 export async function sendRefund(deps: Deps, id: string): Promise<void> {
   const refund = await findRefund(deps.sql, id);
   if (!refund) return;

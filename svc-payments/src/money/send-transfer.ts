@@ -17,14 +17,13 @@ import { findTransfer, setTransferFailed, setTransferPaid, setTransferSending } 
 const FUNDS_MS = DAY_MS;
 const keyOf = (sessionId: string): IntentKey<'transfer'> => ({ kind: 'transfer', sessionId });
 
-/** Transfers what is payable for a session to its mentor's account, once. Does nothing while something blocks it. */
 export async function sendTransfer(deps: Deps, sessionId: string): Promise<void> {
   const session = await transaction(deps.sql, (tx) => beginTransfer(deps, tx, sessionId));
   if (!session) return;
   await runIntent(deps, keyOf(sessionId), notesOf(deps, session));
 }
 
-/** Persists the intent. @returns the session, or null when there is nothing to send */
+/** @returns null when there is nothing to send */
 async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<SessionMoney | null> {
   const session = await lockSession(tx, sessionId);
   const transfer = await findTransfer(tx, sessionId);

@@ -20,10 +20,7 @@ export interface RefundAsk {
   stripeId?: string;
 }
 
-/**
- * Sets money aside for the family and schedules the refund, which is sent outside of the transaction.
- * @returns null when this case was refunded before, or nothing is left
- */
+/** The refund is sent outside of the transaction. @returns null when the case was refunded before, or nothing is left */
 export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refund | null> {
   const session = await lockSession(tx, ask.sessionId);
   if (!session || ask.cents <= 0 || (await findRefundByCase(tx, ask.refundCase))) return null;

@@ -13,10 +13,7 @@ import { syncDispute } from './sync-dispute.ts';
 
 const keyOf = (disputeId: string): IntentKey<'evidence'> => ({ kind: 'evidence', disputeId });
 
-/**
- * The evidence that was or would be sent for each dispute; booking is asked once for all of them.
- * @param whenSilent what to do when booking does not answer
- */
+/** Booking is asked once for all disputes. @param whenSilent what to do when booking does not answer */
 export async function prefillEvidence(
   deps: Deps,
   disputes: DisputeView[],
@@ -49,10 +46,7 @@ async function askRecords({ ask, log, settings }: Deps, ids: string[], whenSilen
 
 export type Submission = 'sent' | 'on its way' | 'too late' | 'unknown';
 
-/**
- * Sends a dispute's evidence to the card's bank, once. 'on its way': Stripe's answer is not known yet and is retried.
- * @throws when booking does not answer
- */
+/** 'on its way': Stripe's answer is not known yet and is retried. @throws when booking does not answer */
 export async function submitEvidence(
   deps: Deps,
   disputeId: string,

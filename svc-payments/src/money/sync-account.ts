@@ -18,7 +18,7 @@ import { planTransfer } from './release-session.ts';
 
 const keyOf = (mentorId: string): IntentKey<'account'> => ({ kind: 'account', mentorId });
 
-/** The mentor's account at Stripe, created on first use. Stripe gets only their id; its own pages ask for the rest. */
+/** Stripe gets only the mentor's id; its own pages ask for the rest. */
 export async function ensureAccount(deps: Deps, mentorId: string): Promise<ConnectedAccount | null> {
   const known = await findAccount(deps.sql, mentorId);
   if (known?.accountId) return known;
@@ -45,7 +45,6 @@ export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
   });
 }
 
-/** Reads an account's readiness from Stripe; transfers that waited for it are then sent. */
 export async function syncAccount(deps: Deps, accountId: string): Promise<ConnectedAccount | null> {
   const account = await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient'] });
   const mentorId = (await findAccountByStripeId(deps.sql, accountId))?.mentorId ?? account.metadata?.mentor_id;

@@ -13,7 +13,7 @@ import type { Stripe } from '../stripe.ts';
 type Page = Stripe.Checkout.Session;
 const EXPAND = ['payment_intent.latest_charge.balance_transaction'];
 
-/** Reads a checkout from Stripe and records its payment or expiry. @returns null for one that is not ours */
+/** @returns null for a checkout that is not ours */
 export async function syncCheckout(deps: Deps, checkoutId: string): Promise<Checkout | null> {
   const page = await deps.stripe.checkout.sessions.retrieve(checkoutId, { expand: EXPAND });
   const checkout = await knownCheckout(deps, page);

@@ -16,7 +16,6 @@ const AWAITS_EVIDENCE: readonly string[] = ['needs_response', 'warning_needs_res
 const UNDER_REVIEW: readonly string[] = ['under_review', 'warning_under_review', 'appeal_under_review'];
 export const DISPUTE_REVERSE = 'dispute.reverse';
 
-/** Reads a card dispute from Stripe: an open one freezes the session's money, a lost one takes it. */
 export async function syncDispute(deps: Deps, disputeId: string): Promise<void> {
   const dispute = await deps.stripe.disputes.retrieve(disputeId);
   const chargeId = idOf(dispute.charge);
@@ -66,7 +65,6 @@ function stageOf({ status }: Stripe.Dispute): Stage | null {
   return UNDER_REVIEW.includes(status) ? 'under_review' : null;
 }
 
-/** What the card's bank took and gave back, with Stripe's fees. */
 async function noteBankMoves(tx: Tx, sessionId: string, made: Stripe.BalanceTransaction[], now: Date): Promise<void> {
   for (const { id, amount, fee } of made) {
     const account = disputeOf(sessionId);

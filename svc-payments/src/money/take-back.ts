@@ -13,11 +13,7 @@ export interface TakenBack {
   fromMentor: boolean;
 }
 
-/**
- * Takes `cents` of a session's money back for the family: from what is held before the release, from both sides by
- * their shares after it. The mentor's share becomes a debt once the transfer has been sent.
- * @param to the ledger account that receives the money
- */
+/** Before the release from what is held, after it from both sides by their shares; `to` receives the money. */
 export async function takeBack(
   tx: Tx,
   session: SessionMoney,

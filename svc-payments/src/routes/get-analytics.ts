@@ -4,7 +4,6 @@ import type { AppEnv } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { readRevenue } from '../store/payments.ts';
 
-/** This service's part of the founder's figures, which the gateway joins. */
 export function mountGetAnalytics(app: Hono<AppEnv>, deps: Deps): void {
   app.get('/internal/analytics', async (c) => {
     const { revenueCents, captures, commissionCents } = await readRevenue(deps.sql);

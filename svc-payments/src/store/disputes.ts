@@ -88,7 +88,6 @@ interface ViewRow {
   captured_at: Date;
 }
 
-/** Awaiting evidence first, most urgent on top; then under review; then closed, newest first. */
 export async function listDisputes(db: Db, id: string | null = null): Promise<DisputeView[]> {
   const rows: ViewRow[] = await db`
     select d.id, d.session_id, d.cs_id, d.amount_cents, d.due_by, d.opened_at, d.submitted_at, d.evidence, p.captured_at,

@@ -7,10 +7,7 @@ interface WeekRow {
   commission: string;
 }
 
-/**
- * Cents per week (UTC, from Monday) of their posting, from the ledger: captured; refunded or lost to disputes; commission
- * released less what was refunded of it.
- */
+/** Cents per week (UTC, from Monday) of the posting; commission is net of what was refunded of it. */
 export async function sumWeeks(db: Db, days: number, now: Date) {
   const rows: WeekRow[] = await db`
     with week as (

@@ -32,10 +32,7 @@ type Row = {
 
 const RECOVER_AFTER_MS = 20_000;
 
-/**
- * Records what is about to be sent, in the transaction that also changes the state, and schedules its recovery.
- * A failed intent starts over with the new parameters as its next attempt.
- */
+/** Runs in the transaction that changes the state. A failed intent starts over, with new parameters, as its next attempt. */
 export async function persistIntent<K extends IntentKind>(
   tx: Tx,
   { key, params }: Intended<K>,

@@ -24,7 +24,7 @@ export type SessionFacts = Pick<
   | 'version'
 > & { holdExpiresAt?: string | null };
 
-/** Keeps what booking says unless a newer version is known. @returns whether it was kept */
+/** @returns false when this version or a newer one is known */
 export async function keepSession(db: Db, facts: SessionFacts): Promise<boolean> {
   const { count } = await db`
     insert into payable_session (session_id, mentor_id, athlete_id, starts_at, ends_at, status, amount_cents,
@@ -88,7 +88,6 @@ type MoneyRow = {
   release_waits: boolean;
 };
 
-/** Locks a session's money until the transaction ends. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<SessionMoney | null> {
   const [row]: MoneyRow[] = await tx`
     select session_id, mentor_id, athlete_id, complaint_open, dispute_open, release_waits

@@ -7,7 +7,7 @@ export interface StripeEvent {
   objectId: string;
 }
 
-/** Keeps a verified event and schedules its work. @returns false when it came before */
+/** @returns false when it came before */
 export async function keepEvent(tx: Tx, event: StripeEvent, now: Date): Promise<boolean> {
   const { count } = await tx`
     insert into stripe_event (id, type, object_id) values (${event.id}, ${event.type}, ${event.objectId})

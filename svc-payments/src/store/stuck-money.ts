@@ -30,10 +30,7 @@ interface TryRow {
   attempts: number | null;
 }
 
-/**
- * Money that has been on its way since before `before`, oldest first. A failed refund counts until its money was
- * refunded otherwise; a refused reversal, while the mentor owes for that session.
- */
+/** A failed refund counts until its money was refunded otherwise; a refused reversal, while the mentor owes. */
 export async function listStuck(db: Db, before: Date): Promise<StuckMove[]> {
   const moves = await listMoves(db, before);
   const tries = await listTries(db, moves.map(askedBy));

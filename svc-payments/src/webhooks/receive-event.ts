@@ -8,11 +8,7 @@ export interface Notice {
 
 const TOLERANCE_SECONDS = 300;
 
-/**
- * Verifies the raw bytes of a webhook: v1 snapshots and v2 thin notices alike.
- * @param real unix seconds by the wall clock; signatures from its future are refused like old ones
- * @returns null unless Stripe signed it with this secret just now
- */
+/** Null unless Stripe signed it just now. `real`: unix seconds; signatures from its future are refused like old ones. */
 export async function verifyEvent(
   stripe: Stripe,
   secret: string,
