@@ -98,8 +98,8 @@ test('the founder’s name for the site stands in mails and on pages within a mo
       return (await market.mailTo(athlete.email, /^Welcome/)).subject.startsWith('Welcome to Huddle & Co');
     };
     await until(hears, 'a mail under the new name');
-    await until(async () => /<title>[^<]*Huddle &#38; Co/.test(await page('/')), 'the home page’s title');
-    expect(await page('/')).toContain('<meta property="og:site_name" content="Huddle &#38; Co"');
+    await until(async () => /<title>[^<]*Huddle &amp; Co/.test(await page('/')), 'the home page’s title');
+    expect(await page('/')).toContain('<meta property="og:site_name" content="Huddle &amp; Co"');
     expect(await page('/terms')).not.toContain('Sideline');
     expect(await (await fetch(`${stack.url}/site.webmanifest`)).json()).toMatchObject({ name: 'Huddle & Co' });
   } finally {
