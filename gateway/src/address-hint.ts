@@ -8,7 +8,7 @@ const ATHLETE: readonly Side[] = ['athlete'];
 const MENTOR: readonly Side[] = ['mentor'];
 const NOBODY: readonly Side[] = [];
 
-/** Whom an event concerns besides the admin, who hears of all. A new event must be decided on here. */
+/** Whom an event concerns besides the admin, who hears of everything. Every new event needs a decision here. */
 const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'athlete.registered': NOBODY,
   'mentor.registered': NOBODY,
@@ -22,7 +22,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'mentor.hidden': NOBODY,
   'mentor.payout_ready_changed': MENTOR,
   'availability.changed': MENTOR,
-  // A mentor hears of a booking once it is paid for.
+  // A mentor hears of a booking only once it is paid for.
   'session.booked': ATHLETE,
   'session.confirmed': BOTH,
   'session.expired': ATHLETE,
@@ -66,7 +66,6 @@ const ids = z.object({
   accountId: z.uuid().optional(),
 });
 
-/** The hint of an event, and the people it is for. Null for unknown events and unreadable ids. */
 export function addressHint(event: EventEnvelope): { hint: Hint; people: string[] } | null {
   if (!Object.hasOwn(CONCERNS, event.name)) return null;
   const parsed = ids.safeParse(event.payload);

@@ -10,7 +10,6 @@ import type { Verified } from './verify-token.ts';
 
 const VOUCH_MS = 30 * SECOND_MS;
 
-/** Who may pass (null: nobody known), or why not. */
 type Admission = { ok: true; who: Verified | null } | { ok: false; status: 401 | 403; code: RefusalCode };
 
 const NOT_SIGNED_IN: Admission = { ok: false, status: 401, code: 'not_signed_in' };
@@ -24,7 +23,6 @@ interface AdmissionDeps {
   secret: string;
 }
 
-/** Finds out who calls, refuses those whom the call is not for, and vouches for the others. */
 export function createAdmission({ answers, verify, ended, secret }: AdmissionDeps): (endpoint: Endpoint) => Step {
   async function identify(token: string | null): Promise<Verified | null> {
     const verified = token ? await verify(token) : null;

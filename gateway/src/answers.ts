@@ -1,7 +1,6 @@
 import { detailOf, type RefusalCode } from 'contracts/details';
 import { apiHeaders } from '../static/headers.ts';
 
-/** Makes the gateway's own answers: `{detail, code}` bodies with the headers that every answer of the API carries. */
 export interface Answers {
   headers: Readonly<Record<string, string>>;
   json(value: unknown, status?: number, extra?: Record<string, string>): Response;

@@ -3,10 +3,7 @@ import type { Answers } from './answers.ts';
 import type { Step } from './gateway-env.ts';
 import type { Credentials } from './read-credentials.ts';
 
-/**
- * Changes that travel by cookie must come from our own pages. Calls with a bearer token, sign-ins and registrations may
- * lack an Origin; another site's origin is always refused.
- */
+/** Calls with a bearer token, sign-ins and registrations may lack an Origin; another site's is always refused. */
 export function createOriginCheck(ours: string, answers: Answers): (endpoint: Endpoint) => Step {
   return (endpoint) => async (c, next) => {
     const origin = c.req.raw.headers.get('origin');

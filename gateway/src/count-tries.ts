@@ -6,10 +6,9 @@ import type { Step } from './gateway-env.ts';
 const WINDOW_MS = 15 * MINUTE_MS;
 const MOST_ADDRESSES = 50_000;
 
-/** How often one network address may try the calls that guessing or flooding would use. Identity limits accounts. */
+/** Limits network addresses; identity limits accounts. */
 export interface Tries {
   isCounted(endpoint: Endpoint): boolean;
-  /** Seconds until the address may try again, or null when it may now. */
   waitSeconds(endpoint: Endpoint, address: string): number | null;
   /** Counts an answered call: sign-ins when they failed, the others each time. */
   count(endpoint: Endpoint, address: string, status: number): void;
@@ -56,7 +55,6 @@ export function createTries(limits: { failures: number; requests: number }, now 
   };
 }
 
-/** Refuses an address that has tried too often, and counts its answered calls. */
 export function limitTries(endpoint: Endpoint, tries: Tries, answers: Answers): Step {
   return async (c, next) => {
     const client = c.get('client');

@@ -10,7 +10,6 @@ export function refuseAmbiguousHost(answers: Answers): Step {
   };
 }
 
-/** Reads what the later steps go by: the credentials, the client's address and the trace. */
 export function describeRequest(deps: {
   answers: Answers;
   readCredentials: CredentialReader;
@@ -28,7 +27,7 @@ export function describeRequest(deps: {
   };
 }
 
-/** The address that our outermost proxy saw; without proxies of ours, the peer's. A client's own claim is not read. */
+/** The address that our outermost proxy saw, or the peer's without proxies: never what a client claims. */
 function clientAddress(headers: Headers, peer: string, trustedProxies: number): string {
   if (trustedProxies === 0) return peer;
   const hops = headers.get('x-forwarded-for')?.split(',') ?? [];

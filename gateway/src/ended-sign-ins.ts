@@ -6,14 +6,13 @@ const MOST_ENTRIES = 100_000;
 /** A minute longer than a token lives, because clocks differ. */
 const KEEP_MS = (ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS;
 
-/** Sign-ins that ended before their tokens expired. Entries are forgotten once no such token can be valid. */
 export interface EndedSignIns {
   note(event: EventEnvelope): void;
   isEnded(person: Person): boolean;
 }
 
 export function createEndedSignIns(now = Date.now): EndedSignIns {
-  /** Sign-in or account → until when to remember it, and which sign-ins of the account it concerns. */
+  /** By sign-in or account: until when to remember it, and which of the account's sign-ins ended. */
   const ended = new Map<string, { forgetAt: number; signedInUpTo: number }>();
 
   function add(key: string, signedInUpTo: number) {
@@ -35,7 +34,7 @@ export function createEndedSignIns(now = Date.now): EndedSignIns {
       if (event.name !== 'sign_in.ended') return;
       const { accountId, signInId } = event.payload as EventEnvelope<'sign_in.ended'>['payload'];
       if (signInId) add(signInId, Number.POSITIVE_INFINITY);
-      // All sign-ins of the account up to then; one that follows at once is new.
+      // All sign-ins of the account up to then; one right after the event is new.
       else add(accountId, Date.parse(event.occurredAt) / 1000);
     },
     isEnded(person) {

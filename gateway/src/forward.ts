@@ -1,7 +1,7 @@
 import { CLIENT_ADDRESS_HEADER } from 'contracts/headers';
 import { CALLER_HEADER } from 'svc-kit/auth';
 
-/** The request headers that services get. All others are dropped, above all claims about the caller. */
+/** The request headers that services get. All others are dropped, especially any claims about the caller. */
 const PASSED_ON = [
   'accept',
   'accept-language',
@@ -39,7 +39,7 @@ export interface Forwarded {
   timeoutMs: number;
 }
 
-/** Sends a call to its service. @throws when the service cannot be reached, or does not begin to answer in time */
+/** @throws when the service cannot be reached or does not begin to answer in time */
 export async function forward(call: Forwarded, answerHeaders: Readonly<Record<string, string>>): Promise<Response> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(new Error('the service took too long')), call.timeoutMs);

@@ -35,7 +35,6 @@ export interface Gateway {
   fetch(request: Request, peer: string): Response | Promise<Response>;
   onEvent(event: EventEnvelope): void;
   onConnection(isUp: boolean): void;
-  /** Ends the open streams, which would go on forever. */
   stop(): void;
   upstreams: Upstreams;
 }
@@ -45,7 +44,7 @@ interface GatewayDeps {
   site(request: Request): Promise<Response | null>;
 }
 
-/** The only way in. It knows who calls, which service answers, and no rule of the product. */
+/** Knows who calls and which service answers, but no rule of the product. */
 export function createGateway(settings: GatewaySettings, deps: GatewayDeps): Gateway {
   const pieces = createPieces(settings, deps);
   const { ended, hints, lists, upstreams } = pieces;
@@ -108,7 +107,7 @@ function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
 }
 type Pieces = ReturnType<typeof createPieces>;
 
-/** On one machine everybody has the same address. */
+/** In development everybody has the same address. */
 function limitsOf(settings: GatewaySettings) {
   const usual = isDevelopment(settings) ? 100_000 : 100;
   return {
@@ -117,7 +116,6 @@ function limitsOf(settings: GatewaySettings) {
   };
 }
 
-/** Every request runs through this list from top to bottom, until a step answers. */
 function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv> {
   const { answers, docs, describe, upstreams, proxyDev } = pieces;
   const notFound = () => answers.refuse(404, 'not_found');
@@ -148,12 +146,12 @@ function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv>
   return app;
 }
 
-/** A parameter must not take the place of a word: /sessions/book before /sessions/:id. */
+/** A parameter must not match a fixed word: /sessions/book before /sessions/:id. */
 function fixedFirst(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
 }
 
-/** What a call passes before its answer, in this order. A step that does not concern a call would cost it time. */
+/** In the order they run. A call skips steps that do not concern it, because each one costs time. */
 function stepsOf(endpoint: Endpoint, { checkOrigin, lists, tries, admit, limitBody, answers }: Pieces): Step[] {
   return [
     checkOrigin(endpoint),

@@ -10,7 +10,7 @@ interface Urls {
   booking: string;
 }
 
-/** The founder's figures: each service's part, asked for at once. @throws when one of them does not answer */
+/** @throws when one of the services does not answer */
 async function joinAnalytics(ask: InternalCall, urls: Urls) {
   const [financial, mentors, sessions] = await Promise.all([
     ask(`${urls.payments}/internal/analytics`, ANALYTICS_PART.payments),

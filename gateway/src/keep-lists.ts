@@ -7,7 +7,6 @@ import { answerKept, createListCache } from './list-cache.ts';
 import type { CredentialReader } from './read-credentials.ts';
 import { splitUrl } from './split-url.ts';
 
-/** After any of these the list of mentors, or what the site says, may read differently. */
 const LIST_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'mentor.verified',
   'mentor.rejected',
@@ -24,12 +23,9 @@ const LIST_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
 const LIST_PATH = `/api${listMentors.path}`;
 const SITE_PATH = `/api${getSite.path}`;
 
-/** The answers that a visitor gets from the gateway's own memory. */
 export interface KeptLists {
-  /** The kept answer to a visitor's request, if there is one. */
   find(request: Request): Response | null;
   isKept(endpoint: Endpoint): boolean;
-  /** Keeps what the next steps answer to a visitor. */
   keep: Step;
   onEvent(event: EventEnvelope): void;
   setEnabled(enabled: boolean): void;

@@ -7,14 +7,13 @@ const MOST_ENTRIES = 200;
 
 const WORTH_ZIPPING_BYTES = 1_024;
 
-/** A list as it was answered: public, so compression cannot give a secret away by the length. */
+/** Public, so its compressed length cannot give a secret away. */
 export interface KeptAnswer {
   body: Uint8Array<ArrayBuffer>;
   headers: Headers;
   zipped?: { body: Uint8Array<ArrayBuffer>; headers: Headers };
 }
 
-/** The answer for one client, compressed where that helps and the client understands it. */
 export function answerKept(kept: KeptAnswer, acceptEncoding: string | null): Response {
   if (kept.body.byteLength < WORTH_ZIPPING_BYTES || !acceptEncoding?.includes('gzip')) {
     return new Response(kept.body, { headers: kept.headers });
@@ -28,13 +27,10 @@ export function answerKept(kept: KeptAnswer, acceptEncoding: string | null): Res
   return new Response(kept.zipped.body, { headers: kept.zipped.headers });
 }
 
-/**
- * Answers of the public lists for visitors. An answer is kept for a second at most, and dropped as soon as an event says
- * that a mentor changed. Nothing is kept while the broker is away, because no event would arrive then.
- */
+/** Nothing is kept while the broker is away, because no event would arrive to drop it. */
 export interface ListCache {
   get(key: string): KeptAnswer | null;
-  /** Fetches an answer and keeps it if it may. An answer other than 200 is handed back as it came. */
+  /** An answer other than 200 is handed back unchanged and not kept. */
   fill(key: string, fetchAnswer: () => Promise<Response>): Promise<KeptAnswer | Response>;
   drop(): void;
   setEnabled(enabled: boolean): void;
@@ -66,7 +62,7 @@ export function createListCache(now = () => performance.now()): ListCache {
       if (answer.status !== 200) return answer;
       const list: KeptAnswer = { body: await answer.bytes(), headers: answer.headers };
       if (!enabled || askedIn !== generation || askedAt < quietUntil) return list;
-      // The server's time, which would be wrong for everybody who gets the answer later.
+      // The server's time would be wrong for everyone who gets the answer later.
       list.headers.delete('x-now');
       if (kept.size >= MOST_ENTRIES) kept.delete(kept.keys().next().value ?? '');
       kept.set(key, { ...list, freshUntil: askedAt + MAX_AGE_MS });

@@ -16,10 +16,7 @@ export interface Listener {
   onConnection(isUp: boolean): void;
 }
 
-/**
- * Hears every event as it is published, without a durable consumer, because a gateway stores nothing. Sign-ins that
- * ended while it was away are replayed at each connection.
- */
+/** No durable consumer, because a gateway stores nothing; ended sign-ins are replayed at each connection instead. */
 export function listenEvents(natsUrl: string, log: Log, listener: Listener): { stop(): Promise<void> } {
   let broker: Broker | undefined;
   let stopped = false;
@@ -55,7 +52,7 @@ export function listenEvents(natsUrl: string, log: Log, listener: Listener): { s
     }
   }
 
-  /** Replicas that start together take turns with the one name that the broker lets a gateway use. */
+  /** Replicas that start together take turns, because the broker lets gateways use only one consumer name. */
   async function replay(from: Broker) {
     for (let tries = 1; tries <= REPLAY_TRIES && !stopped; tries++) {
       try {

@@ -10,7 +10,6 @@ export interface Stream {
   close(): void;
 }
 
-/** The event streams that are open, by the person who listens. */
 export interface OpenStreams {
   /** @param expiresAt real time, ms: no stream outlives the token it was opened with */
   start(person: Person, expiresAt: number, greeting: string): ReadableStream<Uint8Array>;
@@ -38,7 +37,6 @@ export function createOpenStreams(heartbeatMs: number): OpenStreams {
     }, heartbeatMs);
   }
 
-  /** False when it was removed before. */
   function remove(stream: Stream): boolean {
     const own = byPerson.get(stream.person.id);
     if (!own?.delete(stream)) return false;
@@ -83,7 +81,6 @@ export function createOpenStreams(heartbeatMs: number): OpenStreams {
   };
 }
 
-/** @param leave forgets the stream; false when it was forgotten before */
 function openStream(
   person: Person,
   controller: ReadableStreamDefaultController<Uint8Array>,

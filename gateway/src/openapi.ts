@@ -32,7 +32,6 @@ const OTHER_ERRORS: Record<number, string> = {
   503: DETAIL.service_down,
 };
 
-/** The whole API as an OpenAPI 3.1 document. It is made from the declared calls, so the two cannot differ. */
 export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const endpoint of endpoints) {
@@ -86,7 +85,6 @@ function describeCall(endpoint: Endpoint): Operation {
   };
 }
 
-/** Who may call, in words. */
 export function describeAccess({ access, links, own, freshSignIn }: Endpoint): string {
   const sentences = [`For ${whom(access)}.`];
   if (own) sentences.push(`\`${own.name}\` must be the caller’s own id.`);
@@ -142,7 +140,7 @@ const CODES = new Map([
   ...Object.entries(SESSION_STANDS).map(([status, sentence]) => [sentence, `session_${status}`] as const),
 ]);
 
-/** The codes that go with an error's declared sentences. They are examples: checks that every call shares have their own. */
+/** Only examples: the checks that every call shares have codes of their own. */
 export function codesOf(sentences: string): string[] {
   return sentences.split(' | ').flatMap((sentence) => CODES.get(sentence) ?? []);
 }
@@ -163,7 +161,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return rest;
 }
 
-/** Leaves out what says nothing to a reader: a pattern beside its format, and the range of every JavaScript integer. */
+/** Drops what tells a reader nothing: a pattern beside its format, and the range of every JavaScript integer. */
 function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

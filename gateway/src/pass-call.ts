@@ -5,13 +5,12 @@ import { forward } from './forward.ts';
 import type { Answer } from './gateway-env.ts';
 import { splitUrl } from './split-url.ts';
 
-/** Payments asks Stripe on the way, with a time limit and retries of its own. */
+/** Payments calls Stripe, with a time limit and retries of its own. */
 const PAYMENTS_TIMEOUT_FACTOR = 3;
 
 type Service = Exclude<Owner, 'gateway'>;
 export type Upstreams = Readonly<Record<Service, string>>;
 
-/** Passes a call to the service that owns it. */
 export function createPass(deps: { upstreams: Upstreams; timeoutMs: number; answers: Answers; log: Log }) {
   const { upstreams, timeoutMs, answers, log } = deps;
   return (endpoint: Endpoint, owner: Service): Answer =>

@@ -6,7 +6,7 @@ export interface Credentials {
   hasRefreshCookie: boolean;
 }
 
-/** 'ambiguous': one header with two credentials, of which two servers might pick different ones. */
+/** 'ambiguous': one header holds two credentials, and two servers might pick different ones. */
 export type CredentialReader = (headers: Headers) => Credentials | 'ambiguous';
 
 export function createCredentialReader(publicUrl: string): CredentialReader {

@@ -32,7 +32,6 @@ const publicKeys = z
     }),
   );
 
-/** What the gateway is configured with; the same names are in compose.yaml. */
 export const gatewaySettings = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -50,9 +49,9 @@ export const gatewaySettings = z
     PAYMENTS_URL: address,
     UI_DIR: z.string().min(1),
     SUPPORT_EMAIL: z.email().default('support@sideline.example'),
-    /** Development only: what answers /dev. */
+    /** Development only: the server that answers /dev. */
     DEV_URL: address.optional(),
-    /** Development only: some interfaces replace themselves in open pages. */
+    /** Development only: some interfaces hot-reload in open pages. */
     HOT_RELOAD: z
       .literal('1')
       .optional()

@@ -5,10 +5,9 @@ import type { Log } from 'svc-kit/log';
 
 const AGAIN_MS = 2_000;
 
-/** The name on pages. While catalog is away the last known name stays; before that, the one in the code. */
+/** While catalog is away the last known name stays; before the first answer, the one in the code. */
 export interface SiteName {
   current(): string;
-  /** Asks catalog; resolves when it has answered or failed. A failure is retried later. */
   refresh(): Promise<void>;
   onEvent(event: EventEnvelope): void;
   stop(): void;

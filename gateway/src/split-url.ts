@@ -1,4 +1,4 @@
-/** Path and query of a request's absolute URL, as text: a URL object costs more than the rest of a cached answer. */
+/** Text operations, because a URL object costs more than the rest of a cached answer. */
 export function splitUrl(url: string): { path: string; search: string } {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', start);

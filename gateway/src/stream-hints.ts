@@ -13,12 +13,10 @@ const MOST_STREAMS = 5_000;
 /** Devices and windows of one person; hidden tabs do not listen. */
 const MOST_PER_PERSON = 10;
 
-/** The open streams of hints (`GET /api/events`): who listens, what they hear, and when a stream ends. */
 export interface HintStreams {
   open(request: Request, who: Verified): Response;
-  /** Sends an event's hint to the people it concerns, and ends the streams of sign-ins that it ended. */
   tell(event: EventEnvelope): void;
-  /** Without the broker streams end and new ones are refused, so that pages poll instead of hearing nothing. */
+  /** Without the broker, streams end and new ones are refused, so that pages poll instead of hearing nothing. */
   setEnabled(enabled: boolean): void;
   stop(): void;
   count(): number;

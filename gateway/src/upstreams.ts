@@ -3,7 +3,6 @@ import type { Log } from 'svc-kit/log';
 const POLL_MS = 40;
 const REPORT_MS = 5_000;
 
-/** Which services answer `/ready` with success. */
 export async function readiness(urls: Readonly<Record<string, string>>): Promise<Record<string, boolean>> {
   const entries = Object.entries(urls).map(async ([name, url]) => [name, await isReady(url)] as const);
   return Object.fromEntries(await Promise.all(entries));
@@ -19,7 +18,6 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Resolves once every service is ready, and logs from time to time which ones are not. */
 export async function waitForServices(urls: Readonly<Record<string, string>>, log: Log): Promise<void> {
   let reportedAt = performance.now();
   for (;;) {

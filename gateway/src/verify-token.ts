@@ -5,18 +5,14 @@ import type { Person } from 'svc-kit/auth';
 const LONGEST_TOKEN = 4_096;
 const MOST_TOKENS = 5_000;
 
-/** A credential that was verified, and until when it holds (real time, ms). */
+/** `expiresAt` is in real time, ms. */
 export interface Verified {
   person: Person;
   expiresAt: number;
-  /** The signed caller header made for it, and until when that may be sent. */
   vouched?: { header: string; until: number };
 }
 
-/**
- * Verifies access tokens against our own keys only; what a token's header says about keys or algorithms is ignored.
- * A verified token is remembered by its text until it expires. Null for everything else.
- */
+/** Trusts only our own keys; what a token's header says about keys or algorithms is ignored. */
 export function createTokenVerifier(trust: { keys: JSONWebKeySet; issuer: string; audience: string }) {
   const keys = createLocalJWKSet(trust.keys);
   const known = new Map<string, Verified>();

@@ -1,6 +1,5 @@
 import type { Body } from './file-store.ts';
 
-/** Answers a body in the best encoding that the browser takes, 304 if the browser has it, or no body for HEAD. */
 export function answer(request: Request, body: Body, headers: Record<string, string>, status = 200): Response {
   const { bytes, encoding } = encode(request.headers.get('accept-encoding') ?? '', body);
   const tag = `"${body.tag}${encoding ? `-${encoding}` : ''}"`;

@@ -4,22 +4,18 @@ import { inScript } from './in-script.ts';
 
 export interface HeadParts {
   brand: string;
-  /** Without a slash at its end. */
   publicUrl: string;
   path: string;
   head: PageHead;
 }
 
-/** Width and height of every picture for previews, in pixels. */
 export const PICTURE = { width: 1200, height: 630 } as const;
 const FALLBACK_PICTURE = '/share.png';
 
-/** The page's title with the brand. */
 export function titleOf(brand: string, head: PageHead): string {
   return head.title ? `${head.title} · ${brand}` : brand;
 }
 
-/** What search engines and previews read: description, canonical address, Open Graph, structured data. */
 export function composeHead({ brand, publicUrl, path, head }: HeadParts): string[] {
   const title = head.title ?? `${brand}: one hour with someone who got recruited`;
   const address = `${publicUrl}${head.canonical ?? (path.replace(/\/+$/, '') || '/')}`;
@@ -41,12 +37,10 @@ export function composeHead({ brand, publicUrl, path, head }: HeadParts): string
   ];
 }
 
-/** The address of a page's picture: /mentors/42 → /share/mentors/42.png. */
 export function pictureAddress(path: string): string {
   return `/share${path.replace(/\/+$/, '')}.png`;
 }
 
-/** The page that a picture's address belongs to; null for other addresses. */
 export function pageOfPicture(path: string): string | null {
   return /^\/share(\/[\w/-]+)\.png$/.exec(path)?.[1] ?? null;
 }

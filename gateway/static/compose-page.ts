@@ -9,29 +9,27 @@ import { START_SCRIPT } from './start-script.ts';
 export type Theme = 'light' | 'dark' | null;
 
 export interface PageParts {
-  /** The shell's index.html as built. */
   template: string;
   brand: string;
   publicUrl: string;
   supportEmail: string;
   path: string;
   theme: Theme;
-  /** Somebody is signed in: what is only for visitors stays hidden until the page knows who it is. */
+  /** Signed in: what is only for visitors stays hidden until the page knows who the member is. */
   member: boolean;
   hasFonts: boolean;
-  /** Null when the browser is to render the page. */
+  /** Null when the browser renders the page. */
   rendered: { head: PageHead; markup: string; state: unknown } | null;
-  /** Whose page it is; null when no remote owns the path. */
   remote: RemoteName | null;
-  /** Its pattern; null when there is no page at the path. */
+  /** The page's pattern; null when no page is at the path. */
   page: string | null;
   manifests: Partial<Record<RemoteName, Manifest>>;
-  /** A style sheet's text by its address; null when it is not there, and the browser will ask for it. */
+  /** A style sheet's text by its address; null when it is missing, and then the browser asks for it. */
   readStyles: (href: string) => Promise<string | null>;
 }
 export interface ComposedPage {
   html: string;
-  /** SHA-256, base64, of each inlined style sheet: for the page's policy. */
+  /** SHA-256, base64, for the page's policy. */
   styleHashes: string[];
 }
 
@@ -41,10 +39,7 @@ const FONT_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 const DESCRIPTION = /<meta name="description" content="[^"]*">/;
 const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
-/**
- * The shell's HTML for a path, with the remote's code preloaded, style sheets inlined, and the remotes and their
- * manifests in it: this saves the browser round trips.
- */
+/** Preloads, inlined styles and manifests save the browser round trips. */
 export async function composePage(parts: PageParts): Promise<ComposedPage> {
   const manifest = parts.remote ? parts.manifests[parts.remote] : undefined;
   const assets = manifest ? assetsOf(manifest, parts.page) : { scripts: [], styles: [] };
@@ -85,17 +80,13 @@ export async function composePage(parts: PageParts): Promise<ComposedPage> {
   return { html: filled, styleHashes: styles.map(sha256) };
 }
 
-/**
- * Takes the faces that have files out of the sheets. The page is first painted with fallback fonts of the same measures,
- * because on a slow connection the fonts would delay the text.
- */
+/** Pages first paint with fallback fonts of the same metrics: on a slow connection, fonts would delay the text. */
 function takeFonts(sheets: { text: string }[]): string {
   const faces = sheets.flatMap(({ text }) => text.match(FONT_FACE) ?? []);
   for (const sheet of sheets) sheet.text = sheet.text.replace(FONT_FACE, '');
   return faces.join('');
 }
 
-/** Puts the markup in, and leaves all scripts to the one that starts them late. */
 function fill(html: string, markup: string, ahead: readonly string[]): string {
   const scripts = [...html.matchAll(SCRIPT)].map((match) => match[1] ?? '');
   const start = `<script data-scripts="${scripts.join(' ')}" data-ahead="${ahead.join(' ')}">${START_SCRIPT.text}</script>`;
@@ -128,7 +119,7 @@ function assetsOf(manifest: Manifest, page: string | null): { scripts: string[];
   };
 }
 
-/** What the browser needs of the manifests, without the files that this page has already: they would be loaded twice. */
+/** Leaves out the files that this page already has; the browser would load them twice. */
 function forRuntime({ manifests, remote }: PageParts): Record<string, Manifest> {
   const entries = Object.entries(manifests).map(([name, { metaData, exposes }]) => {
     const { publicPath, remoteEntry, pages } = metaData;

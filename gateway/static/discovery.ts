@@ -5,12 +5,11 @@ const MENTORS_AT_ONCE = 100;
 /** A sitemap holds 50,000 addresses at most. */
 const MOST_MENTORS = 49_000;
 
-/** Machines may read everything but people's own pages. */
 export function robotsText(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /account\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** The public pages and every mentor who is listed. @throws when the list cannot be had */
+/** @throws when the list of mentors is unavailable */
 export async function sitemapXml(publicUrl: string, fetchApi: ServerPagesOptions['fetchApi']): Promise<string> {
   const fixed = PUBLIC_PAGES.filter((path) => !path.includes(':'));
   const pattern = PUBLIC_PAGES.find((path) => path.includes(':')) ?? '';

@@ -4,12 +4,11 @@ import { BRAND } from 'contracts/brand';
 import { drawPng } from './draw-png.ts';
 import { sharePicture } from './share-picture.ts';
 
-// Draws the icons and the picture that previews show of the site itself: `bun gateway/static/draw-icons.ts`, after a
-// change of the sign or the name. What it draws is kept in shell/public.
+// Run after a change of the logo or the name: `bun gateway/static/draw-icons.ts`.
 const OUT = join(import.meta.dirname, '../../shell/public');
 const PENNANT = 'M8 6v20M8 7l18 5.6L8 19z';
 
-/** The sign on green; `inset` leaves room for what a launcher cuts off. */
+/** `inset` leaves room for what a launcher cuts off. */
 function sign(size: number, inset: number, radius: number): string {
   const scale = 1 - 2 * inset;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32"><rect width="32" height="32" rx="${radius}" fill="#0c5b45"/><path transform="translate(${32 * inset} ${32 * inset}) scale(${scale})" d="${PENNANT}" fill="none" stroke="#f4f1e6" stroke-width="2.8" stroke-linejoin="round"/></svg>`;

@@ -29,12 +29,11 @@ exports.drawPicture = async ({ path }) =>
   path === '/' ? null : '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><path fill="#0c5b45" d="M0 0h12v6H0z"/></svg>';
 `;
 
-/** A folder of built UIs as small as it can be, for tests. */
 export function createFakeBuild() {
   const uiDir = mkdtempSync(join(tmpdir(), 'static-site-'));
   let clock = Date.now() / 1000 - 10_000;
 
-  /** Writes a file with a new modification time of its own, as a build a moment later would. */
+  /** Each file gets a later modification time, as if a build wrote it a moment later. */
   function write(path: string, text: string): void {
     const file = join(uiDir, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -64,7 +63,6 @@ export function createFakeBuild() {
     write('shell/dist/index.html', TEMPLATE);
   }
 
-  /** Server builds that render each public page as a heading, with what they were given and what the API answered. */
   function buildServer(heading: string): void {
     write('shell/dist/.ssr/index.cjs', SERVER_SHELL);
     write('mf-public/dist/.ssr/index.cjs', `module.exports = { default: [${JSON.stringify(heading)}, fetch] }`);

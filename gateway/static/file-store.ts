@@ -20,7 +20,7 @@ const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 const WORTH_COMPRESSING_BYTES = 400;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** The same bytes in each encoding. `tag` is the ETag without quotes. */
+/** `tag` is the ETag without quotes. */
 export interface Body {
   raw: Uint8Array;
   br?: Uint8Array;
@@ -29,14 +29,12 @@ export interface Body {
 }
 export interface StoredFile extends Body {
   type: string;
-  /** Its name carries a hash of its content, so it may be cached forever. */
+  /** The name carries a hash of the content, so the file may be cached forever. */
   immutable: boolean;
   modified: number;
 }
 
-/** Files in memory, with what the build compressed beside them; read again when they change on disk. */
 export interface FileStore {
-  /** The file below `base`, or null when there is none or the path leads elsewhere. */
   read(base: string, path: string): Promise<StoredFile | null>;
 }
 
@@ -60,7 +58,7 @@ export function createFileStore(): FileStore {
   };
 }
 
-/** Where a path of a request lies on disk; null for whatever would leave the folder or name a hidden file. */
+/** Null for a path that would leave the folder or names a hidden file. */
 function locate(base: string, path: string): string | null {
   if (/[\\\0]|\/$/.test(path) || path.split('/').some((part) => part.startsWith('.'))) return null;
   const folder = resolve(base);
@@ -78,7 +76,6 @@ async function load(file: string, modified: number): Promise<StoredFile> {
   return { ...described, ...(await compress(raw)) };
 }
 
-/** What the build compressed, unless it is older than the file itself. */
 async function built(file: string, notBefore: number): Promise<Uint8Array | undefined> {
   const found = await stat(file).catch(() => null);
   return found && found.mtimeMs >= notBefore ? readFile(file) : undefined;

@@ -1,9 +1,6 @@
 import { START_SCRIPT } from './start-script.ts';
 
-/**
- * What every answer carries, API and pages alike. Not hono/secure-headers: it sends seven more headers unless each is
- * switched off, and it does not know the hashes that a page's policy names.
- */
+/** Not hono/secure-headers: it sends seven more headers and does not know the hashes in a page's policy. */
 export function commonHeaders(production: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -14,7 +11,6 @@ export function commonHeaders(production: boolean): Record<string, string> {
   };
 }
 
-/** For the API's answers: they may not be shown, framed or kept. */
 export function apiHeaders(production: boolean): Record<string, string> {
   return {
     ...commonHeaders(production),
@@ -23,14 +19,9 @@ export function apiHeaders(production: boolean): Record<string, string> {
   };
 }
 
-/** The dev servers of `npm run dev` listen on this machine. */
 const HOT_RELOAD_SOCKETS = ' ws://127.0.0.1:*';
 
-/**
- * For pages. Scripts come from our own files, except the inline one that starts them. Inlined style sheets are allowed
- * one by one, by hash. Style attributes, which rendered HTML may carry, cannot load or run anything and are allowed.
- * For hot reload, scripts may add style sheets and listen to the dev servers.
- */
+/** Style attributes are allowed: rendered HTML may carry them, and they cannot load or run anything. */
 export function pageHeaders(production: boolean, styles: readonly string[] | 'hot reload'): Record<string, string> {
   const isHot = styles === 'hot reload';
   const allowedStyles = isHot ? " 'unsafe-inline'" : styles.map((hash) => ` 'sha256-${hash}'`).join('');

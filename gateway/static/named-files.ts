@@ -13,7 +13,7 @@ interface NamedFilesDeps {
   readAsset(path: string): Promise<StoredFile | null>;
 }
 
-/** Files that contain the site's name. Those on disk contain the code's, and serve until the founder changes it. */
+/** The files on disk contain the name in the code, and are served until the founder changes the name. */
 export function createNamedFiles({ answers, brand, readAsset }: NamedFilesDeps) {
   let drawn: { brand: string; png: Promise<Uint8Array> } | null = null;
 
@@ -27,7 +27,6 @@ export function createNamedFiles({ answers, brand, readAsset }: NamedFilesDeps) 
     return png;
   }
 
-  /** Null for other paths, and while the name is the code's. */
   return async (request: Request, path: string): Promise<Response | null> => {
     const name = brand();
     if (name === BRAND) return null;

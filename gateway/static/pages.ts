@@ -10,13 +10,12 @@ import type { SiteAnswers } from './site-answers.ts';
 import type { SiteOptions } from './site-options.ts';
 
 interface Kept {
-  /** What it was made of. */
   fingerprint: string;
   page: Promise<{ composed: ComposedPage; body: Body }>;
 }
 type Known = Awaited<ReturnType<ReturnType<typeof createManifestReader>['read']>>;
 
-/** Each may be some 200 kB with its compressed forms. */
+/** Each can take 200 kB with its compressed forms. */
 const MOST_KEPT = 150;
 const LONGEST_SEARCH = 300;
 
@@ -27,10 +26,7 @@ export interface PagesDeps {
   readAsset(path: string): Promise<StoredFile | null>;
 }
 
-/**
- * The site's pages. A page is kept until a build, a new name of the site, or other data makes it stale. The data are
- * asked for each time, which the list cache makes cheap.
- */
+/** Keeps composed pages but fetches their data each time, which the list cache makes cheap. */
 export function createPages({ options, server, answers, readAsset }: PagesDeps) {
   const manifests = createManifestReader(options.uiDir);
   const templates = createFileStore();
@@ -54,7 +50,6 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
     return { composed, body: await compress(new TextEncoder().encode(composed.html)) };
   }
 
-  /** A page that cannot be rendered is the browser's to render. */
   function render(prepared: PreparedPage, path: string) {
     try {
       return { head: prepared.head, ...prepared.render() };
@@ -64,7 +59,6 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
     }
   }
 
-  /** A build or a new name of the site makes every kept page stale. */
   function forgetUnless(now: string): void {
     if (now !== stamp) kept.clear();
     stamp = now;
@@ -109,7 +103,6 @@ interface View {
   hasFonts: boolean;
 }
 
-/** Everything that a page's HTML depends on besides its data. */
 function viewOf(request: Request, remote: RemoteName | null, publicUrl: string): View {
   const cookies = request.headers.get('cookie') ?? '';
   const value = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(cookies)?.[1];
@@ -120,7 +113,7 @@ function viewOf(request: Request, remote: RemoteName | null, publicUrl: string):
     page: pageAt(path),
     path,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
-    // Another of our pages has loaded them.
+    // Another of our pages has already loaded them.
     hasFonts: request.headers.get('sec-fetch-site') === 'same-origin',
     member: Boolean(value(accessCookie(publicUrl)) ?? value(refreshCookie(publicUrl))),
   };

@@ -14,7 +14,6 @@ interface PicturesDeps {
   brand(): string;
 }
 
-/** Pictures for previews: drawn as SVG by the page's own remote, kept as long as the drawing stays the same. */
 export function createPictures({ server, answers, brand }: PicturesDeps) {
   const kept = new Map<string, Promise<Uint8Array>>();
 
@@ -28,7 +27,6 @@ export function createPictures({ server, answers, brand }: PicturesDeps) {
     return fresh;
   }
 
-  /** Null for addresses that are no picture's. */
   return async (request: Request, path: string): Promise<Response | null> => {
     const page = pageOfPicture(path);
     const remote: RemoteName | null = page && isPublicPage(page) ? ownerOf(page) : null;

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PUBLIC_PAGES, pathsOf, REMOTES, type RemoteName, SIGN_IN_PAGES } from 'contracts/pages';
 
-/** One line of /remotes.json: where a micro-frontend is, and for which paths. */
 export interface RemoteLine {
   name: string;
   entry: string;
@@ -17,7 +16,7 @@ export interface Manifest {
   metaData: {
     publicPath: string;
     remoteEntry: { path: string; name: string };
-    /** The files of each page besides those of ./app, by its pattern. */
+    /** The files that each page needs besides those of ./app, by the page's pattern. */
     pages?: Record<string, { js: string[]; css: string[] }>;
   };
   exposes: { path: string; assets: Assets }[];
@@ -37,22 +36,20 @@ const PAGE_PATTERNS = REMOTES.flatMap(pathsOf).map((page) => ({ page, pattern: t
 const PUBLIC = toPattern(PUBLIC_PAGES);
 const RENDERED = toPattern([...PUBLIC_PAGES, ...SIGN_IN_PAGES]);
 
-/** Whether a page is for the public: search engines and previews may know it. */
 export function isPublicPage(path: string): boolean {
   return PUBLIC.test(path);
 }
 
-/** Whether a page is the same for everybody who is not signed in, and so may be rendered here. */
+/** The same for everyone who is not signed in, so it can be rendered here. */
 export function isRenderedPage(path: string): boolean {
   return RENDERED.test(path);
 }
 
-/** Which micro-frontend shows a path. */
 export function ownerOf(path: string): RemoteName | null {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.name ?? null;
 }
 
-/** The pattern of the page that is at a path: '/mentors/:id'. Null where there is none. */
+/** The pattern of the page at a path, such as '/mentors/:id'. */
 export function pageAt(path: string): string | null {
   return PAGE_PATTERNS.find(({ pattern }) => pattern.test(path))?.page ?? null;
 }
@@ -62,7 +59,6 @@ export function isRemote(name: string): name is RemoteName {
 }
 
 export interface ManifestReader {
-  /** The manifests as they lie on disk now, and a stamp that changes with any of them. */
   read(): Promise<{ manifests: Partial<Record<RemoteName, Manifest>>; stamp: string }>;
 }
 

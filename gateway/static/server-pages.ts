@@ -9,14 +9,14 @@ type Modules = Readonly<Record<string, unknown>>;
 export interface Visit extends Omit<PageRequest, 'routes'> {
   remote: RemoteName;
 }
-/** Null where a page is left to the browser. The log says why. */
+/** Null where a page is left to the browser; the log says why. */
 export interface ServerPages {
   prepare(visit: Visit): Promise<PreparedPage | 'missing' | null>;
   drawPicture(visit: Visit): Promise<string | null>;
 }
 export interface ServerPagesOptions {
   uiDir: string;
-  /** Asks the API as a visitor who is not signed in; takes a path below /api. */
+  /** Calls the API as a visitor who is not signed in; takes a path below /api. */
   fetchApi(path: string): Promise<Response>;
   warn(message: string, facts: Record<string, unknown>): void;
 }
@@ -25,11 +25,9 @@ export interface ServerPagesOptions {
 const PATIENCE_MS = 1_500;
 const load = createRequire(import.meta.url);
 
-/** Renders pages with the UIs' own server builds; a new build on disk renders the next request. */
 export function createServerPages({ uiDir, fetchApi, warn }: ServerPagesOptions): ServerPages {
   const kept = new Map<string, { stamp: string; module: Promise<unknown> }>();
 
-  /** The module of a UI, evaluated again when its file, or what it was given, has changed; null without a file. */
   async function read(
     ui: string,
     given: Modules,
@@ -83,10 +81,7 @@ export function createServerPages({ uiDir, fetchApi, warn }: ServerPagesOptions)
   };
 }
 
-/**
- * Runs a build as a function, outside the module cache, so that a replaced build can be garbage collected. `fetch` in it
- * asks our own API.
- */
+/** Runs outside the module cache, so that a replaced build can be garbage collected. `fetch` in it calls our API. */
 async function evaluate(file: string, given: Modules, fetchApi: ServerPagesOptions['fetchApi']): Promise<unknown> {
   const code = await readFile(file, 'utf8');
   const module = { exports: {} as unknown };

@@ -4,7 +4,6 @@ import { escapeHtml } from 'svc-kit/escape-html';
 const ROOM = 940;
 const LETTER = 0.52;
 
-/** The picture that previews show of the site itself: an SVG of 1200 × 630. */
 export function sharePicture(brand: string): string {
   const size = Math.min(64, ROOM / (brand.length * LETTER));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">

@@ -4,10 +4,8 @@ import { commonHeaders, pageHeaders } from './headers.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The answers of the site, each with the headers that go with its kind. */
 export interface SiteAnswers {
   file(request: Request, file: StoredFile): Response;
-  /** Text or bytes made here. */
   made(request: Request, content: string | Uint8Array, type: string, caching: string): Promise<Response>;
   page(request: Request, body: Body, styleHashes: readonly string[], status: number): Response;
   plain(status: keyof typeof TEXTS, extra?: Record<string, string>): Response;

@@ -13,10 +13,7 @@ import type { SiteOptions } from './site-options.ts';
 const SITEMAP_MS = MINUTE_MS;
 const NOT_OURS = /^\/(api|dev|health|ready)(\/|$)/;
 
-/**
- * The site's files and pages; null for other paths (/api, /dev, /health, /ready). What a build changes on disk shows
- * with the next request, without a restart.
- */
+/** Null for paths that are not the site's. A new build on disk shows with the next request. */
 export function createStaticSite(options: SiteOptions): (request: Request) => Promise<Response | null> {
   const files = createFileStore();
   const shell = join(options.uiDir, 'shell/dist');
@@ -50,7 +47,6 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
     return /^\/remotes\/|\.\w+$/.test(path) ? answers.plain(404) : page(request, null, 404);
   }
 
-  /** Files that are made here instead of by a build. */
   async function answerMade(request: Request, path: string): Promise<Response | null> {
     if (path === '/remotes.json') {
       return answers.made(request, JSON.stringify(REMOTE_LINES), 'application/json', 'no-cache');
@@ -70,12 +66,11 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
   }
 }
 
-/** Templates are not pages, and source maps are for engineers (`npm run trace`). */
+/** Templates are not pages, and source maps are only for engineers (`npm run trace`). */
 function isHidden(path: string, hotReload = false): boolean {
   return path.endsWith('.html') || (path.endsWith('.map') && !hotReload);
 }
 
-/** Asks again only when the last answer is older than that; a failure is not kept. */
 function keepFor<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { until: number; answer: Promise<T> } | null = null;
   return () => {

@@ -8,7 +8,6 @@ import { writeType } from './write-type.ts';
 
 type Line = { method: string; path: string; operation: Operation };
 
-/** `/api/openapi.json` and the page made from it, kept in memory. Nothing in it is inline or comes from elsewhere. */
 export function createDocs(endpoints: readonly Endpoint[], answers: Answers) {
   const api = describeApi(endpoints);
   const policy =
@@ -29,7 +28,6 @@ function readBeside(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
 
-/** The first word of the path: /sessions/{id}/rate → sessions. */
 function topicOf({ path }: Line): string {
   return path.split('/')[1]?.replaceAll('-', ' ') ?? '';
 }
