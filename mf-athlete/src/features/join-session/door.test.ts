@@ -4,7 +4,7 @@ import { doorOf } from './door.ts';
 
 const join = { from: '2026-12-03T22:45:00Z', until: '2026-12-04T00:00:00Z' };
 const at = (now: string) => doorOf(join, new Date(now));
-const refused = (code: 'session_cancelled' | 'session_completed' | 'join_too_late') => {
+const refused = (code: 'forbidden' | 'session_cancelled' | 'session_completed' | 'join_too_late') => {
   const { detail: no } = refusalOf(code);
   return doorOf({ no, code }, new Date('2026-12-03T22:50:00Z'));
 };
@@ -19,6 +19,10 @@ test('the door opens and shuts when the session says so', () => {
 test('a session that does not take place has no door, and says why', () => {
   const text = SESSION_STANDS.cancelled;
   expect(refused('session_cancelled')).toEqual({ state: 'shut', title: 'Not taking place', text });
+});
+
+test('an account that is neither the athlete nor the mentor is told who can join', () => {
+  expect(refused('forbidden')).toMatchObject({ state: 'shut', title: 'Not your session' });
 });
 
 test('an hour that the server calls over is over, completed or not', () => {

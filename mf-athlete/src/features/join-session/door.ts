@@ -6,10 +6,16 @@ export type Door = { state: 'early'; opens: Date } | { state: 'open' } | { state
 
 const OVER: readonly RefusalCode[] = ['join_too_late', 'session_completed'];
 
+const FOR_OTHERS = {
+  title: 'Not your session',
+  text: 'Only the athlete and the mentor of a session can join it.',
+};
+
 export function doorOf(join: Allowance, now: Date): Door {
   if (isOpen(join, now)) return { state: 'open' };
   const opens = opensAt(join, now);
   if (opens) return { state: 'early', opens };
+  if ('no' in join && join.code === 'forbidden') return { state: 'shut', ...FOR_OTHERS };
   if ('no' in join && !OVER.includes(join.code)) return { state: 'shut', title: 'Not taking place', text: join.no };
   return { state: 'shut', title: 'The hour is over', text: DETAIL.join_too_late };
 }
