@@ -1,2 +1,2 @@
-/** The product's name as people read it. Rename here and in `ui/logo.tsx`. */
+/** Also spelled out in `ui/logo.tsx`. */
 export const BRAND = 'Sideline';

@@ -1,6 +1,6 @@
-/** The cookies of a browser's sign-in. On https they carry the `__Host-` prefix, so no sibling domain can set them. */
+// On https these carry the `__Host-` prefix, so no sibling domain can set them.
 
-/** Holds the access token; sent with every call, since pages and event streams need it. */
+/** Sent with every call, since pages and event streams need it. */
 export function accessCookie(publicUrl: string): string {
   return `${prefix(publicUrl)}access`;
 }

@@ -10,7 +10,7 @@ import {
   MENTOR_MIN_AGE,
 } from './times.ts';
 
-/** Every refusal: its code, which programs match on, and the sentence that people read. */
+/** Programs match on the code; people read the sentence. */
 export const DETAIL = {
   account_without_password: 'Account created before password system. Please register again or contact support.',
   no_account: 'No account found with this email address. Please check your email or register a new account.',
@@ -93,7 +93,6 @@ export const DETAIL = {
   auto_confirm_too_early: 'It is too early to confirm by itself.',
 } as const;
 
-/** Why a status does not allow what was asked. */
 export const SESSION_STANDS: Readonly<Record<SessionStatus, string>> = {
   scheduled: 'This session has not been paid yet.',
   confirmed: 'The mentor has not checked in yet.',
@@ -105,12 +104,10 @@ export const SESSION_STANDS: Readonly<Record<SessionStatus, string>> = {
   mentor_no_show: 'The mentor did not check in, so this session is refunded in full.',
 };
 
-/** Why a mentor's own notice or horizon is refused: in hours and days, as people say it. */
 export const leastNotice = (minutes: number) =>
   `The notice must be at least ${minutes % 60 ? `${minutes} minutes` : `${minutes / 60} hours`}: the platform asks for that.`;
 export const mostHorizon = (days: number) => `The horizon can be at most ${days} days: the platform allows no more.`;
 
-/** What a program matches on in a refusal: `{detail, code}`. */
 export type RefusalCode = keyof typeof DETAIL | `session_${SessionStatus}`;
 
 export function detailOf(code: RefusalCode): string {
@@ -119,10 +116,8 @@ export function detailOf(code: RefusalCode): string {
     : SESSION_STANDS[code.slice('session_'.length) as SessionStatus];
 }
 
-/** Refuses because of the session's status. */
 export const standsCode = (status: SessionStatus): RefusalCode => `session_${status}`;
 
-/** The body of a refusal, as it travels. */
 export function refusalOf(code: RefusalCode, detail: string = detailOf(code)): { detail: string; code: RefusalCode } {
   return { detail, code };
 }

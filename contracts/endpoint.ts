@@ -4,7 +4,7 @@ import type { LinkAction, Role } from './status.ts';
 export type Owner = 'identity' | 'catalog' | 'booking' | 'payments' | 'gateway';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone; anyone, but a caller is told apart; any signed-in person; or these roles. */
+/** 'optional': anyone, but a signed-in caller is told apart. 'signed-in': any role. */
 export type Access = 'anyone' | 'optional' | 'signed-in' | readonly Role[];
 
 export interface Endpoint<
@@ -23,20 +23,20 @@ export interface Endpoint<
   links?: readonly LinkAction[];
   /** This parameter must be the caller's own id, or 403. Admins are not exempt unless listed in `access`. */
   own?: { in: 'query' | 'params'; name: string };
-  /** Money: the admin's sign-in must be fresh (FRESH_SIGN_IN_MINUTES). */
+  /** The admin's sign-in must be fresh (FRESH_SIGN_IN_MINUTES), because the call moves money. */
   freshSignIn?: boolean;
   params?: P;
   query?: Q;
   body?: B;
   response: R;
-  /** Answers with server-sent events, one `response` as JSON in each, for as long as the caller listens. */
+  /** Answers with server-sent events, one `response` as JSON in each, until the caller hangs up. */
   stream?: true;
   /** For the API page: status → sentence. 401, 403, 422 and 500 are added automatically. */
   errors?: Readonly<Record<number, string>>;
   summary: string;
 }
 
-/** Declares a call. It is the single source for the gateway, the route, the UI's client and the API page. */
+/** The single source for the gateway, the route, the UI's client and the API page. */
 export function endpoint<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -50,6 +50,6 @@ export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.Zo
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.infer<Q> : never;
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.infer<B> : never;
 export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.infer<R> : never;
-/** What a client may send: before defaults and coercion. */
+/** Before defaults and coercion. */
 export type QueryInput<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
 export type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;

@@ -39,10 +39,7 @@ const session = z.object({
 });
 const payment = z.object({ sessionId: id, mentorId: id, athleteId: id });
 
-/**
- * Every event: name → payload and owner. Events carry ids and facts, never an address.
- * Changes only add (optional) fields; a break is a new name.
- */
+/** Events carry ids and facts, never an address. Changes only add optional fields; a break gets a new name. */
 export const EVENTS = {
   'athlete.registered': {
     owner: 'identity',
@@ -201,7 +198,7 @@ export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>;
 export type EventOwner = (typeof EVENTS)[EventName]['owner'];
 
-/** What travels on the wire around a payload. `id` is the outbox row's and the inbox's key. */
+/** `id` is the key of the outbox row and of the inbox. */
 export interface EventEnvelope<N extends EventName = EventName> {
   id: string;
   name: N;

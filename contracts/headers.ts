@@ -1,2 +1,2 @@
-/** The client's network address as the gateway saw it. The gateway strips the header from outside and sets its own. */
+/** The gateway strips this header from outside requests and sets its own. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';

@@ -3,7 +3,7 @@ import { mentorFacts } from './events.ts';
 import { id, instant } from './http/shapes.ts';
 import { role, sessionStatus } from './status.ts';
 
-/** What services answer each other below `/internal`, when a projection is late. Not reachable from outside. */
+// Answers below `/internal`, for when a projection is late. Not reachable from outside.
 
 /** catalog, `GET /internal/mentors/:id`. A free mentor counts as payout-ready. */
 export const internalMentor = z.object({
@@ -26,16 +26,16 @@ export const internalAccount = z.object({
   time_zone: z.string(),
   /** Of the names and the time zone, as in account.changed. */
   version: z.int().optional(),
-  /** What a mentor registered with; absent for everybody else. */
+  /** Mentors only. */
   facts: mentorFacts.nullish(),
 });
 export type InternalAccount = z.infer<typeof internalAccount>;
 
-/** identity, `POST /internal/addresses` `{ids}`: for the admin's lists. Unknown and deleted accounts are left out. */
+/** identity, `POST /internal/addresses`. Unknown and deleted accounts are left out. */
 export const internalAddressesRequest = z.object({ ids: z.array(id).max(500) });
 export const internalAddresses = z.object({ addresses: z.record(z.string(), z.string()) });
 
-/** booking, `GET /internal/sessions/:id`: what a checkout needs to know. */
+/** booking, `GET /internal/sessions/:id`. */
 export const internalSession = z.object({
   id,
   mentor_id: id,
@@ -50,10 +50,7 @@ export const internalSession = z.object({
 });
 export type InternalSession = z.infer<typeof internalSession>;
 
-/**
- * booking, `POST /internal/session-records` `{ids}`: what is on record of sessions whose payment is disputed.
- * No names. Unknown ones are left out.
- */
+/** booking, `POST /internal/session-records`. No names; unknown sessions are left out. */
 export const internalSessionRecordsRequest = z.object({ ids: z.array(id).max(500) });
 export const internalSessionRecord = z.object({
   id,
@@ -63,7 +60,7 @@ export const internalSessionRecord = z.object({
   ends_at: instant,
   checked_in_at: instant.nullable(),
   student_confirmed_at: instant.nullable(),
-  /** Who said that the hour took place: the student, or the clock because nobody complained. */
+  /** 'clock': nobody complained in time. */
   confirmed_by: z.enum(['athlete', 'clock']).nullable(),
   complaint: z.enum(['none', 'open', 'decided']),
   rating: z.int().nullable(),

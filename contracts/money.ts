@@ -5,25 +5,20 @@ export const MENTOR_SHARE_PERCENT = 40;
 export const PLATFORM_SHARE_PERCENT = 60;
 export const CURRENCY = 'usd';
 
-/** The hour's price in cents: the division's for paid mentors, 0 for free ones. No client can set it. */
+/** Paid mentors charge their division's price, free ones 0. No client can set it. */
 export function hourlyRateCents(level: CollegeLevel, type: MentoringType): number {
   return type === 'free' ? 0 : HOURLY_RATE_CENTS[level];
 }
 
-/**
- * The mentor's part of what the family has paid and not got back: 40%, rounded down to the cent.
- * The rest is commission, so the two always add up.
- */
+/** 40%, rounded down to the cent. The rest is commission, so the two always add up. */
 export function mentorShareCents(keptCents: number): number {
   return Math.floor((keptCents * MENTOR_SHARE_PERCENT) / 100);
 }
 
-/** Cents to the dollars of the wire: 4560 → 45.6. */
 export function toDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Dollars of the wire to whole cents: 45.6 → 4560. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
@@ -35,12 +30,12 @@ const whole = /* @__PURE__ */ new Intl.NumberFormat('en-US', {
 });
 const exact = /* @__PURE__ */ new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Whole cents as people read them: 4800 → "$48", 4560 → "$45.60". */
+/** 4800 → "$48", 4560 → "$45.60". */
 export function formatCents(cents: number): string {
   return (cents % 100 === 0 ? whole : exact).format(cents / 100);
 }
 
-/** As banks write it, always with two decimals: 4800 → "$48.00". */
+/** 4800 → "$48.00". */
 export function formatExactCents(cents: number): string {
   return exact.format(cents / 100);
 }

@@ -1,7 +1,4 @@
-/**
- * Every page of the site, under the micro-frontend that owns it, in React Router's patterns.
- * The gateway composes the HTML from it, the shell finds the remote by it, mails and the UIs build links from it.
- */
+/** By owning micro-frontend, in React Router's patterns. The gateway, shell, mails and UIs all read this. */
 export const PAGES = {
   'mf-public': {
     home: '/',
@@ -41,7 +38,7 @@ export type PageArguments<N extends PageName> = [ParamOf<N>] extends [never]
   ? [query?: Query]
   : [params: Readonly<Record<ParamOf<N>, string>> & Query];
 
-/** The path of a page: `pathTo('join', { id })`. What its pattern does not name becomes the query; blanks are left out. */
+/** Parameters that the pattern does not name become the query; blanks are left out. */
 export function pathTo<N extends PageName>(page: N, ...given: PageArguments<N>): string {
   const rest = new Map(Object.entries<string | number | undefined>(given[0] ?? {}));
   const path = PATTERNS[page].replace(/:(\w+)/g, (_, name: string) => {
@@ -55,7 +52,7 @@ export function pathTo<N extends PageName>(page: N, ...given: PageArguments<N>):
   return text ? `${path}?${text}` : path;
 }
 
-/** The pages that arrive as HTML, and that search engines may know: each is the same for everybody who is not signed in. */
+/** Rendered as HTML and listed for search engines: each is the same for everybody who is not signed in. */
 export const PUBLIC_PAGES: readonly string[] = [
   PAGES['mf-public'].home,
   PAGES['mf-public'].browse,
@@ -66,7 +63,7 @@ export const PUBLIC_PAGES: readonly string[] = [
   PAGES['mf-public'].privacy,
 ];
 
-/** These arrive as HTML too, but nobody would search for them. */
+/** Rendered as HTML too, but nobody would search for them. */
 export const SIGN_IN_PAGES: readonly string[] = [
   PAGES['mf-public'].login,
   PAGES['mf-public'].register,
@@ -76,7 +73,6 @@ export const SIGN_IN_PAGES: readonly string[] = [
 export type RemoteName = keyof typeof PAGES;
 export const REMOTES = Object.keys(PAGES) as RemoteName[];
 
-/** The path patterns that a micro-frontend answers for. */
 export function pathsOf(remote: RemoteName): string[] {
   return Object.values(PAGES[remote]);
 }

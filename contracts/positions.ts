@@ -1,6 +1,6 @@
 import type { Sport } from './sports.ts';
 
-/** The positions of each sport, as the forms offer them. None listed: a single choice 'Athlete'. */
+/** Sports that are not listed offer a single choice, 'Athlete'. */
 const POSITIONS = {
   basketball: ['Point Guard', 'Shooting Guard', 'Small Forward', 'Power Forward', 'Center'],
   football: [
@@ -145,7 +145,6 @@ export function positionsOf(sport: Sport): readonly string[] {
   return POSITIONS[sport].length > 0 ? POSITIONS[sport] : ['Athlete'];
 }
 
-/** 'Position', or 'Specialty' where the sport has no listed positions. */
 export function positionLabel(sport: Sport): 'Position' | 'Specialty' {
   return POSITIONS[sport].length > 0 ? 'Position' : 'Specialty';
 }

@@ -1,11 +1,10 @@
 import { detailOf, type RefusalCode } from './details.ts';
 
-/** Why a rule refuses a command. svc-kit/errors.ts is the only place that turns the kind into an HTTP status. */
+/** Only svc-kit/errors.ts turns a kind into an HTTP status. */
 export type RefusalKind = 'rule' | 'forbidden' | 'missing' | 'conflict';
 export interface Refusal {
   kind: RefusalKind;
   code: RefusalCode;
-  /** The sentence that the person reads. */
   detail: string;
 }
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Refusal };

@@ -1,18 +1,16 @@
-/** What the gateway and the UIs' server builds (`dist/.ssr/index.cjs`) say to each other. A remote's exports its routes. */
+// What the gateway and the UIs' server builds (`dist/.ssr/index.cjs`) say to each other. A remote's exports its routes.
 export interface PageHead {
-  /** Stands before the brand; without it the brand stands alone. */
+  /** Comes before the brand; without it the brand stands alone. */
   title?: string;
   description?: string;
-  /** Path and query that search engines are to know the page by; without it, its path. */
+  /** Path and query for search engines; by default the path alone. */
   canonical?: string;
-  /** schema.org, for a data block. */
   structuredData?: Readonly<Record<string, unknown>>;
-  /** What the picture for previews shows; without it, the picture of the product is taken. */
+  /** What the preview picture shows; by default the product's picture. */
   pictureText?: string;
 }
 
 export interface PageRequest {
-  /** The routes of the remote that owns the path. */
   routes: unknown;
   path: string;
   /** With its question mark, or empty. */
@@ -23,20 +21,18 @@ export interface PageRequest {
 
 export interface PreparedPage {
   head: PageHead;
-  /** What of the query it depends on. */
+  /** The part of the query that the page depends on. */
   search: string;
-  /** Says what it will be made of: with the same data, code and path, the same HTML comes out. */
+  /** The same data, code and path give the same HTML, and the same fingerprint. */
   fingerprint: string;
-  /** Markup for the root element; the data for the browser to start from, if there are any. */
   render(): { markup: string; state: unknown };
 }
 
-/** The shell's server build. */
 export interface ServerShell {
-  /** The libraries that remotes leave out of their server builds, by name. */
+  /** Libraries that remotes leave out of their server builds, by name. */
   shared: Readonly<Record<string, unknown>>;
-  /** 'missing' when there is nothing at that address (404). Null when the routes have no page that is rendered ahead. */
+  /** 'missing' answers 404. Null when none of the routes' pages is rendered ahead. */
   preparePage(request: PageRequest): Promise<PreparedPage | 'missing' | null>;
-  /** The picture that stands for a page where it is shared: an SVG of 1200 × 630, or null. */
+  /** The SVG of 1200 × 630 that is shown where the page is shared. */
   drawPicture(request: PageRequest): Promise<string | null>;
 }

@@ -1,4 +1,4 @@
-/** Sports as the forms and filters offer them. Their positions are apart: only those who fill in a profile need them. */
+/** Without their positions, which only profile forms need. */
 export const SPORTS = [
   'basketball',
   'football',
@@ -39,7 +39,7 @@ export function isSport(value: string): value is Sport {
   return (SPORTS as readonly string[]).includes(value);
 }
 
-/** 'track_field' → 'Track & Field', 'ice_hockey' → 'Ice Hockey'. */
+/** 'track_field' → 'Track & Field'. */
 export function sportName(sport: string): string {
   if (sport === 'track_field') return 'Track & Field';
   return sport

@@ -10,7 +10,7 @@ export type CollegeLevel = z.infer<typeof collegeLevel>;
 export const mentoringType = z.enum(['free', 'paid']);
 export type MentoringType = z.infer<typeof mentoringType>;
 
-/** The life of a session. What leads from one to the next stands in svc-booking/src/domain/lifecycle.ts. */
+/** Transitions are in svc-booking/src/domain/lifecycle.ts. */
 export const sessionStatus = z.enum([
   'scheduled',
   'confirmed',
@@ -24,10 +24,9 @@ export const sessionStatus = z.enum([
 export type SessionStatus = z.infer<typeof sessionStatus>;
 
 export const UPCOMING: readonly SessionStatus[] = ['scheduled', 'confirmed', 'mentor_checked_in', 'student_confirmed'];
-/** Sessions that occupy their hour for the mentor and for the athlete. */
 export const LIVE: readonly SessionStatus[] = [...UPCOMING, 'completed'];
 
-/** What people do with a session; who may do which, and when, stands in svc-booking/src/domain/may.ts. */
+/** Who may do which, and when, is in svc-booking/src/domain/may.ts. */
 export const sessionAction = z.enum([
   'join',
   'check_in',
@@ -60,6 +59,5 @@ export const complaintStatus = z.enum(['open', 'under_review', 'decided']);
 export const refundDecision = z.enum(['none', 'partial', 'full']);
 export type RefundDecision = z.infer<typeof refundDecision>;
 
-/** What a mailed link may be redeemed for: one session, one of these actions. */
 export const linkAction = z.enum(['verify', 'rate', 'join', 'complain']);
 export type LinkAction = z.infer<typeof linkAction>;

@@ -3,37 +3,35 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Each name carries its unit. */
 export const SESSION_MINUTES = 60;
 export const CHECK_IN_OPENS_MINUTES_BEFORE = 15;
 export const CHECK_IN_CLOSES_MINUTES_AFTER = 30;
 export const NOTICE_MINUTES = 2_880;
 export const HORIZON_DAYS = 16;
-/** The most that the founder may set as horizon and as least notice. */
 export const MAX_HORIZON_DAYS = 60;
 export const MAX_NOTICE_MINUTES = 20_160;
 export const MAX_BUFFER_MINUTES = 180;
 export const SLOT_QUERY_MAX_DAYS = 31;
 export const HOLD_MINUTES = 15;
-/** A checkout stays open this long; Stripe's least is 30 minutes. */
+/** Stripe's minimum is 30. */
 export const CHECKOUT_MINUTES = 31;
 export const MAX_CHECKOUTS_PER_SESSION = 3;
-/** More need a migration: the database checks `hold_no`. */
+/** Raising it takes a migration: the database checks `hold_no`. */
 export const MAX_UNPAID_HOLDS = 2;
 export const FULL_REFUND_HOURS_BEFORE = 24;
 export const MOVE_PROPOSAL_HOURS = 48;
 export const AUTO_CONFIRM_HOURS_AFTER_END = 72;
 export const AUTO_COMPLETE_HOURS_AFTER_CONFIRM = 24;
 export const NO_SHOW_REFUND_DELAY_HOURS = 2;
-/** This many missed sessions within this many days take a mentor off the lists until the admin has looked. */
+/** A mentor with this many no-shows in the window leaves the lists until the admin has looked. */
 export const NO_SHOWS_THAT_HIDE = 2;
 export const NO_SHOW_WINDOW_DAYS = 90;
 export const CONFIRM_REMINDER_HOURS_AFTER_END = [0, 24, 48] as const;
 export const SESSION_REMINDER_HOURS_BEFORE = [24, 1] as const;
-/** The site promises mentors a decision on their verification within this time; most come sooner. */
+/** Promised on the site; most decisions come sooner. */
 export const VERIFICATION_HOURS = 48;
 export const USUAL_VERIFICATION_HOURS = 24;
-/** The same for a payout, in business days. */
+/** Business days. */
 export const PAYOUT_DAYS = 3;
 export const USUAL_PAYOUT_DAYS = 2;
 export const COMPLAINT_DAYS_AFTER_END = 14;
@@ -55,7 +53,6 @@ export const REFRESH_TOKEN_DAYS = 30;
 export const FRESH_SIGN_IN_MINUTES = 10;
 export const PAYMENT_POLL_SECONDS = 2;
 export const PAYMENT_POLL_ATTEMPTS = 8;
-/** How long a page says what happened before it leads on. */
 export const LOGIN_REDIRECT_MS = 1_500;
 export const REGISTER_REDIRECT_MS = 2_000;
 export const RESET_REDIRECT_MS = 2_000;

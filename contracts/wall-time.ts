@@ -1,7 +1,7 @@
 export type Instant = string | Date;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Intl's formatter for a zone. Each is kept: making one takes longer than all else on a card. */
+/** Cached: making a formatter takes longer than rendering the rest of a card. */
 export function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = locale + zone + JSON.stringify(options);
   const kept = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
@@ -9,13 +9,12 @@ export function formatter(zone: string, options: Intl.DateTimeFormatOptions, loc
   return kept;
 }
 
-/** A moment on the wall clock of a zone, in American English. */
 export function formatInstant(instant: Instant, zone: string, options: Intl.DateTimeFormatOptions): string {
   // Newer ICU puts a narrow no-break space before AM and PM; servers and browsers differ in it.
   return formatter(zone, options).format(new Date(instant)).replaceAll('\u202f', ' ');
 }
 
-/** "Thu, Dec 3, 6:00 PM EST" in the given zone. */
+/** "Thu, Dec 3, 6:00 PM EST" */
 export function formatInZone(instant: Instant, zone: string): string {
   return formatInstant(instant, zone, {
     weekday: 'short',
@@ -27,7 +26,7 @@ export function formatInZone(instant: Instant, zone: string): string {
   });
 }
 
-/** "2026-12-03": the calendar day in the given zone. */
+/** "2026-12-03" */
 export function dayInZone(instant: Instant, zone: string): string {
   return formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA').format(new Date(instant));
 }

@@ -7,7 +7,7 @@ import { byId, id, instant, isoDate, ok, timeZone } from './shapes.ts';
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Give a time as HH:MM.');
 const endTime = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Give a time as HH:MM.');
 
-/** A weekly window on the mentor's wall clock; 0 is Monday. */
+/** On the mentor's wall clock; day 0 is Monday. */
 export const availabilityEntry = z.object({
   day_of_week: z.int().min(0).max(6),
   start_time: clockTime,
@@ -65,7 +65,7 @@ export const saveAvailability = endpoint({
   summary: 'Replace the weekly windows. Never touches what is booked.',
 });
 
-/** What replaces the weekly windows on one date of the mentor's zone; no intervals is a day off. */
+/** Replaces the weekly windows on one date of the mentor's zone; no intervals is a day off. */
 export const dateOverride = z.object({
   date: isoDate,
   intervals: z.array(z.object({ start_time: clockTime, end_time: endTime })).max(10),
@@ -120,15 +120,15 @@ export const saveOverrides = endpoint({
   summary: 'Replace the dates with hours of their own, and the days off. Never touches what is booked.',
 });
 
-/** A mentor's own limits, never looser than the platform's. Minutes and days are whole. */
+/** A mentor's own limits, never looser than the platform's. */
 export const bookingRules = z.object({
   notice_minutes: z
     .int()
     .min(0)
     .max(30 * 24 * 60),
-  /** Kept free before and after everything booked, in minutes. */
+  /** Kept free before and after everything booked. */
   buffer_minutes: z.int().min(0).max(MAX_BUFFER_MINUTES),
-  /** The last bookable date is the mentor's today and this many days. */
+  /** The last bookable date is this many days after the mentor's today. */
   horizon_days: z.int().min(1).max(MAX_HORIZON_DAYS),
 });
 export type BookingRules = z.infer<typeof bookingRules>;
@@ -142,7 +142,6 @@ export const getBookingRules = endpoint({
   own: { in: 'params', name: 'id' },
   params: byId,
   response: bookingRules.extend({
-    /** What the platform allows: notice at least, horizon at most this. */
     least_notice_minutes: z.int(),
     most_horizon_days: z.int(),
   }),

@@ -41,7 +41,6 @@ export const complaint = z.object({
   refund_amount: dollars.nullable(),
   total_amount: dollars,
   note: z.string().nullable(),
-  /** The mentor's side, once told. */
   response: z.string().nullish(),
   responded_at: instant.nullish(),
   decided_at: instant.nullish(),

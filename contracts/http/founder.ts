@@ -90,7 +90,7 @@ export const exportLedger = endpoint({
   summary: 'Every entry of the ledger as CSV (RFC 4180), oldest first.',
 });
 
-/** How a promise of the site is kept, counted from the moment it was due to begin. */
+/** Counted from the moment the promised step was due to begin. */
 export const promiseKept = z.object({ counted: z.int(), in_time: z.int(), median_minutes: z.number().nullable() });
 
 export const getVerificationTimes = endpoint({
@@ -165,7 +165,6 @@ export const cardDispute = z.object({
   opened_at: instant,
   due_by: instant.nullable(),
   evidence_submitted_at: instant.nullable(),
-  /** What would be, or was, sent to the card’s bank: title and text of each part. */
   evidence: z.array(z.object({ title: z.string(), text: z.string() })),
 });
 export const listCardDisputes = endpoint({

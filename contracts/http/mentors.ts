@@ -5,7 +5,7 @@ import { collegeLevel, mentoringType, verificationStatus } from '../status.ts';
 import { mentorRegistration } from './accounts.ts';
 import { byId, dollars, flag, id, instant, ok, optionalText, page } from './shapes.ts';
 
-/** A mentor as the public sees them. No address, ever. */
+/** Public: never an address. */
 export const mentor = z.object({
   id,
   first_name: z.string(),
@@ -73,7 +73,7 @@ export const getMentor = endpoint({
 export const resubmitMentorBody = mentorRegistration
   .omit({ first_name: true, last_name: true, email: true, password: true, birth_date: true, time_zone: true })
   .partial()
-  // Without these, what is left out of an edit would be reset to the registration's defaults.
+  // Without these, an edit would reset whatever it leaves out to the registration's defaults.
   .extend({
     college_level: collegeLevel.optional(),
     mentoring_type: mentoringType.optional(),
@@ -122,7 +122,7 @@ export const verifyMentor = endpoint({
   summary: 'Approve or reject a pending mentor; mail follows.',
 });
 
-/** What an athlete wrote about a session. The author is a first name and an initial, never more. */
+/** The author is a first name and an initial, never more. */
 export const review = z.object({
   id,
   rating: z.int().min(1).max(5),
@@ -143,7 +143,7 @@ export const listReviews = endpoint({
   query: z.object(page),
   response: z.object({
     total: z.int(),
-    /** How many ratings have each number of stars, from one to five. */
+    /** Ratings with one star first, with five last. */
     by_stars: z.array(z.int()).length(5),
     /** Rounded to hundredths; null where nobody rated it. */
     averages: z.object({

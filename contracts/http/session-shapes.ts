@@ -3,27 +3,23 @@ import type { RefusalCode } from '../details.ts';
 import { complaintStatus, type SessionAction, sessionAction, sessionStatus } from '../status.ts';
 import { dollars, id, instant } from './shapes.ts';
 
-/**
- * Whether the caller may do something with a session: from one instant until before another (half-open, without limit where
- * one is absent; `from` may lie ahead), as long as nothing else happens to the session; or no, and why.
- */
+/** Half-open (from ≤ t < until), unlimited where absent; `from` may lie ahead. Valid until the session changes. */
 export const allowance = z.union([
   z.object({ no: z.string(), code: z.string<RefusalCode>() }),
   z.object({ from: instant.optional(), until: instant.optional() }),
 ]);
 export type Allowance = z.infer<typeof allowance>;
-/** For a mentor, `move` is asking for a new time; `cancel` also gives a held hour back. */
+/** For a mentor, `move` proposes a new time; `cancel` also gives back a hold. */
 export const may = z.record(sessionAction, allowance);
 export type May = z.infer<typeof may>;
 export type { SessionAction };
 
-/** The next step of a session that should have come by itself more than an hour ago. */
+/** The next step, when it should have happened by itself more than an hour ago. */
 export const overdue = z.object({
   step: z.enum(['payment', 'check_in', 'confirmation', 'completion', 'decision']),
   since: instant,
 });
 
-/** The mentor asks for a new time, until the athlete has answered. */
 export const moveProposal = z.object({ scheduled_datetime: instant, answer_by: instant });
 export const session = z.object({
   id,
@@ -47,7 +43,7 @@ export const session = z.object({
   complaint_status: complaintStatus.nullish(),
   created_at: instant,
   move_proposal: moveProposal.nullish(),
-  /** What goes back to the family of what was paid, 0 for nothing; null while nothing has been paid. */
+  /** What goes back to the family, 0 for nothing; null while nothing has been paid. */
   refund_amount: dollars.nullish(),
   /** When the refund of a missed session leaves; null for all others. */
   refund_leaves_at: instant.nullish(),

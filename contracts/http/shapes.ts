@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../times.ts';
 
 export const id = z.uuid();
-/** An ISO instant with an offset; without one it is refused. */
+/** Refused without an offset. */
 export const instant = z.iso.datetime({
   offset: true,
   error: 'Give an ISO date and time with an offset, such as 2026-12-03T18:00:00Z.',
@@ -25,10 +25,8 @@ export const newPassword = z
   .max(PASSWORD_MAX, tooLong(PASSWORD_MAX));
 export const byId = z.object({ id });
 export const byAthlete = z.object({ athlete_id: id });
-/** The query's athlete_id must be the caller. */
 export const ownAthlete = { in: 'query', name: 'athlete_id' } as const;
 export const ok = z.object({ message: z.string() });
-/** Query flags travel as text. */
 export const flag = z.stringbool().optional();
 
 export const page = {

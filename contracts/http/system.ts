@@ -22,14 +22,14 @@ export const getAnalytics = endpoint({
   summary: 'The founder’s figures; each service answers its part.',
 });
 
-/** Each part of the analytics, as its service answers it on `/internal/analytics`. */
+/** As each service answers on `/internal/analytics`. */
 export const ANALYTICS_PART = {
   payments: getAnalytics.response.shape.financial,
   catalog: getAnalytics.response.shape.mentors,
   booking: getAnalytics.response.shape.sessions,
 } as const;
 
-/** What happened, and to which of the caller's things: a reason to ask again, never the news itself. */
+/** A reason to ask again, never the news itself. */
 export const hint = z.object({ name: z.string(), session_id: id.optional(), mentor_id: id.optional() });
 export type Hint = z.infer<typeof hint>;
 
@@ -85,7 +85,6 @@ export const DEAD_LETTERS = {
   payments: deadLettersOf('payments'),
 } as const;
 
-/** What an admin can do that is written down. */
 export const adminAction = z.enum([
   'approve_mentor',
   'reject_mentor',
@@ -104,7 +103,7 @@ export const auditEntry = z.object({
   id: z.int(),
   admin_id: id,
   action: adminAction,
-  /** What it was done to: an id, or a name. */
+  /** An id, or a name. */
   subject: z.string(),
   detail: z.record(z.string(), z.unknown()),
   done_at: instant,
