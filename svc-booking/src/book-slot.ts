@@ -8,9 +8,7 @@ import { learnAthlete, learnCalendar } from './learn.ts';
 import { type BookingOutcome, findOwnHold, insertBooking, overdueHolds, type Seen } from './store/book.ts';
 import { updateSession } from './store/sessions.ts';
 
-/** What a wish came to: an outcome, or the hold that the athlete has there already. */
 type Answer = BookingOutcome | Session;
-/** A session to be written, and what of the calendar it was checked against. */
 interface Plan {
   session: Session;
   seen: Seen;
@@ -28,8 +26,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Books in one round trip when the mentor's calendar is in memory. The statement itself notices a stale copy (by its
- * revision and that of the platform's rules), and no refusal is given from memory alone.
+ * One round trip when the mentor's calendar is in memory. The statement itself notices a stale copy by its revision and
+ * that of the platform's rules, and no refusal comes from memory alone.
  */
 export function createBookSlot(deps: LearnDeps): BookSlot {
   const { clock } = deps;
@@ -81,10 +79,7 @@ async function write({ sql, clock }: LearnDeps, session: Session, notes: string 
   return insertBooking(sql, session, notes, seen, now);
 }
 
-/**
- * One attempt at a time for each slot. Athletes who waited for an attempt that took the slot are refused without a query
- * of their own, so a rush on one slot costs one statement.
- */
+/** Athletes who waited behind an attempt that took the slot are refused without a query, so a rush costs one statement. */
 function takeTurns() {
   const attempts = new Map<string, { athleteId: string; answer: Promise<Answer> }>();
   return async (session: Session, attempt: () => Promise<Answer>): Promise<Answer> => {

@@ -17,10 +17,7 @@ import { changeSession, findSession } from './store/sessions.ts';
 import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts';
 import { tellWaiting } from './store/waitlist.ts';
 
-/**
- * Timed work. Rules see the planned time as now, so a session whose clock jumped by weeks ends as if everything had been
- * done in time.
- */
+/** Rules see the planned time as now, so a clock that jumped by weeks ends as if everything had been done in time. */
 export function timedWork(deps: ServiceDeps): DueHandlers {
   const commands = Object.entries(CLOCK_COMMANDS).map(([kind, name]): [string, DueHandler] => [
     kind,

@@ -7,7 +7,7 @@ import { findCalendar } from './store/calendars.ts';
 import { isAthleteKnown, noteAthlete, noteMentorAnswer } from './store/people.ts';
 
 /**
- * A mentor's calendar. Our copy may be late, so catalog is asked once when it is missing or says "not bookable".
+ * Our copy may be late, so catalog is asked once when it is missing or says "not bookable".
  * @throws HttpError 503 when the mentor is unknown and catalog does not answer
  */
 export async function learnCalendar(
@@ -29,7 +29,7 @@ export async function learnCalendar(
   return findCalendar(sql, mentorId, clock.now());
 }
 
-/** Fetches an athlete's name if it is missing. A name that cannot be fetched is no reason to refuse a booking. */
+/** A name that cannot be fetched is no reason to refuse a booking. */
 export async function learnAthlete(deps: LearnDeps, athleteId: string): Promise<void> {
   const { sql, log, ask, settings } = deps;
   if (await isAthleteKnown(sql, athleteId)) return;

@@ -2,7 +2,7 @@ import type { RefusalCode } from 'contracts/details';
 import { done, type Refusal, type Result, refuse } from 'contracts/result';
 import type { Actor, Session } from './session.ts';
 
-/** A moment, and the code that refuses on its far side. */
+/** `code` refuses on its far side. */
 export interface Edge {
   at: Date;
   code: RefusalCode;
@@ -15,15 +15,13 @@ export interface Span {
 }
 export const ALWAYS: Span = {};
 
-/** What a rule allows: when, or never and why. */
 export type Allowed = Result<Span>;
 
-/** The same at one instant: refused outside the span. */
 export function allowedAt(allowed: Allowed, now: Date): Allowed {
   return allowed.ok ? inside(allowed.value, now) : allowed;
 }
 
-/** What is left from now on: a span that is over is refused, one that is still to open stays. */
+/** A span that is over is refused; one that has yet to open stays. */
 export function allowedFrom(allowed: Allowed, now: Date): Allowed {
   if (!allowed.ok) return allowed;
   const { until } = allowed.value;
@@ -38,7 +36,6 @@ export function refuseStranger(session: Session, actor: Actor): { ok: false; err
   return isStranger ? refuse('missing', 'not_found') : null;
 }
 
-/** For what only the session's own athlete may do. */
 export function refuseAllButAthlete(session: Session, actor: Actor): { ok: false; error: Refusal } | null {
   return refuseStranger(session, actor) ?? (actor.kind === 'athlete' ? null : refuse('forbidden', 'forbidden'));
 }

@@ -10,7 +10,7 @@ export interface BookingWish {
   startsAt: Date;
 }
 
-/** Price and share are frozen here. The insert itself decides whether the slot is taken and how many holds the athlete has. */
+/** Price and share are frozen here. The insert itself decides about the slot and the number of holds. */
 export function book(calendar: Calendar | null, wish: BookingWish, now: Date): Result<Session> {
   const offered = bookable(calendar);
   if (!offered.ok) return offered;

@@ -4,10 +4,8 @@ import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { MINUTE_MS, SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { addDays, type Busy, type DateOverride, localDate, openSlots, type WeeklyWindow } from './slots.ts';
 
-/** What decides whether a mentor can be booked, and when. */
 export interface Calendar extends Hours {
   mentorId: string;
-  /** Counts changes of anything below. */
   revision: number;
   known: boolean;
   verified: boolean;
@@ -17,7 +15,7 @@ export interface Calendar extends Hours {
   mentoringType: MentoringType;
   platform: PlatformRules;
 }
-/** When a mentor is open. A preview has unsaved ones. */
+/** A preview has unsaved ones. */
 export interface Hours {
   timeZone: string;
   weekly: readonly WeeklyWindow[];
@@ -31,7 +29,7 @@ export interface PlatformRules {
   noticeMinutes: number;
   horizonDays: number;
 }
-/** A mentor's own limits; null where the platform's hold. */
+/** Null where the platform's hold. */
 export interface OwnRules {
   noticeMinutes: number | null;
   bufferMinutes: number;
@@ -39,7 +37,6 @@ export interface OwnRules {
 }
 export interface Rules {
   noticeMinutes: number;
-  /** Kept free before and after everything that is booked or held. */
   bufferMinutes: number;
   horizonDays: number;
 }
@@ -81,7 +78,7 @@ export function ownRules(wanted: Rules, platform: Limits): Result<OwnRules> {
   return isOwn && isNever ? refuse('rule', 'notice_beyond_horizon') : done(own);
 }
 
-/** The viewer's days, by default from the first to the last that can be booked; at most 31, later ones are cut off. */
+/** The viewer's days, by default all that can be booked; more than 31 are cut off. */
 export function slotRange(
   asked: { from?: string | undefined; to?: string | undefined },
   viewerZone: string,

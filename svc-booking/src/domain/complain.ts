@@ -10,7 +10,6 @@ export function decideBy(filedAt: Date): Date {
   return new Date(filedAt.getTime() + COMPLAINT_DECISION_HOURS * HOUR_MS);
 }
 
-/** One complaint a session, from its start until 14 days after its end, about an hour that was paid for or held. */
 export function canComplain(session: Session, actor: Actor): Allowed {
   const refused = refuseAllButAthlete(session, actor);
   if (refused) return refused;

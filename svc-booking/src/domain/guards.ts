@@ -17,10 +17,9 @@ interface Who {
   session: Session;
   actor: Actor;
 }
-/** When a command is taken, or the code that refuses it at any time. */
 type When = Span | RefusalCode;
 
-/** Why a payment cannot confirm the session, or null when it can. A late one needs its slot to be free still. */
+/** Null when a payment can confirm the session. A late one needs its slot to be free still. */
 export function payable({
   session,
   command,
@@ -102,7 +101,7 @@ export function autoConfirmAt(session: Session): Date {
   return later(session.endsAt, AUTO_CONFIRM_HOURS_AFTER_END * HOUR_MS);
 }
 
-/** Timed work notes exactly the time it was planned for, people their own: so it shows who confirmed the attendance. */
+/** Timed work records exactly the planned time, people their own: that shows who confirmed. */
 export function confirmedBy(session: Session): 'athlete' | 'clock' | null {
   if (!session.studentConfirmedAt) return null;
   return session.studentConfirmedAt.getTime() === autoConfirmAt(session).getTime() ? 'clock' : 'athlete';

@@ -7,7 +7,6 @@ import type { Actor, Session } from './session.ts';
 
 const TAKING_PLACE: readonly SessionStatus[] = ['confirmed', 'mentor_checked_in', 'student_confirmed'];
 
-/** Both sides enter the room from 15 minutes before the start until the end. */
 export function canJoin(session: Session, actor: Actor): Allowed {
   const stranger = refuseStranger(session, actor);
   if (stranger) return stranger;

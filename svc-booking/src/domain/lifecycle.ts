@@ -29,15 +29,14 @@ interface Row<N extends CommandName> {
   from: readonly SessionStatus[];
   to: SessionStatus | 'same' | ((given: Given<N>) => SessionStatus);
   who: readonly Actor['kind'][];
-  /** When it is taken, or the code that refuses it at any time; without it, always. */
+  /** Without it, always. */
   when?: (asked: Pick<Given<N>, 'session' | 'actor'>) => Span | RefusalCode;
-  /** A condition on the command itself: the code that refuses, or null. */
   fits?: (given: Given<N>) => RefusalCode | null;
   sets?: (given: Given<N>) => Partial<Session>;
   event: (given: Given<N>) => SessionEvent;
 }
 
-/** The life of a session. What is in no row is refused. `book` makes the first state: see book.ts. */
+/** Whatever is in no row is refused. `book` makes the first state: see book.ts. */
 export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
   pay: [
     {
@@ -174,10 +173,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
   ],
 };
 
-/**
- * Applies a command, or refuses it with the sentence that people read: 404 to strangers, 403 to a role that may never give
- * it, 400 for what the status or the time forbids. Pure: `now` is domain time.
- */
+/** Refuses strangers with 404, a role that may never do it with 403, the wrong status or time with 400. `now`: domain time. */
 export function transition<N extends CommandName>(
   session: Session,
   command: Of<N>,
@@ -197,7 +193,6 @@ export function transition<N extends CommandName>(
   return done({ session: next, events: [row.event(given)] });
 }
 
-/** When `transition` takes a command from this actor, as the session stands. */
 export function canCommand(session: Session, command: CommandName, actor: Actor): Allowed {
   const row = findRow(session, command, actor);
   return row.ok ? whenOf(row.value, session, actor) : row;

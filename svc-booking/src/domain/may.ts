@@ -10,7 +10,7 @@ import type { Actor, CommandName, Session } from './session.ts';
 
 type Rule = (session: Session, actor: Actor, proposal: MoveProposal | null) => Allowed;
 
-/** The rule behind each action: the same that decides the call. */
+/** The same rules that decide the calls. */
 const RULES: Readonly<Record<SessionAction, Rule>> = {
   join: canJoin,
   check_in: byTable('checkIn'),
@@ -26,7 +26,7 @@ const RULES: Readonly<Record<SessionAction, Rule>> = {
   reverse_no_show: byTable('reverseNoShow'),
 };
 
-/** What this person may do with a session from now on, as long as nothing else happens to it. */
+/** From now on, as long as nothing else happens to the session. */
 export function possible(
   session: Session,
   actor: Actor,

@@ -8,14 +8,12 @@ export function priceOf(level: CollegeLevel, type: MentoringType): { amountCents
   return { amountCents, mentorShareCents: mentorShareCents(amountCents) };
 }
 
-/** All of it, but nothing to an athlete who cancels less than 24 hours ahead. */
 export function cancelRefundCents(session: Session, actor: Actor, now: Date): number {
   if (!session.paidAt) return 0;
   const isLate = session.startsAt.getTime() - now.getTime() < FULL_REFUND_HOURS_BEFORE * HOUR_MS;
   return actor.kind === 'athlete' && isLate ? 0 : session.amountCents;
 }
 
-/** The mentor's share of what the family has paid and does not get back. */
 export function mentorEarningsCents(
   session: Pick<Session, 'status' | 'amountCents' | 'refundCents' | 'paidAt' | 'cardDispute'>,
 ): number {

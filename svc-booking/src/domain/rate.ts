@@ -2,7 +2,6 @@ import { done, refuse } from 'contracts/result';
 import { ALWAYS, type Allowed, refuseAllButAthlete } from './allowed.ts';
 import type { Actor, Session } from './session.ts';
 
-/** A session can be rated once, from the student's confirmation on. */
 export function canRate(session: Session, actor: Actor): Allowed {
   const refused = refuseAllButAthlete(session, actor);
   if (refused) return refused;

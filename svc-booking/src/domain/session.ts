@@ -3,18 +3,18 @@ import type { ComplaintReason, RefundDecision, Role, SessionStatus } from 'contr
 
 export interface Session {
   id: string;
-  /** Counts saved changes and orders the session's events. */
+  /** Orders the session's events. */
   version: number;
   mentorId: string;
   athleteId: string;
   startsAt: Date;
   endsAt: Date;
   status: SessionStatus;
-  /** Price and mentor's share, frozen when it was booked. */
+  /** Frozen at booking. */
   amountCents: number;
   mentorShareCents: number;
   holdExpiresAt: Date | null;
-  /** The newest checkout (Stripe's cs_…) and its number. */
+  /** Stripe's cs_… of the newest checkout. */
   checkoutId: string | null;
   checkoutAttempt: number;
   paidAt: Date | null;
@@ -34,7 +34,6 @@ export interface Somebody {
   id: string;
 }
 
-/** Who gives a command: a person, the clock, a payment that has arrived, or a complaint's decision. */
 export type Actor = Somebody | { kind: 'clock' } | { kind: 'payment' } | { kind: 'decision' };
 
 export type Command =

@@ -1,14 +1,14 @@
 /// <reference lib="esnext.temporal" />
 import { MINUTE_MS } from 'contracts/times';
 
-/** A weekly window on the mentor's wall clock. 0 is Monday; `end_time` may be 24:00. */
+/** On the mentor's wall clock. Day 0 is Monday; `end_time` may be 24:00. */
 export interface WeeklyWindow {
   day_of_week: number;
   start_time: string;
   end_time: string;
 }
 export interface DateOverride {
-  /** A date of the mentor's zone, YYYY-MM-DD. Its intervals replace the weekly windows; none is a day off. */
+  /** YYYY-MM-DD in the mentor's zone. Its intervals replace the weekly windows; none is a day off. */
   date: string;
   intervals: { start_time: string; end_time: string }[];
 }
@@ -29,7 +29,7 @@ export interface SlotQuestion {
   stepMinutes: number;
   bufferMinutes: number;
   noticeMinutes: number;
-  /** Last bookable date = the mentor's local today + N; null for no end. */
+  /** Last bookable date = the mentor's today + N; null for no end. */
   horizonDays: number | null;
   /** The booking being moved: its own time counts as free. */
   excludeId: string | null;
@@ -42,7 +42,7 @@ const LOOK_BACK_DAYS = 8;
 
 /**
  * Open starts in epoch milliseconds, ascending. slot-cases.json holds the rules with their cases.
- * Wall times are resolved per date: a time that does not exist moves forward, a repeated one is its first occurrence.
+ * Wall times are resolved per date: a skipped time moves forward, a repeated one is its first occurrence.
  */
 export function openSlots(question: SlotQuestion): number[] {
   const { query, timeZone } = question;
@@ -64,7 +64,7 @@ export function openSlots(question: SlotQuestion): number[] {
   return slots;
 }
 
-/** Today's date in a zone, YYYY-MM-DD, moved by some days. */
+/** YYYY-MM-DD */
 export function localDate(atMs: number, timeZone: string, plusDays = 0): string {
   return dateAt(atMs, timeZone).add({ days: plusDays }).toString();
 }

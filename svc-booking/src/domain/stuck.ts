@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_MS } from 'contracts/times';
 import { autoCompleteAt, autoConfirmAt, checkInMissedAt } from './guards.ts';
 import type { Session } from './session.ts';
 
-/** How late a step may be before the founder's list says so. */
 const GRACE_MS = HOUR_MS;
 interface Step {
   name: 'payment' | 'check_in' | 'confirmation' | 'completion' | 'decision';
@@ -36,7 +35,7 @@ function whyNotCompleted({ cardDispute }: Session): string {
   return 'It was confirmed, but has not been completed by itself.';
 }
 
-/** The step that is more than a day late. `failure`: the last error of its timed work. */
+/** `failure`: the last error of the step's timed work. */
 export function whyStuck(session: Session, decideBy: Date | null, failure: string | null, now: Date): Step | null {
   const step = nextStep(session, decideBy);
   if (!step || now.getTime() - step.at.getTime() <= DAY_MS) return null;

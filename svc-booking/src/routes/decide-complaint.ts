@@ -9,7 +9,7 @@ import { decide } from '../domain/complain.ts';
 import { findComplaint, saveDecision } from '../store/complaints.ts';
 import { updateSession } from '../store/sessions.ts';
 
-/** The decision settles the session; payments move the money by event. */
+/** Payments move the money by event. */
 export function mountDecideComplaint(app: Hono<AppEnv>, deps: Deps): void {
   route(app, decideComplaint, async ({ params, body, caller }) => {
     const admin = signedIn(caller);

@@ -11,7 +11,6 @@ import { saveComplaint } from '../store/complaints.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-/** Freezes the payout until the founder has decided. */
 export function mountFileComplaint(app: Hono<AppEnv>, deps: Deps): void {
   route(app, fileComplaint, async ({ params, body, caller }) => {
     const actor = actorOf(signedIn(caller));

@@ -19,7 +19,7 @@ const EXCLUDED = '23P01';
 
 interface Wish {
   startsAt: Date;
-  /** Whether the mentor offers this start; whether it is taken is asked inside the transaction. */
+  /** Whether the mentor offers it; whether it is taken is asked inside the transaction. */
   slotOpen: boolean;
 }
 

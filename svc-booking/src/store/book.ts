@@ -7,7 +7,6 @@ import { timetable } from '../domain/timetable.ts';
 import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
 export type BookingOutcome = 'booked' | 'stale' | 'too_many_holds' | 'slot_taken' | 'athlete_busy' | 'free_limit';
-/** The versions of a mentor's calendar and of the platform's rules that a wish was checked against, and the buffer then. */
 export interface Seen {
   revision: number;
   rules: number;
@@ -19,8 +18,8 @@ const DEADLOCK = '40P01';
 const MOST_TRIES = 4;
 
 /**
- * Session, outbox rows and timed work in one statement, and so one round trip. The mentor's row is locked first: bare inserts
- * that race on an exclusion constraint can deadlock. `stale`: the calendar or the rules have changed since they were `seen`.
+ * One statement, and so one round trip. The mentor's row is locked first: bare inserts that race on an exclusion
+ * constraint can deadlock. `stale`: the calendar or the rules have changed since they were `seen`.
  */
 export async function insertBooking(
   sql: Sql,
@@ -42,7 +41,6 @@ export async function insertBooking(
   }
 }
 
-/** What a failed insert says about the slot; null when it says nothing. */
 function lostRace(error: unknown): 'athlete_busy' | 'slot_taken' | 'again' | null {
   const state = sqlState(error);
   if (state === EXCLUDED) return violated(error) === 'session_athlete_free' ? 'athlete_busy' : 'slot_taken';
@@ -51,9 +49,8 @@ function lostRace(error: unknown): 'athlete_busy' | 'slot_taken' | 'again' | nul
 }
 
 /**
- * The constraint knows nothing of a buffer, and a statement that waits for the mentor's row sees the sessions as they were
- * before it waited. So the row is locked by a statement of its own: the next ones see everything that came before.
- * The limit on an athlete's free sessions works the same way, behind a lock on the athlete.
+ * The constraint ignores the buffer, and a statement that waits for the mentor's row sees the sessions as they were
+ * before. So the row gets a lock of its own first; the limit on free sessions works the same way, behind the athlete's.
  */
 function insertBehindLock(sql: Sql, session: Session, notes: string | null, seen: Seen, now: Date) {
   return transaction(sql, async (tx): Promise<BookingOutcome> => {
@@ -73,7 +70,7 @@ function isFree({ amountCents }: Session): boolean {
   return amountCents === 0;
 }
 
-/** Whether a row keeps less than the buffer from the wanted session: a gap of exactly the buffer is enough. */
+/** A gap of exactly the buffer is enough. */
 function isNear(db: Db, { startsAt, endsAt }: Session, bufferMinutes: number) {
   const from = new Date(startsAt.getTime() - bufferMinutes * MINUTE_MS);
   const until = new Date(endsAt.getTime() + bufferMinutes * MINUTE_MS);
@@ -125,7 +122,6 @@ function events(session: Session, now: Date) {
   return session.status === 'confirmed' ? [booked, outboxRow('session.confirmed', facts, now)] : [booked];
 }
 
-/** Expired holds that still block a booking. */
 export async function overdueHolds(
   sql: Sql,
   wanted: Session,

@@ -31,7 +31,7 @@ interface CalendarRow extends RuleColumns {
   most_horizon_days: number;
 }
 
-/** A mentor's calendar with what is booked or held from now on, in one query. Null for an unknown or deleted mentor. */
+/** Null for an unknown or deleted mentor. */
 export async function findCalendar(
   db: Db,
   mentorId: string,
@@ -118,7 +118,7 @@ export async function platformLimits(db: Db): Promise<Pick<PlatformRules, 'notic
   return { noticeMinutes: notice_minutes, horizonDays: horizon_days };
 }
 
-/** What is booked stays. The new revision catches bookings that were checked against the old rules. */
+/** Bookings stay. The new revision catches bookings that were checked against the old rules. */
 export async function saveRules(sql: Sql, mentorId: string, rules: OwnRules, now: Date): Promise<void> {
   const columns = {
     notice_minutes: rules.noticeMinutes,

@@ -51,7 +51,7 @@ export async function saveDecision(
     where id = ${decided.id}`;
 }
 
-/** The mentor's side: once, and not after the decision. Null when it came too late. */
+/** Null when it came too late. */
 export async function saveResponse(tx: Tx, sessionId: string, text: string, now: Date): Promise<string | null> {
   const [row]: { id: string }[] = await tx`
     update complaint set response = ${text}, responded_at = ${now}, status = 'under_review'

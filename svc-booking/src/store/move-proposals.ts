@@ -4,7 +4,7 @@ import type { MoveProposal } from '../domain/propose-move.ts';
 import type { Session } from '../domain/session.ts';
 import { planSoonest } from './soonest-slot.ts';
 
-/** Timed work that ends an unanswered proposal; its key is the session. */
+/** Timed work; its key is the session. */
 export const MOVE_UNANSWERED = 'move_unanswered';
 
 export async function saveProposal(tx: Tx, session: Session, proposal: MoveProposal, now: Date): Promise<void> {

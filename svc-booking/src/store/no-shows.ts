@@ -13,7 +13,7 @@ interface RecordRow {
   hidden_reason: string | null;
 }
 
-/** Hides a mentor with too many recent no-shows. Only the admin ends that: by a reversal that leaves fewer, or by hand. */
+/** Only the admin shows a hidden mentor again: by a reversal that leaves fewer no-shows, or by hand. */
 export async function weighNoShows(tx: Tx, session: Session, was: Session['status'], now: Date): Promise<void> {
   const isMissed = session.status === 'mentor_no_show';
   if (isMissed === (was === 'mentor_no_show')) return;

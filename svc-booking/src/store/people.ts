@@ -2,7 +2,7 @@ import type { MentorFacts } from 'contracts/events';
 import type { InternalMentor } from 'contracts/internal';
 import type { Db, Tx } from 'svc-kit/db';
 
-/** Mentors and athletes as booking knows them: from events, each guarded by its version. */
+// From events, each guarded by its version.
 
 function factColumns(facts: MentorFacts) {
   return {
@@ -15,7 +15,6 @@ function factColumns(facts: MentorFacts) {
   };
 }
 
-/** Ignored once anything newer is known about the mentor. */
 export async function noteMentorRegistered(tx: Tx, mentorId: string, facts: MentorFacts): Promise<void> {
   await ensureMentor(tx, mentorId);
   await tx`

@@ -24,7 +24,7 @@ export async function seedSettings(sql: Sql, given: PlatformSettings, now: Date)
   });
 }
 
-/** Answers what held before. */
+/** @returns what held before */
 export async function saveSettings(tx: Tx, wanted: PlatformSettings, now: Date): Promise<PlatformSettings | null> {
   const before = await lockSettings(tx);
   await writeSettings(tx, before, wanted, now, now);

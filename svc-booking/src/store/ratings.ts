@@ -5,10 +5,7 @@ import type { Session } from '../domain/session.ts';
 
 export type NewRating = z.infer<typeof rating>;
 
-/**
- * Answers the mentor's new average, rounded to hundredths, and count.
- * Locks the mentor's row, or two ratings at once would miss each other.
- */
+/** Locks the mentor's row, or two ratings at once would miss each other. The average is rounded to hundredths. */
 export async function saveRating(
   tx: Tx,
   session: Session,

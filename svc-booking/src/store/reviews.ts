@@ -22,7 +22,7 @@ interface ReviewRow {
   deleted: boolean | null;
 }
 
-/** One page of a verified mentor's ratings, newest first, with the figures of all of them. Null for any other mentor. */
+/** Null unless the mentor is verified. */
 export async function findReviews(
   db: Db,
   mentorId: string,

@@ -20,15 +20,11 @@ const LOCKED_KINDS = [...TIMED_KINDS, MOVE_UNANSWERED];
 
 export type Decide = (session: Session, tx: Tx) => Result<Change> | Promise<Result<Change>>;
 
-/**
- * The one way to change a session: lock, load, decide, save, tell (outbox), plan (due rows), in one transaction.
- * A refusal changes nothing. A session that does not exist is refused as missing.
- */
+/** The one way to change a session: lock, load, decide, save, tell (outbox) and plan (due rows) in one transaction. */
 export function updateSession(sql: Sql, id: string, now: Date, decide: Decide): Promise<Result<Session>> {
   return transaction(sql, (tx) => changeSession(tx, id, now, decide));
 }
 
-/** The same inside an open transaction. */
 export async function changeSession(tx: Tx, id: string, now: Date, decide: Decide): Promise<Result<Session>> {
   const before = await lockSession(tx, id);
   if (!before) return refuse('missing', 'not_found');
@@ -51,10 +47,7 @@ export async function findSession(db: Db, id: string): Promise<Session | null> {
   return row ? toSession(row) : null;
 }
 
-/**
- * Whether the athlete is free at the session's time, and the mentor also for the buffer on both sides. Ignores the session
- * itself. Locks the mentor's row.
- */
+/** For the mentor, the buffer on both sides counts too. Ignores the session itself. Locks the mentor's row. */
 export async function isSlotFree(tx: Tx, session: Session): Promise<boolean> {
   const [mentor]: { buffer_minutes: number }[] = await tx`
     select buffer_minutes from mentor where id = ${session.mentorId} for update`;

@@ -2,7 +2,7 @@ import type { Db, Tx } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 
-/** Has the soonest slot computed after this transaction. Each request is a row of its own, so none waits for a lock. */
+/** Each request is a row of its own, so none waits for a lock. */
 export async function planSoonest(tx: Db, mentorId: string, at: Date): Promise<void> {
   await schedule(tx, 'soonest_slot', `${mentorId}:${crypto.randomUUID()}`, at);
 }

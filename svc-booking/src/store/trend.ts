@@ -8,7 +8,7 @@ interface Week {
   no_shows: number;
 }
 
-/** Sessions by the week (UTC, from Monday) in which they start. Holds that were never paid do not count. */
+/** By the week (UTC, from Monday) in which they start. Holds that were never paid do not count. */
 export async function findTrend(db: Db, days: number, now: Date): Promise<Week[]> {
   return db`
     with week as (

@@ -25,7 +25,7 @@ type ViewRow = SessionRow & {
 
 const ZONE_UNTIL_KNOWN = 'UTC';
 
-/** What the viewer may see, latest start first: the admin everything, a mentor nothing that was never paid. */
+/** Latest start first. The admin sees everything, a mentor nothing that was never paid. */
 export async function listViews(
   db: Db,
   viewer: Somebody,
