@@ -4,7 +4,6 @@ import type { FindMentor } from './find-mentor.ts';
 export interface CatalogSettings {
   identityUrl: string;
 }
-/** What catalog's routes work with. */
 export interface Deps extends ServiceDeps {
   settings: CatalogSettings;
   findMentor: FindMentor;

@@ -4,10 +4,7 @@ import { addMentor, isDeleted, loadMentor, type StoredMentor } from './store/men
 
 export type FindMentor = (id: string) => Promise<StoredMentor | null>;
 
-/**
- * Asks identity for a mentor whose registration has not arrived yet, so nobody gets "not found" right after registering.
- * Null when there is no such mentor, or identity cannot say.
- */
+/** Asks identity about unknown mentors, so nobody gets "not found" right after registering. Null if it cannot say. */
 export function createFindMentor(deps: ServiceDeps, identityUrl: string): FindMentor {
   const { sql, ask, clock, log } = deps;
   return async (id) => {

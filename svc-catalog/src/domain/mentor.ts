@@ -12,16 +12,13 @@ export interface Mentor {
   pendingSince: Date | null;
 }
 
-/** What was verified: when one of these changes, the founder looks again. */
+/** When one of these changes, the founder looks again. */
 const VERIFIED_FACTS = ['firstName', 'lastName', 'college', 'collegeLevel', 'sport'] as const;
 
 /** Missing facts stay as they are. */
 export type FactChanges = { [K in keyof MentorFacts]?: MentorFacts[K] | undefined };
 
-/**
- * Rejected mentors who edit their profile ask again; verified ones who change what was verified wait again.
- * Null when nothing is different.
- */
+/** Rejected mentors ask again by editing; verified ones wait again when verified facts change. Null when nothing differs. */
 export function editMentor(
   mentor: Mentor,
   changes: FactChanges,

@@ -10,7 +10,6 @@ import { decideMentor, type Mentor } from '../domain/mentor.ts';
 import { addDecision } from '../store/decisions.ts';
 import { saveMentor, updateMentor } from '../store/mentors.ts';
 
-/** The mail follows from the event. */
 export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock, findMentor }: Deps): void {
   route(app, verifyMentor, async ({ params, body, caller }) => {
     const admin = signedIn(caller);

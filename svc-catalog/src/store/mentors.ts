@@ -24,7 +24,6 @@ export interface StoredMentor extends Mentor {
   accountVersion: number;
   payoutReady: boolean;
   hidden: boolean;
-  /** The public JSON of this mentor. */
   card: string;
 }
 
@@ -45,7 +44,7 @@ function toMentor(row: MentorRow | undefined): StoredMentor | null {
   };
 }
 
-/** Null for unknown (or not yet known) and deleted mentors. */
+/** Null for unknown and deleted mentors. */
 export async function loadMentor(db: Db, id: string): Promise<StoredMentor | null> {
   const [row]: MentorRow[] = await db`select * from mentor where id = ${id}`;
   return toMentor(row);
@@ -72,7 +71,6 @@ export async function addMentor(
     where mentor.status = 'unknown'`;
 }
 
-/** Runs `work` on the locked mentor in one transaction. */
 export async function updateMentor<T>(
   sql: Sql,
   id: string,

@@ -1,9 +1,6 @@
 import type { Tx } from 'svc-kit/db';
 
-/**
- * What other services report about a mentor. It may come before the registration, late or twice, so it only replaces
- * something older. A deleted mentor's row takes nothing more.
- */
+/** Reports may come before the registration, late or twice, so they only replace older ones. A deleted mentor takes none. */
 export async function setPayoutReady(
   tx: Tx,
   to: { mentorId: string; version: number; connected: boolean; payoutReady: boolean },

@@ -12,10 +12,7 @@ const ORDERS: Record<NonNullable<Query['sort']>, string> = {
   soonest: 'soonest_slot, average_rating desc, id',
 };
 
-/**
- * One page of mentors as JSON text, and how many there are in all, in one round trip.
- * Whatever the query says, only the founder sees mentors who are not listed.
- */
+/** One round trip. Whatever the query says, only the founder sees mentors who are not listed. */
 export async function searchMentors(
   sql: Sql,
   query: Query,
