@@ -33,7 +33,7 @@ test('a whole journey, payments dying before and after what it asks of Stripe, i
   const { crashAt } = processes(scene.stack);
   const points = [
     ...['account.before-send', 'account.after-answer', 'checkout.before-send', 'checkout.after-answer'],
-    ...['webhook.after-insert', 'transfer.after-answer', 'payout.after-answer'],
+    ...['webhook.after-insert', 'transfer.after-answer', 'commission.after-answer'],
   ];
   const payments = await crashAt('payments', points);
   const identity = await crashAt('identity', ['mail.after-send']);
