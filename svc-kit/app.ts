@@ -6,7 +6,6 @@ import { answerError } from './errors.ts';
 import { type Log, withTrace } from './log.ts';
 import type { AppEnv } from './route.ts';
 
-/** The Hono app of every service: trace, one log line per request, the verified caller, the one error map. */
 export function createBaseApp(deps: { log: Log; internalSecret: string; clock: Clock }): Hono<AppEnv> {
   const verify = createCallerVerifier(deps.internalSecret);
   const app = new Hono<AppEnv>();
@@ -15,8 +14,7 @@ export function createBaseApp(deps: { log: Log; internalSecret: string; clock: C
     await withTrace(c.req.header('traceparent'), async () => {
       c.set('caller', await verify(c.req.header(CALLER_HEADER)));
       await next();
-      // Countdowns in the browser follow this, not the clock of the device.
-      // Set on the response itself: c.header() would copy a finished response with its body.
+      // Browser countdowns follow this clock. Not c.header(): it would copy a finished response with its body.
       c.res.headers.set('x-now', deps.clock.now().toISOString());
       const ms = Math.round((performance.now() - started) * 10) / 10;
       deps.log.debug('request', { method: c.req.method, path: c.req.path, status: c.res.status, ms });

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import type { Db, Sql } from './db.ts';
 import { type AppEnv, route } from './route.ts';
 
-/** Records what an admin does, in the transaction that does it. `detail` holds facts and ids, no addresses. `at` is domain time. */
+/** `detail` holds facts and ids, never addresses. `at` is domain time. */
 export async function audit(
   tx: Db,
   deed: { adminId: string; action: AdminAction; subject: string; detail?: Record<string, unknown> },
@@ -24,7 +24,6 @@ interface ActionRow {
   done_at: Date;
 }
 
-/** `GET /admin/audit/{owner}`, newest first; the same for every service. */
 export function mountAudit(app: Hono<AppEnv>, owner: Exclude<Owner, 'gateway'>, sql: Sql): void {
   route(app, AUDIT_LOGS[owner], async ({ query }) => {
     const rows: ActionRow[] = await sql`

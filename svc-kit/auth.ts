@@ -2,7 +2,6 @@ import { type LinkAction, linkAction, role } from 'contracts/status';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
-/** Who is behind a request, as the gateway or another service vouches for it. */
 const person = z.object({
   kind: z.literal('person'),
   id: z.uuid(),
@@ -10,7 +9,7 @@ const person = z.object({
   signInId: z.string(),
   /** Real time of the sign-in, unix seconds. */
   signedInAt: z.number(),
-  /** Present when the credential came from a mailed link: good for this session and action only. */
+  /** Present when the credential came from a mailed link: good only for this session and action. */
   link: z.object({ action: linkAction, sessionId: z.uuid() }).optional(),
 });
 const service = z.object({ kind: z.literal('service'), name: z.string() });
@@ -23,7 +22,6 @@ export const CALLER_HEADER = 'x-caller';
 const LIFETIME_SECONDS = 60;
 const CACHE_LIMIT = 2_000;
 
-/** Signs who is calling, for one minute, with the secret that only our processes know. */
 export function signCaller(secret: string, who: Caller): Promise<string> {
   return new SignJWT({ caller: who })
     .setProtectedHeader({ alg: 'HS256', typ: 'caller+jwt' })
@@ -32,7 +30,6 @@ export function signCaller(secret: string, who: Caller): Promise<string> {
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Verifies the caller header, each once until it expires. Null for an absent or invalid one. */
 export function createCallerVerifier(secret: string): (header: string | undefined) => Promise<Caller | null> {
   const key = new TextEncoder().encode(secret);
   const seen = new Map<string, { caller: Caller; expires: number }>();

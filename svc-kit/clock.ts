@@ -1,4 +1,4 @@
-/** Domain time. Rules read the time only from here, so that development can move it. */
+/** Domain time. Rules read the time only here, so that development can move it. */
 export interface Clock {
   now(): Date;
   /** Real time: tokens, rate limits, webhook signatures, retries. */

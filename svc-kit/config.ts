@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What every service is configured with. Each one extends it in its main.ts. */
 export const serviceConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535),
@@ -11,24 +10,21 @@ export const serviceConfig = z.object({
   INTERNAL_SECRET: z.string().min(32),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  /** Development only: the clock may be moved, and a named failpoint kills the process. */
+  /** Development only: the clock can be moved, and a named failpoint kills the process. */
   CLOCK_MOVABLE: z.enum(['0', '1']).default('0'),
   CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
   FP: z.string().optional(),
 });
 export type ServiceConfig = z.infer<typeof serviceConfig>;
 
-/** Limits by network address are wide then: on one machine everybody has the same one. */
+/** Limits per network address are wide in development, where everybody has the same address. */
 export function isDevelopment(config: Pick<ServiceConfig, 'NODE_ENV'>): boolean {
   return config.NODE_ENV === 'development';
 }
 
 export class ConfigError extends Error {}
 
-/**
- * Reads the environment once, by one schema.
- * @throws ConfigError naming every missing or wrong setting, one a line
- */
+/** @throws ConfigError naming every missing or wrong setting, one per line */
 export function readConfig<T extends z.ZodType>(schema: T, env: Record<string, string | undefined>): z.infer<T> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(present);
@@ -44,7 +40,7 @@ export function readConfig<T extends z.ZodType>(schema: T, env: Record<string, s
   return parsed.data;
 }
 
-/** For main.ts: the configuration, or every fault on stderr and exit code 78 (EX_CONFIG). */
+/** For main.ts: prints every fault on stderr and exits with code 78 (EX_CONFIG). */
 export function configOrExit<T extends z.ZodType>(schema: T, env: Record<string, string | undefined>): z.infer<T> {
   try {
     return readConfig(schema, env);

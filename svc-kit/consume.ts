@@ -7,22 +7,18 @@ import { failpoint } from './failpoint.ts';
 import { type Log, withTrace } from './log.ts';
 import { type Broker, STREAM } from './nats.ts';
 
-/** Works on one event inside the transaction that also notes it as done. Calls to the outside do not belong here. */
+/** Runs inside the transaction that also marks the event as done, so it must not call the outside. */
 export type Handler<N extends EventName> = (tx: Tx, event: EventEnvelope<N>) => Promise<void>;
 export type Handlers = { [N in EventName]?: Handler<N> };
 
 export const MAX_TRIES = 8;
 const envelope = z.object({ id: z.uuid(), name: z.string(), occurredAt: z.string(), payload: z.unknown() });
 
-/** The services whose events have handlers. */
 export function ownersOf(handlers: Handlers): EventOwner[] {
   return [...new Set(Object.keys(handlers).map((name) => EVENTS[name as EventName].owner))];
 }
 
-/**
- * Parses an event and runs its handler once: the inbox row and the effect commit together.
- * Events without a handler, or seen before, do nothing. Throws what the handler throws.
- */
+/** The inbox row and the effect commit together. Events that are unhandled or already seen do nothing. */
 export async function takeEvent(sql: Sql, service: string, handlers: Handlers, text: string): Promise<void> {
   const raw = envelope.parse(JSON.parse(text));
   const handler = handlers[raw.name as EventName] as Handler<EventName> | undefined;
@@ -39,13 +35,12 @@ export async function takeEvent(sql: Sql, service: string, handlers: Handlers, t
 }
 
 export interface Consumers {
-  /** True when nothing is waiting for this service in the stream. */
+  /** True when nothing in the stream is waiting for this service. */
   idle(): Promise<boolean>;
   healthy(): boolean;
   stop(): Promise<void>;
 }
 
-/** One durable pull consumer per owner, recreated when the broker has lost it. */
 export function startConsumers(deps: {
   service: string;
   sql: Sql;
@@ -92,7 +87,7 @@ function startLoop(
     await watching;
   }
 
-  /** The client keeps pulling from a consumer that is gone, so the loop is ended and recreates it. */
+  /** The client keeps pulling from a consumer that is gone, so this ends the loop, which then recreates it. */
   async function watch(current: ConsumerMessages) {
     for await (const status of current.status()) {
       const lost = ['consumer_deleted', 'consumer_not_found', 'stream_not_found', 'no_responders'].includes(
@@ -153,7 +148,6 @@ async function work(
   }
 }
 
-/** Stores an event that keeps failing where the admin sees it. False when even that failed. */
 async function park(
   deps: { service: string; sql: Sql; log: Log },
   subject: string,

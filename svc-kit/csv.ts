@@ -1,9 +1,6 @@
 type Cell = string | number | null;
 
-/**
- * A table by RFC 4180: CRLF after every line, quotes where a cell needs them. Text that a spreadsheet would take for a
- * formula gets an apostrophe in front; numbers stay numbers.
- */
+/** RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [head, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }

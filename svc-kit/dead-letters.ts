@@ -17,7 +17,6 @@ type DeadLetterRow = {
   parked_at: Date;
 };
 
-/** The admin's two calls on parked events, the same for every service. */
 export function mountDeadLetters(
   app: Hono<AppEnv>,
   owner: Exclude<Owner, 'gateway'>,

@@ -7,10 +7,7 @@ import type { Worker } from './worker.ts';
 
 const move = z.object({ offset_ms: z.int() });
 
-/**
- * Development only, on the loopback port: sets this replica's domain clock, and does everything that is then due.
- * `settle` answers `{idle}`: true when there was nothing to do.
- */
+/** Development only, on the loopback port. `settle` answers `{idle}`: true when there was nothing to do. */
 export function mountDevControls(
   app: Hono<AppEnv>,
   parts: { clock: MovableClock; due: Worker; relay: Worker; consumers: Consumers; settle?: () => Promise<boolean> },

@@ -3,7 +3,7 @@ import { type Db, type Sql, type Tx, transaction } from './db.ts';
 import type { Log } from './log.ts';
 import { createWorker, type Worker } from './worker.ts';
 
-/** A piece of timed work. `key` is unique within its kind; `dueAt` is domain time. */
+/** `key` is unique within its kind; `dueAt` is domain time. */
 export interface Due {
   kind: string;
   key: string;
@@ -12,25 +12,21 @@ export interface Due {
   attempts: number;
 }
 
-/**
- * How a kind is worked on. `inside`: in the transaction that also removes the row (state changes).
- * `outside`: under a lease, without a transaction (calls to mail servers or Stripe); it may run twice after a crash.
- */
+/** `inside`: in the transaction that removes the row. `outside`: under a lease; may run twice after a crash. */
 export type DueHandler =
   | {
-      /** A rule takes `due.dueAt` as its now, so that late work ends as if it had been on time. */
+      /** Rules take `due.dueAt` as their now, so that late work ends as if it had been on time. */
       inside(tx: Tx, due: Due): Promise<void>;
     }
   | { outside(due: Due): Promise<void> };
 export type DueHandlers = Record<string, DueHandler>;
 
 const POLL_MS = 5_000;
-/** Short, so that work interrupted by a crash is soon taken up; renewed while the work goes on. */
+/** Short, so that work interrupted by a crash resumes soon; renewed while the work goes on. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
 const BATCH = 16;
 
-/** Schedules (or reschedules) a piece of work in the caller's transaction. */
 export async function schedule(tx: Db, kind: string, key: string, at: Date, payload: unknown = {}): Promise<void> {
   await tx`
     insert into due (kind, key, due_at, payload) values (${kind}, ${key}, ${at}, ${payload as object})
@@ -47,7 +43,7 @@ export async function unschedule(tx: Db, kind: string, key: string): Promise<voi
   await tx`delete from due where kind = ${kind} and key = ${key}`;
 }
 
-/** Does everything that is due; replicas share the work. Failed work is retried with back-off, forever. */
+/** Replicas share the work. Failed work is retried with back-off, forever. */
 export async function startDue(deps: { sql: Sql; clock: Clock; log: Log; handlers: DueHandlers }): Promise<Worker> {
   const { sql, clock, log, handlers } = deps;
   const kinds = sql.array(Object.keys(handlers), 'TEXT');
@@ -61,7 +57,7 @@ export async function startDue(deps: { sql: Sql; clock: Clock; log: Log; handler
         const claimed = await claim(sql, kinds, clock);
         if (claimed.length === 0) return did;
         did = true;
-        // State changes keep the order of their times; calls to the outside need not wait for each other.
+        // State changes run in the order of their times; calls to the outside need not wait for each other.
         const isInside = (due: Due) => 'inside' in (handlers[due.kind] ?? {});
         for (const due of claimed.filter(isInside)) await run(deps, due);
         await Promise.all(claimed.filter((due) => !isInside(due)).map((due) => run(deps, due)));
@@ -138,7 +134,6 @@ async function renew(sql: Sql, due: Claimed): Promise<void> {
   if (row) due.lease = row.leased_until;
 }
 
-/** Removes the row unless it was rescheduled in the meantime. */
 async function finish(tx: Db, due: Claimed): Promise<boolean> {
   const { count } = await tx`
     delete from due where kind = ${due.kind} and key = ${due.key} and leased_until = ${due.lease}`;

@@ -9,13 +9,11 @@ import type { Log } from './log.ts';
 type Status = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
 export type FieldFault = { loc: (string | number)[]; msg: string };
 
-/** An answer other than success. Thrown by routes; the body is always `{detail, code}`. */
 export class HttpError extends Error {
   readonly code: RefusalCode;
   readonly detail: string | FieldFault[];
   readonly headers: Record<string, string>;
 
-  /** @param reason a code, or one fault for each field of an invalid input */
   constructor(
     readonly status: Status,
     reason: RefusalCode | FieldFault[],
@@ -35,7 +33,6 @@ export function refused(error: Refusal): HttpError {
   return new HttpError(STATUS_OF[error.kind], error.code, { detail: error.detail });
 }
 
-/** The value of a result, or the HTTP answer of its refusal. */
 export function accept<T>(result: Result<T>): T {
   if (!result.ok) throw refused(result.error);
   return result.value;
@@ -43,7 +40,6 @@ export function accept<T>(result: Result<T>): T {
 
 export const notFound = () => new HttpError(404, 'not_found');
 
-/** 422 with one entry per fault, as the register page shows them. */
 export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpError {
   return new HttpError(
     422,
@@ -54,10 +50,10 @@ export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpE
   );
 }
 
-/** Postgres takes no NUL character, in text or in JSON. */
+/** Postgres accepts no NUL character, in text or in JSON. */
 const UNSTORABLE = ['22021', '22P05'];
 
-/** The only map from thrown errors to HTTP. An unexpected error is logged and answered with a fixed text. */
+/** The only map from thrown errors to HTTP. */
 export function answerError(error: unknown, c: Context, log: Log): Response {
   const answer = (detail: string | FieldFault[], code: RefusalCode, status: number, headers = {}) =>
     c.json({ detail, code }, status as Status, headers);

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: there, a program's own client can take its server's port. */
+/** Below the ports of outgoing connections, or a program's own client could take its server's port. */
 const FIRST = 20_000;
 const LAST = 32_767;
 const BLOCK = 64;
@@ -9,7 +9,6 @@ const MOST_TRIES = 1_000;
 /** A block belongs to the process that listens on its first port, so it is free again when that process ends. */
 let block: { claim: Server; next: number; end: number } | undefined;
 
-/** Whether a server could listen on `port` of `host` right now. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const probe = await listen(port, host);
   if (!probe) return false;
@@ -17,7 +16,7 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   return true;
 }
 
-/** `count` ports of 127.0.0.1 that nobody listens on, and that no other process is told of while this one runs. */
+/** Nobody listens on these ports of 127.0.0.1, and no other process gets them while this one runs. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
@@ -28,7 +27,6 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** One free port of 127.0.0.1. */
 export async function findFreePort(): Promise<number> {
   const [port] = await findFreePorts(1);
   if (port === undefined) throw new Error('no free port');

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CALLER_HEADER, signCaller } from './auth.ts';
 import { currentTrace } from './log.ts';
 
-/** Calls another service: `/internal/...` only, one hop, JSON both ways. Null for 404; throws for other failures. */
+/** `/internal/...` only, one hop, JSON both ways. Null for 404; throws for other failures. */
 export type InternalCall = <R extends z.ZodType>(
   url: string,
   response: R,

@@ -12,12 +12,10 @@ export interface Log {
 const trace = new AsyncLocalStorage<string>();
 const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 
-/** W3C traceparent of the work in progress, if any. */
 export function currentTrace(): string | undefined {
   return trace.getStore();
 }
 
-/** Runs `work` under the given traceparent, or a new one. */
 export function withTrace<T>(traceparent: string | null | undefined, work: () => T): T {
   return trace.run(traceparent && isTraceparent(traceparent) ? traceparent : newTrace(), work);
 }
@@ -31,7 +29,7 @@ export function isTraceparent(value: string): boolean {
   return /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(value);
 }
 
-/** JSON lines on stdout: time, level, service, trace, message and fields. Never put names, addresses or secrets in fields. */
+/** Never put names, addresses or secrets in fields. */
 export function createLog(
   service: string,
   least: LogLevel,

@@ -5,10 +5,7 @@ import type { Sql, Tx } from './db.ts';
 
 const KIT = fileURLToPath(new URL('./migrations/', import.meta.url));
 
-/**
- * Applies the kit's and then the service's `NNN-name.sql` files that this database has not seen, each in a transaction
- * of its own. Replicas that start together take turns.
- */
+/** The kit's files come first, each file in its own transaction. Replicas that start together take turns. */
 export async function migrate(sql: Sql, folder: string): Promise<void> {
   await inTurn(
     sql,

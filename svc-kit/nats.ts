@@ -18,7 +18,6 @@ export interface Broker {
   manager: JetStreamManager;
 }
 
-/** Connects with user and password from the URL, and reconnects forever. */
 export async function connectBroker(url: string, service: string): Promise<Broker> {
   const { username, password, host, protocol } = new URL(url);
   const connection = await connect({
@@ -38,10 +37,7 @@ export async function connectBroker(url: string, service: string): Promise<Broke
   };
 }
 
-/**
- * Creates the stream when it is missing. Only svc-identity has the right to; the others wait for it.
- * The result is compared with the request because old servers drop options silently.
- */
+/** Only svc-identity may create the stream. The result is checked because old servers drop options silently. */
 export async function makeStream(manager: JetStreamManager, replicas = 1): Promise<void> {
   const wanted = {
     name: STREAM,
@@ -58,7 +54,6 @@ export async function makeStream(manager: JetStreamManager, replicas = 1): Promi
   }
 }
 
-/** When the stream was created and its last sequence number, or null while there is none. */
 export async function streamState(manager: JetStreamManager): Promise<{ created: string; lastSeq: number } | null> {
   try {
     const info = await manager.streams.info(STREAM);

@@ -2,11 +2,7 @@ import { EVENTS, type EventName, type EventPayload } from 'contracts/events';
 import type { Db } from './db.ts';
 import { currentTrace } from './log.ts';
 
-/**
- * Writes an event in the caller's own transaction; the relay publishes it once that has committed.
- * @param occurredAt domain time
- * @returns the event's id, which is its `Nats-Msg-Id` and its key in every inbox
- */
+/** `occurredAt` is domain time. The returned id is the event's `Nats-Msg-Id` and its key in every inbox. */
 export async function emit<N extends EventName>(
   tx: Db,
   name: N,
@@ -18,7 +14,7 @@ export async function emit<N extends EventName>(
   return row.id;
 }
 
-/** The same as a row, for statements that write state and event at once. */
+/** For statements that write state and event at once. */
 export function outboxRow<N extends EventName>(name: N, payload: EventPayload<N>, occurredAt: Date) {
   return {
     id: crypto.randomUUID(),

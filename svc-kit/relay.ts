@@ -12,10 +12,7 @@ const KEEP_DAYS = 30;
 
 type OutboxRow = { id: string; name: EventName; payload: unknown; occurred_at: Date; traceparent: string | null };
 
-/**
- * Publishes unpublished outbox rows, woken by NOTIFY and by a poll. Several replicas may run it.
- * Also watches the stream: if it was recreated, emptied or truncated, it is filled again from the outbox.
- */
+/** Several replicas may run it. A recreated, emptied or truncated stream is refilled from the outbox. */
 export async function startRelay(deps: {
   sql: Sql;
   broker: Broker;
@@ -76,7 +73,7 @@ async function publish(broker: Broker, row: OutboxRow): Promise<number> {
   return ack.seq;
 }
 
-/** Postgres is the record. A stream that is newer or shorter than we remember gets our rows of 30 days again. */
+/** Postgres is the record: a stream newer or shorter than we remember gets our rows of the last 30 days again. */
 async function watchStream(deps: {
   sql: Sql;
   broker: Broker;

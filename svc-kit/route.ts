@@ -17,10 +17,7 @@ export interface RouteInput<P, Q, B, A = Person | null> {
   c: Context<AppEnv>;
 }
 
-/**
- * Mounts a declared call: checks who is calling, whose id the address names, and every field; then hands over typed input.
- * The handler's value becomes the JSON answer; a Response goes out as it is.
- */
+/** The handler's value becomes the JSON answer; a Response goes out unchanged. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   app: Hono<AppEnv>,
   endpoint: Endpoint<P, Q, B, R>,
@@ -37,7 +34,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   });
 }
 
-/** The caller, where the endpoint demands one. For handlers behind `access` lists this never throws. */
+/** Never throws in handlers of endpoints whose `access` demands a caller. */
 export function signedIn(caller: Person | null): Person {
   if (!caller) throw new HttpError(401, 'not_signed_in');
   return caller;
@@ -69,7 +66,7 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part:
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // An id that cannot exist is a missing thing, not a malformed request.
+  // An id that cannot exist means a missing thing, not a malformed request.
   throw part === 'path' ? notFound() : invalid(part, parsed.error);
 }
 
@@ -84,7 +81,6 @@ async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-/** The raw body, refused when it is longer than 64 KiB. */
 export async function readText(c: Context): Promise<string> {
   const declared = Number(c.req.header('content-length') ?? 0);
   if (declared > MAX_BODY_BYTES) throw new HttpError(413, 'body_too_large');

@@ -19,7 +19,6 @@ import { startRelay } from './relay.ts';
 import type { AppEnv } from './route.ts';
 import type { Worker } from './worker.ts';
 
-/** What a service's routes, events and timed work are made of. Tests build the same with their own database. */
 export interface ServiceDeps {
   sql: Sql;
   clock: Clock;
@@ -28,19 +27,17 @@ export interface ServiceDeps {
 }
 
 export interface ServiceParts {
-  /** Mounts the routes on the prepared app. */
   mount(app: Hono<AppEnv>): void;
   events: Handlers;
   due: DueHandlers;
   stop?(): Promise<void>;
-  /** Development only: other work that must be done before a move of the clock is complete. */
+  /** Development only: other work to finish before a move of the clock is complete. */
   settle?(): Promise<boolean>;
 }
 
 export interface ServiceOptions {
   name: Exclude<Owner, 'gateway'>;
   config: ServiceConfig;
-  /** Folder of `NNN-name.sql`. */
   migrations: string;
   makesStream?: boolean;
   streamReplicas?: number;
@@ -56,10 +53,7 @@ interface Running {
   app: Hono<AppEnv>;
 }
 
-/**
- * Runs a service: it listens at once (`/health`), connects and migrates with back-off, then is `/ready`. Services may
- * start in any order. SIGTERM and SIGINT let work in progress finish, then end the process.
- */
+/** Serves `/health` at once, and `/ready` once connected and migrated, so services may start in any order. */
 export async function runService(options: ServiceOptions): Promise<void> {
   const { name, config } = options;
   const log = createLog(name, config.LOG_LEVEL);
@@ -154,7 +148,6 @@ function unavailable(): Response {
   return Response.json(refusalOf('service_down'), { status: 503, headers: { 'retry-after': '1' } });
 }
 
-/** Retries with back-off until it works, and logs the reason at first and from time to time. */
 async function untilDone<T>(log: Log, problem: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -20,10 +20,10 @@ import { migrate } from './migrate.ts';
 import type { AppEnv } from './route.ts';
 import type { ServiceDeps, ServiceParts } from './service.ts';
 
-/** For tests only: real databases, a real broker and vouched-for callers. `npm run test:servers -- bun test …` sets them up. */
+/** For tests only: real databases, a real broker and signed callers. Run by `npm run test:servers -- bun test …`. */
 export const TEST_SECRET = 'a secret for tests, long enough to be taken';
 
-/** Polls until `check` returns something truthy, and returns it. Tests never sleep for a fixed time. */
+/** Tests never sleep for a fixed time. */
 export async function until<T>(
   check: () => T | Promise<T>,
   what = 'the condition',
@@ -45,7 +45,6 @@ function required(name: string): string {
   return value;
 }
 
-/** A new migrated database. */
 export async function testDatabase(migrations: string): Promise<{ sql: Sql; url: string; drop(): Promise<void> }> {
   const admin = new URL(required('TEST_DATABASE_URL'));
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -66,7 +65,6 @@ export async function testDatabase(migrations: string): Promise<{ sql: Sql; url:
   };
 }
 
-/** A new nats-server with JetStream. */
 export async function testBroker(): Promise<{
   url: string;
   restart(): Promise<void>;
@@ -134,7 +132,6 @@ export interface TestService {
   ): Promise<{ status: number; body: Loose; headers: Headers }>;
   /** Handles an event as if the broker had delivered it. */
   deliver<N extends EventName>(name: N, payload: EventPayload<N>, id?: string): Promise<void>;
-  /** Runs everything that is due at the clock's time. */
   runDue(): Promise<void>;
   /** Events written so far, oldest first. */
   emitted(name?: EventName): Promise<{ id: string; name: EventName; payload: Loose }[]>;
@@ -203,7 +200,6 @@ async function request(app: Hono<AppEnv>, method: string, path: string, as: Call
   return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers };
 }
 
-/** A signed-in person, just signed in. */
 export function person(role: Role, id: string = crypto.randomUUID(), link?: Person['link']): Person {
   return {
     kind: 'person',

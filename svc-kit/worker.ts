@@ -1,21 +1,16 @@
 import type { Log } from './log.ts';
 
 export interface Worker {
-  /** There may be work: look now. */
   wake(): void;
-  /** Runs passes until one finds nothing to do. True when the first one already found nothing. */
+  /** Runs passes until one finds nothing to do. True when the very first found nothing. */
   settle(): Promise<boolean>;
   onStop(cleanup: () => unknown): void;
-  /** Finishes the pass at hand and stops. */
   stop(): Promise<void>;
   /** False while the last pass failed. */
   healthy(): boolean;
 }
 
-/**
- * A loop that works when woken and looks by itself every `pollMs` (or sooner, when `nextMs` says so). Passes never overlap.
- * `pass` answers whether it did anything; a failed one is logged and tried again after a growing pause.
- */
+/** Passes never overlap. `pass` tells whether it did anything; a failed one is retried after a growing pause. */
 export function createWorker(options: {
   name: string;
   log: Log;
