@@ -7,7 +7,7 @@ import { isoTime, newId, type World } from './world.ts';
 
 const LINK_SECONDS = 10 * 60;
 
-/** A single-use address of the onboarding pages. */
+/** The address opens the onboarding pages once. */
 export function createAccountLink({ world, params }: Call): object {
   const account = world.store.get('v2.core.account', params.account as string, 'account');
   const useCase = hashOf(params, 'use_case');

@@ -90,7 +90,7 @@ function applyRecipient(account: Account, recipient: Parameters): void {
   };
 }
 
-/** Only with the parts that `include` names, as in every v2 call on accounts. */
+/** v2 calls show only the parts that `include` names. */
 function shown(account: Account, params: Parameters): object {
   const include = new Set(listOf(params, 'include').map(String));
   const { configuration, defaults, identity, ...rest } = account;
@@ -165,7 +165,7 @@ export function closeAccount({ world, path }: Call): object {
   return shown(account, {});
 }
 
-/** Newest first; `closed` accounts are listed only when asked for. */
+/** Newest first; `closed` accounts only when asked for. */
 export function listAccounts(call: Call): object {
   const { world, params } = call;
   const limit = amountOf(params, 'limit') ?? 20;

@@ -119,10 +119,7 @@ async function late(answer: Answer, fault: FaultRule | undefined): Promise<Answe
   return fault?.mode === 'cut-after' ? 'cut' : answer;
 }
 
-/**
- * Stripe replays a saved answer, so a 500 fault does not change a saved success; replaying a saved 500 uses up one of the
- * fault's times. Either can still be cut off or delayed.
- */
+/** Stripe replays saved answers: a 500 fault does not change a saved success, and replaying a saved 500 counts as one use. */
 function breaks(rule: FaultRule, request: Request, saved: SavedAnswer | undefined): boolean {
   if (!CALL_MODES.some((mode) => mode === rule.mode)) return false;
   if (rule.mode === '500' && saved && saved.status !== 500) return false;

@@ -5,7 +5,7 @@ import { newId, schedule, type World } from './world.ts';
 
 const DAY = 86_400;
 
-/** Stripe's price of a card payment in the United States: 2.9% and 30 cents, rounded to the cent. */
+/** Stripe's price in the United States: 2.9% and 30 cents. */
 export function cardFee(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
@@ -81,7 +81,7 @@ export function balancesOf(world: World, account = ''): Balances {
   return row ?? { available: 0, pending: 0 };
 }
 
-/** The platform's balance transactions in cents, summed from the objects themselves. */
+/** In cents, summed from the objects themselves. */
 export function sumOfTransactions(world: World): number {
   const row = world.store.db
     .query<{ sum: number | null }, []>(
@@ -102,7 +102,6 @@ export function retrieveBalance({ world, account }: Call): object {
   return balanceObject(world, account);
 }
 
-/** The due job: pending money has become available. */
 export function announceFunds(world: World, id: string): void {
   // Webhooks about a connected account's own balance would carry `account`; the platform listens to its own only.
   if (id.startsWith('@')) emit(world, 'balance.available', balanceObject(world));

@@ -2,7 +2,6 @@ import type { Parameters, ParameterValue } from './form.ts';
 import type { Filter } from './store.ts';
 import type { World } from './world.ts';
 
-/** One API request, decoded and checked. */
 export interface Call {
   world: World;
   params: Parameters;
@@ -42,7 +41,6 @@ export function mergeMetadata(before: Record<string, string>, params: Parameters
   return merged;
 }
 
-/** The filter behind a list call: paging, `created`, and equality on the named fields. */
 export function filterOf(call: Call, fields: string[] = []): Filter {
   const { params } = call;
   const filter: Filter = { account: call.account, limit: amountOf(params, 'limit') ?? 10, where: {} };

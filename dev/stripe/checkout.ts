@@ -181,7 +181,6 @@ export function expireSession({ world, path }: Call): object {
   return expire(world, session);
 }
 
-/** The due job: a session nobody paid expires at its time. */
 export function expireWhenDue(world: World, id: string): void {
   const session = world.store.find('checkout.session', id);
   if (session?.status === 'open') expire(world, session);

@@ -1,8 +1,4 @@
-/**
- * Writes `parameters.jsonl`, the request parameters the stand-in checks, from an OpenAPI document of Stripe's API:
- *   bun dev/stripe/derive-parameters.ts openapi.json
- * One operation a line, `["POST /v1/transfers", shape]`; `parameters.ts` says how a shape reads.
- */
+// Writes parameters.jsonl from an OpenAPI document of Stripe's API: bun dev/stripe/derive-parameters.ts openapi.json
 import { fileURLToPath } from 'node:url';
 import { OPERATIONS } from './operations.ts';
 import type { Shape } from './parameters.ts';

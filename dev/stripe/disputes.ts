@@ -12,7 +12,6 @@ const DAYS_TO_ANSWER = 9;
 const DAYS_TO_DECIDE = 60;
 const OPEN: string[] = ['needs_response', 'under_review'];
 
-/** The card's bank takes the money back, plus Stripe's fee, until the dispute is decided. */
 export function openDispute(
   world: World,
   charge: Stripe.Charge,
@@ -67,7 +66,6 @@ export function openDispute(
   return dispute;
 }
 
-/** A family that disputes a payment some time later. */
 export function disputeCharge(world: World, id: string): void {
   const charge = world.store.get('charge', id);
   if (charge.disputed || !charge.paid || refundableAmount(charge) === 0)
@@ -110,7 +108,7 @@ function noEvidence(): Stripe.Dispute.Evidence {
   };
 }
 
-/** Evidence counts when submitted, which it is unless `submit` is false; Stripe's magic words then decide. */
+/** Evidence counts when submitted, which it is unless `submit` is false. */
 export function updateDispute({ world, path, params }: Call): object {
   const dispute = world.store.get('dispute', path('id'));
   if (!OPEN.includes(dispute.status)) throw closedAlready(dispute);
@@ -147,12 +145,11 @@ export function closeDispute({ world, path }: Call): object {
 
 const closedAlready = (dispute: Stripe.Dispute) => refuse(`This dispute is already closed (${dispute.status}).`);
 
-/** The deadline passed; the bank decides on what was submitted. */
 export function missDispute(world: World, id: string): void {
   if (world.store.find('dispute', id)?.status === 'needs_response') decideDispute(world, id, 'lost');
 }
 
-/** When it was won, the money comes back, but not the fee. */
+/** The fee does not come back, even when the dispute was won. */
 export function decideDispute(world: World, id: string, status: 'won' | 'lost'): void {
   const dispute = world.store.find('dispute', id);
   if (!dispute || !OPEN.includes(dispute.status)) return;

@@ -23,7 +23,7 @@ interface DueRow {
   id: string;
 }
 
-/** In order of time; returns how many jobs there were. */
+/** @returns how many jobs ran */
 export function runDue(world: World): number {
   const { db } = world.store;
   const rows = db

@@ -72,7 +72,7 @@ export function retrieveThinEvent({ world, path }: Call): object {
   return world.store.get('v2.core.event', path('id'));
 }
 
-/** v2 lists page by `next_page_url`; the page token is the last id of the page before. */
+/** The page token is the last id of the page before. */
 export function listThinEvents(call: Call): object {
   const { world, params } = call;
   const limit = amountOf(params, 'limit') ?? 20;

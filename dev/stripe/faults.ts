@@ -4,7 +4,6 @@ export const CALL_MODES = ['500', 'cut-before', 'cut-after', 'delay'] as const;
 export const WEBHOOK_MODES = ['drop-webhooks', 'duplicate-webhooks', 'delay-webhooks'] as const;
 export type FaultMode = (typeof CALL_MODES)[number] | (typeof WEBHOOK_MODES)[number];
 
-/** The body of `POST /dev/stripe/faults`. */
 export interface FaultRule {
   mode: FaultMode;
   /** A path or a prefix with `*` as a wildcard; for webhooks an event type in the same form, or '' for all. */
@@ -38,7 +37,7 @@ export function clearFaults(world: World): void {
   world.store.db.run('DELETE FROM fault');
 }
 
-/** The oldest fault that matches; this use counts. */
+/** Takes the oldest match and counts this use. */
 export function takeFault(world: World, fits: (rule: FaultRule) => boolean): FaultRule | undefined {
   const found = listFaults(world).find(fits);
   if (found) world.store.db.query('UPDATE fault SET remaining = remaining - 1 WHERE seq = ?').run(found.id);

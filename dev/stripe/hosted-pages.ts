@@ -12,7 +12,6 @@ import type { World } from './world.ts';
 
 const EMPTY: CheckoutForm = { email: '', card: '', expiry: '' };
 
-/** The pages people see instead of Stripe's own: checkout, onboarding, and the Express dashboard. */
 export function addHostedPages(app: Hono, world: World): void {
   app.get('/checkout/:id', (context) => showCheckout(context, world));
   app.post('/checkout/:id', (context) => payOnPage(context, world));

@@ -8,7 +8,7 @@ export interface SavedAnswer {
   body: string;
 }
 
-/** Answers are kept for 24 hours of domain time. */
+/** Keeps answers for 24 hours of domain time. */
 export class Idempotency {
   readonly #world: World;
   readonly #inFlight = new Set<string>();
@@ -17,7 +17,7 @@ export class Idempotency {
     this.#world = world;
   }
 
-  /** The saved answer. Throws 400 when the same key came with another request. */
+  /** @throws 400 when the same key came with another request */
   find(key: string, request: string): SavedAnswer | undefined {
     const saved = this.#world.store.db
       .query<SavedAnswer & { request: string; saved_at: number }, [string]>('SELECT * FROM idempotency WHERE key = ?')
@@ -38,7 +38,7 @@ export class Idempotency {
       .run(key, request, answer.status, answer.body, this.#world.now());
   }
 
-  /** The same key is 409 while `work` runs, as at Stripe. */
+  /** The same key gets 409 while `work` runs, as at Stripe. */
   async holding<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
     if (key === undefined) return await work();
     if (this.#inFlight.has(key))

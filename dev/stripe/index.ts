@@ -19,18 +19,16 @@ export interface Fetcher {
   fetch(request: Request): Response | Promise<Response>;
 }
 export interface StandIn {
-  /** Stripe's API, at the root of a port of its own. */
   api: Fetcher;
-  /** Everything below `/dev/stripe/`. */
+  /** Below `/dev/stripe/`. */
   panel: Fetcher;
-  /** Call it after the clock moved. True when nothing was left to do. */
+  /** For after the clock moved. True when nothing was left to do. */
   settle(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 const TICK_MS = 1_000;
 
-/** Talks to the official Stripe client over plain HTTP. */
 export function createStripeStandIn(options: StandInOptions): StandIn {
   const now = () => Math.floor(options.now().getTime() / 1000);
   const store = new Store(options.dataDir, now);

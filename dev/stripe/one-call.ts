@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 const MODES: readonly FaultMode[] = [...CALL_MODES, ...WEBHOOK_MODES];
 const MOST_DELAY_MS = 120_000;
 
-/** What the hosted pages and the panel do, as one JSON call each. Refusals are `{detail}`. */
+/** Each action of the hosted pages and the panel as one JSON call. Refusals are `{detail}`. */
 export function addOneCalls(app: Hono, world: World): void {
   app.post('/pay', async (context) => {
     const body = await readBody(context);

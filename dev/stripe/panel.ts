@@ -36,7 +36,6 @@ const ACTIONS: Record<string, (world: World, webhooks: Webhooks) => void> = {
   'clear-faults': (world) => clearFaults(world),
 };
 
-/** Everything below `/dev/stripe/`: hosted pages, one-call JSON, and the panel with its buttons. */
 export function createPanel(world: World, webhooks: Webhooks): Hono {
   const root = new Hono();
   const app = new Hono().basePath('/dev/stripe');

@@ -16,7 +16,7 @@ const SHAPES = new Map(
     .map((line) => JSON.parse(line) as [string, Shape]),
 );
 
-/** Forms know only strings, so this also converts. Throws Stripe's 400. */
+/** Forms know only strings, so this also converts. @throws Stripe's 400 */
 export function checkParameters(operation: string, given: Parameters, form: boolean): Parameters {
   const shape = SHAPES.get(operation);
   if (shape === undefined) return given;

@@ -47,7 +47,7 @@ export function paySession(world: World, id: string, card: TestCard, email: stri
   return { outcome: 'paid', session };
 }
 
-/** One intent per session: created at the first attempt, reused after a decline. */
+/** Created at the first attempt, reused after a decline. */
 function intentOf(world: World, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   const id = idOf(session.payment_intent);
   if (id) return world.store.get('payment_intent', id);

@@ -85,7 +85,6 @@ function bankOf(world: World, account: string): string {
   return world.store.insert('bank_account', bank, account).id;
 }
 
-/** The due job: the bank has the money. */
 export function finishPayout(world: World, id: string): void {
   change(
     world,
@@ -136,7 +135,7 @@ function change(world: World, id: string, from: string[], to: Partial<Stripe.Pay
   if (accountOf(world, id) === '') for (const type of events) emit(world, type, payout);
 }
 
-/** The due job of an automatic schedule: Stripe sweeps all that is available, once a day. */
+/** An automatic schedule sweeps all that is available once a day. */
 export function sweep(world: World, id: string): void {
   const account = id.slice(1);
   if (scheduleOf(world, account) === 'manual') return;
@@ -167,7 +166,7 @@ export function listPayouts(call: Call): object {
   return listAnswer(call, call.world.store.list('payout', filterOf(call, ['status', 'destination'])));
 }
 
-/** Including what is pending. Returns cents. */
+/** Includes what is pending. @returns cents */
 export function drain(world: World, accountId: string): number {
   world.store.get('v2.core.account', accountId, 'account');
   const { available, pending } = balancesOf(world, accountId);

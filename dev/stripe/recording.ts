@@ -10,7 +10,7 @@ export interface Exchange {
   responseBody: string;
   /** Domain time in unix seconds. */
   ts: number;
-  /** Set when the caller says with `X-Expect-Error` that the request is wrong on purpose. */
+  /** Set by the caller's `X-Expect-Error`: the request is wrong on purpose. */
   expectError?: true;
 }
 export interface WebhookExchange {

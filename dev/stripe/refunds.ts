@@ -8,7 +8,7 @@ import { refuse } from './failure.ts';
 import { idOf } from './store.ts';
 import { newId, schedule, type World } from './world.ts';
 
-// Domain time until a refund that the balance cannot cover is tried again.
+// Domain seconds until a refund that the balance cannot cover is tried again.
 const TRY_AGAIN = 60;
 
 /** Of a charge, or of the charge behind an intent. Stripe keeps its fee. */
@@ -110,7 +110,6 @@ function pay(world: World, refund: Stripe.Refund, charge: Stripe.Charge): boolea
   return true;
 }
 
-/** The due job of a refund that waits for money, or whose test card delays it. */
 export function finishRefund(world: World, id: string): void {
   const refund = world.store.find('refund', id);
   if (refund?.status !== 'pending') return;
@@ -127,7 +126,7 @@ export function finishRefund(world: World, id: string): void {
   emit(world, 'charge.refund.updated', refund, previous);
 }
 
-/** The bank sent it back: the money returns to the balance, and the charge counts as not refunded. */
+/** The bank sent it back, so the charge counts as not refunded. */
 export function failRefund(world: World, id: string): void {
   const refund = world.store.get('refund', id);
   if (refund.status === 'failed' || refund.status === 'canceled') return;

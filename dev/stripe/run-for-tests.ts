@@ -1,10 +1,6 @@
 import { createStripeStandIn } from './index.ts';
 
-/**
- * The program behind `startStandIn` of `for-tests.ts`.
- * Reads DATA_DIR, PUBLIC_URL, WEBHOOK_URL, WEBHOOK_SECRET and CLOCK_OFFSET_MS; prints its ports as one line of JSON.
- * Beside the panel: POST /clock {offset_ms} and POST /settle → {idle}.
- */
+// Prints its ports as one line of JSON. Beside the panel: POST /clock {offset_ms} and POST /settle → {idle}.
 const { DATA_DIR, PUBLIC_URL = 'http://localhost:8080', WEBHOOK_URL, WEBHOOK_SECRET, CLOCK_OFFSET_MS } = process.env;
 if (!DATA_DIR || !WEBHOOK_URL || !WEBHOOK_SECRET)
   throw new Error('DATA_DIR, WEBHOOK_URL and WEBHOOK_SECRET must be set');

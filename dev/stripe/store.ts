@@ -37,7 +37,7 @@ export interface StoredThinEvent {
   related_object: { id: string; type: string; url: string };
 }
 
-/** Kinds of stored objects, always unexpanded, by their `object` name. */
+/** Always unexpanded, by their `object` name. */
 export interface Kinds {
   'v2.core.account': Stripe.V2.Core.Account;
   'v2.core.event': StoredThinEvent;
@@ -61,7 +61,6 @@ export interface Kinds {
 export type Kind = keyof Kinds;
 
 export interface Filter {
-  /** Equality on top-level fields of the object. */
   where?: Record<string, string | number | boolean>;
   types?: string[];
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
@@ -103,7 +102,7 @@ const TABLES = `
     seq INTEGER PRIMARY KEY AUTOINCREMENT, rule TEXT NOT NULL, remaining INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS exchange (seq INTEGER PRIMARY KEY AUTOINCREMENT, line TEXT NOT NULL);`;
 
-/** One SQLite file, which survives a restart. Times are unix seconds. */
+/** Survives a restart. Times are unix seconds. */
 export class Store {
   readonly db: Database;
   readonly #now: () => number;
@@ -138,7 +137,7 @@ export class Store {
     return this.#read(row) as Kinds[K];
   }
 
-  /** As `find`, or Stripe's 404; `param` names the parameter that held the id. */
+  /** @throws Stripe's 404; `param` names the parameter that held the id */
   get<K extends Kind>(kind: K, id: string, param = 'id', account?: string): Kinds[K] {
     const found = this.find(kind, id, account);
     if (!found)
@@ -202,7 +201,6 @@ export class Store {
   }
 }
 
-/** The id behind a field that may hold an id, an expanded object or nothing. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (!reference) return null;
   return typeof reference === 'string' ? reference : reference.id;

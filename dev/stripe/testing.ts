@@ -13,13 +13,11 @@ export interface Received {
   type: string;
 }
 
-/** A running stand-in, the official client that talks to it, a webhook receiver, and a clock to move. */
 export interface Bench {
   standIn: StandIn;
   stripe: Stripe;
   port: number;
   received: Received[];
-  /** What the webhook receiver answers. */
   answerWith(status: number): void;
   advance(seconds: number): void;
   now(): number;

@@ -7,10 +7,7 @@ import { refuse } from './failure.ts';
 import { idOf } from './store.ts';
 import { newId, type World } from './world.ts';
 
-/**
- * With `source_transaction` the money is taken from that charge: it waits for
- * the charge's funds, and all transfers of one charge stay within it. Without, the available balance must cover it.
- */
+/** With `source_transaction` it waits for that charge's funds and stays within them; without, the balance must cover it. */
 export function createTransfer({ world, params }: Call): object {
   const amount = amountOf(params, 'amount') ?? 0;
   if (amount < 1) throw refuse('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');

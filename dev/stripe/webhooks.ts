@@ -38,7 +38,6 @@ export class Webhooks {
     this.#secret = secret;
   }
 
-  /** Soon, that is after the transaction that filled the queue. */
   wake(): void {
     this.#arm(0);
   }
@@ -50,7 +49,7 @@ export class Webhooks {
     this.#timer.unref?.();
   }
 
-  /** Returns how many attempts it made. */
+  /** @returns how many attempts it made */
   async deliverDue(): Promise<number> {
     if (this.#running) return await this.#running;
     this.#running = this.#drain().finally(() => {
@@ -141,7 +140,6 @@ export class Webhooks {
     return (row?.busy ?? 0) === 0;
   }
 
-  /** The panel's button. */
   hurry(): void {
     this.#world.store.db.run("UPDATE delivery SET next_try = 0 WHERE state = 'waiting'");
     this.wake();

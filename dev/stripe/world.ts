@@ -12,7 +12,7 @@ export interface World {
   wakeWebhooks(): void;
 }
 
-/** The API version of the pinned client; every event carries it. */
+/** The pinned client's; every event carries it. */
 export const API_VERSION = '2026-10-28.endive';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -4,7 +4,6 @@ import { html } from 'hono/html';
 
 export type Markup = ReturnType<typeof html>;
 
-/** $48, $45.60 */
 export function dollars(cents: number): string {
   const sign = cents < 0 ? '−' : '';
   return `${sign}${formatCents(Math.abs(cents))}`;

@@ -34,7 +34,6 @@ export function onboardingPage(email: string | undefined): Markup {
   );
 }
 
-/** The part of the Express dashboard that a mentor needs: the money that has arrived. */
 export function expressPage(name: string, balances: Balances): Markup {
   return page(
     'Your balance',
