@@ -7,7 +7,6 @@ export interface Chance {
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** mulberry32 */
 export function createChance(seed: number): Chance {
   let state = seed;
   const below = (limit: number) => {

@@ -30,7 +30,6 @@ interface Loose {
 
 const PATIENCE_MS = 90_000;
 
-/** The public calls of a running stack, and what /dev adds to them. */
 export function createClient(baseUrl: string) {
   async function send(method: string, path: string, { body, token }: Loose): Promise<unknown> {
     const answer = await fetch(`${baseUrl}${path}`, {
@@ -98,7 +97,7 @@ export async function patiently<T>(code: RefusalCode, work: () => Promise<T>): P
   }
 }
 
-/** `atOnce` at a time; results keep the order of the items. */
+/** Results keep the order of the items. */
 export async function each<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = new Array(items.length);
   const queue = items.entries();

@@ -23,7 +23,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(1),
 });
 
-/** Fills an empty stack with people and three weeks of their sessions, using only public calls and /dev. */
+/** Uses only public calls and /dev. */
 async function main(): Promise<void> {
   const began = performance.now();
   const settings = environment.safeParse(process.env);
@@ -108,7 +108,6 @@ async function makeHistory(stage: Stage, time: Timeline, plan: PlannedSession[])
   }
 }
 
-/** In real time again: the mentors' real weeks, and bookings for the days to come. */
 async function makePresent(stage: Stage): Promise<void> {
   const open = MENTORS.filter((mentor) => !mentor.standing || mentor.standing === 'no bank account');
   await each(open, AT_ONCE, (mentor: DemoMentor) =>

@@ -45,7 +45,6 @@ export async function signUpAthletes(client: Client, people: People, athletes: D
   });
 }
 
-/** The founder approves mentors, who connect bank accounts and open their weeks. */
 export async function openForBusiness(client: Client, people: People, mentors: DemoMentor[], founder: Person) {
   await each(mentors, AT_ONCE, async (mentor) => {
     const { id, token } = personOf(people, fullName(mentor));

@@ -10,7 +10,6 @@ export const fullName = (person: Named) => `${person.first_name} ${person.last_n
 const MENTORS_WITH_HISTORY = 27;
 const UNRATED_EVERY = 9;
 
-/** The stories, and around them evenings of ordinary sessions that were held, paid and mostly rated. */
 export function planSessions(
   time: Timeline,
   people: { mentors: readonly DemoMentor[]; athletes: readonly DemoAthlete[] },
@@ -42,7 +41,7 @@ export function planSessions(
   return sessions;
 }
 
-/** The mentor with the most sessions left, so that nobody is left with many at the end. */
+/** Taking the mentor with the most sessions left leaves nobody with many at the end. */
 function busiest(free: DemoMentor[], left: Map<DemoMentor, number>): DemoMentor | undefined {
   return free.reduce<DemoMentor | undefined>(
     (best, one) => (!best || (left.get(one) ?? 0) > (left.get(best) ?? 0) ? one : best),

@@ -27,7 +27,6 @@ interface Booked {
   complaintId: string | null;
 }
 
-/** Plays planned sessions: at each stop of the clock everybody does their part. */
 export function createPlay(stage: Stage, sessions: PlannedSession[]) {
   const booked = new Map<PlannedSession, Booked>();
 

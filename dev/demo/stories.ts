@@ -1,7 +1,6 @@
 import type { Deed } from './deed.ts';
 import { minutesAfter, type Timeline } from './timeline.ts';
 
-/** One session that shows a particular state. */
 export interface Story {
   mentor: string;
   athlete: string;
@@ -19,7 +18,7 @@ const CONFIRM: Deed = { do: 'confirm' };
 const COMPLETE: Deed = { do: 'complete' };
 const cancelBy = (by: 'athlete' | 'mentor'): Deed => ({ do: 'cancel', by });
 
-/** Every state of a session once or twice; the last ones are under way when the demo is finished. */
+/** The last ones are under way when the demo is finished. */
 export function toldStories(time: Timeline): Story[] {
   return [...unheld(time), ...decided(time), ...underWay(time), ...ahead(time)];
 }
@@ -236,7 +235,7 @@ const NOTES = [
   'My dad will listen in.',
   'Second session: I sent the emails!',
 ];
-/** The athlete's note for the `index`th ordinary session; often none. */
+/** Often none. */
 export function noteAt(index: number): string | null {
   return NOTES[index % NOTES.length] ?? null;
 }

@@ -8,14 +8,12 @@ const FIRST_HOUR = 23;
 const SECOND_HOUR = 25;
 
 export interface Evening {
-  /** When the two rounds of sessions start. */
   rounds: [Date, Date];
-  /** Where the clock stops in each round: a few minutes into the hour. */
+  /** A few minutes into the hour. */
   stops: [Date, Date];
 }
 export interface Timeline {
   registering: Date;
-  /** The founder approves, the mentors open their weeks, the first families book. */
   opening: Date;
   evenings: Evening[];
   /** About a day, six and three hours ago: what was left open then is still open. */
