@@ -34,6 +34,8 @@ export const USUAL_VERIFICATION_HOURS = 24;
 /** Business days. */
 export const PAYOUT_DAYS = 3;
 export const USUAL_PAYOUT_DAYS = 2;
+/** How long a card's bank takes to show a refund. */
+export const CARD_REFUND_DAYS = { least: 5, most: 10 } as const;
 export const COMPLAINT_DAYS_AFTER_END = 14;
 export const COMPLAINT_DECISION_HOURS = 24;
 /** Per athlete. */

@@ -132,7 +132,7 @@ describe('a card dispute', () => {
     expect(dispute).toMatchObject({ status: 'needs_response', amount: 120 });
     const told = dispute.evidence.map(({ text }: { text: string }) => text).join('\n');
     expect(told).toContain('The mentor checked in to the session.');
-    expect(told).toContain('The student confirmed, signed in to his own account');
+    expect(told).toContain('The student confirmed, signed in to their own account');
     expect(told).not.toContain(athlete.email);
     expect(told).not.toMatch(/Theo|Brandt/);
     expect((await submit(dispute.id, 'winning_evidence')).status).toBe(200);

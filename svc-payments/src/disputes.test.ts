@@ -78,10 +78,10 @@ describe('evidence', () => {
     expect(dispute).toMatchObject({ status: 'needs_response', amount: 120, evidence_submitted_at: null });
     const log = dispute.evidence.find(({ title }) => title === 'What was recorded')?.text.split('\n') ?? [];
     expect(log.map((line) => line.replace(/^.*UTC: /, ''))).toEqual([
-      'Booked by the student, signed in to his own account.',
+      'Booked by the student, signed in to their own account.',
       'Paid.',
       'The mentor checked in to the session.',
-      'The student confirmed, signed in to his own account, that the mentor was there.',
+      'The student confirmed, signed in to their own account, that the mentor was there.',
       'The student rated the session 5 of 5 and wrote: "Worth every minute."',
     ]);
     expect(dispute.evidence.map(({ title }) => title)).toContain('Why it was not refunded');
@@ -223,7 +223,7 @@ describe('a dispute', () => {
       {
         kind: 'reversal',
         amount: 48,
-        why: 'The mentor’s account had too little to take his part back from; he owes it.',
+        why: 'The mentor’s account had too little to take their part back from; they owe it.',
       },
     ]);
     expect(await it.broken()).toEqual([]);

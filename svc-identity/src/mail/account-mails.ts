@@ -1,6 +1,8 @@
-import { RESET_CODE_MINUTES } from 'contracts/times';
+import { RESET_CODE_MINUTES, USUAL_VERIFICATION_HOURS, VERIFICATION_HOURS } from 'contracts/times';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
+
+const VERIFIED_WITHIN = `${USUAL_VERIFICATION_HOURS} to ${VERIFICATION_HOURS} hours`;
 
 const nothing = z.object({});
 
@@ -22,10 +24,10 @@ export const ACCOUNT_MAILS = {
     facts: nothing,
     write: (_, { to, page, brand }) => ({
       subject: `Welcome to ${brand}, ${to.firstName}`,
-      preview: 'Your account is under review. We usually decide within 24 to 48 hours.',
+      preview: `Your account is under review. We usually decide within ${VERIFIED_WITHIN}.`,
       heading: `Thanks for joining, ${to.firstName}.`,
       paragraphs: [
-        'We now check that you are who you say you are. That usually takes 24 to 48 hours, and you get a mail when it is done.',
+        `We now check that you are who you say you are. That usually takes ${VERIFIED_WITHIN}, and you get a mail when it is done.`,
         'Until then, students do not see your profile.',
       ],
       action: { label: 'See where your review stands', url: page('mentorVerification') },

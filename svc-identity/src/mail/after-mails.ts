@@ -7,7 +7,7 @@ import {
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime } from './phrases.ts';
+import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
 import { sessionFacts, ticketOf } from './session-facts.ts';
 
 /** From the check-in on: confirm, complete, rate, no-show. */
@@ -112,7 +112,7 @@ export const AFTER_MAILS = {
         paragraphs: [
           ...(facts.amountCents > 0
             ? [
-                `You get all of it back: ${formatCents(facts.amountCents)}. You need not do anything; banks take 5 to 10 days to show it.`,
+                `You get all of it back: ${formatCents(facts.amountCents)}. You need not do anything; banks ${TO_SHOW_REFUND}`,
               ]
             : [`${other.name} did not check in to your session.`]),
         ],

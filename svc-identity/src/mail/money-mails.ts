@@ -1,10 +1,10 @@
 import { formatCents } from 'contracts/money';
 import { complaintReason, refundDecision } from 'contracts/status';
-import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
+import { COMPLAINT_DECISION_HOURS, PAYOUT_DAYS, USUAL_PAYOUT_DAYS } from 'contracts/times';
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime } from './phrases.ts';
+import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
 import { sessionFacts, ticketOf } from './session-facts.ts';
 
 /** Null until the session's own events have come: the mail then has no date. */
@@ -27,7 +27,7 @@ export const MONEY_MAILS = {
       preview: `${formatCents(cents)} is on its way back to your card.`,
       heading: `${formatCents(cents)} is on its way back.`,
       paragraphs: [
-        `We have refunded ${formatCents(cents)} for your session with ${other.name}${onDate(starts, to.timeZone)}. Banks take 5 to 10 days to show it.`,
+        `We have refunded ${formatCents(cents)} for your session with ${other.name}${onDate(starts, to.timeZone)}. Banks ${TO_SHOW_REFUND}`,
       ],
       links: [{ label: 'Your sessions', url: page('sessions') }],
     }),
@@ -39,7 +39,7 @@ export const MONEY_MAILS = {
       preview: `Your share for the hour with ${other.name}.`,
       heading: `${formatCents(cents)} is yours.`,
       paragraphs: [
-        `Your share for the session with ${other.name}${onDate(starts, to.timeZone)} has been sent to your connected account. It reaches your bank within 2-3 business days.`,
+        `Your share for the session with ${other.name}${onDate(starts, to.timeZone)} has been sent to your connected account. It reaches your bank within ${USUAL_PAYOUT_DAYS}-${PAYOUT_DAYS} business days.`,
       ],
       action: { label: 'See your earnings', url: page('mentorDashboard') },
     }),

@@ -7,7 +7,7 @@ import {
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime } from './phrases.ts';
+import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
 import { calendarOf, sessionFacts, ticketOf } from './session-facts.ts';
 
 const OPENS = `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is yours alone: please do not pass it on.`;
@@ -121,8 +121,7 @@ type Cancelled = { amountCents: number; refundCents: number; mentorShareCents: n
 function athleteMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[] {
   if (amountCents === 0) return [];
   if (!wasPaid) return ['Nothing was charged.'];
-  if (refundCents > 0)
-    return [`${formatCents(refundCents)} goes back to your card. Banks take 5 to 10 days to show it.`];
+  if (refundCents > 0) return [`${formatCents(refundCents)} goes back to your card. Banks ${TO_SHOW_REFUND}`];
   return [`It was less than ${FULL_REFUND_HOURS_BEFORE} hours ahead, so the payment is not refunded.`];
 }
 

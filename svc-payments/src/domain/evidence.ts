@@ -62,10 +62,10 @@ function logOf(payment: DisputedPayment, record: InternalSessionRecord): string[
   const { confirmed_by: by, rating, review_text: review } = record;
   const confirmed =
     by === 'athlete'
-      ? 'The student confirmed, signed in to his own account, that the mentor was there.'
+      ? 'The student confirmed, signed in to their own account, that the mentor was there.'
       : `Counted as held: ${AUTO_CONFIRM_HOURS_AFTER_END} hours after its end nobody had complained, after three reminders.`;
   const steps: [at: string | null, what: string][] = [
-    [record.booked_at, 'Booked by the student, signed in to his own account.'],
+    [record.booked_at, 'Booked by the student, signed in to their own account.'],
     [payment.capturedAt.toISOString(), 'Paid.'],
     [record.checked_in_at, 'The mentor checked in to the session.'],
     [record.student_confirmed_at, confirmed],
@@ -100,7 +100,7 @@ function refundPolicy({ publicUrl }: Site): string {
 }
 
 function cancellationPolicy({ publicUrl }: Site): string {
-  return `The student can cancel for a full refund until ${FULL_REFUND_HOURS_BEFORE} hours before the start, and without a refund after that; the amount is shown before he confirms. If the mentor cancels, the refund is always full. These terms are public at ${publicUrl}${pathTo('terms')}.`;
+  return `The student can cancel for a full refund until ${FULL_REFUND_HOURS_BEFORE} hours before the start, and without a refund after that; the amount is shown before they confirm. If the mentor cancels, the refund is always full. These terms are public at ${publicUrl}${pathTo('terms')}.`;
 }
 
 function inWords(at: Date): string {

@@ -23,7 +23,7 @@ export function whyWaiting(move: UnsettledMove): string {
       return withCause('The refund has not been taken by Stripe yet; it is tried again by itself.', move);
     case 'reversal':
       if (move.status === 'refused')
-        return 'The mentor’s account had too little to take his part back from; he owes it.';
+        return 'The mentor’s account had too little to take their part back from; they owe it.';
       return withCause('The mentor’s part has not come back yet; it is tried again by itself.', move);
     case 'payout':
       return withCause('Stripe has not answered the payout to your bank; it is asked again by itself.', move);

@@ -17,7 +17,7 @@ test('money that has not arrived says what, how much, of which session, since wh
     ]),
   );
   const row = page.screen.getByText('The account is not ready.').closest('tr')?.textContent ?? '';
-  for (const part of ['The mentor’s share, on its way to him', '$48', '44444444', 'Tue, Dec 1, 10:00 AM UTC', '3']) {
+  for (const part of ['The mentor’s share, on its way to them', '$48', '44444444', 'Tue, Dec 1, 10:00 AM UTC', '3']) {
     expect(row).toContain(part);
   }
 });

@@ -9,7 +9,7 @@ import { Loaded, SubPart } from '../../part.tsx';
 import { shortNumber } from '../../short-number.ts';
 
 const KINDS: Readonly<Record<z.infer<typeof stuckMoney>['kind'], string>> = {
-  transfer: 'The mentor’s share, on its way to him',
+  transfer: 'The mentor’s share, on its way to them',
   refund: 'A refund, on its way to the family',
   reversal: 'The mentor’s share, on its way back',
   payout: 'A payout to the platform’s bank',

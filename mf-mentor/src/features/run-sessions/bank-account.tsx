@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { SECOND_MS } from 'contracts/times';
+import { PAYOUT_DAYS, SECOND_MS, USUAL_PAYOUT_DAYS } from 'contracts/times';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button, Notice } from 'ui';
@@ -24,7 +24,8 @@ export function BankAccount({ mentor }: { mentor: OwnProfile }) {
   if (mentor.payout_ready) {
     return (
       <Notice kind="success" title="Bank account connected" quiet={!back.came}>
-        Your share of each completed session goes there by itself and arrives within 2-3 business days.
+        Your share of each completed session goes there by itself and arrives within {USUAL_PAYOUT_DAYS}-{PAYOUT_DAYS}{' '}
+        business days.
       </Notice>
     );
   }
