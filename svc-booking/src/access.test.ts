@@ -6,7 +6,7 @@ import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { everyEvening, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
-/** Every call of booking × nobody, somebody else, the wrong role: what they may not see does not exist, and nothing changes. */
+/** Callers: nobody, somebody else, the wrong role. What they may not see does not exist for them, and nothing changes. */
 let world: World;
 let id: string;
 const stranger = { athlete: person('athlete'), mentor: person('mentor'), admin: person('admin') };

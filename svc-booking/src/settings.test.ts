@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const admin = person('admin');
 const USUAL: PlatformSettings = { free_sessions: 'coming_soon', notice_minutes: 2_880, horizon_days: 16 };
 const change = (by: Partial<PlatformSettings>) => world.call('PUT', '/admin/settings', admin, { ...USUAL, ...by });
-/** As another replica does it: nothing in this process's memory hears of it. */
+/** Like another replica: nothing in this process's memory learns of it. */
 const changeElsewhere = (by: Partial<PlatformSettings>) =>
   transaction(world.sql, (tx) => saveSettings(tx, { ...USUAL, ...by }, world.clock.now()));
 const slotsOf = async (id: string): Promise<string[]> =>

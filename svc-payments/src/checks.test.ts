@@ -26,7 +26,7 @@ const checkout = (n: number, status: string) => `
   insert into checkout (session_id, n, cs_id, amount_cents, athlete_id, mentor_id, status, opened_at, expires_at)
     values ('${SESSION}', ${n}, 'cs_${n}', 100, '${OTHER}', '${OTHER}', '${status}', now(), now());`;
 
-/** What no rule of the house would write, by the check that must see it. The triggers are off for it. */
+/** By the check that must notice it. Triggers are off, since no rule of ours would write these rows. */
 const WRONGS: [check: string, statements: string][] = [
   ['01-zero-sum', posting(1, 'test', "(1, 'a', 100), (1, 'b', -99)")],
   ['02-stored-balances', "insert into ledger_account values ('a', 5)"],

@@ -33,7 +33,6 @@ const reversals = async ({ sessionId }: Booked) => {
   const [transfer] = await it.sql`select stripe_id from transfer where session_id = ${sessionId}`;
   return it.stripe.list(`/v1/transfers/${transfer.stripe_id}/reversals`);
 };
-/** What booking has on record of a session that took place and was rated. */
 function held(booked: Booked): void {
   const at = (minutes: number) => new Date(Date.parse(booked.startsAt) + minutes * MINUTE_MS).toISOString();
   booking.records?.set(booked.sessionId, {
@@ -58,7 +57,6 @@ async function disputedAtOnce(): Promise<Booked> {
   held(booked);
   return booked;
 }
-/** Paid, completed and transferred; only then does the family dispute it. */
 async function disputedAfterTransfer(): Promise<Booked> {
   const booked = await it.book();
   await it.connect(booked.mentorId);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.end());
 
-/** Every kind of call that this service makes to Stripe, at least once. */
+/** Makes every kind of call to Stripe at least once. */
 async function liveThroughEverything(): Promise<void> {
   const paid = await it.book();
   await it.connect(paid.mentorId);

@@ -108,7 +108,7 @@ describe('stuck money', () => {
         why: 'The card’s bank gave the refund back; the family does not have it. Last said: lost_or_stolen_card',
       },
     ]);
-    // Paid back in another way, which counts as refunded.
+    // Money that goes back in another way counts as refunded too.
     await it.sql`update payment set refunded_cents = amount_cents where session_id = ${booked.sessionId}`;
     expect(await stuckAbout(booked)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { admin, type Bench, type Booked, booking, startBench } from './fixtures/
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 const DISPUTED = '4000000000000259';
 
-/** Has questions asked under the words of before, as the service of before did. */
+/** Sends intents under the texts that the service used before the migration. */
 const ASK_AS_BEFORE = `
   create function ask_as_before() returns trigger language plpgsql as $$ begin
     if new.kind = 'evidence' then new.sent_as := replace(new.key, 'evidence:', 'dispute:'); end if;
@@ -16,7 +16,7 @@ const ASK_AS_BEFORE = `
   end $$;
   create trigger ask_as_before before insert on intent for each row execute function ask_as_before();`;
 
-/** The rows and the schema as the service of before left them. */
+/** Rows and schema as they were before the migration. */
 const BACK_TO_BEFORE = `
   drop trigger ask_as_before on intent;
   alter table intent drop constraint intent_kind_check, drop constraint intent_key_begins_with_kind;

@@ -179,7 +179,7 @@ describe('a crash', () => {
   test.each(['commission.before-send', 'commission.after-answer'])(
     'at %s pays commission out once',
     async (failpoint) => {
-      // Enough to stand above what the other tests hold for families.
+      // More than what the other tests hold for families.
       for (let i = 0; i < 4; i++) await release(AVAILABLE_AT_ONCE);
       const before = (await it.stripe.list('/v1/payouts?limit=100')).length;
       await it.restartWith(failpoint);
@@ -195,7 +195,7 @@ describe('a crash', () => {
     40_000,
   );
 
-  // After the payouts, for what a bank takes back is missing when commission is collected.
+  // Runs after the payouts, since money that a bank takes back is missing when commission is collected.
   test.each(['evidence.before-send', 'evidence.after-answer'])(
     'at %s submits a dispute’s evidence once',
     async (failpoint) => {

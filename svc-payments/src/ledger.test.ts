@@ -18,7 +18,7 @@ const captureOf = (checkoutId: string) => ({ kind: 'capture', checkoutId }) as c
 const move = (checkoutId: string, cents: number) =>
   inTx((tx) => post(tx, { key: captureOf(checkoutId), sessionId: null, moves: [{ from: 'a', to: 'b', cents }], at }));
 
-/** Bun's queries run when awaited: this makes one a promise that can be refused. */
+/** Bun's queries run when awaited; this makes a promise that can reject. */
 const run = async (query: string) => void (await db.sql.unsafe(query));
 
 describe('the ledger', () => {

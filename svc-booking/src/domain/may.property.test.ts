@@ -29,7 +29,6 @@ interface Life {
   proposal: MoveProposal | null;
 }
 
-/** A session just booked: held for 15 minutes, or free. */
 function born(isFree: boolean): Life {
   const session: Session = {
     id: 'session',
@@ -61,7 +60,7 @@ type Step = (life: Life, now: Date) => Life;
 const CLOCK: Actor = { kind: 'clock' };
 const DECISION: Actor = { kind: 'decision' };
 
-/** A command as the store applies it: a refusal changes nothing, and a proposal does not outlive what it was made for. */
+/** As the store applies it: a refusal changes nothing, and a new status or start ends a proposal. */
 function give(command: Command, actor: Actor): Step {
   return (life, now) => {
     const changed = transition(life.session, command, actor, now);
@@ -110,7 +109,7 @@ function moveOf({ startsAt }: Session): Extract<Command, { name: 'move' }> {
   return { name: 'move', startsAt: new Date(startsAt.getTime() + 25 * HOUR), slotOpen: true, athleteAgrees: false };
 }
 
-/** What decides the call behind each action. Those without a command of the table are said here once more, by hand. */
+/** Actions without a command in the table are written here by hand. */
 const DECIDES: Record<SessionAction, (life: Life, actor: Somebody, now: Date) => Result<unknown> | boolean> = {
   check_in: ({ session }, actor, now) => transition(session, { name: 'checkIn' }, actor, now),
   confirm: ({ session }, actor, now) => transition(session, { name: 'confirmAttendance' }, actor, now),
@@ -178,7 +177,6 @@ function instantsFrom(now: Date, { session, proposal }: Life, offers: Record<Ses
   return [...new Set([now.getTime(), ...around])].filter((ms) => ms >= now.getTime()).map((ms) => new Date(ms));
 }
 
-/** Where an offer and the decision of the call differ, in a sentence each. */
 function differences(life: Life, now: Date): string[] {
   return PEOPLE.flatMap((person) => {
     const offers = possible(life.session, person, life.proposal, now);
@@ -211,7 +209,7 @@ const when = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...EDGES), fc.constantFrom(...AROUND)).map(([a, b]) => a + b) },
   { weight: 1, arbitrary: fc.integer({ min: BOOKED, max: START + 20 * DAY }) },
 );
-/** What happens to most sessions, so that many lives come far. */
+/** Every life gets at least two of these, so that many get far. */
 const USUAL: [number, string][] = [
   [BOOKED + MINUTE, 'pay'],
   [START - MINUTE, 'checkIn'],

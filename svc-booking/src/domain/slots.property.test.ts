@@ -3,18 +3,15 @@ import fc from 'fast-check';
 import { NO_OWN_RULES, rulesOf, soonestSlot } from './calendar.ts';
 import { openSlots, type SlotQuestion } from './slots.ts';
 
-/**
- * An oracle that shares nothing with the code: it walks every minute and reads the wall clock by Intl, so it learns of gaps
- * and repeated hours only by meeting them.
- */
+// This oracle shares nothing with the code: it walks every minute and reads the wall clock by Intl.
 const MINUTE = 60_000;
 const DAY_MINUTES = 1_440;
 const DAY = DAY_MINUTES * MINUTE;
-/** A week without any window on one day: no stretch is longer than that, so the walk meets the beginning of each. */
+/** One day of the week has no window, so no stretch is longer than a week and the walk meets the start of each. */
 const WALK_BEFORE_DAYS = 9;
 const WALK_AFTER_DAYS = 4;
 
-/** Minutes of the wall clock since 1970-01-01 00:00 there, for every minute of a walk. */
+/** Minutes since 1970-01-01 00:00 on the wall clock, for every minute of a walk. */
 type Walls = Int32Array;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const walked = new Map<string, Walls>();
@@ -53,7 +50,7 @@ const dateOf = (number: number) => new Date(number * DAY).toISOString().slice(0,
 const weekdayOf = (number: number) => (number + 3) % 7;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The minute of the walk at which the clock shows a time first; in a gap, as far after its beginning as the time is. */
+/** When the clock first shows a time; a skipped time comes as long after the gap's start as it lies inside the gap. */
 function firstAt(walls: Walls, wall: number): number {
   const shown = walls.indexOf(wall);
   if (shown >= 0) return shown;
@@ -64,7 +61,7 @@ function firstAt(walls: Walls, wall: number): number {
   throw new Error('the walk is too short');
 }
 
-/** How many minutes each minute of the walk is inside a stretch of windows: 0 outside, 1 in its first one. */
+/** 0 outside of all windows, 1 in the first minute of a stretch, and so on. */
 function stretches(question: SlotQuestion, walls: Walls): Int32Array {
   const overrides = new Map(question.overrides.map((override) => [override.date, override.intervals]));
   const inside = new Int32Array(walls.length);
@@ -104,7 +101,7 @@ function walk(question: SlotQuestion): number[] {
   return slots;
 }
 
-/** Whether a session may begin at this minute: a whole number of steps into a stretch that lasts to its end. */
+/** A whole number of steps into a stretch that lasts to the session's end. */
 function isOnGrid(inside: Int32Array, i: number, { sessionMinutes, stepMinutes }: SlotQuestion): boolean {
   const stretch = inside[i] ?? 0;
   if (stretch === 0 || (stretch - 1) % stepMinutes !== 0) return false;
@@ -115,7 +112,6 @@ function busyNow({ busy, excludeId, nowMs }: SlotQuestion): SlotQuestion['busy']
   return busy.filter((block) => block.id !== excludeId && (block.expiresAtMs == null || nowMs < block.expiresAtMs));
 }
 
-/** Whether any minute of the session or its buffers is busy. */
 function isTaken(ms: number, { sessionMinutes, bufferMinutes }: SlotQuestion, busy: SlotQuestion['busy']): boolean {
   const needed = Array.from(
     { length: sessionMinutes + 2 * bufferMinutes },
@@ -124,7 +120,7 @@ function isTaken(ms: number, { sessionMinutes, bufferMinutes }: SlotQuestion, bu
   return busy.some((block) => needed.some((minute) => block.startMs <= minute && minute < block.endMs));
 }
 
-/** North and south, half an hour of summer time, and two whose clocks jump over midnight or repeat the hour before it. */
+/** North and south, a half-hour change, and two zones that skip midnight or repeat the hour before it. */
 const zones = fc.constantFrom(
   'America/New_York',
   'Europe/London',
@@ -135,7 +131,7 @@ const zones = fc.constantFrom(
   'America/Santiago',
   'Africa/Cairo',
 );
-/** Around every change of these clocks in 2026, and one week without any. */
+/** Around every clock change of 2026, and one week without any. */
 const days = fc.constantFrom(
   '2026-03-06',
   '2026-03-27',
@@ -150,7 +146,7 @@ const days = fc.constantFrom(
 );
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-/** Any time of the day to five minutes, the hours that do not exist or come twice more often than others. */
+/** To five minutes; hours that are skipped or repeated come more often than others. */
 const time = fc.oneof(
   fc.integer({ min: 0, max: 287 }).map((n) => n * 5),
   fc.integer({ min: 0, max: 48 }).map((n) => n * 5),
@@ -222,7 +218,6 @@ test('agrees with a walk over every minute, in any zone and across every gap and
   expect(found).toBeGreaterThan(150);
 }, 120_000);
 
-/** Nights on which a clock changes, and the hours around it. */
 const changes = fc.constantFrom(
   { timeZone: 'America/New_York', date: '2026-03-08', hour: 1 },
   { timeZone: 'America/New_York', date: '2026-11-01', hour: 0 },

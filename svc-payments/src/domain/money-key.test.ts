@@ -3,7 +3,7 @@ import { idempotencyKeyOf, type MoneyKey, readIntentKey, readKey, readRefundCase
 
 const ID = '0b7c9a52-6f0e-4c1b-9a53-0f7f4c1d2e3f';
 
-/** Every kind with its text. Texts live on at Stripe and in the ledger: one that changes is asked or posted again. */
+/** These texts live on at Stripe and in the ledger: a changed one would be sent or posted again. */
 const TEXTS: { [K in MoneyKey['kind']]: [key: Extract<MoneyKey, { kind: K }>, text: string] } = {
   checkout: [{ kind: 'checkout', sessionId: ID, checkoutNumber: 2 }, `checkout:${ID}:2`],
   account: [{ kind: 'account', mentorId: ID }, `account:${ID}`],
