@@ -8,10 +8,7 @@ export interface FieldFault {
 export type Code = RefusalCode | '';
 export type Detail = string | readonly FieldFault[];
 
-/**
- * Why a call failed. `status` is 0 when the server was not reached; `detail` is empty when it gave no reason.
- * `fields`: last part of each `loc` → its message.
- */
+/** `status` is 0 when the server was not reached; `fields` maps the last part of each `loc` to its message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -37,7 +34,6 @@ export function isRefused(error: unknown, ...codes: RefusalCode[]): error is Api
   return isApiError(error) && codes.some((code) => code === error.code);
 }
 
-/** Whether the server refused, rather than failed or was not reached. */
 export function isRefusal(error: unknown): error is ApiError {
   return isApiError(error) && error.status >= 400 && error.status < 500;
 }
@@ -47,7 +43,6 @@ function sentence(status: number, detail: Detail): string {
   return detail || `The server answered ${status}. Please try again in a moment.`;
 }
 
-/** 'email: Not an address; age: Too low' */
 export function describeFaults(faults: readonly FieldFault[]): string {
   return faults
     .map(({ loc, msg }) => `${loc.filter((part) => part !== 'body').join('.') || 'form'}: ${msg}`)

@@ -16,12 +16,10 @@ export { ApiError, type Detail, type FieldFault, isApiError, isRefusal, isRefuse
 
 export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 
-/** The server's sentence if there is one, else the page's. */
 export function errorText(error: unknown, fallback: string): string {
   return isApiError(error) && error.detail.length > 0 ? error.message : fallback;
 }
 
-/** 'Validation error: …' for a list of faults, otherwise like `errorText`. */
 export function validationText(error: unknown, fallback: string): string {
   if (isApiError(error) && typeof error.detail !== 'string' && error.detail.length > 0)
     return `Validation error: ${describeFaults(error.detail)}`;
@@ -37,7 +35,7 @@ export type CallOptions<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {
     signal?: AbortSignal;
-    /** A credential redeemed from a mailed link; without it the sign-in cookie speaks. */
+    /** From a mailed link; without it the sign-in cookie counts. */
     credential?: string | null;
   };
 type Arguments<E> =
@@ -51,12 +49,11 @@ interface Loose {
   credential?: string | null;
 }
 
-/** Calls one endpoint of contracts/http and answers its parsed body. Throws ApiError. */
+/** Throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>): Promise<ResponseOf<E>> {
   return (await readBody(await send(endpoint, options ?? {}))) as ResponseOf<E>;
 }
 
-/** Like `call`, for a paged list: its items, and how many there are in all (`X-Total-Count`). */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   ...[options]: Arguments<E>
@@ -67,7 +64,6 @@ export async function callPage<E extends Endpoint>(
   return { items, total: Number(response.headers.get('x-total-count') ?? length) };
 }
 
-/** The address of a call below /api, with its parameters and query filled in. Empty query values are left out. */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, options: { params?: unknown; query?: unknown }): string {
   const params = (options.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
@@ -110,10 +106,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/**
- * Renews the sign-in once for all callers that got the same 401, across tabs: the refresh token rotates, and using it
- * twice would look like theft and end the session.
- */
+/** Once for all callers and tabs: using a rotated refresh token twice would look like theft and end the session. */
 async function refreshOnce(mark: string | null): Promise<boolean> {
   return exclusively(async () => {
     if (refreshMark() !== mark) return refreshMark() !== null;
@@ -148,7 +141,7 @@ async function readRefusal(response: Response): Promise<ApiError> {
   try {
     body = JSON.parse(text) as typeof body;
   } catch {
-    // A proxy's page.
+    // A proxy's error page.
   }
   const code = (typeof body.code === 'string' ? body.code : '') as Code;
   const isOurs = typeof body.detail === 'string' || Array.isArray(body.detail);

@@ -1,7 +1,6 @@
 import { joinWaitlist } from 'contracts/http/availability';
 import { call, errorText } from './api.ts';
 
-/** Asks to be told when a full mentor has an open hour; answers what to say. */
 export async function askForFreeHour(mentorId: string): Promise<{ ok: boolean; text: string }> {
   try {
     return { ok: true, text: (await call(joinWaitlist, { params: { id: mentorId } })).message };

@@ -5,7 +5,6 @@ import { useSyncExternalStore } from 'react';
 const KEY = Symbol.for('web-kit.brand');
 const shared = globalThis as typeof globalThis & { [KEY]?: string };
 
-/** The site's name as the founder set it, from the page's head; the default without one. */
 export function brand(): string {
   if (typeof document === 'undefined') return shared[KEY] ?? BRAND;
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || BRAND;

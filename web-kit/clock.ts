@@ -2,7 +2,6 @@
 const KEY = Symbol.for('web-kit.clock-offset');
 const shared = globalThis as typeof globalThis & { [KEY]?: number };
 
-/** Takes the server's time (the `X-Now` header), so that countdowns are right on a device with a wrong clock. */
 export function noticeServerTime(iso: string | null): void {
   const server = iso ? Date.parse(iso) : Number.NaN;
   if (!Number.isNaN(server)) shared[KEY] = server - Date.now();

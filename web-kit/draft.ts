@@ -2,12 +2,11 @@ import { readSession } from './session.ts';
 
 const PREFIX = 'draft:';
 
-/** By person: the next one to sign in on this device must not find the drafts. */
+/** Per person: the next one to sign in on this device must not find the drafts. */
 function keyOf(name: string): string {
   return `${PREFIX}${readSession()?.id ?? 'visitor'}:${name}`;
 }
 
-/** What was typed in this tab and not sent. */
 export function readDraft<T>(name: string): T | null {
   if (typeof sessionStorage === 'undefined') return null;
   try {
@@ -18,7 +17,6 @@ export function readDraft<T>(name: string): T | null {
   }
 }
 
-/** Survives a reload and signing in again. */
 export function keepDraft(name: string, typed: unknown): void {
   ifPossible(() => sessionStorage.setItem(keyOf(name), JSON.stringify(typed)));
 }
@@ -27,7 +25,6 @@ export function dropDraft(name: string): void {
   ifPossible(() => sessionStorage.removeItem(keyOf(name)));
 }
 
-/** At logout, because others may use the device. */
 export function dropAllDrafts(): void {
   ifPossible(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

@@ -1,6 +1,5 @@
 import { mock } from 'bun:test';
 
-/** For tests: storage, a window that dispatches events, and a fetch with scripted answers. */
 export function installBrowser() {
   const before = { localStorage: globalThis.localStorage, window: globalThis.window, fetch: globalThis.fetch };
   const stored = new Map<string, string>();
@@ -21,7 +20,6 @@ export function installBrowser() {
     return next();
   });
   Object.assign(globalThis, { fetch: fake });
-  /** Restores the globals for other tests of the process. */
   const remove = () => void Object.assign(globalThis, before);
   return { stored, answers, fetched, sent, remove };
 }

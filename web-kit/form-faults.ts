@@ -4,7 +4,6 @@ import { type Change, type Reactions, useChange } from './use-change.ts';
 
 type SetError = (name: string, fault: { message: string }, options: { shouldFocus: boolean }) => void;
 
-/** Puts the server's field faults beside those of `fields` that they are about, the focus on the first. */
 export function showFaults(error: unknown, fields: object, setError: SetError): void {
   const faults = isApiError(error) ? Object.entries(error.fields) : [];
   for (const [index, [name, message]] of faults.filter(([name]) => name in fields).entries()) {
@@ -12,10 +11,6 @@ export function showFaults(error: unknown, fields: object, setError: SetError): 
   }
 }
 
-/**
- * A change that a form sends. The server's field faults stand beside their fields; `failure`, for above the button, is
- * 'Validation error: …' for a list of them, the server's sentence, or the form's fallback.
- */
 export function useFormChange<Input, Answer, Fields extends FieldValues>(
   change: Change<Input, Answer>,
   { getValues, setError }: Pick<UseFormReturn<Fields>, 'getValues' | 'setError'>,

@@ -4,7 +4,6 @@ import { type Hint, streamHints } from 'contracts/http/system';
 import { addressOf, call } from './api.ts';
 import { createRefresher, type Refresher } from './refresh-queries.ts';
 
-/** How often pages are refreshed while there is no stream. */
 const POLL_MS = 12_000;
 const MOST_BACK_OFF_MS = 30_000;
 const CLOSED = 2;
@@ -18,10 +17,7 @@ interface Surroundings {
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/**
- * Keeps the pages of a signed-in person up to date by the server's hints, and by polling while the stream is down.
- * Hidden tabs do neither and catch up when shown. @returns how to stop
- */
+/** Hidden tabs neither listen nor poll; they catch up when shown. */
 export function startLive({ refresher, openSource, renew, page }: Surroundings): () => void {
   let source: Source | null = null;
   let polling: ReturnType<typeof setInterval> | undefined;
@@ -37,7 +33,7 @@ export function startLive({ refresher, openSource, renew, page }: Surroundings):
       failures = 0;
       clearInterval(polling);
       polling = undefined;
-      // Something may have happened since the page's own calls, or while the stream was down.
+      // Something may have changed since the page's own calls, or while the stream was down.
       refresher.all();
     };
     opened.onmessage = ({ data }) => refresher.after((JSON.parse(data) as Hint).name);
@@ -48,7 +44,6 @@ export function startLive({ refresher, openSource, renew, page }: Surroundings):
     };
   }
 
-  /** Renews an expired sign-in and reopens the stream at once; repeated refusals back off. */
   function refused() {
     source = null;
     const wait = failures === 0 ? 0 : Math.min(MOST_BACK_OFF_MS, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
@@ -76,7 +71,6 @@ export function startLive({ refresher, openSource, renew, page }: Surroundings):
   };
 }
 
-/** Called once, by the shell, which has the query client. */
 export function followLive(client: QueryClient): () => void {
   return startLive({
     refresher: createRefresher(client),

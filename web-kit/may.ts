@@ -1,33 +1,28 @@
 import type { Allowance, May } from 'contracts/http/sessions';
 
-/** Whether it is allowed at that moment: from its first instant until before its last one. */
 export function isOpen(allowance: Allowance, now: Date): boolean {
   if ('no' in allowance) return false;
   const { from, until } = allowance;
   return !(from && now < new Date(from)) && !(until && now >= new Date(until));
 }
 
-/** When it will be allowed, as long as that lies ahead; null when it is allowed already or never. */
+/** Null when it is allowed already or never. */
 export function opensAt(allowance: Allowance, now: Date): Date | null {
   return 'no' in allowance ? null : ahead(allowance.from, now);
 }
 
-/** When it will be allowed no more, as long as that lies ahead; null without an end. */
 export function closesAt(allowance: Allowance, now: Date): Date | null {
   return 'no' in allowance ? null : ahead(allowance.until, now);
 }
 
-/** Whether it is allowed now or will be, as the session stands. */
 export function isPossible(allowance: Allowance, now: Date): boolean {
   return isOpen(allowance, now) || opensAt(allowance, now) !== null;
 }
 
-/** The next instant at which something begins or ceases to be allowed; null when time alone changes nothing more. */
 export function nextChange(may: Partial<May>, now: Date): Date | null {
   return soonest(Object.values(may).flatMap((allowance) => [opensAt(allowance, now), closesAt(allowance, now)]));
 }
 
-/** The first of these instants; null when there is none. */
 export function soonest(instants: readonly (Date | null)[]): Date | null {
   const known = instants.filter((instant) => instant !== null);
   return known.length > 0 ? new Date(Math.min(...known.map(Number))) : null;

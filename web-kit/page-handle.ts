@@ -7,16 +7,12 @@ export interface PageVisit {
   search: URLSearchParams;
 }
 
-/** The `handle` of a page's route. */
 export interface PageHandle {
   title: string;
   /** For search engines and previews. Required for pages that PUBLIC_PAGES or SIGN_IN_PAGES send as HTML. */
   description?: string;
-  /**
-   * On the server: fetches the data of the first view and answers the parts of the head that depend on it; null leaves
-   * rendering to the browser. Required for a page that reads its query.
-   */
+  /** On the server; null leaves rendering to the browser. Required for a page that reads its query. */
   prepare?(visit: PageVisit): Promise<PageHead | null>;
-  /** On the server: the preview picture, an SVG of 1200 × 630. */
+  /** On the server: an SVG of 1200 × 630. */
   drawPicture?(visit: PageVisit): Promise<string>;
 }

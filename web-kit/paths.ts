@@ -8,7 +8,6 @@ export interface BrowseQuery {
   page?: number;
 }
 
-/** The way to every page, typed. Nothing else in the UIs spells a path; the patterns stand in contracts/pages.ts. */
 export const paths = {
   home: () => pathTo('home'),
   login: (next?: string) => pathTo('login', { next }),
@@ -36,10 +35,7 @@ export const paths = {
   admin: (tab?: string) => pathTo('admin', { tab }),
 } as const;
 
-/**
- * The `next` of the sign-in page, if it leads to a page of this site; anything else (another host, a scheme,
- * `//host`, a backslash that browsers read as a slash) is null, so that nobody is sent away after signing in.
- */
+/** Null unless it leads to a page of this site, so that nobody is redirected elsewhere after signing in. */
 export function safeNext(next: string | null | undefined): string | null {
   if (!next?.startsWith('/') || /[\\\p{Cc}]/u.test(next)) return null;
   const url = new URL(next, 'http://here.invalid');

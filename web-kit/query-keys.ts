@@ -1,9 +1,6 @@
 import type { EventName } from 'contracts/events';
 
-/**
- * Every key of the one cache that all interfaces share. A module of web-kit/resources adds its own to this interface;
- * what is not declared there does not compile, neither in a query nor in what a change or a hint makes stale.
- */
+/** Modules of web-kit/resources declare their keys here; any other key does not compile. */
 // biome-ignore lint/suspicious/noEmptyInterface: the resources fill it
 export interface DeclaredKeys {}
 export type DeclaredKey = DeclaredKeys[keyof DeclaredKeys];
@@ -14,7 +11,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A declared key or its first parts, which stand for every key that starts with them. */
 export type KeyPrefix<K = DeclaredKey> = K extends readonly [infer First, ...infer Rest]
   ? Rest extends readonly []
     ? readonly [First]

@@ -1,10 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from './api-error.ts';
 
-/**
- * The shell makes one and all remotes share it. Only failures that may pass are retried: no refusals, and nothing on the
- * server (`retry: false`), where a browser is waiting.
- */
+/** Refusals are not retried, and nothing is on the server (`retry: false`), where a browser is waiting. */
 export function createQueryClient({ retry = true } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {

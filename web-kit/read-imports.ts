@@ -2,7 +2,6 @@ import { Glob } from 'bun';
 
 const ROOT = `${import.meta.dir}/..`;
 
-/** For tests: the source of every product file of these folders. */
 export async function* readSources(folders: string): AsyncGenerator<{ path: string; source: string }> {
   for await (const path of new Glob(`{${folders}}/**/*.{ts,tsx}`).scan(ROOT)) {
     if (path.includes('node_modules') || /\.test\.|entry-server|page-testing/.test(path)) continue;
@@ -10,7 +9,6 @@ export async function* readSources(folders: string): AsyncGenerator<{ path: stri
   }
 }
 
-/** The names that a file imports as values from a module. */
 export function importsFrom(module: string, source: string): string[] {
   const clauses = [...source.matchAll(/import\s+(?!type\b)\{([^}]*)\}\s*from\s*'([^']+)'/g)];
   const names = clauses.filter((clause) => clause[2] === module).flatMap((clause) => (clause[1] ?? '').split(','));

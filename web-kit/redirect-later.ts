@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes to `to` after a delay, so that the page can first say what happened. Leaving the page cancels it. */
 export function useRedirectLater(to: string | null, delayMs: number): void {
   const navigate = useNavigate();
   useEffect(() => {

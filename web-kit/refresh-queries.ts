@@ -23,12 +23,10 @@ function staleAfterTopic(topic: string): KeyPrefix[] {
   );
 }
 
-/** Events this close together cause one round. */
 const GATHER_MS = 20;
-/** The least time between two rounds. */
-const APART_MS = 400;
-/** Answers may lag behind the event: while one is unchanged, it is asked again after these delays. */
-const AGAIN_MS = [300, 1_200];
+const MIN_BETWEEN_ROUNDS_MS = 400;
+/** Answers may lag behind the event, so unchanged ones are refetched after these delays. */
+const RETRY_DELAYS_MS = [300, 1_200];
 
 export interface Refresher {
   after(eventName: string): void;
@@ -36,7 +34,6 @@ export interface Refresher {
   stop(): void;
 }
 
-/** Refetches the queries on the page; others are only marked as stale. */
 export function createRefresher(client: QueryClient): Refresher {
   const due = new Set<KeyPrefix>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -56,7 +53,7 @@ export function createRefresher(client: QueryClient): Refresher {
     due.clear();
     planned = false;
     lastRound = Date.now();
-    void ask((query) => keys.some((key) => startsWith(query.queryKey, key)), AGAIN_MS);
+    void ask((query) => keys.some((key) => startsWith(query.queryKey, key)), RETRY_DELAYS_MS);
   }
 
   async function ask(predicate: (query: Query) => boolean, waits: readonly number[]): Promise<void> {
@@ -77,7 +74,7 @@ export function createRefresher(client: QueryClient): Refresher {
       for (const key of staleAfterTopic(eventName.split('.')[0] ?? '')) due.add(key);
       if (planned || due.size === 0) return;
       planned = true;
-      later(startRound, Math.max(GATHER_MS, lastRound + APART_MS - Date.now()));
+      later(startRound, Math.max(GATHER_MS, lastRound + MIN_BETWEEN_ROUNDS_MS - Date.now()));
     },
     all() {
       const predicate = (query: Query) => ALL.some((key) => startsWith(query.queryKey, key));

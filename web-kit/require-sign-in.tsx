@@ -5,13 +5,11 @@ import { paths } from './paths.ts';
 import { loggedOutOnPurpose, type Session, useHydrated, useSession } from './session.ts';
 
 interface Props {
-  /** Any role by default. */
   role?: Role;
   otherwise?: ReactNode;
   children: ReactNode | ((session: Session) => ReactNode);
 }
 
-/** Sends visitors to the sign-in page, which leads back here; after a logout on purpose, to the home page. */
 export function RequireSignIn({ role, otherwise = null, children }: Props) {
   const session = useSession();
   const hydrated = useHydrated();

@@ -24,7 +24,7 @@ const shared = globalThis as typeof globalThis & { [LEFT]?: boolean };
 
 let cache: { raw: string; session: Session | null } = { raw: '', session: null };
 
-/** Who is signed in on this device. The object stays the same until it changes, as a store needs. */
+/** The object stays the same until it changes, as useSyncExternalStore needs. */
 export function readSession(): Session | null {
   if (typeof localStorage === 'undefined') return null;
   const [token, data, type] = KEYS.map((key) => localStorage.getItem(key));
@@ -54,7 +54,6 @@ export function writeSession(role: Role, user: UserData): void {
   announce();
 }
 
-/** Ends the sign-in on this device. `onPurpose`: the person logged out, it did not expire. */
 export function clearSession({ onPurpose = false } = {}): void {
   if (typeof localStorage === 'undefined') return;
   for (const key of KEYS) localStorage.removeItem(key);
@@ -66,7 +65,6 @@ export function loggedOutOnPurpose(): boolean {
   return shared[LEFT] ?? false;
 }
 
-/** Changes with every renewal of the sign-in; null when signed out. */
 export function refreshMark(): string | null {
   return typeof localStorage === 'undefined' ? null : localStorage.getItem('authToken');
 }
@@ -88,13 +86,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Who is signed in, in step with all tabs. Null while the page is static HTML. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, readSession, () => null);
 }
 
 const never = () => () => undefined;
-/** False in static HTML and during hydration, for what depends on the device. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 const KEY = Symbol.for('web-kit.support-email');
 const shared = globalThis as typeof globalThis & { [KEY]?: string };
 
-/** The support address from the page's head; empty without a page. */
 export function supportEmail(): string {
   if (typeof document === 'undefined') return shared[KEY] ?? '';
   return document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ?? '';

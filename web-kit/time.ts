@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 export { formatInZone };
 
 let viewer = { zone: '', until: 0 };
-/** The IANA zone of whoever is looking. It may change in travel; asking is so slow that a list would feel it. */
+/** Cached because Intl is too slow for lists; it expires because people travel. */
 export function viewerZone(): string {
   if (performance.now() > viewer.until) {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE;
@@ -15,49 +15,41 @@ export function viewerZone(): string {
 }
 
 const never = () => () => undefined;
-/** The viewer's zone; the product's default one in static HTML, so that hydration agrees with it. */
+/** The default zone in static HTML, so that hydration agrees with it. */
 export function useViewerZone(): string {
   return useSyncExternalStore(never, viewerZone, () => DEFAULT_TIME_ZONE);
 }
 
-/** "Thu, Dec 3, 6:00 PM EST (your time)". */
 export function formatWhen(instant: Instant, zone = viewerZone()): string {
   return `${formatInZone(instant, zone)} (your time)`;
 }
 
-/** "6:00 PM". */
 export function formatTime(instant: Instant, zone = viewerZone()): string {
   return formatInstant(instant, zone, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** "Thu, Dec 3". */
 export function formatDay(instant: Instant, zone = viewerZone()): string {
   return formatInstant(instant, zone, { weekday: 'short', month: 'short', day: 'numeric' });
 }
 
-/** "Dec 3, 2026". */
 export function formatDate(instant: Instant, zone = viewerZone()): string {
   return formatInstant(instant, zone, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** "2026-12-03": the calendar day in that zone, to group slots by and to ask for them. */
 export function dayKey(instant: Instant, zone = viewerZone()): string {
   return dayInZone(instant, zone);
 }
 
-/** "EST", "GMT+1": the zone's short name at that instant. */
 export function zoneName(instant: Instant, zone = viewerZone()): string {
   const parts = formatter(zone, { timeZoneName: 'short' }).formatToParts(new Date(instant));
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 
-/** "18:00" of a weekly window as "6:00 PM". */
 export function formatClock(hhmm: string): string {
   const [hours = 0, minutes = 0] = hhmm.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** How long something lasts or is away, rounded up to whole minutes: "2 days 3 h", "1 h 5 min", "4 min". */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];

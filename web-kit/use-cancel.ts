@@ -7,11 +7,10 @@ interface Asked {
   sessionId: string;
   open: boolean;
   onClose: () => void;
-  /** Cancelled; `refund` in dollars. */
+  /** In dollars. */
   onCancelled?: (refund: number) => void;
 }
 
-/** Cancelling a session: first what would go back, in dollars, then the doing. `dialog` is for ui's CancelDialog. */
 export function useCancel({ sessionId, open, onClose, onCancelled }: Asked) {
   const preview = useQuery({ ...cancelPreviewQuery(sessionId), enabled: open });
   const { run, isPending, failure, reset } = useChange(cancelSession, {

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 
-/**
- * Keeps what is typed into a form across reloads, the back button and an expired sign-in. `secret` fields, such as
- * passwords, are never kept. @returns what to call once the form has been sent
- */
+/** `secret` fields are never kept. @returns what to call once the form has been sent */
 export function useDraft<T extends FieldValues>(
   name: string,
   form: Pick<UseFormReturn<T, never, never>, 'watch' | 'reset' | 'getValues'> | UseFormReturn<T>,
@@ -25,7 +22,6 @@ export function useDraft<T extends FieldValues>(
   return () => dropDraft(name);
 }
 
-/** `useState` whose value is kept like a form's draft. */
 export function useKept<T>(name: string, initial: T): [T, (value: T) => void, () => void] {
   const [value, setValue] = useState<T>(() => readDraft<T>(name) ?? initial);
   const change = (next: T) => {

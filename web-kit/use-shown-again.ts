@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser's Back button may show a page exactly as it was left, still waiting: `wake` ends the waiting. */
+/** The Back button may show a page exactly as it was left, still waiting. */
 export function useShownAgain(wake: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

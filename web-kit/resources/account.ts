@@ -15,17 +15,14 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** Shortly before the credential runs out. */
 const RENEW_AFTER_MS = (LINK_CREDENTIAL_MINUTES - 2) * 60_000;
 
-/** The parent or guardian who gets copies of an athlete's mail. */
 export const guardianQuery = queryOptions({
   queryKey: ['guardian'] as const,
   queryFn: ({ signal }) => call(accounts.getGuardian, { signal }),
   staleTime: 0,
 });
 
-/** The credential of a mailed link, renewed while the page is open. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['link', token] as const,
@@ -36,7 +33,6 @@ export const linkQuery = (token: string) =>
 
 const nothing = () => [];
 
-/** Signs in on this device and answers the role. */
 export const signIn = defineChange({ ask: enter, stale: nothing });
 
 async function enter(credentials: BodyInput<typeof gate.login>): Promise<Role> {
@@ -49,7 +45,7 @@ export type Registration =
   | { kind: 'athlete'; body: BodyInput<typeof accounts.registerAthlete> }
   | { kind: 'mentor'; body: BodyInput<typeof accounts.registerMentor> };
 
-/** Creates an account and signs in to it. A failed sign-in does not fail the registration. */
+/** A failed sign-in does not fail the registration. */
 export const registerAccount = defineChange({
   async ask({ kind, body }: Registration) {
     if (kind === 'mentor') await call(accounts.registerMentor, { body });
@@ -91,13 +87,12 @@ export const putGuardian = defineChange({
   stale: nothing,
 });
 
-/** By the token of the mailed link. */
 export const confirmGuardian = defineChange({
   ask: (body: BodyInput<typeof accounts.confirmGuardian>) => call(accounts.confirmGuardian, { body }),
   stale: nothing,
 });
 
-/** A change, not a query, because the export must never stay in the cache. */
+/** A change, not a query: the export must never stay in the cache. */
 export const exportAccount = defineChange<void, ResponseOf<typeof accounts.exportAccount>>({
   ask: () => call(accounts.exportAccount),
   stale: nothing,

@@ -25,7 +25,7 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** What a mentor has saved: weekly hours, dates, booking rules. It never replaces what is being typed on. */
+/** Never refetched by itself: it would replace what is being typed. */
 export const availabilityQuery = (mentorId: string) =>
   queryOptions({
     queryKey: ['availability', mentorId] as const,
@@ -41,7 +41,6 @@ export const availabilityQuery = (mentorId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The hours that a draft would open, by the server's reckoning. */
 export const previewQuery = (mentorId: string, draft: Draft | null) =>
   queryOptions({
     queryKey: ['own-slots', mentorId, draft] as const,
@@ -50,7 +49,6 @@ export const previewQuery = (mentorId: string, draft: Draft | null) =>
     staleTime: 0,
   });
 
-/** A mentor's own open hours as students see them. */
 export const ownSlotsQuery = (mentorId: string, timezone: string) =>
   queryOptions({
     queryKey: ['own-slots', mentorId, 'public', timezone] as const,
@@ -58,7 +56,6 @@ export const ownSlotsQuery = (mentorId: string, timezone: string) =>
     staleTime: 0,
   });
 
-/** What a mentor edits: three parts, each saved by a call of its own. */
 export interface HoursBody {
   weekly: BodyInput<typeof saveAvailability>;
   overrides: BodyInput<typeof saveOverrides>;
@@ -67,7 +64,6 @@ export interface HoursBody {
 export type HoursPart = keyof HoursBody;
 export interface SavedParts {
   saved: HoursPart[];
-  /** With the server's sentence, where it gave one. */
   failed: { part: HoursPart; reason: string | null }[];
 }
 
@@ -76,7 +72,6 @@ interface HoursToSave {
   parts: readonly HoursPart[];
   hours: HoursBody;
 }
-/** Saves the parts one after the other, all of them whatever becomes of the others. */
 export const saveHours = defineChange({
   async ask({ mentorId, parts, hours }: HoursToSave): Promise<SavedParts> {
     const params = { id: mentorId };

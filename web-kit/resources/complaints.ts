@@ -16,28 +16,26 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** @param credential of a mailed link; null when the sign-in speaks */
 export const complaintQuery = (sessionId: string, credential: string | null = null) =>
   queryOptions({
     queryKey: ['complaint', sessionId] as const,
     queryFn: ({ signal }) => call(complaints.getComplaint, { params: { id: sessionId }, credential, signal }),
   });
 
-/** Whether there was a complaint when the page opened. Asked once: who files one here keeps the form's own answer. */
+/** Asked once: whoever files a complaint here keeps the form's own answer. */
 export const filedBeforeQuery = (sessionId: string, credential: string | null) =>
   queryOptions({
     queryKey: ['filed-before', sessionId] as const,
     queryFn: ({ client }) =>
       client.fetchQuery(complaintQuery(sessionId, credential)).then(
         () => true,
-        // None yet; and whatever else it is, filing tells.
+        // If it was not "none yet", filing one will tell.
         () => false,
       ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** Whether a complaint about a session waits for its decision: until then nothing is paid out. */
 export function isUndecided({ complaint_status }: Pick<Session, 'complaint_status'>): boolean {
   return complaint_status === 'open' || complaint_status === 'under_review';
 }
@@ -46,7 +44,6 @@ interface Filing {
   sessionId: string;
   athleteId: string;
   body: BodyInput<typeof complaints.fileComplaint>;
-  /** Of a mailed link; null when the sign-in speaks. */
   credential: string | null;
 }
 export const fileComplaint = defineChange({
@@ -55,12 +52,10 @@ export const fileComplaint = defineChange({
   stale: ({ sessionId }) => [['complaint', sessionId], ...SESSION_VIEWS],
 });
 
-/** The mentor's side, which can be told once. */
 export const respondToComplaint = defineChange({
   ask: ({ sessionId, text }: { sessionId: string; text: string }) =>
     call(complaints.respondToComplaint, { params: { id: sessionId }, body: { text } }),
   stale: ({ sessionId }) => [['complaint', sessionId], ...SESSION_VIEWS],
-  // Answered or decided elsewhere meanwhile.
   staleAfterFailure: isRefusal,
 });
 

@@ -45,7 +45,7 @@ const TREND_DAYS = 84;
 export const SESSIONS_AT_ONCE = 10;
 export const LOG_ENTRIES_AT_ONCE = 25;
 
-/** The founder decides by these, so they are always asked again. */
+/** The founder decides by these, so they are always refetched. */
 function part<P extends Part, T>(name: P, ask: (options: { signal: AbortSignal }) => Promise<T>) {
   return queryOptions({
     queryKey: ['admin', name] as const,
@@ -65,14 +65,12 @@ export const settingsQuery = part('settings', (options) => call(settings.getPlat
 export const stuckMoneyQuery = part('stuck-money', (options) => call(founder.listStuckMoney, options));
 export const stuckSessionsQuery = part('stuck-sessions', (options) => call(founder.listStuckSessions, options));
 
-/** The latest missed sessions, including all whose refund has not left yet. */
 export const noShowsQuery = queryOptions({
   queryKey: ['admin', 'sessions', 'no-shows'] as const,
   queryFn: ({ signal }) => call(listSessions, { query: { status: 'mentor_no_show', per_page: 50 }, signal }),
   staleTime: 0,
 });
 
-/** One page, from 1, of the sessions with a status, latest start first; of all when it is empty. */
 export const sessionsPageQuery = (status: SessionStatus | '', page: number) =>
   queryOptions({
     queryKey: ['admin', 'sessions', 'page', status, page] as const,
@@ -89,7 +87,6 @@ export const deadLettersQuery = (owner: LetterOwner) =>
     staleTime: 0,
   });
 
-/** One page of a service's audit log, from 1, newest first. */
 export const auditLogQuery = (owner: LogOwner, page: number) =>
   queryOptions({
     queryKey: ['admin', 'audit', owner, page] as const,
@@ -153,7 +150,6 @@ export const founderStaleAfter: StaleAfter = {
   settings: [['admin', 'settings']],
 };
 
-/** The founder's actions may show in any part of the page. */
 const EVERY_PART = [['admin']] as const satisfies readonly KeyPrefix[];
 
 type PendingMentor = ResponseOf<typeof mentors.listPendingMentors>[number];
@@ -205,7 +201,6 @@ export const unhideMentor = defineChange({
 });
 
 const INTERVENTIONS = { reverse: reverseNoShow, cancel: cancelSession } as const;
-/** `reverse` decides that the mentor of a missed session was there. */
 export type Intervention = keyof typeof INTERVENTIONS;
 
 export const intervene = defineChange({
@@ -227,7 +222,6 @@ export const saveSettings = defineChange({
   stale: () => EVERY_PART,
 });
 
-/** Saves a part of the site's texts and leaves the others as `saved`. */
 export const saveSite = defineChange({
   ask: ({ part, saved: { brand, testimonials } }: { part: Partial<settings.Site>; saved: settings.Site }) =>
     call(settings.saveSite, { body: { brand, testimonials, ...part } }),

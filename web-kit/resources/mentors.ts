@@ -35,7 +35,6 @@ export const mentorQuery = (id: string) =>
 
 export type OwnProfile = ResponseOf<typeof getMentor>;
 
-/** A mentor's own profile, with how far its verification is. */
 export const ownProfileQuery = (mentorId: string) =>
   queryOptions({
     queryKey: ['own-profile', mentorId] as const,
@@ -43,14 +42,12 @@ export const ownProfileQuery = (mentorId: string) =>
     staleTime: 0,
   });
 
-/** The open hours of a mentor, ascending; days are those of the zone. */
 export const slotsQuery = (mentorId: string, timezone: string) =>
   queryOptions({
     queryKey: ['slots', mentorId, timezone] as const,
     queryFn: ({ signal }) => call(listSlots, { params: { id: mentorId }, query: { timezone }, signal }),
   });
 
-/** One page of a mentor's reviews, from 1, newest first, with the figures of all. */
 export const reviewsQuery = (mentorId: string, page: number) =>
   queryOptions({
     queryKey: ['reviews', mentorId, page] as const,
@@ -58,7 +55,6 @@ export const reviewsQuery = (mentorId: string, page: number) =>
       call(listReviews, { params: { id: mentorId }, query: { page, per_page: REVIEWS_AT_ONCE }, signal }),
   });
 
-/** A rejected mentor corrects the profile and asks for another look. */
 export const resubmitProfile = defineChange({
   ask: ({ mentorId, body }: { mentorId: string; body: BodyInput<typeof resubmitMentor> }) =>
     call(resubmitMentor, { params: { id: mentorId }, body }),

@@ -13,10 +13,9 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** An answer about a checkout, and which one it is, from 1. */
 export type PaymentCheck = ResponseOf<typeof getPaymentStatus> & { attempt: number };
 
-/** How a checkout stands. Asked again only by its page, which counts the attempts. */
+/** Never refetched by itself: its page counts the attempts. */
 export const paymentStatusQuery = (checkoutId: string) => {
   const queryKey = ['payment-status', checkoutId] as const;
   return queryOptions({
@@ -31,13 +30,10 @@ export const paymentStatusQuery = (checkoutId: string) => {
   });
 };
 
-/** Refusals that a second try would only repeat: who asks, and whether the session is still waiting to be paid. */
+/** Trying again would only repeat these refusals. */
 const FINAL = [400, 401, 403, 404];
 
-/**
- * Opens the hosted payment page of a held session and answers its address: first with the mentor's connected account,
- * and where that fails without it. Opening it twice is harmless: a new checkout first expires the old one.
- */
+/** Without the connected account if that fails. Safe to repeat: a new checkout first expires the old one. */
 export const startCheckout = defineChange({
   async ask({ sessionId, origin }: { sessionId: string; origin: string }) {
     const options = { params: { id: sessionId }, body: { package_type: 'session', origin_url: origin } } as const;
@@ -48,11 +44,10 @@ export const startCheckout = defineChange({
       return (await call(checkout, options)).checkout_url;
     }
   },
-  // The browser leaves; pages ask again when it comes back.
   stale: () => [],
 });
 
-/** What a failed checkout says. On a 500 the hour is booked all the same, so it names the booking. */
+/** On a 500 the hour is booked all the same, so the text names the booking. */
 export function checkoutErrorText(error: unknown, sessionId: string): string {
   if (isApiError(error) && error.status === 500) {
     return `Your session is booked (${sessionId.slice(0, 8)}), but payment is not available at the moment. We hold your time for a few minutes: please try the payment again.`;
@@ -60,11 +55,7 @@ export function checkoutErrorText(error: unknown, sessionId: string): string {
   return errorText(error, 'Error creating payment session. Please try again.');
 }
 
-/**
- * Gives a held hour back, unless it has been paid meanwhile, in another tab say: then the athlete keeps it. Booking may
- * not have heard of a payment yet, so the payment itself is asked too; should one still slip through between the two
- * questions and the cancel, it is refunded.
- */
+/** Booking may not know of a payment yet, so payments is asked too; one that still slips through is refunded. */
 export const releaseHold = defineChange({
   async ask({ id, athlete_id }: Pick<Session, 'id' | 'athlete_id'>): Promise<'released' | 'paid'> {
     const { sessions } = await call(listAthleteSessions, { params: { id: athlete_id } });
@@ -82,7 +73,6 @@ export const releaseHold = defineChange({
   staleAfterFailure: true,
 });
 
-/** The address of Stripe's page where a mentor connects a bank account, or why there is none to go to. */
 export const connectBank = defineChange({
   ask: (mentorId: string) => call(getConnectUrl, { params: { id: mentorId } }),
   stale: (mentorId) => [['own-profile', mentorId]],

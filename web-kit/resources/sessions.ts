@@ -18,13 +18,13 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** Who asks on a page of one session: the credential of a mailed link, or the sign-in when it is null. */
+/** `credential` is from a mailed link; null means the sign-in counts. */
 export interface Asker {
   credential: string | null;
   userId: string;
 }
 
-/** How often a page asks that hears no hints, because its visitor has a mailed link and no sign-in. */
+/** For visitors with a mailed link, who get no hints without a sign-in. */
 const LINK_POLL_MS = 10_000;
 
 const fetchAthleteSessions = async (id: string, signal: AbortSignal) =>
@@ -36,14 +36,13 @@ export const athleteSessionsQuery = (athleteId: string) =>
     queryFn: ({ signal }) => fetchAthleteSessions(athleteId, signal),
   });
 
-/** The same list while a payment has just been made, asked for on its own: booking hears of it a moment later. */
+/** Cached apart, because booking learns of a payment a moment later. */
 export const paidSessionsQuery = (athleteId: string, checkoutId: string) =>
   queryOptions({
     queryKey: ['athlete-sessions', athleteId, 'paid', checkoutId] as const,
     queryFn: ({ signal }) => fetchAthleteSessions(athleteId, signal),
   });
 
-/** A mentor's sessions: those that were paid for, or are free. */
 export const mentorSessionsQuery = (mentorId: string) =>
   queryOptions({
     queryKey: ['mentor-sessions', mentorId] as const,
@@ -64,7 +63,7 @@ export const ratingQuery = (id: string, { credential, userId }: Asker) =>
     queryFn: ({ signal }) => call(sessions.getRating, { params: { id }, credential, signal }),
   });
 
-/** What would come back now. It is never kept: the sum depends on the minute. */
+/** Never cached: the refund depends on the minute. */
 export const cancelPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['cancel-preview', id] as const,
@@ -73,7 +72,6 @@ export const cancelPreviewQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** Every list and page that shows how a session stands. */
 export const SESSION_VIEWS = [
   ['athlete-sessions'],
   ['mentor-sessions'],
@@ -82,13 +80,11 @@ export const SESSION_VIEWS = [
   ['admin', 'sessions'],
 ] as const satisfies readonly KeyPrefix[];
 
-/** The same, and the open hours: for what takes an hour or gives it back. */
 export const HOURS_AND_SESSIONS = [...SESSION_VIEWS, ['slots'], ['own-slots']] as const satisfies readonly KeyPrefix[];
 
 interface Booking {
   athleteId: string;
   mentorId: string;
-  /** The start. */
   slot: string;
   notes: string;
 }
@@ -110,7 +106,7 @@ export const cancelSession = defineChange({
   stale: () => HOURS_AND_SESSIONS,
 });
 
-/** An athlete moves a session; a mentor asks for the new time. */
+/** A mentor only proposes the new time. */
 export const moveSession = defineChange({
   ask: ({ id, slot }: { id: string; slot: string }) =>
     call(sessions.moveSession, { params: { id }, body: { scheduled_datetime: slot } }),
@@ -118,7 +114,6 @@ export const moveSession = defineChange({
   staleAfterFailure: isRefusal,
 });
 
-/** The athlete's answer to the new time that the mentor asked for. */
 export const answerMove = defineChange({
   ask: ({ id, accept }: { id: string; accept: boolean }) =>
     call(accept ? sessions.acceptMove : sessions.declineMove, { params: { id } }),
@@ -133,16 +128,14 @@ export const checkIn = defineChange({
   staleAfterFailure: true,
 });
 
-/** Refusals that say it is so already: the answer to the first try was lost on the way, or the clock was faster. */
+/** Confirmed already: the answer to the first try was lost, or the deadline passed. */
 const CONFIRMED_BEFORE = ['session_student_confirmed', 'session_completed'] as const;
 
 interface Confirmation {
   id: string;
   athleteId: string;
-  /** Of a mailed link; null when the sign-in speaks. */
   credential: string | null;
 }
-/** The mentor showed up; done as well when somebody has said so before. */
 export const confirmAttendance = defineChange({
   async ask({ id, athleteId, credential }: Confirmation): Promise<void> {
     try {

@@ -10,7 +10,6 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** What the founder says on the site, and whether free sessions can be booked. */
 export const siteQuery = queryOptions({
   queryKey: ['site'] as const,
   queryFn: ({ signal }) => call(getSite, { signal }),
