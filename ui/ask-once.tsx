@@ -13,7 +13,6 @@ interface Props {
   wide?: boolean;
 }
 
-/** A button that is replaced by the answer to its request; after a refusal it stays. */
 export function AskOnce({ children, waiting, ask, wide = false }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<AskOutcome | null>(null);

@@ -9,17 +9,17 @@ interface Props {
   title: ReactNode;
   total: ReactNode;
   readings: readonly Reading[];
-  /** The top of the scale, shared by charts that are to be compared. */
+  /** Shared by charts that are to be compared. */
   maximum: number;
   format: (value: number) => string;
-  /** The last bar's period is not over, so it is drawn hollow. */
+  /** That period is not over, so the bar is drawn hollow. */
   lastIsOpen?: boolean;
 }
 
 const WIDTH = 240;
 const HEIGHT = 72;
 
-/** A row of bars, also summed up in a sentence for screen readers. Put the figures in a table beside it. */
+/** For screen readers it is only a sentence: put the figures in a table beside it. */
 export function BarChart({ title, total, readings, maximum, format, lastIsOpen }: Props) {
   const bars = barsOf(
     readings.map(({ value }) => value),

@@ -3,13 +3,12 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 
 interface Look {
-  /** accent: the main action of a screen. quiet: everything beside it. danger: destroys something. */
   look?: 'primary' | 'accent' | 'quiet' | 'danger';
   size?: 'normal' | 'large';
   wide?: boolean;
 }
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its text while it waits ("Booking…"). Presses are ignored meanwhile. */
+  /** Presses are ignored while this is shown. */
   waiting?: string | false | null | undefined;
 }
 
@@ -43,7 +42,7 @@ export function Button({ look: kind, size, wide, waiting, className, children, o
   );
 }
 
-/** A link inside the site that looks like a button. For other sites use `<a className="button">`. */
+/** For links to other sites use `<a className="button">`. */
 export function ButtonLink({ look: kind, size, wide, className, ...rest }: Look & LinkProps & { className?: string }) {
   const looks: Look = { ...(kind && { look: kind }), ...(size && { size }), ...(wide && { wide }) };
   return <Link {...rest} className={look(looks, className)} />;

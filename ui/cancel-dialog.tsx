@@ -13,7 +13,6 @@ interface Props {
   working: boolean;
 }
 
-/** Shows the refund before anything is cancelled. */
 export function CancelDialog({ open, onClose, onCancel, about, refund, failure, working }: Props) {
   const isUnknown = refund === null && !failure;
   return (

@@ -5,7 +5,6 @@ export interface Bar {
   height: number;
 }
 
-/** The least of 1, 2, 4, 5 or 10 times a power of ten that is not below the largest value; 0 without values. */
 export function roundMaximum(values: readonly number[]): number {
   const largest = Math.max(0, ...values);
   if (largest === 0) return 0;
@@ -14,7 +13,7 @@ export function roundMaximum(values: readonly number[]): number {
   return step * power;
 }
 
-/** A bar for each value, left to right within `width` by `height`. Every value above 0 stays visible. */
+/** Every value above 0 stays visible. */
 export function barsOf(values: readonly number[], maximum: number, width: number, height: number): Bar[] {
   const LEAST = 2;
   const slot = width / Math.max(1, values.length);

@@ -1,4 +1,3 @@
-/** Joins what is set: `classNames('button', wide && 'button-wide')`. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -2,18 +2,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
   until: string | Date;
-  /** Now, as the server sees it: `now` of web-kit/clock. */
+  /** The server's time: `now` of web-kit/clock. */
   now: () => Date;
-  /** Renders the milliseconds left, 0 at the end. */
   children: (left: number) => ReactNode;
   onEnd?: () => void;
 }
 
-/** Ticks each second in its last two minutes, before that each half minute. Screen readers do not announce it. */
+/** Not announced by screen readers. */
 export function Countdown({ until, now, children, onEnd }: Props) {
   const end = new Date(until).getTime();
   const [left, setLeft] = useState(() => Math.max(0, end - now().getTime()));
-  // New callbacks on a render must not restart it; only a new end does.
+  // New callbacks must not restart it; only a new end does.
   const latest = useRef({ now, onEnd });
   latest.current = { now, onEnd };
   useEffect(() => {

@@ -11,7 +11,6 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** The browser's modal dialog, which traps and restores focus. */
 export function Dialog({ open, onClose, title, children, actions }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -74,7 +73,6 @@ interface PromptProps extends Omit<ConfirmProps, 'onConfirm'> {
   hint?: string;
   error?: string | null;
   required?: boolean;
-  /** Gets the trimmed text. Cancelling only calls `onClose`. */
   onConfirm: (text: string) => void;
 }
 

@@ -1,4 +1,3 @@
-/** The lines of a pitch, behind the content of `<section className="on-field">`. */
 export function FieldMarkings() {
   return (
     <svg

@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** Attributes that let a control be announced with its label, hint and error. */
 export interface Wiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,13 +10,12 @@ export interface Wiring {
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** How to correct the input. */
   error?: string | null | undefined;
   required?: boolean | undefined;
   id?: string | undefined;
 }
 
-/** Label, hint and error around one control: `<Field label="School">{(wiring) => <input {...wiring} />}</Field>`. */
+/** `<Field label="School">{(wiring) => <input {...wiring} />}</Field>` */
 export function Field({
   label,
   hint,

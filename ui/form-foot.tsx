@@ -3,12 +3,10 @@ import { Button, type ButtonProps } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface Props extends Omit<ButtonProps, 'type'> {
-  /** Why sending failed, if it did. */
   failure: ReactNode;
   success?: ReactNode;
 }
 
-/** The end of a form: the result of sending it, and the submit button. */
 export function FormFoot({ failure, success, ...button }: Props) {
   const submit = <Button type="submit" {...button} />;
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 const JERSEYS = 12;
 
-/** The index of a college's team color, always the same for the same name. */
 export function jerseyOf(college: string): number {
   let hash = 2166136261;
   for (const character of college.trim().toLowerCase())
@@ -18,7 +17,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A player's initials on the shirt, hidden from screen readers: put the name beside it. */
+/** Hidden from screen readers: put the name beside it. */
 export function JerseyBlock({ firstName, lastName, college, small, children }: Props) {
   const initials = [firstName, lastName]
     .map((name) => [...name.trim()][0] ?? '')

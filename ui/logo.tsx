@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The pennant alone; favicon.svg in shell/public is the same drawing. */
+/** The same drawing as shell/public/favicon.svg. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 26 26" aria-hidden="true">
@@ -9,10 +9,9 @@ export function LogoMark() {
   );
 }
 
-/** Longer names are set smaller, so that they fit a phone's header. */
+/** Longer names are set smaller to fit a phone's header. */
 const SHORT = 16;
 
-/** The sign and the site's name, linked to the home page. */
 export function Logo({ name }: { name: string }) {
   return (
     <Link to="/" className="logo" data-long={name.length > SHORT ? '' : undefined} aria-label={`${name}, home`}>

@@ -8,12 +8,12 @@ interface Props {
   kind?: keyof typeof ICONS;
   title?: ReactNode;
   children?: ReactNode;
-  /** Not announced, for text that is there from the start. */
+  /** For text that is there from the start, which is not announced. */
   quiet?: boolean;
   className?: string;
 }
 
-/** A message in the page. Only errors interrupt a screen reader. */
+/** Only errors interrupt a screen reader. */
 export function Notice({ kind = 'info', title, children, quiet, className }: Props) {
   const Icon = ICONS[kind];
   const role = quiet ? undefined : kind === 'error' ? 'alert' : 'status';

@@ -5,7 +5,6 @@ import { Field, type FieldProps } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, keyof FieldProps | 'type'> &
   FieldProps & {
-    /** Shows the strength while typing, for new passwords. */
     strength?: boolean;
   };
 
@@ -50,7 +49,7 @@ function Strength({ score }: { score: number }) {
   );
 }
 
-/** 0 for nothing typed, then 1 (easy to guess) to 4 (strong). A hint by length and variety, not a rule. */
+/** 0 for nothing typed, then 1 (easy to guess) to 4 (strong). A hint, not a rule. */
 export function scorePassword(password: string): number {
   if (!password) return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;

@@ -8,13 +8,12 @@ export interface RadioCard {
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   legend: ReactNode;
   options: readonly RadioCard[];
-  /** Makes the group controlled. */
   value?: string;
   onChange?: ComponentProps<'input'>['onChange'];
   error?: string | null | undefined;
 };
 
-/** A few choices with a sentence each. Spread react-hook-form's `register('name')` on it. */
+/** Spread react-hook-form's `register('name')` on it. */
 export function RadioCards({ legend, options, value, error, name, ...rest }: Props) {
   const generated = useId();
   const errorId = `${generated}-error`;

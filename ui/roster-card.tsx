@@ -10,7 +10,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A mentor as a roster card: the jersey block, then `RosterBody` and `RosterFoot`. */
 export function RosterCard({ firstName, lastName, college, level, children }: Props) {
   return (
     <article className="roster-card">
@@ -25,7 +24,7 @@ export function RosterCard({ firstName, lastName, college, level, children }: Pr
 interface BodyProps {
   role: ReactNode;
   name: ReactNode;
-  /** h2 where the card follows the page's h1 directly. */
+  /** Use h2 where the card follows the page's h1 directly. */
   heading?: 'h2' | 'h3';
   children: ReactNode;
 }
@@ -44,7 +43,6 @@ export function RosterFoot({ children }: { children: ReactNode }) {
   return <div className="roster-foot">{children}</div>;
 }
 
-/** "$120 an hour"; `amount` is already formatted. */
 export function Price({ amount, unit }: { amount: string; unit?: string }) {
   return (
     <span className="price">

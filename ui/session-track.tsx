@@ -5,11 +5,9 @@ export const TRACK = ['booked', 'paid', 'checked in', 'confirmed', 'completed'] 
 export type TrackStep = (typeof TRACK)[number];
 
 interface Props {
-  /** How many steps are completed, 0 to 5. The next one is under way. */
+  /** Completed steps, 0 to 5. */
   done: number;
-  /** A line under a step: "Nov 20", "Maya is here". */
   notes?: Partial<Record<TrackStep, ReactNode>>;
-  /** Cancelled, expired or missed: no step is under way. */
   stopped?: boolean;
 }
 

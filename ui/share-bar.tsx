@@ -1,11 +1,9 @@
 export interface Share {
   label: string;
-  /** Already formatted: "$48". */
   value: string;
   amount: number;
 }
 
-/** Up to three shares, drawn to scale and listed below. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
     <div className="shares">

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-/** A native range input. Say its value in words with `aria-valuetext`. */
 export function Slider({
   label,
   hint,

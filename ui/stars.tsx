@@ -1,7 +1,6 @@
 import { Star } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** By rating: 1 Poor … 5 Excellent, 0 while nothing is chosen. */
 export const STAR_LABELS = ['Not rated', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
 
 export function Stars({ average, total }: { average: number | null | undefined; total: number }) {

@@ -4,7 +4,6 @@ export function Stats({ children }: { children: ReactNode }) {
   return <dl className="stats">{children}</dl>;
 }
 
-/** A large number and what it counts. Only for measured figures. */
 export function Stat({ value, label, note }: { value: ReactNode; label: ReactNode; note?: ReactNode }) {
   return (
     <div className="stat">

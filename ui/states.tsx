@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-/** A gray placeholder; give it the height of what it stands for. */
 export function Skeleton({ height, width, className }: { height?: string; width?: string; className?: string }) {
   return <span className={classNames('skeleton', className)} style={{ height, width }} aria-hidden="true" />;
 }

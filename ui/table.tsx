@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Above the column, or beside each value where the table becomes cards. */
   label: string;
   value: (row: Row) => ReactNode;
   number?: boolean;
@@ -13,7 +12,6 @@ interface Props<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** A table that becomes cards on a phone. CSS display removes the implicit roles, so they are explicit. */
 export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: display:block removes the implicit ones

@@ -2,10 +2,9 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 export interface Tab {
-  /** Its name in the address: `?tab=availability`. */
   id: string;
   label: ReactNode;
-  /** Shown as a badge unless 0. `countLabel` says what it counts. */
+  /** Shown unless 0. */
   count?: number;
   countLabel?: string;
   content: ReactNode;
@@ -13,7 +12,7 @@ export interface Tab {
 interface Props {
   label: string;
   tabs: readonly Tab[];
-  /** The query parameter for the choice, so that links and the back button lead to the tab. */
+  /** A query parameter, so that links and the back button lead to the tab. */
   param?: string;
 }
 

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 type Labelled<P> = Omit<P, keyof FieldProps> & FieldProps;
 
-/** An input with its label, hint and error. Spread `register('name')` of react-hook-form on it. */
+/** Spread `register('name')` of react-hook-form on it. */
 export function TextInput({ label, hint, error, required, id, ...rest }: Labelled<ComponentProps<'input'>>) {
   return (
     <Field label={label} hint={hint} error={error} required={required} id={id}>

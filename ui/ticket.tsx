@@ -2,13 +2,10 @@ import type { ReactNode } from 'react';
 
 interface Props {
   kind: ReactNode;
-  /** Top right: "No. 4F7A", or a status badge. */
   mark?: ReactNode;
   title: ReactNode;
   role?: ReactNode;
-  /** When in both zones, length, price. */
   facts: readonly { label: string; value: ReactNode }[];
-  /** Below the tear line: what happens next, and its buttons. */
   stub?: ReactNode;
   heading?: 'h2' | 'h3';
   children?: ReactNode;
