@@ -1,4 +1,4 @@
-// What a page that cannot be reached says instead of the browser's own words. Nothing is kept that could be old.
+// Only replaces the browser's own error page. Nothing is cached, so nothing can be stale.
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -14,7 +14,6 @@ import { setSupportEmail } from 'web-kit/support';
 import { createTree } from './route-tree.tsx';
 import { withPage } from './with-page.ts';
 
-/** The shell and all remotes share one copy of each, as in the browser. */
 export const shared = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
 
 export async function preparePage(request: PageRequest): Promise<PreparedPage | 'missing' | null> {

@@ -5,7 +5,6 @@ import * as router from 'react-router';
 import * as core from 'web-kit/federation-facade';
 import { SHARED_VERSIONS } from 'web-kit/shared-versions';
 
-/** A remote's entry script puts this into a global variable of its name. */
 interface Container {
   init(scope: unknown, initScope: unknown[]): unknown;
   get(exposed: string): Promise<() => unknown>;
@@ -14,10 +13,7 @@ interface Container {
 const MODULES = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
 let scope: unknown;
 
-/**
- * Makes the shell the host, from which remotes take the federation's runtime and one copy of each shared library. Uses
- * the runtime's API: the build plugin would add 9 kB to the shell for sharing with itself.
- */
+/** Uses the runtime's API: the build plugin would add 9 kB to the shell for sharing with itself. */
 export function startFederation(): void {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
   const shared = Object.entries(SHARED_VERSIONS).map(([name, version]) => {
@@ -34,7 +30,7 @@ export function startFederation(): void {
   scope = host.shareScopeMap.default;
 }
 
-/** Runs a remote's entry and returns its `./app`. Throws when a script does not load; may be called again. */
+/** Throws when a script does not load; may be called again. */
 export async function loadContainer(name: string, entry: string): Promise<unknown> {
   await loadScript(entry);
   const container = (globalThis as unknown as Record<string, Container | undefined>)[name];

@@ -3,7 +3,6 @@ import { containerName, type RemoteLine } from 'web-kit/remotes';
 import { loadContainer } from './federation.ts';
 import { locateRemote } from './locate-remote.ts';
 
-/** The gateway's list of remotes: from the page, or fetched if the page has none. */
 export async function fetchLines(): Promise<RemoteLine[]> {
   const inlined = document.getElementById('remotes')?.textContent;
   if (inlined) return JSON.parse(inlined) as RemoteLine[];
@@ -12,7 +11,6 @@ export async function fetchLines(): Promise<RemoteLine[]> {
   return (await response.json()) as RemoteLine[];
 }
 
-/** A remote's routes. The scripts of its page at the path are fetched at the same time. */
 export async function fetchApp({ name, entry }: RemoteLine, path: string): Promise<RouteObject[]> {
   const { entry: script, ahead } = await locateRemote(entry, path);
   for (const href of ahead) {

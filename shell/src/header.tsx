@@ -37,7 +37,7 @@ export function Header() {
   const hydrated = useHydrated();
   const { pathname, hash } = useLocation();
   const [open, setOpen] = useState(false);
-  // Navigating closes the menu. It stays open if it was opened as a link, before hydration.
+  // It stays open if it was opened as a link, before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's path
   useEffect(() => setOpen(hash === `#${MENU}`), [pathname, hash]);
   useEffect(() => {
@@ -77,7 +77,6 @@ function MenuButton({ open, onPress }: { open: boolean; onPress: () => void }) {
   );
 }
 
-/** Opens the menu by `:target` until the scripts have loaded. */
 function MenuLink() {
   return (
     <a className="menu-button" href={`#${MENU}`}>

@@ -11,11 +11,7 @@ interface Manifest {
 
 let inlined: Record<string, Manifest> | null = null;
 
-/**
- * Reads from the manifest at `address` where a remote's entry is and which scripts its page at `path` will need. The
- * gateway writes all manifests into the page to save a round trip. Those are used only once: a retry must see what is
- * deployed by then.
- */
+/** Manifests in the page save a round trip but are used only once: a retry must see what is deployed by then. */
 export async function locateRemote(address: string, path: string): Promise<{ entry: string; ahead: string[] }> {
   inlined ??= readInlined();
   const manifest = inlined[address] ?? (await fetchManifest(address));

@@ -5,7 +5,6 @@ import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
 import { useSupportEmail } from 'web-kit/support';
 
-/** Shown while a page loads. Its text is for screen readers. */
 export function PageSkeleton() {
   return (
     <div className="wide page stack gap-6" aria-busy="true">
@@ -39,7 +38,6 @@ export function NotFound() {
   );
 }
 
-/** A remote did not load or a page broke. Retrying loads what is deployed now. */
 export function PageFailed({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const navigation = useNavigation();

@@ -11,7 +11,6 @@ const AGAIN_MS = 400;
 
 export type Remotes = ReturnType<typeof createRemotes>;
 
-/** Loads remotes for the router, each once; one that failed is loaded again. */
 export function createRemotes({ fetchLines, fetchApp }: Sources) {
   let lines: Promise<RemoteLine[]> | null = null;
   const loaded = new Set<string>();
@@ -26,7 +25,6 @@ export function createRemotes({ fetchLines, fetchApp }: Sources) {
     return list.find((line) => line.paths.some((pattern) => matchPath(pattern, path) !== null));
   }
 
-  /** All callers share one load, unless it failed. */
   function loadApp(remote: RemoteLine, path: string): Promise<RouteObject[]> {
     const known = apps.get(remote.name);
     if (known) return known;
@@ -37,10 +35,7 @@ export function createRemotes({ fetchLines, fetchApp }: Sources) {
   }
 
   return {
-    /**
-     * The routes of the remote that owns the path; null when the router already has them or no remote owns the path.
-     * Throws when it cannot be loaded after two tries; the next call starts over with what is deployed by then.
-     */
+    /** Null when there is nothing to add. Throws after two tries; the next call starts over with what is deployed by then. */
     async loadRoutes(path: string, signal?: AbortSignal): Promise<RouteObject[] | null> {
       const remote = await remoteFor(path);
       if (!remote || loaded.has(remote.name)) return null;
@@ -53,7 +48,7 @@ export function createRemotes({ fetchLines, fetchApp }: Sources) {
       return routes;
     },
 
-    /** Fetches the page behind a link that is about to be followed. The navigation itself reports failures. */
+    /** Failures are left to the navigation itself. */
     loadAhead(path: string): void {
       remoteFor(path)
         .then((remote) => remote && loadApp(remote, path))

@@ -5,10 +5,7 @@ import { NotFound, PageFailed, PageSkeleton } from './page-states.tsx';
 
 export const OUTLET = 'outlet';
 
-/**
- * The frame around every page. The root has no path, because otherwise no remote would be looked up for `/`. Failures
- * to find, load or show a page are shown inside the frame.
- */
+/** The root has no path, because otherwise no remote would be looked up for `/`. */
 export function createTree(client: QueryClient, pages: RouteObject[] = []): RouteObject[] {
   const inFrame = (content: React.ReactNode) => (
     <QueryClientProvider client={client}>

@@ -15,7 +15,7 @@ const remotes = createRemotes({ fetchLines, fetchApp });
 
 function createRouter(pages: RouteObject[]) {
   return createBrowserRouter(createTree(client, pages), {
-    // The first page has no loader; without this the router would consider it incomplete and show its skeleton.
+    // The first page has no loader; without this the router would show its skeleton.
     ...(pages.length > 0 ? { hydrationData: { loaderData: {} } } : {}),
     async patchRoutesOnNavigation({ path, patch, signal }) {
       const routes = await remotes.loadRoutes(path, signal);
@@ -24,10 +24,7 @@ function createRouter(pages: RouteObject[]) {
   });
 }
 
-/**
- * Puts the data that the page was rendered with into the cache. The gateway has just compared them with the API's, so
- * they count as fresh, except when the page comes from the browser's history without asking the gateway.
- */
+/** The gateway has just compared this data with the API's, so it is fresh unless the page comes from history. */
 function takeData(): void {
   const text = document.getElementById('query-state')?.textContent;
   if (!text) return;
@@ -38,15 +35,12 @@ function takeData(): void {
   hydrate(client, data);
 }
 
-/**
- * Leaves a page that arrived as HTML as it is until its code is loaded; if that fails, the router says so and can retry.
- * React hydrates in a transition, in slices: a long list would block a slow phone for a quarter of a second.
- */
+/** The HTML stays until its code is loaded. A transition hydrates in slices: a long list would block a slow phone. */
 async function takeOver(root: HTMLElement): Promise<void> {
   takeData();
   const routes = await remotes.loadRoutes(location.pathname).catch(() => null);
   const pages = routes && (await withPage(routes, location.pathname).catch(() => null));
-  // Evaluating the remote took a while: let waiting events, such as a tap, go first.
+  // Loading the remote took a while: let waiting events, such as a tap, go first.
   await new Promise((resume) => setTimeout(resume));
   if (pages) startTransition(() => void hydrateRoot(root, <RouterProvider router={createRouter(pages)} />));
   else createRoot(root).render(<RouterProvider router={createRouter(routes ?? [])} />);
@@ -56,5 +50,4 @@ const root = document.getElementById('root');
 if (root?.firstElementChild) void takeOver(root);
 else if (root) createRoot(root).render(<RouterProvider router={createRouter([])} />);
 warmLinks(remotes);
-// It only answers when pages cannot be reached; without it everything else works.
 setTimeout(() => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined), AFTER_THE_PAGE_MS);

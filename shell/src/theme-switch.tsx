@@ -9,7 +9,7 @@ const CHOICES = [
 ] as const;
 const CHANGED = 'theme-changed';
 
-/** Kept in a cookie, so that the gateway can send the page in the right colors without a flash. */
+/** In a cookie, so that the gateway can send the page in the right colors without a flash. */
 function choose(theme: Theme): void {
   const age = theme === 'system' ? 0 : 31_536_000;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox

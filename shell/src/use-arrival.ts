@@ -5,10 +5,7 @@ import { titleOf } from 'web-kit/page-title';
 // React warns about layout effects on the server.
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/**
- * After a navigation, sets the title from the route's `handle.title` and focuses the heading, so that a screen reader
- * announces the new page. The first page keeps the browser's own focus.
- */
+/** Focusing the heading makes screen readers announce the new page. The first page keeps the browser's focus. */
 export function useArrival(): void {
   const { pathname } = useLocation();
   const { state } = useNavigation();

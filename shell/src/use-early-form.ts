@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Sends a form whose button was pressed while the page was still plain HTML. */
 export function useEarlyForm(): void {
   useEffect(() => {
     const form = document.querySelector<HTMLFormElement>('form[data-early]');

@@ -4,7 +4,7 @@ import { useSession } from 'web-kit/session';
 
 const AGAIN_MS = 12_000;
 
-/** Keeps pages up to date for signed-in people. Visitors do not load the code for it. */
+/** Visitors do not load the code for it. */
 export function useLive(): void {
   const client = useQueryClient();
   const id = useSession()?.id;

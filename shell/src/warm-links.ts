@@ -1,6 +1,5 @@
 import type { Remotes } from './remotes.ts';
 
-/** Loads the page behind a link on hover or focus. */
 export function warmLinks({ loadAhead }: Pick<Remotes, 'loadAhead'>): void {
   const warm = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
