@@ -6,7 +6,6 @@ import { paths } from 'web-kit/paths';
 
 export const MENTOR = 'mentor' satisfies Role;
 
-/** What athletes and the admin see on pages for mentors. */
 export function AccessDenied() {
   return (
     <div className="form-page">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { now } from 'web-kit/clock';
 
-/** The server's time, updated at this interval. */
+/** By the server's clock. */
 export function useNow(everyMs: number): Date {
   const [time, setTime] = useState(now);
   useEffect(() => {

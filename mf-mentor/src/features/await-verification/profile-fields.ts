@@ -13,7 +13,6 @@ const call = resubmitMentorBody.required({
 });
 const { gpa, achievements } = mentorRegistration.shape;
 
-/** The profile as typed, all text, with the rules of the call. */
 export const profileForm = call.extend({
   graduation_year: z.string().min(1, 'Choose a year.').transform(Number),
   gpa: z

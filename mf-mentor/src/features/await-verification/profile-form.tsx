@@ -23,7 +23,6 @@ const types = [
 
 const useProfileFields = (mentor: OwnProfile) => useForm({ resolver, defaultValues: fieldsOf(mentor) });
 
-/** Rejected mentors correct their profile and ask again. */
 export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
   const form = useProfileFields(mentor);
   const { register, handleSubmit, formState } = form;
@@ -90,7 +89,6 @@ interface SportProps {
   mentor: OwnProfile;
 }
 
-/** Positions depend on the sport; choosing another sport clears the position. */
 function SportFields({ form, mentor }: SportProps) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;

@@ -11,7 +11,6 @@ import { useShownAgain } from 'web-kit/use-shown-again';
 const CHECK_AGAIN_MS = 2 * SECOND_MS;
 const CHECKS = 15;
 
-/** Whether the mentor can be paid, and until then the way to Stripe's pages. */
 export function BankAccount({ mentor }: { mentor: OwnProfile }) {
   const back = useReturn(mentor);
   if (mentor.mentoring_type === 'free') {
@@ -68,10 +67,7 @@ function Required({ mentor, back }: { mentor: OwnProfile; back: string | null })
   );
 }
 
-/**
- * Back from Stripe (`?connect=done` or `retry`): asks for the profile until it is ready, for half a minute, because the
- * mentor may be back before Stripe's webhook. Then `connect` leaves the address.
- */
+/** Asks again for half a minute, because the mentor may be back before Stripe's webhook. */
 function useReturn(mentor: OwnProfile) {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();

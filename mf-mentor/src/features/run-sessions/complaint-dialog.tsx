@@ -19,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The complaint, the mentor's answer (given once) and the decision. */
 export function ComplaintDialog({ session, open, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...complaintQuery(session.id), enabled: open, staleTime: 0 });
   // Kept here, so that closing the dialog loses nothing that was typed.

@@ -3,7 +3,6 @@ import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { formatMoney } from 'web-kit/money';
 import type { Complaint } from 'web-kit/resources/complaints';
 
-/** The state of a complaint, for the mentor's ticket; null without one. */
 export function complaintText({ has_complaint, complaint_status, athlete_name }: Session): string | null {
   if (!has_complaint) return null;
   if (complaint_status === 'decided') return `The complaint of ${athlete_name} is decided.`;

@@ -8,10 +8,7 @@ export interface Earned {
   sessions: number;
 }
 
-/**
- * The mentor's share. Completed is everything that is settled, including late cancellations that still pay; upcoming is
- * what the booked hours will bring; total is both.
- */
+/** Completed includes late cancellations that still pay; total is completed and upcoming. */
 export function earningsOf(sessions: readonly Session[]): { total: Earned; completed: Earned; upcoming: Earned } {
   const paying = sessions.filter(({ status, mentor_earnings }) => status === 'completed' || mentor_earnings > 0);
   const ahead = sessions.filter(({ status }) => UPCOMING.includes(status));

@@ -6,7 +6,6 @@ import styles from './panel.module.css';
 
 const LEVELS = Object.keys(HOURLY_RATE_CENTS) as CollegeLevel[];
 
-/** How the price of an hour is shared in each division, the mentor's own first. */
 export function PaymentExplanation({ level, type }: { level: CollegeLevel; type: MentoringType }) {
   const mine = type === 'paid' ? level : null;
   const levels = LEVELS.toSorted((a, b) => Number(b === mine) - Number(a === mine));

@@ -16,7 +16,6 @@ interface Props {
   onSaid: (said: Said) => void;
 }
 
-/** Proposes another of the mentor's open hours to the athlete. */
 export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
   const zone = useViewerZone();
   const [chosen, setChosen] = useState('');
@@ -76,7 +75,6 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
 
 interface ChoiceProps {
   slots: readonly string[];
-  /** The chosen start; empty for none yet. */
   slot: string;
   athlete: string;
   isMissing: boolean;

@@ -25,7 +25,6 @@ interface Props {
   onSaid: (said: Said) => void;
 }
 
-/** The next step of a session, with its button. */
 export function SessionAction({ session, now, onSaid }: Props) {
   const zone = useViewerZone();
   const step = stepOf(session, now);
@@ -96,7 +95,6 @@ function CheckIn({ session, until, onSaid }: CheckInProps) {
 }
 
 interface CompleteProps extends Pick<Props, 'session' | 'onSaid'> {
-  /** Null once it can be completed. */
   from: Date | null;
 }
 
@@ -145,7 +143,6 @@ function Line({ title, children, action }: { title: string; children: ReactNode;
   );
 }
 
-/** "12 minutes"; from an hour on, hours and days. */
 function minutesAway(leftMs: number): string {
   const minutes = Math.ceil(leftMs / MINUTE_MS);
   return minutes < 60 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : formatDuration(leftMs);
@@ -174,7 +171,6 @@ function useComplete(session: Session, onSaid: (said: Said) => void) {
   return { isPending, run: () => run(session.id) };
 }
 
-/** A missing confirmation has its own sentence; everything else names the failure and the server's reason. */
 function completeRefused(error: unknown): Said {
   const detail = isApiError(error) ? error.message : '';
   if (isRefused(error, 'confirm_first')) return { kind: 'error', text: DETAIL.confirm_first };

@@ -12,9 +12,8 @@ export type Step =
   | { kind: 'checked-in' }
   | { kind: 'wait-for-student' }
   | { kind: 'confirmed-early'; completeFrom: Date }
-  /** `from` is null once it can be completed. */
   | { kind: 'complete'; from: Date | null }
-  /** Nothing is paid out; `why` is null when a complaint is the reason. */
+  /** A complaint is the reason when `why` is null. */
   | { kind: 'frozen'; why: string | null }
   | { kind: 'completed' }
   | { kind: 'status' };
@@ -51,9 +50,7 @@ function completeStep(session: Stands, now: Date): Step {
 }
 
 export interface Standing {
-  /** Completed steps of the track, 0 to 5. */
   done: number;
-  /** No further steps will follow. */
   stopped: boolean;
   label: string;
   /** For the ticket, whose track uses “Confirmed” for a later step. */

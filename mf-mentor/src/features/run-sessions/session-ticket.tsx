@@ -17,10 +17,8 @@ interface Props {
   onSaid: (said: Said) => void;
   onAsk: (what: Asking) => void;
 }
-/** The dialog that a button on the ticket opens. */
 export type Asking = 'cancel' | 'propose' | 'complaint';
 
-/** A booked hour as the mentor sees it, without the athlete's address. */
 export function SessionTicket(props: Props) {
   const { session } = props;
   const standing = STANDING[session.status];
@@ -114,7 +112,6 @@ function Stub({ session, now, said, onSaid, onAsk }: Props) {
   );
 }
 
-/** The proposed time, while the athlete can still answer. */
 function Proposal({ session, now }: Pick<Props, 'session' | 'now'>) {
   const zone = useViewerZone();
   const { move_proposal: proposal, athlete_name: athlete } = session;

@@ -6,7 +6,7 @@ import { sayWindows } from './windows.ts';
 
 interface Props {
   week: Week;
-  /** The day whose hours are copied; null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   from: number | null;
   onClose: () => void;
   onCopy: (from: number, to: number[]) => void;

@@ -5,7 +5,7 @@ import { WindowRows } from './window-rows.tsx';
 import { withAnother } from './windows.ts';
 
 interface Props {
-  /** The date to change, 'new' to add one, null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   editing: DateHours | 'new' | null;
   dates: DateHours[];
   today: string;

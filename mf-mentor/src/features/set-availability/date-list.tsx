@@ -12,7 +12,6 @@ interface Props {
   onChange: (dates: DateHours[]) => void;
 }
 
-/** Exceptions from the week: days off, and days with other hours. */
 export function DateList({ dates, today, onChange }: Props) {
   const [editing, setEditing] = useState<DateHours | 'new' | null>(null);
   const add = useRef<HTMLDivElement>(null);

@@ -4,16 +4,14 @@ import { intervalsOf, type OpenWindow, type WindowFaults, windowFaults, windowsO
 
 export const LONGEST_BREAK_DAYS = 60;
 
-/** Replaces the week on one date of the mentor's zone; without windows it is a day off. */
+/** Without windows it is a day off. */
 export interface DateHours {
-  /** YYYY-MM-DD. */
   date: string;
   windows: OpenWindow[];
 }
-/** A date while it is added or changed. */
 export interface DateWish {
   date: string;
-  /** The last of several dates; empty for a single one. */
+  /** Empty for a single date. */
   until: string;
   off: boolean;
   windows: OpenWindow[];
@@ -24,7 +22,6 @@ export interface DateFaults {
   windows: WindowFaults;
 }
 
-/** The saved dates from today on, earliest first. */
 export function datesOf(overrides: readonly DateOverride[], today: string): DateHours[] {
   return overrides
     .filter(({ date }) => date >= today)
@@ -36,7 +33,6 @@ export function overridesOf(dates: readonly DateHours[]): DateOverride[] {
   return dates.map(({ date, windows }) => ({ date, intervals: intervalsOf(windows) }));
 }
 
-/** Adds a wish without faults; `instead` is the date that it replaces. */
 export function withDates(dates: readonly DateHours[], wish: DateWish, instead: string | null): DateHours[] {
   const windows = wish.off ? [] : wish.windows;
   const added = datesBetween(wish.date, wish.until || wish.date).map((date) => ({ date, windows }));
@@ -52,13 +48,11 @@ export function datesBetween(first: string, last: string): string[] {
   return dates;
 }
 
-/** "Fri, Dec 4". */
 export function sayDate(date: string): string {
   const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat('en-US', parts).format(new Date(`${date}T12:00Z`));
 }
 
-/** @param others dates that are in the list already */
 export function dateFaults(wish: DateWish, others: readonly string[], today: string): DateFaults {
   const windows = wish.off ? {} : windowFaults(wish.windows, wish.date ? sayDate(wish.date) : 'This date');
   const fault = (date: string) => ({ date, windows });

@@ -12,7 +12,6 @@ interface Props {
   onCopy: (day: number) => void;
 }
 
-/** The week as a list: a switch for each day, and its windows. */
 export function DayRows({ week, faults, onChange, onCopy }: Props) {
   return (
     <div className={styles.week}>

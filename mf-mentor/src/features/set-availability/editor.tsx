@@ -17,12 +17,10 @@ interface Props {
   faults: Faults;
   limits: Limits;
   today: string;
-  /** No weekly hours are saved yet, so the editor shows a proposal. */
   isNew: boolean;
   unsaved: boolean;
   onChange: (hours: Hours) => void;
   saving: boolean;
-  /** Of the last save; null once something has changed. */
   outcome: Outcome | null;
   onSave: () => void;
 }
@@ -32,7 +30,6 @@ const VIEWS: readonly { id: View; label: string }[] = [
   { id: 'grid', label: 'Week by the hour' },
 ];
 
-/** The week, the dates and the rules under one Save button. */
 export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, outcome, onChange, onSave }: Props) {
   const [view, setView] = useState<View>('list');
   const form = useRef<HTMLFormElement>(null);
@@ -87,7 +84,7 @@ export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, o
   );
 }
 
-/** Copies one day's hours to days chosen in a dialog, which belongs outside the form: Enter in it must not save. */
+/** The dialog belongs outside the form: Enter in it must not save. */
 function useCopying(week: Week, onChange: (week: Week) => void) {
   const [from, setFrom] = useState<number | null>(null);
   const [said, setSaid] = useState('');

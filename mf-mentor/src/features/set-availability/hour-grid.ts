@@ -3,11 +3,10 @@ import { clockOf, endOnWire, isWhole, type OpenWindow } from './windows.ts';
 
 const HOUR = 60;
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
-/** Shown unless a window needs more. */
 const USUAL = { from: 7, until: 23 };
 
 export type Cover = 'closed' | 'part' | 'open';
-/** One block of the grid: 0 is Monday, hours run from 0 to 23. */
+/** 0 is Monday; hours run from 0 to 23. */
 export interface Block {
   day: number;
   hour: number;
@@ -23,7 +22,7 @@ export function coverOf({ on, windows }: DayHours, hour: number): Cover {
   return open.some((minutes) => minutes > 0) ? 'part' : 'closed';
 }
 
-/** Opens or closes whole hours. Incomplete rows stay as typed. */
+/** Incomplete rows stay as typed. */
 export function paint(week: Week, blocks: readonly Block[], open: boolean): Week {
   const days = week.days.map((hours, day) => {
     const painted = blocks.filter((block) => block.day === day).map(({ hour }) => hour);
@@ -77,7 +76,6 @@ function merged(spans: readonly Span[]): Span[] {
   return result;
 }
 
-/** The hours to show: the usual ones, and any that a window reaches into. */
 export function hoursShown({ days }: Week): readonly number[] {
   const used = HOURS.filter((hour) => days.some((day) => coverOf(day, hour) !== 'closed'));
   const from = Math.min(USUAL.from, ...used);

@@ -5,13 +5,11 @@ import { fieldsOf, type Limits, type RuleFaults, type RuleFields, ruleFaults, ru
 import { entriesOf, type Week, weekFaults, weekOf } from './week.ts';
 import type { WindowFaults } from './windows.ts';
 
-/** Everything in the availability editor, as typed. */
 export interface Hours {
   week: Week;
   dates: DateHours[];
   rules: RuleFields;
 }
-/** The same in three parts, as saved by three calls. */
 export interface Saved {
   weekly: AvailabilityEntry[];
   overrides: DateOverride[];
@@ -45,14 +43,13 @@ export function isSound({ week, rules }: Faults): boolean {
   return Object.keys(week).length === 0 && Object.keys(rules).length === 0;
 }
 
-/** The parts that differ from the saved ones. An untouched suggestion is no change. */
+/** An untouched suggestion is no change. */
 export function changedParts(hours: Hours, saved: Saved, timeZone: string, today: string): Part[] {
   const [now, before] = [bodyOf(hours), bodyOf(hoursOf(saved, timeZone, today))];
   const parts: Part[] = ['weekly', 'overrides', 'rules'];
   return parts.filter((part) => JSON.stringify(now[part]) !== JSON.stringify(before[part]));
 }
 
-/** What Save sends: the changed parts, and the week if none was ever saved or nothing changed. */
 export function partsToSave(changed: readonly Part[], isNew: boolean): Part[] {
   const parts = new Set<Part>(isNew || changed.length === 0 ? ['weekly', ...changed] : changed);
   return [...parts];

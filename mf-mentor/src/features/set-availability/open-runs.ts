@@ -1,13 +1,12 @@
 import { HOUR_MS } from 'contracts/times';
 
-/** Open starts that follow each other within an hour: the first, the last, and how many. */
 export interface Run {
   first: string;
   last: string;
   starts: number;
 }
 
-/** Ascending starts as runs, by day (`dayOf`); a booked hour in between splits a run. */
+/** A booked hour in between splits a run. */
 export function runsByDay(starts: readonly string[], dayOf: (start: string) => string): Run[][] {
   const days: { day: string; runs: Run[] }[] = [];
   for (const start of starts) {

@@ -11,7 +11,6 @@ import styles from './panel.module.css';
 import { outcomeOf } from './save-hours.ts';
 import { SlotPreview } from './slot-preview.tsx';
 
-/** Whether the draft differs from the saved hours. */
 export function useUnsaved(mentor: OwnProfile, draft: Hours | null): boolean {
   const { data } = useQuery({ ...availabilityQuery(mentor.id), enabled: false });
   if (!data || !draft) return false;
@@ -20,7 +19,6 @@ export function useUnsaved(mentor: OwnProfile, draft: Hours | null): boolean {
 
 interface Props {
   mentor: OwnProfile;
-  /** What has been typed since the page was opened. */
   draft: Hours | null;
   onDraft: (hours: Hours) => void;
 }

@@ -11,7 +11,6 @@ interface Props {
   onChange: (rules: RuleFields) => void;
 }
 
-/** Notice, buffer and horizon, each with what the platform allows. */
 export function RulesFields({ rules, limits, faults, onChange }: Props) {
   const least = limits.least_notice_minutes / 60;
   return (

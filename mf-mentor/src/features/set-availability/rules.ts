@@ -5,7 +5,6 @@ import { MAX_BUFFER_MINUTES } from 'contracts/times';
 const MAX_NOTICE_DAYS = 30;
 const MAX_NOTICE_HOURS = MAX_NOTICE_DAYS * 24;
 
-/** The booking rules as typed. */
 export interface RuleFields {
   noticeHours: string;
   bufferMinutes: string;

@@ -15,7 +15,6 @@ export interface Outcome {
   details: string[];
 }
 
-/** Never claims that a part was saved that was not, nor the reverse. */
 export function outcomeOf({ saved, failed }: SavedParts): Outcome {
   if (failed.length === 0) return { kind: 'success', text: SAVED, details: [] };
   const reasons = failed.map(({ part, reason }) =>

@@ -16,11 +16,9 @@ const WAIT_MS = 400;
 interface Props {
   mentorId: string;
   hours: Hours;
-  /** Without faults; hours that cannot be saved cannot be previewed. */
   sound: boolean;
 }
 
-/** The open starts that students would see, as the server computes them, without those already booked. */
 export function SlotPreview({ mentorId, hours, sound }: Props) {
   const zone = hours.week.timeZone;
   const asked = useLater(sound ? JSON.stringify({ ...bodyOf(hours), timezone: zone }) : null);
@@ -97,7 +95,6 @@ function summary(slots: readonly string[], zone: string): string {
   return `${many} until ${formatDay(last, zone)}, in your zone (${zone.replaceAll('_', ' ')}).`;
 }
 
-/** Debounced; null keeps the last value. */
 function useLater(value: string | null): string | null {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -8,7 +8,6 @@ const FIRST = [
   ['Pacific/Honolulu', 'Hawaii'],
 ] as const;
 
-/** The zones of the United States first, by their familiar names, then all others; always includes the current one. */
 export function timeZoneOptions(current: string): { value: string; label: string }[] {
   const named = FIRST.map(([value, name]) => ({ value: value as string, label: `${name} (${readable(value)})` }));
   const known = new Set(named.map(({ value }) => value));

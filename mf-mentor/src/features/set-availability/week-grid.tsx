@@ -20,10 +20,7 @@ const STEPS: Readonly<Record<string, Block>> = {
 const SAID: Readonly<Record<Cover, string>> = { open: ', open', part: ', partly open', closed: '' };
 const same = (a: Block, b: Block) => a.day === b.day && a.hour === b.hour;
 
-/**
- * The week as blocks of an hour, to press or to draw over. On a phone it shows one day at a time, so that the blocks are
- * large enough for a thumb.
- */
+/** A phone shows one day at a time, so that the blocks are large enough for a thumb. */
 export function WeekGrid({ week, onChange }: Props) {
   const [isWhole, setWhole] = useState(false);
   const hours = isWhole ? HOURS : hoursShown(week);
@@ -81,7 +78,6 @@ export function WeekGrid({ week, onChange }: Props) {
   );
 }
 
-/** Roving focus: Tab reaches one block, arrow keys the others; with Shift they copy the current block's state. */
 function useArrows(week: Week, hours: readonly number[], onChange: (week: Week) => void) {
   const [current, setCurrent] = useState<Block>({ day: 0, hour: 18 });
   const grid = useRef<HTMLDivElement>(null);
@@ -108,7 +104,6 @@ function useArrows(week: Week, hours: readonly number[], onChange: (week: Week) 
   return { grid, current, setCurrent, press };
 }
 
-/** For phones. */
 function DayPicker({ current, onPick }: { current: number; onPick: (day: number) => void }) {
   return (
     <div className={styles.dayPicker}>
@@ -154,7 +149,6 @@ interface BlockProps {
   block: Block;
   cover: Cover;
   isCurrent: boolean;
-  /** Belongs to the day that a phone shows. */
   isShown: boolean;
   onFocus: () => void;
 }
@@ -182,7 +176,6 @@ function HourBlock({ block: { day, hour }, cover, isCurrent, isShown, onFocus }:
   );
 }
 
-/** Drawing with a mouse, pen or finger: every block that the pointer crosses gets the state of the first one. */
 function useDrawing(week: Week, onChange: (week: Week) => void) {
   const stroke = useRef<{ first: Block; open: boolean; blocks: Block[]; before: Week } | null>(null);
   const drawn = useRef(false);
@@ -234,7 +227,6 @@ function dayOf(week: Week, day: number) {
   return week.days[day] ?? { on: false, windows: [] };
 }
 
-/** "6 PM". */
 function formatHour(hour: number): string {
   return formatClock(clockOf(hour * 60)).replace(':00', '');
 }

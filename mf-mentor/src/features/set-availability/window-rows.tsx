@@ -6,11 +6,10 @@ import { type OpenWindow, type WindowFaults, withAnother } from './windows.ts';
 const MOST_WINDOWS = 10;
 
 interface Props {
-  /** "Monday", "Fri, Dec 4": read out before each field. */
+  /** Read out before each field: "Monday", "Fri, Dec 4". */
   name: string;
   windows: readonly OpenWindow[];
   faults: WindowFaults;
-  /** The last row may be removed, which makes it a day off. */
   mayBeEmpty?: boolean;
   onChange: (windows: OpenWindow[]) => void;
 }

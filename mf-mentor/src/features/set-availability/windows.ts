@@ -2,12 +2,11 @@ import { formatClock } from 'web-kit/time';
 
 const MIDNIGHT = '00:00';
 const END_OF_DAY = '24:00';
-/** Hours to suggest for another window, best first. */
+/** Best first. */
 const SUGGESTED_HOURS = [...Array.from({ length: 15 }, (_, i) => i + 9), ...Array.from({ length: 9 }, (_, i) => 8 - i)];
 
-/** Open hours as the values of two time fields, HH:MM; an end of 00:00 is the midnight that ends the day. */
+/** HH:MM, as time fields have it; an end of 00:00 is the midnight that ends the day. */
 export interface OpenWindow {
-  /** Identifies the row while it is edited. */
   key: string;
   start: string;
   end: string;
@@ -16,7 +15,6 @@ export interface WindowFault {
   start?: string;
   end?: string;
 }
-/** By the key of the row. */
 export type WindowFaults = Readonly<Record<string, WindowFault>>;
 export interface Interval {
   start_time: string;
@@ -44,7 +42,6 @@ export function endOnWire(end: string): string {
   return end === MIDNIGHT ? END_OF_DAY : end;
 }
 
-/** Adds an hour that overlaps with none, or an empty row when the day is full. */
 export function withAnother(windows: readonly OpenWindow[]): OpenWindow[] {
   const key = String(Math.max(-1, ...windows.map((window) => Number(window.key))) + 1);
   const hour = SUGGESTED_HOURS.find((one) => windows.every((window) => !overlap(window, hourWindow(one))));
@@ -55,7 +52,6 @@ function hourWindow(hour: number) {
   return { start: clockOf(hour * 60), end: clockOf((hour + 1) * 60) };
 }
 
-/** Minutes since midnight as the value of a time field; the last midnight is 00:00 again. */
 export function clockOf(minutes: number): string {
   return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`;
 }
@@ -72,7 +68,6 @@ export function isWhole({ start, end }: OpenWindow): boolean {
   return start !== '' && end !== '' && start < endOnWire(end);
 }
 
-/** Missing times, ends before starts, overlaps: each as a sentence that names day and row. */
 export function windowFaults(windows: readonly OpenWindow[], day: string): WindowFaults {
   const faults = windows.map((window, index): [string, WindowFault] => {
     const row = windows.length > 1 ? `${day}, row ${index + 1}:` : `${day}:`;
@@ -85,7 +80,6 @@ export function windowFaults(windows: readonly OpenWindow[], day: string): Windo
   return Object.fromEntries(faults.filter(([, fault]) => Object.keys(fault).length > 0));
 }
 
-/** "6:00 PM to 9:00 PM, 10:00 PM to midnight". */
 export function sayWindows(windows: readonly OpenWindow[]): string {
   return intervalsOf(windows)
     .map(({ start_time, end_time }) => `${formatClock(start_time)} to ${sayEnd(end_time)}`)
