@@ -35,7 +35,7 @@ export function createRemotes({ fetchLines, fetchApp }: Sources) {
   }
 
   return {
-    /** Null when there is nothing to add. Throws after two tries; the next call starts over with what is deployed by then. */
+    /** Null when there is nothing to add. Throws after two tries; a later call loads what is deployed by then. */
     async loadRoutes(path: string, signal?: AbortSignal): Promise<RouteObject[] | null> {
       const remote = await remoteFor(path);
       if (!remote || loaded.has(remote.name)) return null;
