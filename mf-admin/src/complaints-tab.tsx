@@ -21,7 +21,6 @@ import { NeedsALook, useStuckCount } from './needs-a-look.tsx';
 import styles from './parts.module.css';
 import { useSectionInView } from './use-section-in-view.ts';
 
-/** The third tab: the most urgent on top, what is seldom needed at its end, and a way to each part. */
 export function ComplaintsTab() {
   const [complaints, disputes] = [useQuery(complaintsQuery), useQuery(cardDisputesQuery)];
   const stuck = useStuckCount();
@@ -64,7 +63,6 @@ export function ComplaintsTab() {
   );
 }
 
-/** Whether every call of the parts has ended, well or not, once. */
 function useSettled(queries: { isPending: boolean }[]): boolean {
   const others = [useQuery(noShowsQuery), useQuery(settingsQuery), useQuery(siteQuery)];
   const ended = [...queries, ...others].every(({ isPending }) => !isPending);

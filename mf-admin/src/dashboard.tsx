@@ -11,7 +11,6 @@ import { VerificationList } from './features/verify-mentors/verification-list.ts
 
 const ADMIN = 'admin' satisfies Role;
 
-/** The page of the founder's three tabs. */
 export default function AdminPage() {
   return (
     <RequireSignIn role={ADMIN} otherwise={<AccessDenied />}>

@@ -7,7 +7,7 @@ import { RefundsAhead } from './features/watch-sessions/refunds-ahead.tsx';
 import { StuckSessions } from './features/watch-sessions/stuck-sessions.tsx';
 import { Part } from './part.tsx';
 
-/** What should have gone on by itself and did not, and why: what runs out soonest on top. */
+/** The most urgent first. */
 export function NeedsALook() {
   return (
     <Part id="needs-a-look" title="Needs a look">
@@ -20,7 +20,7 @@ export function NeedsALook() {
   );
 }
 
-/** How many things are stuck; null while it is not known of all of them. */
+/** Null until all counts are known. */
 export function useStuckCount(): number | null {
   const [money, sessions, events] = [useQuery(stuckMoneyQuery), useQuery(stuckSessionsQuery), useDeadLetters()];
   if (!money.data || !sessions.data || events.waiting || events.silent.length > 0) return null;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { FailedState, Skeleton } from 'ui';
 import styles from './parts.module.css';
 
-/** What is used of a query. */
 interface Asked<T> {
   data: T | undefined;
   error: Error | null;
@@ -12,14 +11,13 @@ interface Asked<T> {
 }
 
 interface PartProps {
-  /** Stands in the address: `#disputes`. */
+  /** Also the fragment of its address: `#disputes`. */
   id: string;
   title: string;
   busy?: boolean;
   children: ReactNode;
 }
 
-/** A section of a tab, with the heading that a link leads to. */
 export function Part({ id, title, busy, children }: PartProps) {
   return (
     <section id={id} className={`stack gap-6 ${styles.part}`} aria-labelledby={`${id}-title`} aria-busy={busy}>
@@ -31,7 +29,6 @@ export function Part({ id, title, busy, children }: PartProps) {
   );
 }
 
-/** A list inside a part, with a heading of its own. */
 export function SubPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="stack gap-2">
@@ -48,7 +45,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a call answered; until then its place, or what went wrong and Try Again. The other parts go on without it. */
+/** One failed call does not take the other parts down with it. */
 export function Loaded<T>({ query, height, children }: LoadedProps<T>) {
   const { data, error, isPending, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

@@ -3,12 +3,11 @@ import { ButtonLink, Notice } from 'ui';
 import { isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 
-/** Money moves only minutes after a sign-in; an older one is asked for again. */
+/** Money moves only within minutes of a sign-in. */
 export function needsSignInAgain(error: unknown): boolean {
   return isApiError(error) && error.status === 401;
 }
 
-/** The way to the sign-in page and back to this tab, and to its part. */
 export function SignInAgain({ tab, part, kept }: { tab?: string; part?: string; kept?: boolean }) {
   return (
     <Notice kind="warning" title="Please log in again to confirm it is you.">

@@ -7,7 +7,6 @@ import styles from '../../parts.module.css';
 import { awaitsEvidence, type CardDispute } from './dispute-state.ts';
 import { DisputeTicket } from './dispute-ticket.tsx';
 
-/** Payments that a family disputed at its card's bank. */
 export function DisputeList() {
   const disputes = useQuery(cardDisputesQuery);
   const [said, setSaid] = useState<string | null>(null);
@@ -51,7 +50,6 @@ export function DisputeList() {
   );
 }
 
-/** How many wait for evidence; 0 while it is not known. */
 export function countAwaiting(disputes: CardDispute[] | undefined): number {
   return disputes?.filter(awaitsEvidence).length ?? 0;
 }

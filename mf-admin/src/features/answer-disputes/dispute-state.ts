@@ -4,12 +4,10 @@ import type { z } from 'zod';
 
 export type CardDispute = z.infer<typeof cardDispute>;
 
-/** Whether the founder still has to send evidence. */
 export function awaitsEvidence({ status, evidence_submitted_at }: CardDispute): boolean {
   return status === 'needs_response' && evidence_submitted_at === null;
 }
 
-/** How a dispute stands, in words: `label` for its badge, `story` for what happens next. */
 export function standingOf(dispute: CardDispute): { label: string; tone: BadgeTone; story: string } {
   switch (dispute.status) {
     case 'won':

@@ -7,7 +7,6 @@ import { shortNumber } from '../../short-number.ts';
 import { awaitsEvidence, type CardDispute, standingOf } from './dispute-state.ts';
 import { EvidenceForm } from './evidence-form.tsx';
 
-/** One disputed payment: how long there is to answer, what would be sent, and the button that sends it. */
 export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSent: (text: string) => void }) {
   const zone = useViewerZone();
   const { label, tone, story } = standingOf(dispute);

@@ -10,7 +10,7 @@ import type { CardDispute } from './dispute-state.ts';
 
 const resolver = zodResolver(submitDisputeEvidenceBody);
 
-/** Sends what is shown, with a note. The bank takes it once. */
+/** The bank takes evidence only once. */
 export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent: (text: string) => void }) {
   const form = useForm({ resolver, defaultValues: { note: '' } });
   const { register, handleSubmit, formState } = form;

@@ -13,7 +13,6 @@ const FREE = [
   { value: 'open', title: 'Open', text: 'Connect (Free) books for real, one a week for each athlete.' },
 ];
 
-/** Free sessions, notice and horizon. */
 export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
   const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: rulesOf(saved) });
   const { errors } = formState;

@@ -7,7 +7,7 @@ const HOURS = `Give hours from 0 to ${MOST_HOURS}.`;
 const DAYS = `Give whole days from 1 to ${MAX_HORIZON_DAYS}.`;
 const UNREACHABLE = 'With this notice nothing could be booked. Look further ahead, or ask for less notice.';
 
-/** The founder thinks in hours and days; the call takes minutes and days. Refused with a sentence beside its field. */
+/** The founder thinks in hours and days; the call takes minutes and days. */
 export const bookingRulesForm = z
   .object({
     free_sessions: platformSettings.shape.free_sessions,

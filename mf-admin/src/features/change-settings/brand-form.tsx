@@ -8,7 +8,6 @@ import styles from '../../parts.module.css';
 
 const resolver = zodResolver(site.pick({ brand: true }));
 
-/** What the site is called. */
 export function BrandForm({ saved }: { saved: Site }) {
   const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: { brand: saved.brand } });
 

@@ -7,7 +7,6 @@ import { BookingRulesForm } from './booking-rules-form.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { TestimonialsForm } from './testimonials-form.tsx';
 
-/** What the founder may change without an engineer. Each part is saved by itself. */
 export function Settings() {
   const [settings, site] = [useQuery(settingsQuery), useQuery(siteQuery)];
   return (

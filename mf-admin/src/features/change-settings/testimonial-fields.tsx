@@ -7,7 +7,7 @@ import styles from '../../parts.module.css';
 interface Props {
   index: number;
   count: number;
-  /** Marks its buttons, so that the focus can follow it to another place. */
+  /** Marks its buttons, so that the focus can follow them. */
   fieldId: string;
   register: UseFormRegister<Pick<Site, 'testimonials'>>;
   errors: FieldErrors<Site['testimonials'][number]> | undefined;
@@ -15,7 +15,6 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One testimonial: who, what they are, what they say, and its place among the others. */
 export function TestimonialFields({ index, count, fieldId, register, errors, onMove, onRemove }: Props) {
   const number = index + 1;
   return (

@@ -13,7 +13,6 @@ const MOST = 12;
 export const testimonialsForm = site.pick({ testimonials: true });
 const resolver = zodResolver(testimonialsForm);
 
-/** What mentors say on the site: only what was entered here is shown, in this order. */
 export function TestimonialsForm({ saved }: { saved: Site }) {
   const { register, handleSubmit, formState, reset, control } = useForm({
     resolver,
@@ -69,7 +68,7 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
   );
 }
 
-/** Keeps the focus on the button that moved a testimonial, or on its twin at the end of the list, and says where it went. */
+/** Keeps the focus on the button that moved a testimonial, or on the opposite one at the end of the list. */
 function useMovedFocus() {
   const [moved, setMoved] = useState<number | null>(null);
   const wanted = useRef<{ id: string; way: 'up' | 'down' } | null>(null);

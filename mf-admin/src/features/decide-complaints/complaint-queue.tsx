@@ -9,12 +9,11 @@ import styles from '../../parts.module.css';
 import { type Complaint, ComplaintTicket } from './complaint-ticket.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 
-/** What families complain about, the most urgent on top, each with its clock; below, what was decided. */
 export function ComplaintQueue() {
   const complaints = useQuery(complaintsQuery);
   const review = useChange(reviewComplaint);
   const [decidingId, setDecidingId] = useState<string | null>(null);
-  // Looked up anew each time: the mentor's side may come while the dialog is open.
+  // Looked up on each render: the mentor may respond while the dialog is open.
   const deciding = complaints.data?.find(({ id }) => id === decidingId) ?? null;
   const [said, setSaid] = useState<string | null>(null);
 

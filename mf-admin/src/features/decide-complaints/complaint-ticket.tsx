@@ -12,7 +12,6 @@ import { shortNumber } from '../../short-number.ts';
 export type Complaint = z.infer<typeof complaint>;
 const DECIDED = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
 
-/** One complaint: what it is about, both sides of it, and its clock or its decision. */
 export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint; onDecide?: () => void }) {
   const zone = useViewerZone();
   return (
@@ -46,11 +45,10 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
 
 interface SidesProps {
   complaint: Complaint;
-  /** Below the ticket's h3, or directly below a dialog's h2. */
+  /** h3 directly below a dialog's h2. */
   heading?: 'h3' | 'h4';
 }
 
-/** What the family says, and the mentor. */
 export function BothSides({ complaint, heading = 'h4' }: SidesProps) {
   return (
     <>

@@ -28,7 +28,6 @@ const choices = (total: number) => [
 ];
 
 interface Props {
-  /** The one to decide; null closes the dialog. */
   complaint: Complaint | null;
   /** It could not be marked as under review. */
   unmarked: boolean;

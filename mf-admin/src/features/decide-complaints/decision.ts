@@ -2,7 +2,7 @@ import { DETAIL } from 'contracts/details';
 import { formatCents, mentorShareCents, toCents, toDollars } from 'contracts/money';
 import type { RefundDecision } from 'contracts/status';
 
-/** The dollars of a partial refund as typed, in cents; null when they are not an amount between nothing and all. */
+/** In cents; null unless it is more than nothing and less than the total. */
 export function partialCents(typed: string, totalDollars: number): number | null {
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(typed.trim())) return null;
   const cents = toCents(Number(typed));
@@ -14,16 +14,14 @@ export function amountFault(decision: RefundDecision, typed: string, totalDollar
   return DETAIL.complaint_amount;
 }
 
-/** Who gets what, in cents. */
+/** In cents. */
 export interface Shares {
   family: number;
   mentor: number;
   platform: number;
 }
 
-/**
- * The three parts of what was paid if it is decided so: they always add up to it. Null while the amount is no amount.
- */
+/** The three always add up to the total. */
 export function sharesOf(decision: RefundDecision, typed: string, totalDollars: number): Shares | null {
   const total = toCents(totalDollars);
   const family = decision === 'none' ? 0 : decision === 'full' ? total : partialCents(typed, totalDollars);
@@ -32,18 +30,16 @@ export function sharesOf(decision: RefundDecision, typed: string, totalDollars: 
   return { family, mentor, platform: total - family - mentor };
 }
 
-/** The same in one line, to be announced. */
 export function consequence({ family, mentor, platform }: Shares): string {
   return `The family gets ${formatCents(family)} back, the mentor ${formatCents(mentor)}, the platform ${formatCents(platform)}.`;
 }
 
-/** Where the slider stands, in whole dollars: the amount as typed, or half of what was paid while that is no amount. */
+/** In whole dollars; half of the total while the typed amount is invalid. */
 export function sliderDollars(typed: string, totalDollars: number): number {
   const cents = partialCents(typed, totalDollars) ?? toCents(totalDollars) / 2;
   return Math.min(Math.max(Math.round(toDollars(cents)), 1), sliderMost(totalDollars));
 }
 
-/** The slider's end: the last whole dollar that is not all of it. */
 export function sliderMost(totalDollars: number): number {
   return Math.max(1, Math.ceil(totalDollars) - 1);
 }

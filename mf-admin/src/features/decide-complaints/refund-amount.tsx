@@ -5,16 +5,14 @@ import { formatMoney } from 'web-kit/money';
 import { consequence, type Shares, sliderDollars, sliderMost } from './decision.ts';
 
 interface Props {
-  /** Dollars that were paid. */
+  /** Dollars. */
   total: number;
-  /** As typed, in dollars. */
+  /** Dollars, as text. */
   typed: string;
   onSlide: (typed: string) => void;
-  /** The field for the exact amount, below the slider. */
   children: ReactNode;
 }
 
-/** How much of it goes back: by the slider in whole dollars, by the field to the cent. */
 export function RefundAmount({ total, typed, onSlide, children }: Props) {
   const dollars = sliderDollars(typed, total);
   return (
@@ -33,7 +31,6 @@ export function RefundAmount({ total, typed, onSlide, children }: Props) {
   );
 }
 
-/** Who gets what if it is decided so, drawn and said. */
 export function Consequence({ shares }: { shares: Shares | null }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { addressOf } from 'web-kit/api';
 import { Part } from '../../part.tsx';
 
-/** Plain links: the browser brings the sign-in along, and the file has a name of its own. */
+/** Plain links, because the browser sends the sign-in cookie and saves the file under its own name. */
 export function Downloads() {
   return (
     <Part id="downloads" title="Downloads">

@@ -16,14 +16,13 @@ import { mergeLogs } from './merge-logs.ts';
 const OWNERS = Object.keys(AUDIT_LOGS) as LogOwner[];
 type Entry = z.infer<typeof auditEntry> & { owner: LogOwner };
 
-/** The four logs, as far as they were read: `pages` of each. */
 function useLogs(pages: Readonly<Record<LogOwner, number>>) {
   const asked = OWNERS.flatMap((owner) => Array.from({ length: pages[owner] }, (_, n) => ({ owner, page: n + 1 })));
   const queries = useQueries({ queries: asked.map(({ owner, page }) => auditLogQuery(owner, page)) });
   return OWNERS.map((owner) => {
     const own = queries.filter((_, index) => asked[index]?.owner === owner);
     const read = own.flatMap(({ data }) => data ?? []);
-    // Something done meanwhile moves the pages along, so an entry may come twice.
+    // New entries shift the pages, so an entry may come twice.
     const byId = new Map(read.map((entry): [number, Entry] => [entry.id, { ...entry, owner }]));
     return {
       owner,
@@ -34,7 +33,6 @@ function useLogs(pages: Readonly<Record<LogOwner, number>>) {
   });
 }
 
-/** What admins did in all four services, newest first. */
 export function AuditLog() {
   const [pages, setPages] = useState<Readonly<Record<LogOwner, number>>>({
     identity: 1,
@@ -98,7 +96,6 @@ function EntryTable({ entries }: { entries: Entry[] }) {
   );
 }
 
-/** Mentors have a page of their own to look at. */
 function Subject({ entry }: { entry: Entry }) {
   const isMentor = entry.action.endsWith('_mentor');
   return isMentor ? <Link to={paths.mentor(entry.subject)}>{subjectOf(entry)}</Link> : subjectOf(entry);

@@ -29,7 +29,6 @@ const NAMES: Readonly<Record<string, string>> = {
   testimonials: 'Testimonials',
 };
 
-/** What an admin did, as a sentence. */
 export function deedOf({ action, detail }: Entry): string {
   if (action !== 'decide_complaint') return `${DEEDS[action]}.`;
   const cents = Number(detail.refundCents ?? 0);
@@ -37,7 +36,6 @@ export function deedOf({ action, detail }: Entry): string {
   return `${DEEDS[action]}: ${said}.`;
 }
 
-/** What else was noted with it, in words; what says nothing to a person is left out. */
 export function remarksOf({ action, detail }: Entry): string[] {
   return Object.entries(detail).flatMap(([key, value]) => {
     if (action === 'decide_complaint' && (key === 'decision' || key === 'refundCents')) return [];
@@ -50,7 +48,6 @@ export function remarksOf({ action, detail }: Entry): string[] {
   });
 }
 
-/** What it was done to: its short number for ids, else as it is written down. */
 export function subjectOf({ subject }: Entry): string {
   return /^[0-9a-f]{8}-/.test(subject) ? shortNumber(subject) : subject;
 }

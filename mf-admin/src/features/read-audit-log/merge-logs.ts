@@ -1,13 +1,10 @@
-/** What was read so far of one service's log, newest first, and whether there is more of it. */
+/** Newest first. */
 export interface Log<Entry extends { done_at: string }> {
   entries: readonly Entry[];
   more: boolean;
 }
 
-/**
- * Several logs as one, newest first. An entry is shown only once everything newer is known: below the oldest entry of a
- * log that has more, something of that log may still be missing. `next` names the logs to read on.
- */
+/** Stops at the oldest entry of any log that has more: older ones may be missing. `next` names the logs to read on. */
 export function mergeLogs<Entry extends { done_at: string }>(
   logs: readonly Log<Entry>[],
 ): { shown: Entry[]; next: number[] } {

@@ -26,7 +26,6 @@ export function useDeadLetters() {
   };
 }
 
-/** What a service could not work on after all its tries; the rest flows on meanwhile. */
 export function DeadLetters() {
   const { letters, silent, waiting, retrying, retry } = useDeadLetters();
   return (

@@ -14,7 +14,6 @@ import styles from './overview.module.css';
 
 type Summary = ResponseOf<typeof getCommissionSummary>;
 
-/** What can be collected now, and the button that pays it out to the platform's bank. */
 export function CommissionPanel() {
   return (
     <Loaded query={useQuery(commissionQuery)} height="16rem">
@@ -81,7 +80,7 @@ function Available({ summary, onCollect }: { summary: Summary; onCollect: () => 
   );
 }
 
-/** @param collected dollars; undefined while nothing was */
+/** @param collected dollars */
 function Told({ collected, error }: { collected: number | undefined; error: Error | null }) {
   if (needsSignInAgain(error)) return <SignInAgain />;
   if (error) {

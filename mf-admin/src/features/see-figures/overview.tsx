@@ -11,7 +11,6 @@ import styles from './overview.module.css';
 import { Promises } from './promises.tsx';
 import { Trends } from './trends.tsx';
 
-/** The first tab: what can be collected, and how the marketplace does. */
 export function Overview() {
   return (
     <div className="stack gap-12">
@@ -54,7 +53,6 @@ function counted(count: number, what: string): string {
   return `${count} ${count === 1 ? what : `${what}s`}`;
 }
 
-/** Percent with a tenth at most: 92.5%. */
 function readableRate(percent: number): string {
   return `${Math.round(percent * 10) / 10}%`;
 }

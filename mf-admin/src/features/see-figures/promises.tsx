@@ -6,7 +6,6 @@ import { Loaded, Part } from '../../part.tsx';
 import styles from './overview.module.css';
 import { inTime, type Kept } from './promise.ts';
 
-/** What the site promises, and how it was kept: measured, not claimed. */
 export function Promises() {
   const verification = useQuery(verificationTimesQuery);
   const complaints = useQuery(complaintTimesQuery);

@@ -23,7 +23,6 @@ const SESSIONS: Series<SessionWeek>[] = [
   { field: 'no_shows', label: 'No-shows' },
 ];
 
-/** The last twelve weeks, as bars and as a table. */
 export function Trends() {
   const [money, sessions] = [useQuery(moneyTrendQuery), useQuery(sessionTrendQuery)];
   return (

@@ -12,11 +12,9 @@ import type { z } from 'zod';
 import { Loaded, Part } from '../../part.tsx';
 
 const word = inWords(NO_SHOWS_THAT_HIDE);
-/** "Two". */
 const MOST_MISSED = word.charAt(0).toUpperCase() + word.slice(1);
 type Hidden = z.infer<typeof mentorRecord>;
 
-/** Mentors that missed sessions took off the lists, with what speaks for them and against them. */
 export function HiddenMentors() {
   const query = useQuery(hiddenMentorsQuery);
   const [asked, setAsked] = useState<Hidden | null>(null);

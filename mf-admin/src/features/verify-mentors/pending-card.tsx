@@ -15,13 +15,11 @@ export type Pending = z.infer<typeof pendingMentor>;
 interface Props {
   mentor: Pending;
   working: 'approve' | 'reject' | null;
-  /** What went wrong; null when nothing did. */
   failure: string | null;
   onApprove: () => void;
   onReject: () => void;
 }
 
-/** Everything a mentor says of himself, and the ways to check it. */
 export function PendingCard({ mentor, working, failure, onApprove, onReject }: Props) {
   return (
     <RosterCard

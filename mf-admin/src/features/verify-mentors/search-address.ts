@@ -1,6 +1,5 @@
 import { sportName } from 'contracts/sports';
 
-/** A web search for what a mentor says: name, college, sport. */
 export function searchAddress(mentor: {
   first_name: string;
   last_name: string;

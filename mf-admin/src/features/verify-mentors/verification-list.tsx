@@ -11,7 +11,6 @@ import { type Pending, PendingCard } from './pending-card.tsx';
 
 const DONE = { approve: 'Mentor approved successfully!', reject: 'Mentor rejected successfully!' } as const;
 
-/** The second tab: who waits, and the founder's yes or no. */
 export function VerificationList() {
   const pending = useQuery(pendingMentorsQuery);
   const verdict = useChange(verifyMentor);

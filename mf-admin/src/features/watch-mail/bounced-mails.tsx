@@ -5,7 +5,6 @@ import { formatInZone, useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 import styles from '../../parts.module.css';
 
-/** Mails that a server refused for good: whoever they were for does not know what they said. */
 export function BouncedMails() {
   const zone = useViewerZone();
   const query = useQuery(bouncedMailsQuery);
@@ -34,7 +33,6 @@ export function BouncedMails() {
   );
 }
 
-/** "session_booked" as "session booked". */
 function readable(kind: string): string {
   return kind.replaceAll(/[_-]/g, ' ');
 }

@@ -16,7 +16,6 @@ const KINDS: Readonly<Record<z.infer<typeof stuckMoney>['kind'], string>> = {
   checkout: 'A payment page',
 };
 
-/** Moves of money that have not gone through for an hour. */
 export function StuckMoney() {
   const zone = useViewerZone();
   const query = useQuery(stuckMoneyQuery);

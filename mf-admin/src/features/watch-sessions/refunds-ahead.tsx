@@ -11,7 +11,7 @@ import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
-/** Missed sessions whose refund has not left yet: until it does, the founder may find that the mentor was there. */
+/** Until its refund leaves, the founder may find that the mentor of a missed session was there. */
 export function RefundsAhead() {
   const zone = useViewerZone();
   const query = useQuery(noShowsQuery);
@@ -68,7 +68,6 @@ export function RefundsAhead() {
   );
 }
 
-/** The session with the time when its refund leaves, as long as that can be prevented. */
 function waiting(session: Session): (Session & { leavesAt: string })[] {
   const { may, refund_leaves_at: leavesAt } = session;
   return leavesAt && isOpen(may.reverse_no_show, now()) ? [{ ...session, leavesAt }] : [];

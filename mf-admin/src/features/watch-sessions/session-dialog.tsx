@@ -19,13 +19,12 @@ const QUESTIONS = {
 } as const satisfies Record<Intervention, unknown>;
 
 interface Props {
-  /** What was asked for; null closes the dialog. */
+  /** Null closes the dialog. */
   asked: Asked;
   onClose: () => void;
   onDone: (text: string) => void;
 }
 
-/** Asks once more before the founder changes a session. */
 export function SessionDialog({ asked, onClose, onDone }: Props) {
   const intervening = useChange(intervene, {
     fallback: 'That did not work. Please try again.',

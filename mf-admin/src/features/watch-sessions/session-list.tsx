@@ -18,7 +18,6 @@ const STATUSES = [
   ...Object.entries(LABELS).map(([value, { label }]) => ({ value, label })),
 ];
 
-/** Every session, the latest start first, with what the founder may do about it. */
 export function SessionList() {
   const [page, setPage] = useState(1);
   const [status, setStatus] = useState<SessionStatus | ''>('');

@@ -21,7 +21,6 @@ const STUCK: Readonly<Record<Step, string | null>> = {
   decision: null,
 };
 
-/** What stands beside the status of a session that the founder should look at; null when all is well. */
 export function noticeOf({ status, has_complaint, overdue }: Pick<Session, 'status' | 'has_complaint' | 'overdue'>) {
   if (has_complaint && status !== 'completed') return 'a complaint is filed';
   return overdue ? STUCK[overdue.step] : null;

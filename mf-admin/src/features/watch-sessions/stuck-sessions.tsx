@@ -6,7 +6,6 @@ import { Loaded, SubPart } from '../../part.tsx';
 import { shortNumber } from '../../short-number.ts';
 import { LABELS } from './session-state.ts';
 
-/** Sessions that have not moved for a day beyond their next step. */
 export function StuckSessions() {
   const zone = useViewerZone();
   const query = useQuery(stuckSessionsQuery);
