@@ -15,7 +15,6 @@ const LABELS: Readonly<Record<Complaint['status'], { label: string; tone: Story[
   decided: { label: 'Decided', tone: 'good' },
 };
 
-/** The state of the complaint about a session, with the time left for the founder's decision. */
 export function ComplaintState({ sessionId, credential = null }: { sessionId: string; credential?: string | null }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(complaintQuery(sessionId, credential));
   if (data) return <ComplaintFacts complaint={data} />;

@@ -9,12 +9,10 @@ import { usePay } from './use-pay.ts';
 interface Props {
   session: Session;
   payLabel: string;
-  /** Buttons stacked, at the width of the page. */
   wide?: boolean;
   onReleased?: () => void;
 }
 
-/** Pay for a held hour, or give it back. */
 export function HoldActions({ session, payLabel, wide = false, onReleased }: Props) {
   const { pay, isPaying, failure, forgetFailure } = usePay();
   const release = useChange(releaseHold, {
@@ -59,7 +57,6 @@ export function HoldActions({ session, payLabel, wide = false, onReleased }: Pro
   );
 }
 
-/** "The hour is yours for another 14 min." */
 export function HoldCountdown({ until }: { until: string }) {
   return (
     <>

@@ -7,23 +7,18 @@ import { linkQuery } from 'web-kit/resources/account';
 import type { Asker } from 'web-kit/resources/sessions';
 import { type Session, useHydrated, useSession } from 'web-kit/session';
 
-/** Who uses a page reached from a mail: identified by the link's credential, or by the sign-in if it is null. */
 export interface Speaker extends Asker {
   role: Role;
 }
 export type LinkAccess =
   | { state: 'checking' }
   | { state: 'open'; speaker: Speaker }
-  /** Neither a token nor a sign-in. */
   | { state: 'sign-in' }
   /** A token that is spent, expired or meant for something else, and no sign-in. */
   | { state: 'invalid'; text: string }
   | { state: 'failed'; text: string; retry: () => void; retrying: boolean };
 
-/**
- * Redeems the token in the address's fragment for one session and action. The credential lives in memory only and is
- * gone with the page. Without a token, or with one for something else, the sign-in counts.
- */
+/** The credential lives in memory only, for this session and action. Without a usable token, the sign-in counts. */
 export function useLinkAccess(sessionId: string, action: LinkAction): LinkAccess {
   const token = decodeURIComponent(useLocation().hash.slice(1));
   const session = useSession();

@@ -8,14 +8,11 @@ import { type Speaker, useLinkAccess } from './link-access.ts';
 interface Props {
   sessionId: string;
   action: LinkAction;
-  /** Shown while the link is checked. */
   title: string;
-  /** Shown on the sign-in page. */
   reason?: string;
   children: (speaker: Speaker) => ReactNode;
 }
 
-/** Lets in visitors with a mailed link or a sign-in; everybody else signs in first and comes back. */
 export function LinkGate({ sessionId, action, title, reason, children }: Props) {
   const access = useLinkAccess(sessionId, action);
   const { pathname, search } = useLocation();

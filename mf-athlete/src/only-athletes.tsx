@@ -4,7 +4,6 @@ import { paths } from 'web-kit/paths';
 
 export const ATHLETE = 'athlete' satisfies Role;
 
-/** What mentors and the admin see on pages for athletes. */
 export function OnlyAthletes({ title = 'For athletes only' }: { title?: string }) {
   return (
     <div className="form-page">

@@ -3,11 +3,9 @@ import type { SessionAction } from 'contracts/status';
 import { isOpen, isPossible, nextChange, soonest } from 'web-kit/may';
 import { isUndecided } from 'web-kit/resources/complaints';
 
-/** Which buttons a session's card has. */
 export interface Offers {
   /** To the mentor's proposal of another time. */
   answer: boolean;
-  /** Includes giving the held hour back. */
   pay: boolean;
   join: boolean;
   confirm: boolean;
@@ -18,7 +16,6 @@ export interface Offers {
 }
 export type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'ends_at' | 'complaint_status' | 'may'>;
 
-/** What the session allows, except what would make no sense to ask for. */
 export function offersOf(session: Stands, now: Date): Offers {
   const may = (action: SessionAction) => isOpen(session.may[action], now);
   const isUnpaid = session.status === 'scheduled';
@@ -26,7 +23,6 @@ export function offersOf(session: Stands, now: Date): Offers {
     answer: may('answer_move'),
     pay: may('pay'),
     join: may('join'),
-    // An athlete who has complained is not asked to confirm.
     confirm: may('confirm') && !isUndecided(session),
     rate: may('rate'),
     complain: may('complain'),
@@ -36,7 +32,6 @@ export function offersOf(session: Stands, now: Date): Offers {
   };
 }
 
-/** When the card's text or buttons change next without any event; null when they no longer do. */
 export function nextLook({ scheduled_datetime, ends_at, may }: Stands, now: Date): Date | null {
   const hour = [new Date(scheduled_datetime), new Date(ends_at)].filter((instant) => instant > now);
   return soonest([...hour, nextChange(may, now)]);

@@ -19,7 +19,6 @@ export function sessionFacts(session: Known, zone: string, amountLabel = 'You pa
   ];
 }
 
-/** "No. 4F7A0B1C". */
 export function sessionNumber(id: string): string {
   return `No. ${id.slice(0, 8).toUpperCase()}`;
 }

@@ -16,12 +16,10 @@ export type SessionDetails = ResponseOf<typeof getSessionDetails>;
 interface Props {
   id: string;
   action: LinkAction;
-  /** Shown until the session is loaded. */
   title: string;
   children: (session: SessionDetails, speaker: Speaker) => ReactNode;
 }
 
-/** A page about one session, reached from a mail or signed in: checks access, and covers loading and failures. */
 export function SessionFrame({ id, action, title, children }: Props) {
   return (
     <LinkGate sessionId={id} action={action} title={title}>

@@ -13,11 +13,9 @@ import { isUndecided } from 'web-kit/resources/complaints';
 export interface Story {
   /** Completed steps of the track, 0 to 5. */
   done: number;
-  /** No further steps will follow. */
   stopped: boolean;
   label: string;
   tone: 'plain' | 'good' | 'wait' | 'bad';
-  /** What happens next or has happened, in a sentence for the athlete. */
   next: string;
 }
 

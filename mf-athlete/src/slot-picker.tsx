@@ -14,7 +14,7 @@ interface Props {
   error: string | null;
 }
 
-/** Open hours as chips, grouped by day. One radio group, so that the arrow keys reach all of them. */
+/** One radio group, so that the arrow keys reach all days. */
 export function SlotPicker({ slots, zone, value, onChange, error }: Props) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);

@@ -6,7 +6,6 @@ export interface SlotDay {
   slots: string[];
 }
 
-/** Open starts grouped by the viewer's calendar day, in order. */
 export function groupByDay(slots: readonly string[], zone: string): SlotDay[] {
   const days: SlotDay[] = [];
   for (const slot of slots) {

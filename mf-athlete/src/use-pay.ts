@@ -2,7 +2,7 @@ import { checkoutErrorText, startCheckout } from 'web-kit/resources/payments';
 import { useChange } from 'web-kit/use-change';
 import { useShownAgain } from 'web-kit/use-shown-again';
 
-/** Leads to the payment page of a held session. Stays `isPaying` until the browser has left. */
+/** Stays `isPaying` until the browser has left. */
 export function usePay() {
   const { run, reset, isPending, isDone, failure } = useChange(startCheckout, {
     onDone: (address) => window.location.assign(address),

@@ -5,7 +5,7 @@ import { now } from 'web-kit/clock';
 /** Longer timers could overflow, and would fire late after a device has slept. */
 const LONGEST_MS = MINUTE_MS;
 
-/** Renders again at that instant of the server's time; null for never. */
+/** By the server's time; null for never. */
 export function useWake(at: Date | null): void {
   const [, wake] = useReducer((count: number) => count + 1, 0);
   const atMs = at?.getTime() ?? null;

@@ -128,7 +128,7 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
   );
 }
 
-/** By the checkout, or by the payment's session id when a later checkout has replaced this one. */
+/** By the payment's session id too, because a later checkout may have replaced this one. */
 function find(sessions: Session[] | undefined, checkoutId: string, id: string) {
   return (
     sessions?.find((session) => session.payment_session_id === checkoutId) ??

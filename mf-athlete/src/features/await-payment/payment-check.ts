@@ -12,7 +12,7 @@ export const TEXT = {
 type Answer = Pick<ResponseOf<typeof getPaymentStatus>, 'payment_status' | 'status'>;
 export type Verdict = 'success' | 'expired' | 'again' | 'timeout';
 
-/** What to make of the answer to an attempt, counted from 1. */
+/** Attempts count from 1. */
 export function judge(answer: Answer, attempt: number): Verdict {
   if (answer.payment_status === 'paid') return 'success';
   if (answer.status === 'expired') return 'expired';

@@ -8,7 +8,6 @@ export type Payment =
   | { state: 'success'; sessionId: string }
   | { state: 'error' | 'timeout'; text: string };
 
-/** Polls the status of a checkout a limited number of times; `again` starts over. */
 export function usePayment(checkoutId: string): { payment: Payment; again: () => void } {
   const client = useQueryClient();
   const query = paymentStatusQuery(checkoutId);

@@ -29,7 +29,6 @@ interface Props {
   athleteId: string;
 }
 
-/** Choosing and booking an hour, then paying for it unless it is free. */
 export function BookingForm({ mentor, athleteId }: Props) {
   const zone = useViewerZone();
   const [held, setHeld] = useState<HeldHour | null>(null);
@@ -129,7 +128,6 @@ function useOpenHours(mentorId: string, zone: string) {
   return useQuery({ ...slotsQuery(mentorId, zone), staleTime: 0 });
 }
 
-/** Hours with this mentor that the athlete holds and has not paid yet. */
 function useHeldHours(athleteId: string, mentorId: string): Session[] {
   const { data = [] } = useQuery({ ...athleteSessionsQuery(athleteId), staleTime: 0 });
   return data.filter((session) => session.mentor_id === mentorId && isOpen(session.may.pay, now()));
@@ -140,7 +138,6 @@ interface HoursProps {
   zone: string;
   value: string | null;
   onChange: (slot: string) => void;
-  /** The chosen hour is no longer open. */
   lost: boolean;
 }
 

@@ -19,7 +19,6 @@ interface Props {
   onPay: () => void;
 }
 
-/** A free hour is booked for good; any other still has to be paid for. */
 export function Held({ held, zone, failure, paying, onPay }: Props) {
   if (held.holdExpiresAt === null) return <BookedFree slot={held.slot} zone={zone} />;
   return (
@@ -59,7 +58,6 @@ function BookedFree({ slot, zone }: { slot: string; zone: string }) {
   );
 }
 
-/** Replaces the form and takes over the focus. */
 function Arrived({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -73,7 +71,7 @@ function Arrived({ children }: { children: ReactNode }) {
   );
 }
 
-/** An unpaid hour from before: people who come back from the payment page find it here. */
+/** People who come back from the payment page find their unpaid hour here. */
 export function StillHeld({ session, zone }: { session: Session; zone: string }) {
   return (
     <section className="stack" aria-label="Your held hour">

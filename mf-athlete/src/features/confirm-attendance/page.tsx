@@ -70,7 +70,7 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
   );
 }
 
-/** Why there is nothing to confirm. The mentor may be checking in at this moment, so that alone is no reason. */
+/** The mentor may be checking in at this moment, so a missing check-in alone is no reason. */
 function refusalOf(confirm: Allowance): string | null {
   return 'no' in confirm && confirm.code !== 'session_confirmed' ? confirm.no : null;
 }

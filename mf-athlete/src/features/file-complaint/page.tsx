@@ -43,7 +43,7 @@ export default function ComplaintPage() {
   );
 }
 
-/** The payment page knows only the checkout; the athlete's list has its session. */
+/** The payment page knows only the checkout, so the session comes from the athlete's list. */
 function ByCheckout({ checkoutId, speaker }: { checkoutId: string; speaker: Speaker }) {
   const { data, error, isPending, refetch, isFetching } = useQuery(athleteSessionsQuery(speaker.userId));
   if (isPending) return <PageWaits title={TITLE} text="Loading the session…" />;

@@ -78,7 +78,6 @@ function Door({ session, speaker }: DoorProps) {
   );
 }
 
-/** What the athlete can do once the door is shut. */
 function Afterwards({ session }: { session: SessionDetails }) {
   const { id, may } = session;
   return (

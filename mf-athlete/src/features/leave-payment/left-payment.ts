@@ -1,7 +1,7 @@
 import type { Session } from 'contracts/http/sessions';
 import { isOpen } from 'web-kit/may';
 
-/** What became of a session whose payment page was left; 'paid' means in another tab. */
+/** 'paid' means in another tab. */
 export type Left = 'held' | 'paid' | 'given-back' | 'unknown';
 
 export function leftPayment(session: Pick<Session, 'status' | 'may'> | undefined, now: Date): Left {

@@ -14,11 +14,7 @@ import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { useWake } from '../../use-wake.ts';
 import { leftPayment } from './left-payment.ts';
 
-/**
- * Arriving here releases nothing: many press "back" to look something up and mean to try again, the payment may be under
- * way in another tab (a release would take the hour away from it and send the money back), and the browser's own Back and
- * Forward buttons lead here too. So athletes decide what becomes of the hour.
- */
+/** Releases nothing by itself: athletes may want to look something up or be paying in another tab. */
 export default function PaymentCancelPage() {
   const [search] = useSearchParams();
   const { session, isLoading } = useLeftSession(search.get('session_id'));
@@ -53,7 +49,6 @@ export default function PaymentCancelPage() {
   );
 }
 
-/** Found by its own id or by its checkout's; only for signed-in athletes. */
 function useLeftSession(wanted: string | null) {
   const athlete = useSession();
   const athleteId = athlete?.role === 'athlete' ? athlete.id : '';
@@ -77,7 +72,6 @@ function Waiting() {
   );
 }
 
-/** Leads to the mentor if known, else one page back. */
 function TryAgain({ mentorId }: { mentorId: string | null }) {
   const navigate = useNavigate();
   return mentorId ? (

@@ -17,7 +17,6 @@ interface Props {
   say: (said: Said) => void;
 }
 
-/** The mentor proposes another time; the athlete accepts or declines. */
 export function MoveAnswer({ session, proposal, say }: Props) {
   const zone = useViewerZone();
   const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;

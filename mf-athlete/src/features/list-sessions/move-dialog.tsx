@@ -17,7 +17,6 @@ interface Props {
   say: (said: Said) => void;
 }
 
-/** Moves a session to another open hour of the same mentor; the payment stays as it is. */
 export function MoveDialog({ session, open, onClose, say }: Props) {
   const zone = useViewerZone();
   const slots = useQuery({ ...slotsQuery(session.mentor_id, zone), staleTime: 0, enabled: open });

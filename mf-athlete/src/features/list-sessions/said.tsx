@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { Notice } from 'ui';
 import { formatInZone } from 'web-kit/time';
 
-/** The outcome of an action on a session's card. */
 export interface Said {
   kind: 'success' | 'error';
   text: string;

@@ -17,7 +17,6 @@ import { type Said, SaidNotice } from './said.tsx';
 
 interface Props {
   session: Session;
-  /** The outcome of the last action on this card. */
   said: Said | null;
   say: (said: Said) => void;
 }

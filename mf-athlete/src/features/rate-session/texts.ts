@@ -5,14 +5,13 @@ export function isRatedBefore(error: unknown): boolean {
   return isApiError(error) && error.status === 409;
 }
 
-/** Why a rating was not accepted; null when there was one already. */
+/** Null when there was a rating already. */
 export function ratingFailure(error: unknown): string | null {
   if (isRatedBefore(error)) return null;
   if (isApiError(error) && error.status === 400) return errorText(error, DETAIL.cannot_rate_yet);
   return 'Error submitting rating. Please try again.';
 }
 
-/** Something went wrong in the session itself, so the form offers a complaint. */
 export function needsSupport(answers: {
   mentor_showed_up?: boolean | undefined;
   session_completed?: boolean | undefined;
