@@ -10,7 +10,7 @@ const privateJwk = z.string().transform((text, context): JWK => {
     const key = JSON.parse(text) as JWK;
     if (key.kty === 'OKP' && key.crv === 'Ed25519' && key.d && key.kid) return key;
   } catch {
-    // Reported below; the text itself is a secret.
+    // Reported below, without the text itself, which is a secret.
   }
   context.addIssue({ code: 'custom', message: 'must be an Ed25519 private JWK as JSON, with d and kid' });
   return z.NEVER;
@@ -23,12 +23,12 @@ const config = configOrExit(
     SUPPORT_EMAIL: z.email(),
     ADMIN_EMAIL: z.email(),
     ADMIN_PASSWORD: z.string().min(6).max(128),
-    /** Unless it is required, a second factor is offered. */
+    /** Offered unless required. */
     ADMIN_TOTP: z.enum(['offered', 'required']).default('offered'),
     JWT_PRIVATE_JWK: privateJwk,
     JWT_ISSUER: z.string().min(1),
     JWT_AUDIENCE: z.string().min(1),
-    /** Of the event stream, which this service makes. */
+    /** Of the event stream, which this service creates. */
     STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
     LIMIT_SIGN_IN_PER_ACCOUNT: limit,
     LIMIT_SIGN_IN_PER_ADDRESS: limit,
@@ -36,7 +36,7 @@ const config = configOrExit(
   }),
   process.env,
 );
-/** On one machine everybody has the same address. */
+/** Outside production, everybody may share one address. */
 const isDevelopment = config.NODE_ENV !== 'production';
 
 await runService({

@@ -49,7 +49,6 @@ const ROUTES = [
   mountInternal,
 ];
 
-/** The whole service over its database; the admin exists when this is done. */
 export async function createParts(deps: ServiceDeps, settings: Settings): Promise<ServiceParts> {
   const { d } = settings.jwt.privateJwk;
   if (!d) throw new Error('JWT_PRIVATE_JWK holds no private key');

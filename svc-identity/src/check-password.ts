@@ -4,10 +4,7 @@ import { limitKey, tooManyTries } from './limits.ts';
 import { findById } from './store/accounts.ts';
 import { countTry, isOverLimit } from './store/tries.ts';
 
-/**
- * Asks a signed-in person for the password again before something that cannot be undone.
- * @throws 400 when it is wrong, 429 after as many wrong ones as signing in allows
- */
+/** @throws 400 for a wrong password, 429 after as many wrong ones as signing in allows */
 export async function checkPassword(
   identity: Identity,
   id: string,

@@ -15,7 +15,6 @@ export function newRefreshToken(): string {
 const options = (publicUrl: string, maxAge: number) =>
   ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: publicUrl.startsWith('https:'), maxAge }) as const;
 
-/** Signs an access token for a sign-in, sets both cookies, and answers what API clients read. */
 export async function grantAccess(
   identity: Identity,
   c: Context<AppEnv>,

@@ -4,7 +4,7 @@ import { closeAllSignIns } from './end-sign-in.ts';
 import type { Identity } from './identity.ts';
 import { findAdmin, insertAccount, setAdmin } from './store/accounts.ts';
 
-/** Creates or updates the one admin from the environment; a changed password ends the admin's sign-ins. */
+/** A changed password ends the admin's sign-ins. */
 export async function ensureAdmin(identity: Identity): Promise<void> {
   const { sql, passwords, settings } = identity;
   const email = settings.admin.email.trim().toLowerCase();

@@ -9,10 +9,7 @@ import { findSessionFact, keepSessionFact } from './store/session-facts.ts';
 type SessionPayload = EventPayload<'session.confirmed'>;
 const BOTH: Side[] = ['athlete', 'mentor'];
 
-/**
- * Everything this service listens to, most of it told by mail. Handlers only queue. An event that comes before its
- * account is refused by the database, and comes again.
- */
+/** Handlers only queue mail. The database rejects an event that arrives before its account; it is delivered again. */
 export function listen({ clock }: Pick<Identity, 'clock'>): Handlers {
   const tell = createTelling(clock);
   return {
@@ -44,7 +41,6 @@ function listenToMentors(tell: Telling): Handlers {
   };
 }
 
-/** Until the hour: booked, moved, cancelled. */
 function listenToBookings(tell: Telling): Handlers {
   return {
     async 'session.confirmed'(tx, event) {
@@ -54,7 +50,7 @@ function listenToBookings(tell: Telling): Handlers {
     async 'session.moved'(tx, event) {
       await keep(tx, event.payload);
       const { previousStartsAt, status } = event.payload;
-      // An unpaid hold is not in anybody's calendar yet.
+      // An unpaid hold is in nobody's calendar yet.
       if (status === 'scheduled') return;
       const isAgreed = event.payload.by === 'mentor';
       await tell.sides(tx, event, BOTH, 'session_moved', { ...factsOf(event), previousStartsAt, isAgreed });
@@ -70,14 +66,13 @@ function listenToBookings(tell: Telling): Handlers {
     async 'session.cancelled'(tx, event) {
       const { refundCents, by } = event.payload;
       const wasPaid = (await findSessionFact(tx, event.payload.sessionId)) !== null;
-      // The mentor never heard of a hold that was not paid.
+      // The mentor never heard of an unpaid hold.
       const sides: Side[] = wasPaid ? BOTH : ['athlete'];
       await tell.sides(tx, event, sides, 'session_cancelled', { ...factsOf(event), refundCents, by, wasPaid });
     },
   };
 }
 
-/** From the reminders to the rating. */
 function listenToHours(tell: Telling): Handlers {
   return {
     'session.reminder_due': (tx, event) => {

@@ -4,7 +4,6 @@ import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import type { SignAccessToken } from './tokens.ts';
 
-/** What the routes, events and mails of this service are made of. */
 export interface Identity extends ServiceDeps {
   settings: Settings;
   passwords: Passwords;

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { HttpError } from 'svc-kit/errors';
 
 const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
-/** At about 30 hashes a second and core, the longest wait is about two seconds. */
+/** At about 30 hashes per second and core, the longest wait is about two seconds. */
 const MAX_WAITING = 100;
 
 const COMMON = new Set(
@@ -12,7 +12,7 @@ const COMMON = new Set(
     .filter(Boolean),
 );
 
-/** One of the 3,000 most common passwords, in any case. The list is that of the package @zxcvbn-ts/language-common (MIT). */
+/** The list is from the package @zxcvbn-ts/language-common (MIT). */
 export function isTooCommon(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }
@@ -26,14 +26,11 @@ export function refuseCommon(password: string, field: string): void {
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Runs work in the queue. `verify` against null is false, and takes as long as against a hash. */
+  /** `verify` against null is false, and takes as long as against a hash. */
   withVerify<T>(work: (verify: (password: string, hash: string | null) => Promise<boolean>) => Promise<T>): Promise<T>;
 }
 
-/**
- * Argon2id (19 MiB, two passes), one hash per core at a time, so that other work gets the CPU too.
- * @throws 429 when too many wait already
- */
+/** One hash per core at a time, so that other work gets the CPU too. @throws 429 when too many wait */
 export function createPasswords(atOnce = Math.max(1, cpus().length), maxWaiting = MAX_WAITING): Passwords {
   const waiting: (() => void)[] = [];
   let running = 0;

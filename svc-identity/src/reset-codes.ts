@@ -10,12 +10,11 @@ import { countResetCodes, insertResetCode } from './store/reset-codes.ts';
 export const RESET_REQUESTED = 'reset.requested';
 const request = z.object({ email: z.string() });
 
-/** Records that a code was asked for. It takes equally long whether or not the address has an account. */
+/** Takes equally long whether or not the address has an account. */
 export async function requestResetCode(db: Db, email: string, now: Date): Promise<void> {
   await schedule(db, RESET_REQUESTED, crypto.randomUUID(), now, { email });
 }
 
-/** Makes and mails the code, unless the address is unknown or got too many within the hour. */
 export function issueResetCodes(identity: Identity): DueHandler {
   return {
     async inside(tx, due: Due) {

@@ -6,11 +6,7 @@ import { queueMail } from './mail/queue.ts';
 import { type Account, takeTotpStep } from './store/accounts.ts';
 import { enrol, keepPendingSecret, pendingSecret } from './store/second-factor.ts';
 
-/**
- * Asks an enrolled account for its code: six digits of RFC 6238, one step of clock error, each step once.
- * An admin who must have one and has none gets the key by mail, and enrols with its first code.
- * @throws 401 without a code or with a wrong one
- */
+/** @throws 401 without a code or with a wrong one. An admin who must have a factor gets its key by mail. */
 export async function requireSecondFactor(
   identity: Identity,
   account: Pick<Account, 'id' | 'role' | 'totpSecret'>,
@@ -28,20 +24,18 @@ export async function requireSecondFactor(
   throw new HttpError(401, 'second_factor_required');
 }
 
-/** A new secret of 160 bits for an authenticator app, to type in or to open as a link. */
+/** 160 bits, to type into an authenticator app or to open as a link. */
 export function newSecret(label: string, issuer: string): { base32: string; uri: string } {
   const secret = new Secret({ size: 20 });
   return { base32: secret.base32, uri: new TOTP({ issuer, label, secret }).toString() };
 }
 
-/** Enrols the pending secret if the code belongs to it. */
 export async function enrolByCode(identity: Identity, accountId: string, code: string): Promise<boolean> {
   const sealed = await pendingSecret(identity.sql, accountId);
   const step = sealed ? stepOf(identity, sealed, code) : null;
   return sealed !== null && step !== null && enrol(identity.sql, accountId, sealed, step);
 }
 
-/** The time step that a code belongs to, or null. */
 function stepOf(identity: Identity, sealedSecret: string, code: string | null | undefined): number | null {
   if (!code) return null;
   const totp = new TOTP({ secret: Secret.fromBase32(identity.secrets.open(sealedSecret)) });
@@ -50,7 +44,7 @@ function stepOf(identity: Identity, sealedSecret: string, code: string | null | 
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Only once, so that later sign-ins do not replace a key that is in an app already. */
+/** Only once, so that later sign-ins do not replace a key that is already in an app. */
 async function mailKey(identity: Identity, accountId: string): Promise<void> {
   const { sql, clock, secrets } = identity;
   if (await pendingSecret(sql, accountId)) return;

@@ -3,20 +3,18 @@ import { RESET_CODE_DIGITS } from 'contracts/times';
 
 /** Secrets are derived instead of stored, so that a copy of the database is useless. */
 export interface Secrets {
-  /** A mailed token of 128 bits, the same whenever the same mail is made again. */
+  /** 128 bits, the same whenever the same mail is made again. */
   linkToken(mailId: string, action: string): string;
-  /** The token that follows a refresh token, so that two tabs that rotate at once get the same one. */
+  /** Derived from the refresh token, so that two tabs that rotate at once get the same successor. */
   successor(refreshToken: string): string;
-  /** Six digits, from the id of the code's row. */
   resetCode(id: string): string;
-  /** How a reset code is stored: a keyed hash, because a million codes are quickly tried. */
+  /** A keyed hash, because a million codes are quickly tried. */
   resetCodeHash(id: string, code: string): string;
-  /** Encrypts (AES-256-GCM). `open` decrypts, and throws when the text was tampered with. */
+  /** AES-256-GCM; `open` throws when the text was tampered with. */
   seal(text: string): string;
   open(sealed: string): string;
 }
 
-/** @param root key material that only this service has */
 export function createSecrets(root: string): Secrets {
   const key = (label: string) => createHmac('sha256', root).update(`sideline ${label}`).digest();
   const keys = {
@@ -30,7 +28,7 @@ export function createSecrets(root: string): Secrets {
   return {
     linkToken: (mailId, action) => mac('link', `${mailId} ${action}`).subarray(0, 16).toString('base64url'),
     successor: (token) => mac('refresh', token).toString('base64url'),
-    // 48 bits over a million: no digit is likelier than another by more than 1 in 10^8.
+    // 48 bits over a million: no digit is more likely than another by more than 1 in 10^8.
     resetCode: (id) =>
       String(mac('code', id).readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS).padStart(RESET_CODE_DIGITS, '0'),
     resetCodeHash: (id, code) => mac('codeHash', `${id} ${code}`).toString('hex'),
@@ -49,7 +47,7 @@ export function createSecrets(root: string): Secrets {
   };
 }
 
-/** How opaque tokens are stored. They are random enough for a plain hash. */
+/** Opaque tokens are random enough for a plain hash. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,5 @@
 import type { JWK } from 'jose';
 
-/** What main.ts reads from the environment in addition to what every service needs. */
 export interface Settings {
   publicUrl: string;
   supportEmail: string;
@@ -14,6 +13,6 @@ export interface Settings {
 export interface Limits {
   signInPerAccount: number;
   signInPerAddress: number;
-  /** Registrations, asked codes and reset tries, each. */
+  /** Registrations, requested codes and reset tries, counted separately. */
   requestsPerAddress: number;
 }

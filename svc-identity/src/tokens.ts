@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, type AccessTokenClaims, accessTokenClaims } from 'contracts/tokens';
 import { importJWK, type JWK, SignJWT } from 'jose';
 
-/** Signs access tokens (RFC 9068) with our Ed25519 key. Lifetimes run on real time. */
+/** RFC 9068, signed with our Ed25519 key. Lifetimes are in real time. */
 export type SignAccessToken = (claims: AccessTokenClaims, lifetimeMinutes: number) => Promise<string>;
 
 /** @throws when the key is not an Ed25519 private key with a key id */

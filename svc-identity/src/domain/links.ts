@@ -2,7 +2,7 @@ import { pathTo } from 'contracts/pages';
 import type { LinkAction } from 'contracts/status';
 import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END, HOUR_MS } from 'contracts/times';
 
-/** How long after a session's end a mailed link still opens its action. */
+/** Hours after a session's end during which a mailed link still opens its action. */
 const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {
   join: 2,
   verify: AUTO_CONFIRM_HOURS_AFTER_END,
@@ -10,7 +10,6 @@ const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {
   rate: 30 * 24,
 };
 
-/** When a mailed link stops working, in domain time. */
 export function linkExpiry(action: LinkAction, endsAt: Date): Date {
   return new Date(endsAt.getTime() + HOURS_AFTER_END[action] * HOUR_MS);
 }
@@ -20,7 +19,7 @@ export function siteAddress(publicUrl: string, path: string): string {
   return publicUrl.replace(/\/$/, '') + path;
 }
 
-/** The page a mailed link opens. The token stands in the fragment, which browsers never send anywhere. */
+/** The token is in the fragment, which browsers never send anywhere. */
 export function linkUrl(publicUrl: string, action: LinkAction, sessionId: string, token: string): string {
   const path: Record<LinkAction, string> = {
     verify: pathTo('verifySession', { id: sessionId }),
@@ -31,7 +30,6 @@ export function linkUrl(publicUrl: string, action: LinkAction, sessionId: string
   return `${siteAddress(publicUrl, path[action])}#${token}`;
 }
 
-/** The page on which a guardian confirms. */
 export function guardianLinkUrl(publicUrl: string, token: string): string {
   return `${siteAddress(publicUrl, pathTo('confirmGuardian'))}#${token}`;
 }

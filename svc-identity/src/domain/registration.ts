@@ -2,19 +2,15 @@ import { DETAIL } from 'contracts/details';
 import { ATHLETE_MIN_AGE, graduationYears, MENTOR_MIN_AGE } from 'contracts/times';
 import { dayInZone } from 'contracts/wall-time';
 
-/** One fault of a field, as the register page lists them. */
 export type Fault = { loc: string[]; msg: string };
 
-/** Whole years between two calendar days; born on February 29th, one turns a year older on March 1st. */
+/** Between two calendar days. Somebody born on February 29th turns a year older on March 1st. */
 export function ageOn(birthDate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/**
- * What the rules (not the shape) have against a registration.
- * @param now domain time; the birth date and the year are judged in the person's own zone
- */
+/** @param now domain time; the birth date and the year are judged in the person's own zone */
 export function faultsOf(
   input: { birthDate: string | null; graduationYear: number },
   role: 'athlete' | 'mentor',

@@ -10,7 +10,6 @@ import { mailTemplate } from './content.ts';
 import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
 import { sessionFacts, ticketOf } from './session-facts.ts';
 
-/** From the check-in on: confirm, complete, rate, no-show. */
 export const AFTER_MAILS = {
   attendance_request: mailTemplate({
     facts: sessionFacts.extend({ when: z.enum(['checked_in', 'confirm_0h', 'confirm_24h', 'confirm_48h']) }),

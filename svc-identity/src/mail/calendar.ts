@@ -2,7 +2,7 @@ import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEve
 import type { CalendarEntry, Recipient } from './content.ts';
 import { oneLine } from './phrases.ts';
 
-/** An iCalendar file (RFC 5545, 5546) that adds, updates or cancels the hour: same UID, growing SEQUENCE, times in UTC. */
+/** RFC 5545 and 5546: updates keep the UID and raise SEQUENCE; times are in UTC. */
 export function writeCalendar(
   entry: CalendarEntry,
   to: Recipient,

@@ -2,19 +2,16 @@ import type { PageArguments, PageName } from 'contracts/pages';
 import type { LinkAction, Role } from 'contracts/status';
 import type { z } from 'zod';
 
-/** What a mail says, as plain text. Only the layout turns it into HTML, and escapes it. */
+/** Plain text. Only the layout turns it into HTML, and escapes it. */
 export interface MailContent {
   subject: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
   heading: string;
   paragraphs: string[];
-  /** Facts in a ticket: label and value. */
   ticket?: [label: string, value: string][];
-  /** A code to type, shown large. */
   code?: string;
   action?: { label: string; url: string };
-  /** Smaller text below the action. */
   after?: string[];
   links?: { label: string; url: string }[];
   calendar?: CalendarEntry;
@@ -42,23 +39,17 @@ export interface Recipient {
 
 export interface MailContext {
   to: Recipient;
-  /** The other person of the session. */
   other: { name: string; firstName: string; timeZone: string | null };
-  /** The address of a page of the site. */
   page<N extends PageName>(name: N, ...given: PageArguments<N>): string;
-  /** A personal link, good for one action on the session. */
+  /** Personal, and good for one action on the session. */
   mailedLink(action: LinkAction, session: { sessionId: string; endsAt: Date }): string;
-  /** Where the guardian confirms. */
   guardianLink(): string;
   resetCode(codeId: string): string;
-  /** Decrypts what was sealed in a mail's facts. */
   open(sealed: string): string;
   supportEmail: string;
-  /** The site's name. */
   brand: string;
 }
 
-/** A kind of mail: the facts it is queued with, and what it says of them. */
 export interface MailTemplate<F extends z.ZodType> {
   facts: F;
   write(facts: z.output<F>, context: MailContext): MailContent;

@@ -1,7 +1,7 @@
 import type { MailContent, Recipient } from './content.ts';
 import type { MailKind } from './kinds.ts';
 
-/** What a confirmed guardian gets copies of. No copy lets them confirm, rate or complain in the athlete's name. */
+/** No copy lets guardians confirm, rate or complain in the athlete's name. */
 const COPIED: ReadonlySet<MailKind> = new Set<MailKind>([
   'session_booked',
   'session_moved',
@@ -14,7 +14,7 @@ export function isCopied(kind: MailKind): boolean {
   return COPIED.has(kind);
 }
 
-/** An athlete's mail for the guardian: it says whose it is, and has no links into the athlete's account. */
+/** Has no links into the athlete's account. */
 export function copyForGuardian(
   { links: _, ...content }: MailContent,
   athlete: Pick<Recipient, 'firstName'>,

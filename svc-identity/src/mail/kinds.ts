@@ -7,7 +7,6 @@ import { MOVE_MAILS } from './move-mails.ts';
 import { SESSION_MAILS } from './session-mails.ts';
 import { WAITLIST_MAILS } from './waitlist-mails.ts';
 
-/** Every kind of mail, by the name in its row. */
 export const MAILS = {
   ...ACCOUNT_MAILS,
   ...SESSION_MAILS,
@@ -24,7 +23,7 @@ function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(MAILS, kind);
 }
 
-/** @throws when the kind or its facts are unknown: a bug, or a row of a newer version */
+/** @throws when the kind or its facts are unknown: a bug, or a row from a newer version */
 export function writeMail(kind: string, facts: unknown, context: MailContext): MailContent {
   if (!isMailKind(kind)) throw new Error(`unknown kind of mail: ${kind}`);
   const template: MailTemplate<z.ZodType> = MAILS[kind] as MailTemplate<z.ZodType>;

@@ -17,7 +17,6 @@ const DARK = `
 .ink{color:#F2EEE2!important}.mute{color:#A5A99C!important}.rule{border-color:#2F362E!important}.link{color:#5FC7A4!important}}
 @media (max-width:600px){.pad{padding:24px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}}`;
 
-/** The site's name and support address. */
 export interface Sender {
   brand: string;
   supportEmail: string;
@@ -25,7 +24,7 @@ export interface Sender {
 
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
-/** The one HTML layout: paper, a card with a field-green band, a ticket, a button. Every value is escaped here. */
+/** The one HTML layout. Every value is escaped here. */
 export function layoutHtml(mail: MailContent, { brand, supportEmail }: Sender): string {
   const parts = [
     `<h1 class="ink" style="${HEAD}margin:0 0 16px;font-size:34px;line-height:1;font-weight:800;letter-spacing:-.01em;color:${INK}">${escapeHtml(mail.heading)}</h1>`,
@@ -77,7 +76,6 @@ function link({ label, url }: { label: string; url: string }): string {
   return `<p style="${TEXT}margin:0 0 12px;font-size:15px"><a class="link" href="${escapeHtml(url)}" style="color:${FIELD}">${escapeHtml(label)}</a></p>`;
 }
 
-/** The same as plain text. */
 export function layoutText(mail: MailContent, { brand, supportEmail }: Sender): string {
   const blocks = [
     mail.heading,

@@ -7,7 +7,7 @@ import { mailTemplate } from './content.ts';
 import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
 import { sessionFacts, ticketOf } from './session-facts.ts';
 
-/** Null until the session's own events have come: the mail then has no date. */
+/** Null until the session's own events arrive; the mail then has no date. */
 const startsAt = z.iso
   .datetime({ offset: true })
   .nullable()
@@ -18,7 +18,6 @@ function onDate(moment: Date | null, timeZone: string): string {
   return moment ? ` on ${formatInZone(moment, timeZone)}` : '';
 }
 
-/** Refunds, payouts and complaints. */
 export const MONEY_MAILS = {
   refunded: mailTemplate({
     facts: amount,

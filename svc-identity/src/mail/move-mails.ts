@@ -6,7 +6,7 @@ import { sessionFacts, ticketOf } from './session-facts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** A mentor asks for another time; the athlete declines. An agreed move has a mail of its own. */
+/** An agreed move has a mail of its own. */
 export const MOVE_MAILS = {
   move_proposed: mailTemplate({
     facts: sessionFacts.extend({ proposedStartsAt: instant, answerBy: instant }),

@@ -3,12 +3,12 @@ import { formatInZone } from 'contracts/wall-time';
 
 export const TO_SHOW_REFUND = `take ${CARD_REFUND_DAYS.least} to ${CARD_REFUND_DAYS.most} days to show it.`;
 
-/** "Dec 3, 6:00 PM EST", for subjects. */
+/** "Dec 3, 6:00 PM EST" */
 export function shortTime(moment: Date, timeZone: string): string {
   return formatInZone(moment, timeZone).replace(/^\w+, /, '');
 }
 
-/** One line without control characters, for headers and names. */
+/** For headers and names: no control characters. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

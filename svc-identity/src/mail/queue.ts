@@ -9,16 +9,15 @@ export interface NewMail<K extends MailKind = MailKind> {
   kind: K;
   /** The recipient; the address is looked up when the mail is sent. */
   accountId: string;
-  /** The other person it speaks of, by name. */
   otherId?: string;
-  /** Names the cause: the same cause never mails twice. */
+  /** Names the cause; the same cause never mails twice. */
   dedupeKey: string;
   facts: MailFacts<K>;
-  /** Goes to the guardian instead: one who has confirmed, or, for the mail that asks, the one named. */
+  /** Goes to the guardian instead: one who has confirmed or, for the mail that asks, the one named. */
   toGuardian?: 'named' | 'confirmed';
 }
 
-/** Queues a mail in the caller's transaction; it is sent after the commit. */
+/** In the caller's transaction; the mail is sent after the commit. */
 export async function queueMail<K extends MailKind>(tx: Db, now: Date, mail: NewMail<K>): Promise<void> {
   const id = crypto.randomUUID();
   if (await insertMail(tx, { id, ...mail, now })) await schedule(tx, SEND_MAIL, id, now);

@@ -20,13 +20,10 @@ import { type MailTransport, type Message, refusedForGood } from './transport.ts
 
 type Link = Parameters<typeof insertLink>[1];
 type GuardianLink = Parameters<typeof insertGuardianLink>[1];
-/** Says "you" to the guardian; every other mail to one is a copy of the athlete's. */
+/** Addresses the guardian; every other mail to one is a copy of the athlete's. */
 const TO_GUARDIAN = 'guardian_confirm';
 
-/**
- * Sends a queued mail. While the mail server is away it is retried with back-off, without end. After a crash between
- * sending and recording it, it goes out again under the same Message-ID.
- */
+/** Retried with back-off, forever. After a crash before recording, it goes out again under the same Message-ID. */
 export function sendMail(identity: Identity, transport: MailTransport): DueHandler {
   const { sql, clock, log } = identity;
   return {
@@ -61,7 +58,7 @@ function recipientOf(mail: PendingMail): Omit<Recipient, 'email'> {
   };
 }
 
-/** The finished message, and the links in it, which must be stored before anybody can open them. */
+/** The links must be stored before anybody can open them. */
 function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const { settings, secrets } = identity;
   const { publicUrl, supportEmail } = settings;
@@ -116,7 +113,7 @@ function otherOf(mail: PendingMail): MailContext['other'] {
   return { name: oneLine(`${firstName} ${mail.otherLastName ?? ''}`), firstName, timeZone: mail.otherTimeZone };
 }
 
-/** What went wrong, without the address that servers often repeat in their answers. */
+/** Without the address that servers often repeat in their answers. */
 function codeOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter(Boolean).join(' ') || 'unknown';

@@ -14,7 +14,6 @@ export const sessionFacts = z.object({
 });
 export type SessionFacts = z.output<typeof sessionFacts>;
 
-/** Who, when in both zones, and what it costs or pays. */
 export function ticketOf(facts: SessionFacts, { to, other }: MailContext): [string, string][] {
   const otherZone = other.timeZone;
   const isElsewhere =
@@ -34,7 +33,7 @@ export function ticketOf(facts: SessionFacts, { to, other }: MailContext): [stri
   ];
 }
 
-/** The calendar entry of a session: one stable UID, and a sequence that grows with the session's version. */
+/** One stable UID, and a sequence that grows with the session's version. */
 export function calendarOf(
   facts: SessionFacts,
   { other, brand }: MailContext,

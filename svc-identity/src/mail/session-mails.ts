@@ -13,7 +13,6 @@ import { calendarOf, sessionFacts, ticketOf } from './session-facts.ts';
 const OPENS = `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is yours alone: please do not pass it on.`;
 const CHECK_IN_WINDOW = `from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before to ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start`;
 
-/** Before the hour: booked, moved, reminded, cancelled. */
 export const SESSION_MAILS = {
   session_booked: mailTemplate({
     facts: sessionFacts,

@@ -11,14 +11,14 @@ type SessionEvent = EventEnvelope & { payload: EventPayload<'session.confirmed'>
 type AmountEvent = EventEnvelope<'payment.refunded' | 'transfer.paid'>;
 export type Side = 'athlete' | 'mentor';
 
-/** Queues the mails of an event, once for each event, kind and person. */
+/** Once for each event, kind and person. */
 export interface Telling {
   one<K extends MailKind>(
     tx: Tx,
     event: EventEnvelope,
     mail: Pick<NewMail<K>, 'kind' | 'accountId' | 'otherId' | 'facts'>,
   ): Promise<void>;
-  /** People of a session. A guardian who has confirmed gets a copy of some of the athlete's mails. */
+  /** A confirmed guardian gets a copy of some of the athlete's mails. */
   sides<K extends MailKind>(tx: Tx, event: SessionEvent, to: Side[], kind: K, facts: MailFacts<K>): Promise<void>;
   founder<K extends MailKind>(
     tx: Tx,
@@ -27,7 +27,6 @@ export interface Telling {
     facts: MailFacts<K>,
     otherId?: string,
   ): Promise<void>;
-  /** The one person to whom money went. */
   payee(tx: Tx, event: AmountEvent, kind: 'refunded' | 'paid_out', cents: number): Promise<void>;
 }
 

@@ -4,14 +4,14 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool';
 export type Message = SMTPPool.MailOptions;
 
 export interface MailTransport {
-  /** Resolves once the server has accepted it. */
+  /** Resolves once the server has accepted the message. */
   send(message: Message): Promise<void>;
   close(): void;
 }
 
 const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** A pool of SMTP connections that stay open, which saves a handshake per mail. */
+/** Connections stay open, which saves a handshake per mail. */
 export function createSmtpTransport(url: string): MailTransport {
   const { hostname, protocol } = new URL(url);
   const transport = nodemailer.createTransport({
@@ -22,7 +22,7 @@ export function createSmtpTransport(url: string): MailTransport {
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 20_000,
-    // A mail server on the same machine has no certificate that could be checked.
+    // A mail server on the same machine has no certificate to check.
     ignoreTLS: protocol === 'smtp:' && LOCAL.has(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -33,13 +33,10 @@ export function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** Our own sign-in at the server failed (RFC 4954): the mail goes out once the operator has fixed that. */
+/** The server refused our own sign-in (RFC 4954); the mail goes out once the operator has fixed that. */
 const ABOUT_US = /^53\d$/;
 
-/**
- * Why the server will never accept this mail: a 5xx for its recipient or for the mail itself. Null for everything else.
- * The server's own words are left out because they often repeat the address.
- */
+/** Null unless the refusal is permanent. Leaves out the server's own words, which often repeat the address. */
 export function refusedForGood(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { responseCode, command, response } = error as Error & {
@@ -54,7 +51,7 @@ export function refusedForGood(error: unknown): string | null {
   return `${REASONS.find(([beginning]) => `${enhanced} ${code}`.match(beginning))?.[1] ?? asked} (${[code, enhanced].filter(Boolean).join(' ')})`;
 }
 
-/** By the enhanced status code (RFC 3463) where there is one, else by the reply's. */
+/** By the enhanced status code (RFC 3463) if there is one, else by the reply's. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^5\.1\.|^ 55[01]/, 'There is no such mailbox.'],
   [/^5\.2\.2|^ 552/, 'The mailbox is full.'],

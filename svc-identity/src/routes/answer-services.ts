@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import { addressesOf, findFacts } from '../store/accounts.ts';
 
-/** What other services may ask; svc-kit lets nobody else below /internal. */
+/** svc-kit lets nobody but services below /internal. */
 export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
   app.get('/internal/accounts/:id', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

@@ -10,7 +10,6 @@ import { findById } from '../store/accounts.ts';
 import { keepPendingSecret } from '../store/second-factor.ts';
 import { countTry } from '../store/tries.ts';
 
-/** Two steps: a secret for the authenticator app, then a code that shows the app has it. */
 export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, settings, secrets } = identity;
   route(app, beginSecondFactor, async ({ caller, c }) => {

@@ -4,7 +4,6 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Identity } from '../identity.ts';
 import { findBounced } from '../store/mails.ts';
 
-/** `GET /admin/bounced-mails`. */
 export function mountListBouncedMails(app: Hono<AppEnv>, { sql }: Identity): void {
   route(app, listBouncedMails, async () =>
     (await findBounced(sql)).map(({ id, accountId, kind, reason, bouncedAt }) => ({

@@ -23,10 +23,7 @@ export function mountLogin(app: Hono<AppEnv>, identity: Identity): void {
   });
 }
 
-/**
- * The account behind an address and a password.
- * @throws 401 with the sentence of the error catalogue, 429 after too many failures of this account or address
- */
+/** @throws 401 for a wrong address or password, 429 after too many failures of this account or address */
 async function authenticate(
   identity: Identity,
   from: string,
@@ -39,7 +36,7 @@ async function authenticate(
   ];
   if (await isOverLimit(sql, limits)) throw tooManyTries();
   return passwords.withVerify(async (verify) => {
-    // Once more in the queue: a thousand tries that came at once all passed the first look.
+    // Checked again in the queue: a thousand simultaneous tries all passed the first check.
     if (await isOverLimit(sql, limits)) throw tooManyTries();
     const account = await findByEmail(sql, given.email);
     const fits = await verify(given.password, account?.passwordHash ?? null);

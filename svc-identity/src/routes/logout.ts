@@ -9,7 +9,7 @@ import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import { signInOf } from '../store/sign-ins.ts';
 
-/** Works with an access token that has run out, too: the refresh cookie names the sign-in as well. */
+/** Also works with an expired access token, because the refresh cookie names the sign-in too. */
 export function mountLogout(app: Hono<AppEnv>, identity: Identity): void {
   route(app, logout, async ({ c, caller }) => {
     const token = readRefreshToken(identity, c);

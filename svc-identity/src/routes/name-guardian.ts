@@ -11,10 +11,9 @@ import { findById } from '../store/accounts.ts';
 import * as guardians from '../store/guardians.ts';
 import { countTry } from '../store/tries.ts';
 
-/** Mails go to somebody who did not ask for them: a few in a quarter of an hour. */
+/** Per quarter of an hour, because these mails go to somebody who did not ask for them. */
 const MOST_MAILS = 5;
 
-/** A guardian is named by the athlete, and confirms by a link in a mail to the address. */
 export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, clock } = identity;
   route(app, getGuardian, async ({ caller }) => {
@@ -47,7 +46,6 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
   });
 }
 
-/** Plans the mail that asks the guardian whom an account names. */
 export function askGuardian(tx: Parameters<typeof queueMail>[0], accountId: string, now: Date): Promise<void> {
   const dedupeKey = `guardian:${crypto.randomUUID()}`;
   return queueMail(tx, now, { kind: 'guardian_confirm', accountId, dedupeKey, facts: {}, toGuardian: 'named' });

@@ -7,7 +7,7 @@ import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import { findLink } from '../store/links.ts';
 
-/** A mailed token may be redeemed as often as its page is opened, until it is over: it opens one action on one session. */
+/** A token works until it expires, because its page may be opened again and again. */
 export function mountRedeemLink(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, clock } = identity;
   route(app, redeemLink, async ({ body, c }) => {

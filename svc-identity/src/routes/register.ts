@@ -15,7 +15,6 @@ import { askGuardian } from './name-guardian.ts';
 
 type Registered = 'athlete.registered' | 'mentor.registered';
 
-/** What both kinds of registration share: the rules, the account, its event and its welcome, all or nothing. */
 export async function register<N extends EventName & Registered>(
   identity: Identity,
   c: Context<AppEnv>,

@@ -2,7 +2,6 @@ import type { userData } from 'contracts/http/sign-in';
 import type { z } from 'zod';
 import type { Account } from '../store/accounts.ts';
 
-/** An account as its own person sees it. */
 export function toUserData({ id, firstName, lastName, email, timeZone }: Account): z.input<typeof userData> {
   return { id, first_name: firstName, last_name: lastName, email, time_zone: timeZone };
 }

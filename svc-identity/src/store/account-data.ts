@@ -3,7 +3,7 @@ import { type Account, accountColumns } from './accounts.ts';
 
 type Names = Pick<Account, 'firstName' | 'lastName' | 'timeZone'>;
 
-/** Changes names and time zone, also in a mentor's facts. Null when the account is gone. */
+/** Updates a mentor's facts, too. Null when the account is gone. */
 export async function changeNames(
   tx: Tx,
   id: string,
@@ -30,7 +30,6 @@ interface AccountData {
   mails: { kind: string; created_at: string; sent_at: string | null }[];
 }
 
-/** Everything about a person, in one query. */
 export async function collectData(db: Db, id: string): Promise<AccountData | null> {
   const [row]: { data: AccountData }[] = await db`
     select json_build_object(
@@ -48,10 +47,7 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
   return row?.data ?? null;
 }
 
-/**
- * Removes the person from an account. The row stays because others refer to it; everything personal is deleted, also
- * from events that may be published again from the outbox.
- */
+/** The row stays because others refer to it. Events that the outbox may publish again lose their personal data, too. */
 export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx`
     update account set email = null, password_hash = null, first_name = 'Deleted', last_name = 'account',

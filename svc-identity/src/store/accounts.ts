@@ -29,7 +29,6 @@ export interface NewAccount {
   createdAt: Date;
 }
 
-/** The columns of an `Account`. */
 export function accountColumns(db: Db) {
   return db`id, role, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName",
     time_zone as "timeZone", totp_secret as "totpSecret", version`;
@@ -64,7 +63,6 @@ export async function findById(db: Db, id: string): Promise<Account | null> {
   return row ?? null;
 }
 
-/** What other services may know. */
 export async function findFacts(db: Db, id: string): Promise<AccountFacts | null> {
   const [row]: AccountFacts[] = await db`
     select id, role, first_name as "firstName", last_name as "lastName", time_zone as "timeZone", version, profile
@@ -83,7 +81,7 @@ export async function setPassword(tx: Db, id: string, passwordHash: string): Pro
   await tx`update account set password_hash = ${passwordHash} where id = ${id}`;
 }
 
-/** Marks a time step as used. False when it, or a later one, was used before. */
+/** False when this time step, or a later one, was used before. */
 export async function takeTotpStep(db: Db, id: string, step: number): Promise<boolean> {
   const rows = await db`
     update account set totp_last_step = ${step}

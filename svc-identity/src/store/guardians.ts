@@ -12,13 +12,13 @@ export async function findGuardian(db: Db, accountId: string): Promise<Guardian 
   return row ?? null;
 }
 
-/** Names another guardian, or none, and invalidates links that the previous one got. */
+/** Invalidates the links that the previous guardian got. */
 export async function setGuardian(tx: Db, accountId: string, email: string | null): Promise<void> {
   await tx`update account set guardian_email = ${email}, guardian_confirmed_at = null where id = ${accountId}`;
   await tx`delete from guardian_link where account_id = ${accountId}`;
 }
 
-/** Stores a link by the hash of its token; composing the same mail again changes nothing. */
+/** Composing the same mail again changes nothing. */
 export async function insertGuardianLink(
   db: Db,
   link: { hash: string; accountId: string; email: string; expiresAt: Date },
@@ -28,7 +28,7 @@ export async function insertGuardianLink(
     values (${link.hash}, ${link.accountId}, ${link.email}, ${link.expiresAt}) on conflict do nothing`;
 }
 
-/** Confirms the guardian whom the link was mailed to, if the account still names that address. @returns the athlete's name */
+/** Only if the account still names the address that the link was mailed to. */
 export async function confirmGuardian(db: Db, hash: string, now: Date): Promise<{ firstName: string } | null> {
   const [row]: { firstName: string }[] = await db`
     update account a set guardian_confirmed_at = coalesce(a.guardian_confirmed_at, ${now})

@@ -1,7 +1,7 @@
 import type { LinkAction, Role } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
 
-/** Stores a mailed link by the hash of its token; composing the same mail again changes nothing. */
+/** Composing the same mail again changes nothing. */
 export async function insertLink(
   db: Db,
   link: { hash: string; accountId: string; sessionId: string; action: LinkAction; expiresAt: Date },
@@ -19,7 +19,7 @@ interface OpenLink {
   action: LinkAction;
 }
 
-/** What a link opens, and for whom. Null when it has expired (domain time) or the account is deleted. */
+/** Null when the link has expired (domain time) or the account is deleted. */
 export async function findLink(db: Db, hash: string, now: Date): Promise<OpenLink | null> {
   const [row]: OpenLink[] = await db`
     select l.account_id as "accountId", a.role, l.session_id as "sessionId", l.action

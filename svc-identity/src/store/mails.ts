@@ -1,7 +1,7 @@
 import type { Role } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
 
-/** False when the same cause has been mailed before, or when there is no confirmed guardian to copy it to. */
+/** False when the same cause was mailed before, or when there is no confirmed guardian to copy it to. */
 export async function insertMail(
   tx: Db,
   mail: {
@@ -33,7 +33,7 @@ export interface PendingMail {
   accountId: string;
   role: Role;
   toGuardian: boolean;
-  /** Null once the account is deleted or has no such guardian anymore. */
+  /** Null once the account is deleted or no longer has such a guardian. */
   email: string | null;
   firstName: string;
   lastName: string;
@@ -42,11 +42,10 @@ export interface PendingMail {
   otherFirstName: string | null;
   otherLastName: string | null;
   otherTimeZone: string | null;
-  /** The site's name, if it was ever changed. */
+  /** Null unless the site's name was ever changed. */
   brand: string | null;
 }
 
-/** A mail that has not been sent, with what it needs to know about both people. */
 export async function findPendingMail(db: Db, id: string): Promise<PendingMail | null> {
   const [row]: PendingMail[] = await db`
     select m.id, m.kind, m.facts, m.created_at as "createdAt", m.to_guardian as "toGuardian", a.id as "accountId",
@@ -64,7 +63,7 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db`update mail set sent_at = ${now} where id = ${id}`;
 }
 
-/** A server refused it permanently. `at` is domain time. */
+/** `at` is domain time. */
 export async function markBounced(db: Db, id: string, reason: string, at: Date): Promise<void> {
   await db`
     update mail set dropped = 'refused by the mailbox', bounce_reason = ${reason}, bounced_at = ${at} where id = ${id}`;
@@ -78,7 +77,7 @@ export interface BouncedMail {
   bouncedAt: Date;
 }
 
-/** Newest first. A deleted account is not named. */
+/** Newest first; deleted accounts are not named. */
 export async function findBounced(db: Db): Promise<BouncedMail[]> {
   return db`
     select m.id, case when a.deleted_at is null then a.id end as "accountId", m.kind,

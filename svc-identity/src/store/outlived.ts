@@ -3,7 +3,7 @@ import type { Db } from 'svc-kit/db';
 
 const KEEP_MAIL_DAYS = 400;
 
-/** Deletes expired limits, sign-ins, codes and links, and old mails. Codes are kept for a day because of the hourly limit. */
+/** Codes are kept for a day because of the hourly limit. */
 export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }): Promise<void> {
   const ago = (date: Date, days: number) => new Date(date.getTime() - days * DAY_MS);
   await tx`delete from try_count where window_ends < ${now.real}`;

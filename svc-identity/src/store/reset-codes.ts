@@ -17,7 +17,7 @@ export async function insertResetCode(
     values (${code.id}, ${code.accountId}, ${code.hash}, ${code.now}, ${expires})`;
 }
 
-/** How many codes an account got in the hour up to `now` (domain time). */
+/** In the hour up to `now` (domain time). */
 export async function countResetCodes(tx: Db, accountId: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - HOUR_MS);
   const [row]: { n: number }[] = await tx`
@@ -25,10 +25,7 @@ export async function countResetCodes(tx: Db, accountId: string, now: Date): Pro
   return row?.n ?? 0;
 }
 
-/**
- * Spends a try on the newest code of an address. Null when it has no tries left, is used, or has expired.
- * Counting comes first, so that simultaneous tries cannot share one.
- */
+/** Null when the newest code is out of tries, used or expired. Counts first, so simultaneous tries cannot share one. */
 export async function spendTry(db: Db, email: string, now: Date): Promise<ResetCode | null> {
   const [row]: ResetCode[] = await db`
     update reset_code set tries = tries + 1
@@ -40,7 +37,7 @@ export async function spendTry(db: Db, email: string, now: Date): Promise<ResetC
   return row ?? null;
 }
 
-/** Marks a code as used. False when it was used in the meantime. */
+/** False when it was used in the meantime. */
 export async function useResetCode(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx`update reset_code set used_at = ${now} where id = ${id} and used_at is null returning 1`;
   return rows.length > 0;

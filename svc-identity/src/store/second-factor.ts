@@ -1,6 +1,6 @@
 import type { Db } from 'svc-kit/db';
 
-/** Keeps a secret until a code confirms it. False when the account is enrolled already. */
+/** False when the account is already enrolled. */
 export async function keepPendingSecret(db: Db, id: string, secret: string): Promise<boolean> {
   const rows = await db`
     update account set totp_pending = ${secret} where id = ${id} and totp_secret is null returning 1`;
@@ -13,7 +13,7 @@ export async function pendingSecret(db: Db, id: string): Promise<string | null> 
   return row?.secret ?? null;
 }
 
-/** Makes the pending secret the account's own; the time step of the confirming code is used up. */
+/** Uses up the time step of the confirming code. */
 export async function enrol(db: Db, id: string, secret: string, step: number): Promise<boolean> {
   const rows = await db`
     update account set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}

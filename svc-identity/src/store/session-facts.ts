@@ -9,7 +9,7 @@ export interface SessionFact {
   endsAt: Date;
 }
 
-/** Keeps the newest facts of a session; an event that comes late changes nothing. */
+/** An event that arrives late changes nothing. */
 export async function keepSessionFact(tx: Db, fact: SessionFact): Promise<void> {
   await tx`
     insert into session_fact (session_id, version, mentor_id, athlete_id, starts_at, ends_at)

@@ -2,7 +2,7 @@ import { DAY_MS, REFRESH_TOKEN_DAYS } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import type { Account } from './accounts.ts';
 
-/** A refresh token presented again this soon after its rotation comes from a second tab, not from a thief. */
+/** A refresh token reused this soon after its rotation comes from a second tab, not from a thief. */
 const GRACE_MS = 10_000;
 
 export interface SignIn {
@@ -36,10 +36,7 @@ type TokenRow = {
   role: Account['role'];
 };
 
-/**
- * Replaces a refresh token with its successor. Within the grace period the old token gives the same successor again;
- * later it is reported as reused, and the caller ends the sign-in.
- */
+/** Within the grace period the old token gives the same successor; later it counts as reused: end the sign-in. */
 export async function rotate(tx: Tx, hash: string, successorHash: string, now: Date): Promise<Rotation> {
   const [row]: TokenRow[] = await tx`
     select t.rotated_at as "rotatedAt", s.id as "signInId", s.created_at as "signedInAt",
@@ -60,7 +57,7 @@ export async function rotate(tx: Tx, hash: string, successorHash: string, now: D
   return { outcome: 'rotated', ...found, expiresAt: row.expiresAt };
 }
 
-/** Ends one sign-in. False when it was ended before or does not exist. */
+/** False when the sign-in had already ended or does not exist. */
 export async function endSignIn(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx`update sign_in set ended_at = ${now} where id = ${id} and ended_at is null returning 1`;
   return rows.length > 0;
@@ -70,7 +67,6 @@ export async function endAllSignIns(tx: Db, accountId: string, now: Date): Promi
   await tx`update sign_in set ended_at = ${now} where account_id = ${accountId} and ended_at is null`;
 }
 
-/** Ends all but one, and returns their ids. */
 export async function endOtherSignIns(tx: Db, accountId: string, kept: string, now: Date): Promise<string[]> {
   const rows: { id: string }[] = await tx`
     update sign_in set ended_at = ${now}
@@ -78,7 +74,6 @@ export async function endOtherSignIns(tx: Db, accountId: string, kept: string, n
   return rows.map(({ id }) => id);
 }
 
-/** The open sign-in that a refresh token belongs to. */
 export async function signInOf(db: Db, hash: string): Promise<{ id: string; accountId: string } | null> {
   const [row]: { id: string; accountId: string }[] = await db`
     select s.id, s.account_id as "accountId" from refresh_token t join sign_in s on s.id = t.sign_in_id

@@ -3,7 +3,7 @@ import type { LimitKey } from '../limits.ts';
 
 const WINDOW_MINUTES = 15;
 
-/** Counts a try and returns how many there are in the current window (real time). */
+/** Returns the number of tries in the current window (real time). */
 export async function countTry(db: Db, key: LimitKey): Promise<number> {
   const [row]: { tries: number }[] = await db`
     insert into try_count (key, window_ends, tries) values (${key}, now() + make_interval(mins => ${WINDOW_MINUTES}), 1)
