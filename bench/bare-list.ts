@@ -2,7 +2,7 @@ import { SQL } from 'bun';
 import { Hono } from 'hono';
 import { searchMentors } from '../svc-catalog/src/store/search.ts';
 
-/** The reference for browsing, in a separate process: catalog's statement behind bare Hono, and the same bytes from memory. */
+/** The reference for browsing: catalog's statement behind bare Hono, and the same bytes from memory. */
 const sql = new SQL({ url: process.argv[2] ?? '', max: 12 });
 const app = new Hono();
 

@@ -21,7 +21,7 @@ export const about =
   'athletes, whose tokens the gateway has seen before), beside pgbench with the same statement, prepared, on the same server with the ' +
   `same tables, where nobody works on what it leaves in outbox and due; fsync on; medians of ${ROUNDS} interleaved rounds.`;
 
-/** Beside pgbench running the same statement. */
+/** Runs beside pgbench with the same statement. */
 export async function run(product: Product): Promise<Figure[]> {
   const booking = product.database('booking');
   await insertMentors(booking, FIRST_MENTOR, MENTORS, 'paid');
@@ -72,7 +72,7 @@ async function bookAll(product: Product, requests: string[]) {
   return result;
 }
 
-/** Waits until every event of the round has been handled, then removes the bookings. */
+/** Removes the bookings once every event of the round has been handled. */
 async function settle(product: Product, booking: SQL): Promise<void> {
   const payments = product.database('payments');
   const heard = async () => {
@@ -87,7 +87,7 @@ async function settle(product: Product, booking: SQL): Promise<void> {
   await booking`delete from due`;
 }
 
-/** A separate database on the same server, where nothing works on pgbench's rows. */
+/** Separate, so that nothing works on pgbench's rows. */
 async function makeBareDatabase(product: Product): Promise<SQL> {
   await product.database('postgres')`create database bench`;
   const bare = product.database('bench');

@@ -10,7 +10,7 @@ const MENTORS = 10_000;
 const CONNECTIONS = 32;
 const ROUNDS = 5;
 const ROUND_MS = 2_500;
-/** JIT-compiled programs need some thousand requests to reach full speed. */
+/** JIT-compiled programs need thousands of requests to reach full speed. */
 const WARM_UP_MS = 5_000;
 const FILTERS = 'sport=basketball&college_level=D1&per_page=24';
 
@@ -19,7 +19,7 @@ export const about =
   `${ROUNDS} interleaved rounds. "Uncached" adds a parameter that differs with every request, so that the gateway's cache never hits. ` +
   'Bare SQL is one Hono route with the same statement on the same database; bare bytes answers the same bytes from memory.';
 
-/** Beside a bare handler of the same statement and one of the same bytes. */
+/** Runs beside a bare handler of the same statement and one of the same bytes. */
 export async function run(product: Product): Promise<Figure[]> {
   await fillCatalog(product);
   const bare = Bun.spawn(
@@ -62,7 +62,6 @@ async function compare(url: string, bare: { handler: string; bytes: string }): P
 
 type Variant = { name: string; url: string; next: () => string };
 
-/** Requests a second. */
 async function measure({ name, url, next }: Variant, milliseconds: number): Promise<number> {
   const { perSecond, statuses } = await load({ url, connections: CONNECTIONS, next, milliseconds });
   const isFailed = Object.keys(statuses).some((status) => status !== '200');
@@ -70,7 +69,7 @@ async function measure({ name, url, next }: Variant, milliseconds: number): Prom
   return perSecond;
 }
 
-/** One mentor registers through the public call; the others are copies with other sports, levels and names. */
+/** Only one mentor registers through the public call; the others are copies. */
 async function fillCatalog(product: Product): Promise<void> {
   const catalog = product.database('catalog');
   const mentor = await marketplace(product).registerMentor();

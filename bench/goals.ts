@@ -1,4 +1,4 @@
-/** What each figure should be: ratios within one run, and times and sizes on two cores. */
+/** Ratios within one run; times and sizes on two cores. */
 export const GOALS = {
   uncachedToBareSql: 0.7,
   cachedToBareBytes: 0.6,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from './load.ts';
 
-/** npm fetches it on demand: its hundred packages are not needed to run or test the product. */
+/** npm fetches it on demand, because its hundred packages are not needed to run or test the product. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
 const PAGES = ['/', '/browse', '/become-mentor', '/video-call-info', '/terms', '/privacy'];
@@ -26,7 +26,7 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number; details?: unknown }>;
 }
 
-/** `bun bench/lighthouse.ts <address> [path …]`: mobile, median of five, of the public pages or of the given ones. */
+/** `bun bench/lighthouse.ts <address> [path …]`: mobile, median of five. */
 async function main(): Promise<void> {
   const [address, ...asked] = process.argv.slice(2);
   if (!address) throw new Error('Say which running product to measure: bun bench/lighthouse.ts http://localhost:8080');
@@ -40,7 +40,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** One line of the table: the medians of some runs of a page. */
 export function describe(page: string, runs: Run[]): string {
   const middle = (pick: (run: Run) => number) => median(runs.map(pick));
   const scores = CATEGORIES.map((name) => String(Math.round(middle(({ scores }) => scores[name]) * 100)).padStart(4));
@@ -49,7 +48,6 @@ export function describe(page: string, runs: Run[]): string {
   return `${page.padEnd(24)} ${scores.join(' ')} ${figures}`;
 }
 
-/** One run of Lighthouse for mobile, with its simulated slow 4G. */
 export async function measure(url: string): Promise<Run> {
   for (let tried = 1; ; tried += 1) {
     try {

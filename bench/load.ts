@@ -1,6 +1,5 @@
-/** Keep-alive HTTP over raw sockets: cheap enough not to distort the measurement. */
+/** Raw keep-alive sockets are cheap enough not to distort the measurement. */
 export interface Connection {
-  /** Resolves with the status once the whole answer has arrived. */
   ask(request: string): Promise<number>;
   close(): void;
 }
@@ -16,7 +15,7 @@ export interface LoadResult {
 export interface LoadOptions {
   url: string;
   connections: number;
-  /** The next raw HTTP/1.1 request (or null: none left). */
+  /** A raw HTTP/1.1 request; null when none is left. */
   next(): string | null;
   milliseconds: number;
 }
@@ -71,7 +70,6 @@ export function openConnections(url: string, count: number): Promise<Connection[
   return Promise.all(Array.from({ length: count }, () => openConnection(url)));
 }
 
-/** `connections` sockets, each sending its next request when the last is answered. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const connections = await openConnections(options.url, options.connections);
   const latencies: number[] = [];
@@ -101,7 +99,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   };
 }
 
-/** Gives the status with an answer's last chunk. Handles lengths and chunked encoding, as our servers send them. */
+/** Only the lengths and chunked encoding that our servers send. */
 function createReader(): (chunk: Buffer) => number | null {
   let head = '';
   let missing: number | null = null;

@@ -82,7 +82,7 @@ function summarize(answeredAt: number[], arrivedAt: Map<string, number>): Figure
   ];
 }
 
-/** maildev speaks socket.io; listening to one event takes three lines. */
+/** maildev speaks socket.io, and listening to one event takes only three lines. */
 async function watchMailbox(product: Product) {
   const arrivedAt = new Map<string, number>();
   const pid = product.processes().find(({ name }) => name === 'mailbox')?.pid;

@@ -8,9 +8,8 @@ import * as rush from './rush.ts';
 import * as start from './start.ts';
 import * as watch from './watch.ts';
 
-/** What puts load on one product that is running. */
+/** These put load on one running product; the ones below start their own. */
 const LOADS: Record<string, { about: string; run(product: Product): Promise<Figure[]> }> = { browse, book, rush, mail };
-/** What starts a product of its own. */
 const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { watch, start };
 const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE)];
 
@@ -20,7 +19,7 @@ interface Section {
   figures: Figure[];
 }
 
-/** `npm run bench [-- name …]`: all benchmarks or the named ones; all of them together are written to results.md. */
+/** `npm run bench [-- name …]`; only a run of all benchmarks writes results.md. */
 async function main(): Promise<void> {
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !NAMES.includes(name));

@@ -46,9 +46,8 @@ export function compareMemory(idle: Memory, loaded: Memory): Figure[] {
 
 interface Mapping {
   path: string;
-  /** The part of the file. */
   range: string;
-  /** In kilobytes, like the others. */
+  /** In kilobytes. */
   rss: number;
   pss: number;
   anonymous: number;

@@ -10,14 +10,13 @@ export function idOf(first: number, index: number): string {
   return ID_BEGINS + String(first + index);
 }
 
-/** The n-th hour that every mentor made here offers: 20 a day, starting in three days. */
+/** Every mentor here offers the same hours: 20 a day, starting in three days. */
 export function hourAfter(now: Date, index: number): Date {
   const day = new Date(now);
   day.setUTCHours(1, 0, 0, 0);
   return new Date(day.getTime() + (3 + Math.floor(index / 20)) * 86_400_000 + (index % 20) * 3_600_000);
 }
 
-/** Bookable mentors as booking's projection knows them, free every day. */
 export async function insertMentors(booking: SQL, first: number, count: number, type: 'paid' | 'free'): Promise<void> {
   await booking`
     insert into mentor (id, first_name, last_name, college_level, mentoring_type, known, verified, payout_ready,
@@ -37,7 +36,7 @@ export async function insertAthletes(booking: SQL, first: number, count: number)
     from generate_series(0, ${count - 1}::int) n`;
 }
 
-/** Accounts that mail can be sent to, at `<id>@example.org`. */
+/** Mail can be sent to them at `<id>@example.org`. */
 export async function insertAccounts(
   identity: SQL,
   role: 'athlete' | 'mentor',

@@ -6,14 +6,12 @@ import { createTokenSigner } from '../svc-identity/src/tokens.ts';
 
 const TOKEN_MINUTES = 120;
 
-/** The whole product, started for measuring, with access to its databases and tokens. */
 export interface Product extends Stack {
-  /** The address of a service's database, or with 'postgres' that of the server's owner. */
+  /** For a service's database; 'postgres' gives the address for the server's owner. */
   databaseUrl(name: string): string;
   database(name: string): SQL;
-  /** An access token as identity would sign it. */
   mintToken(id: string, role: 'athlete' | 'mentor'): Promise<string>;
-  /** Of every process but Postgres, by name. */
+  /** Every process but Postgres. */
   processes(): { name: string; pid: number }[];
 }
 

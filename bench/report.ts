@@ -6,7 +6,7 @@ export interface Figure {
   what: string;
   measured: string;
   goal: string;
-  /** null: there is no goal. */
+  /** null when there is no goal. */
   isMet: boolean | null;
 }
 
@@ -18,7 +18,6 @@ export function atMost(what: string, value: number, most: number, unit: string):
   return { what, measured: `${round(value)} ${unit}`, goal: `≤ ${most} ${unit}`, isMet: value <= most };
 }
 
-/** A figure that others are compared with, or that only informs. */
 export function plain(what: string, value: number, unit: string): Figure {
   return { what, measured: `${round(value)} ${unit}`, goal: '', isMet: null };
 }

@@ -17,7 +17,7 @@ export const about =
   `${RIVALS} athletes ask for the same slot at once over ${RIVALS} open connections: from the first request to the last answer. ` +
   'Every slot had exactly one winner; the others were told 409.';
 
-/** Two hundred on one slot, slot after slot. */
+/** Two hundred requests for one slot, slot after slot. */
 export async function run(product: Product): Promise<Figure[]> {
   const booking = product.database('booking');
   await insertMentors(booking, RUSH_MENTOR, MENTORS, 'paid');
@@ -36,7 +36,7 @@ export async function run(product: Product): Promise<Figure[]> {
       mentor_id: idOf(RUSH_MENTOR, slot % MENTORS),
       scheduled_datetime: hourAfter(now, Math.floor(slot / MENTORS)).toISOString(),
     };
-    // Each slot starts with another athlete: the first to ask usually wins, and may hold only two.
+    // Each slot starts with another athlete, because the first to ask usually wins and may hold only two.
     const requests = connections.map((_, n) => {
       const athlete = athletes[(slot * (RIVALS + 1) + n) % ATHLETES];
       return post(`${product.url}/api/sessions/book?athlete_id=${athlete?.id}`, athlete?.token ?? '', wish);

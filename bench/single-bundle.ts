@@ -8,10 +8,7 @@ const PAGE = '/browse';
 const RUNS = Number(process.env.RUNS ?? 5);
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/**
- * `bun bench/single-bundle.ts <address>`: Lighthouse of Browse on a running product, and of the same page built as one
- * bundle that the browser renders, with the same data; in turns, so that both get the same machine.
- */
+/** `bun bench/single-bundle.ts <address>`: takes turns with a running product, so that both get the same machine. */
 async function main(): Promise<void> {
   const [address] = process.argv.slice(2);
   if (!address)
@@ -45,7 +42,7 @@ async function build(out: string): Promise<void> {
   if ((await child.exited) !== 0) throw new Error('the single bundle could not be built');
 }
 
-/** Compressed as in the gateway, with the product's data; every other path gets the page. */
+/** Compressed as in the gateway, with the product's data. */
 function serve(folder: string, product: string) {
   return Bun.serve({
     port: 0,

@@ -16,7 +16,7 @@ export const about =
   '`npm start -- --empty` until the home page is answered. The second start has built UIs and a filled data directory; a clean clone ' +
   'has neither packages nor builds: once with an empty npm cache (what the network gives is in it), once with the cache that this leaves.';
 
-/** Seconds to the first page: again in this tree, and in a clean clone of what is committed. */
+/** Once in this tree, and once in a clean clone of what is committed. */
 export async function run(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-start-'));
   try {

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 const LEFT_OUT = new Set(['node_modules', '.git', '.cache', '.data', 'test-results', 'playwright-report', 'photos']);
 
-/** A clone with everything as it stands here, builds included, whose files a test may edit. */
+/** Includes uncommitted files and builds; tests may edit it. */
 export interface CopiedSources {
   root: string;
-  /** Replaces the one place that reads `from`. */
+  /** `from` must occur exactly once. */
   edit(path: string, from: string, to: string): Promise<void>;
   remove(): Promise<void>;
 }
@@ -35,7 +35,7 @@ function isSource(path: string): boolean {
   return !path.endsWith('/node_modules');
 }
 
-/** Packages are those of the original; the workspaces among them are the copy's. */
+/** Packages come from the original; workspaces are the copy's own. */
 async function linkPackages(root: string): Promise<void> {
   const packages = join(ROOT, 'node_modules');
   await mkdir(join(root, 'node_modules'));

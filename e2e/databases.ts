@@ -7,7 +7,7 @@ export const SERVICES = ['identity', 'catalog', 'booking', 'payments'] as const;
 export type Service = (typeof SERVICES)[number];
 export type Databases = Record<Service, SQL> & { close(): Promise<void> };
 
-/** Direct access to all databases of a stack; connections are renewed when Postgres dies. */
+/** Connections are renewed when Postgres dies. */
 export function openDatabases({ dataDir }: Stack): Databases {
   const secrets: { postgres: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
   const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')

@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const SAMPLE_MS = 100;
 const HEAL_LIMIT_MS = 30_000;
 
-/** The events each service listens to, from its own table of handlers; none is run here. */
+/** From each service's own table of handlers; none is run here. */
 const HEARD: Record<Service, string[]> = {
   identity: Object.keys(listenInIdentity({} as Parameters<typeof listenInIdentity>[0])),
   catalog: Object.keys(listenInCatalog()),
@@ -30,15 +30,12 @@ const CHECKS = (['payments', 'booking'] as const).flatMap((service) => {
 
 export interface Watch {
   databases: Databases;
-  /** What is wrong with the ledger and the calendar right now. */
   broken(): Promise<string[]>;
-  /** Every event has had its effect and our books agree with Stripe's. @throws after 30 s, naming what does not */
+  /** @throws after 30 s, naming the events without effect or where our books and Stripe's differ */
   untilConsistent(): Promise<void>;
-  /** Ends sampling, and gives everything wrong that it ever saw. */
   stop(): Promise<string[]>;
 }
 
-/** Watches what must hold all the time, even while parts of the stack die, and what must hold in the end. */
 export function watchInvariants(stack: Stack): Watch {
   const databases = openDatabases(stack);
   const seen = new Set<string>();
@@ -129,7 +126,7 @@ async function compareCash(stack: Stack, databases: Databases): Promise<string[]
   return ours === theirs ? [] : [`our books say ${ours} cents at Stripe, where there are ${theirs}`];
 }
 
-/** The sum of all balance transactions of the platform at the stand-in, in cents. */
+/** All balance transactions of the platform at the stand-in, in cents. */
 export async function stripeCents({ url }: Stack): Promise<number> {
   const balance = (await (await fetch(`${url}/dev/stripe/balance.json`)).json()) as {
     balance_transactions_sum: number;

@@ -12,13 +12,10 @@ export interface Account {
 export const VISA = '4242424242424242';
 export const DECLINED = '4000000000000002';
 
-/**
- * The marketplace as an API client sees it: each function is one or two public calls.
- * With `insists`, a person who retries when there is no answer, or only a failure of the site.
- */
+/** With `insists`, people retry when there is no answer, or a failure of the site. */
 export function marketplace(stack: Stack, { insists = false } = {}) {
   const { url } = stack;
-  // One fault may cost half a minute, and two crashes in a row twice that.
+  // One fault may cost half a minute, and two crashes in a row a whole one.
   const patienceMs = insists ? 60_000 : 15_000;
 
   async function insist(what: string, ask: () => Promise<Answer>): Promise<Answer> {
@@ -69,7 +66,7 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
     const email = `person-${people}-${crypto.randomUUID().slice(0, 8)}@example.org`;
     const password = `Quiet-harbor-${people}!`;
     const made = await api('POST', path, null, { email, password, ...profile });
-    // A retry after a lost answer is told that the account exists.
+    // A retry after a lost answer hears that the account exists.
     if (made.status >= 300 && !(insists && made.status === 409))
       throw new Error(`POST ${path}: ${made.status} ${JSON.stringify(made.body)}`);
     const token = await signIn(email, password);
@@ -86,7 +83,6 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
     registerAthlete: (profile: Record<string, unknown> = {}) =>
       register('/high-school-athletes', { ...ATHLETE, ...profile }),
 
-    /** Registered, approved, connected, available every day from 9 to 21 in their zone. */
     async bookableMentor(profile: Record<string, unknown> = {}): Promise<Account> {
       const mentor = await this.registerMentor(profile);
       await this.approve(mentor);
@@ -126,7 +122,7 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
       const answer = await api('GET', `/mentors/${mentorId}/slots`);
       return answer.status === 200 ? answer.body.slots : [];
     },
-    /** A day after the first open one, so that it stays open when a test moves the clock a little. */
+    /** A day after the first open slot, so that it stays open when a test moves the clock a little. */
     anySlot(mentorId: string): Promise<string> {
       return until(async () => (await this.slots(mentorId))[15], 'an open slot');
     },
@@ -150,7 +146,6 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
     },
     pay: (checkoutUrl: string, card = VISA) =>
       api('POST', '/dev/stripe/pay', null, { checkout_url: checkoutUrl, card }),
-    /** At the given slot, by default any open one; resolves once it is confirmed. */
     async paidSession(athlete: Account, mentor: Account, slot?: string): Promise<{ id: string; startsAt: Date }> {
       const chosen = slot ?? (await this.anySlot(mentor.id));
       const booked = await this.book(athlete, mentor.id, chosen);
@@ -179,7 +174,7 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
         patienceMs,
       );
     },
-    /** Sets the domain clock; answers once everything due by then is done. */
+    /** Answers once everything due by then is done. */
     moveTo: (instant: Date) => good('POST', '/dev/clock', null, { now: instant.toISOString() }),
     advance: (duration: string) => good('POST', '/dev/clock', null, { advance: duration }),
     async now(): Promise<Date> {
@@ -198,7 +193,6 @@ export interface Mail {
   attachments?: { fileName?: string; contentType?: string }[];
 }
 
-/** The token in the fragment of the first link of a mail that points to `page`. */
 export function linkIn(mail: Mail, page: string): { url: string; path: string; token: string } {
   const match = new RegExp(`https?://[^\\s"<>]*/${page}[^\\s"<>#]*#[^\\s"<>]+`).exec(mail.text);
   if (!match) throw new Error(`no link to ${page} in "${mail.subject}"`);

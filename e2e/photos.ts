@@ -5,10 +5,7 @@ import config from './playwright.config.ts';
 import { listScreens, openAs, type Screen } from './screens.ts';
 import { startStack } from './stack.ts';
 
-/**
- * `npm run photos [-- word]`: every screen of a product with demo data, at three widths, light and dark, into photos/.
- * With a word, only the screens whose name has it. Look at them before calling a screen done.
- */
+/** `npm run photos [-- word]`: only the screens whose name contains the word. */
 const FOLDER = resolve(process.env.PHOTOS_FOLDER ?? join(import.meta.dirname, '../photos'));
 const WIDTHS = [360, 768, 1280];
 async function shoot(page: Page, screen: Screen, file: string): Promise<void> {

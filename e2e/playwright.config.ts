@@ -11,10 +11,10 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   outputDir: '../test-results/browser',
   use: {
-    // Recording makes every test half as long again; use `--trace on` to look for a cause.
+    // Recording makes every test half as long again; use `--trace on` to find a cause.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // A service worker would answer in place of what a test takes away.
+    // A service worker would answer requests that a test blocks.
     serviceWorkers: 'block',
     timezoneId: 'America/New_York',
     locale: 'en-US',
@@ -31,16 +31,15 @@ export default defineConfig({
       ],
     },
   },
-  // They start in this order: the longest must not be the last.
+  // They start in this order, so the longest must not come last.
   projects: [
-    // Sets the width of its windows itself.
     { name: 'screens', testMatch: /screens/ },
     {
       name: 'desktop',
       testIgnore: /screens/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
-    // How remotes are deployed and edited does not depend on the size of a screen, nor do the tests with this tag.
+    // Deploying and editing remotes does not depend on the screen size, nor do the tests with this tag.
     {
       name: 'phone',
       testIgnore: /federation|watch|screens/,

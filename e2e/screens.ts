@@ -3,12 +3,10 @@ import { ADMIN } from './stack.ts';
 
 const PASSWORD = 'Sideline-demo-1';
 export type Who = 'nobody' | 'athlete' | 'mentor' | 'admin';
-/** A screen in one state, as one of the demo's people sees it. */
 export interface Screen {
   name: string;
   as: Who;
   path: string;
-  /** Brings the page into the state once it has loaded. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -24,7 +22,6 @@ async function decideInPart(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('label', { hasText: 'Partial refund' }).click();
 }
 
-/** Every screen of a product with demo data. They are photographed, and checked for what must hold on all of them. */
 export async function listScreens(url: string): Promise<Screen[]> {
   const mentors: { id: string }[] = await (await fetch(`${url}/api/college-athletes?mentoring_type=paid`)).json();
   const mentor = mentors[0]?.id ?? '';
@@ -109,7 +106,6 @@ interface Shown {
   has_complaint: boolean;
 }
 
-/** One session's pages in each state that the demo's athlete has a session in. */
 async function sessionScreens(url: string): Promise<Screen[]> {
   const credentials = { ...ACCOUNTS.athlete };
   const headers = { 'content-type': 'application/json' };
@@ -144,7 +140,6 @@ const ACCOUNTS: Record<Exclude<Who, 'nobody'>, { email: string; password: string
   admin: ADMIN,
 };
 
-/** Signed in, in New York. */
 export async function openAs(
   browser: Browser,
   url: string,

@@ -8,7 +8,6 @@ import { findFreePort } from '../svc-kit/free-ports.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** With its own port, data directory and processes. */
 export interface Stack {
   url: string;
   dataDir: string;
@@ -19,13 +18,11 @@ export const ADMIN = { email: 'founder@sideline.example', password: 'A-founders-
 
 interface StackOptions {
   demo?: boolean;
-  /** Of the sources. */
   root?: string;
-  /** What is reloaded on a save, as for `npm run dev`. */
+  /** What a save reloads, as for `npm run dev`. */
   watch?: readonly string[];
 }
 
-/** On a free port with its own data; resolves when it answers. Without demo data by default. */
 export async function startStack(
   environment: Record<string, string> = {},
   { demo = false, root = ROOT, watch = [] }: StackOptions = {},
@@ -33,7 +30,7 @@ export async function startStack(
   const flags = [...(watch.length > 0 ? ['--dev', ...watch] : []), ...(demo ? [] : ['--empty'])];
   const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'sideline-e2e-'));
-  // Bun runs the API journeys and Node runs Playwright, so this file keeps to what both have.
+  // Bun runs the API journeys and Node runs Playwright, so this file uses only what both have.
   const child = spawn('node', [join(root, 'dev', 'start.mjs'), ...flags], {
     cwd: root,
     env: {

@@ -7,7 +7,7 @@ import { createQueryClient } from 'web-kit/query';
 import BrowsePage from '../../mf-public/src/features/browse-mentors/page.tsx';
 import { createTree } from '../../shell/src/route-tree.tsx';
 
-// Browse as an ordinary application: the same sources, no federation, nothing prerendered.
+// The same sources, but no federation and no prerendering.
 const pages = [{ path: PAGES['mf-public'].browse, Component: BrowsePage }];
 const root = document.getElementById('root');
 if (root)

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/**
- * What axe finds on the page as it is, each as `rule at place`. axe runs in the page itself and answers only what is
- * wrong: its Playwright package hands every passed check over as well, which takes several times as long.
- */
+/** Not axe's Playwright package: it also hands over every passed check, which takes several times as long. */
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {

@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
 
-/** Each worker has a product of its own, so that moving its clock disturbs nobody. */
+/** Each worker has its own product, so that moving the clock disturbs nobody. */
 export const test = base.extend<{ market: Marketplace }, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -23,7 +23,7 @@ export const test = base.extend<{ market: Marketplace }, { stack: Stack }>({
   },
 });
 
-/** For one test alone, which counts the founder's money to the cent. */
+/** For a test that counts the founder's money to the cent. */
 export const testAlone = base.extend<{ alone: Stack; market: Marketplace }>({
   alone: [
     // biome-ignore lint/correctness/noEmptyPattern: see above

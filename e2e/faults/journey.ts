@@ -11,10 +11,6 @@ export interface Journey {
   sessionId: string;
 }
 
-/**
- * Registered, approved, connected, booked, paid, attended, completed, paid out and collected, by people who try again.
- * `around` runs each step that a person takes.
- */
 export async function playJourney(
   market: Marketplace,
   around: <T>(step: () => Promise<T>) => Promise<T> = (step) => step(),
@@ -48,14 +44,14 @@ export async function playJourney(
   return { mentor, athlete, sessionId };
 }
 
-/** A retry after a lost answer is told that it was done, or that it cannot be done twice. */
+/** A retry after a lost answer hears that it was done, or that it cannot be done twice. */
 async function act(market: Marketplace, person: Account, command: string, sessionId: string, status: string) {
   const answer = await market.api('POST', `/sessions/${sessionId}/${command}`, person.token);
   const { status: now } = await market.session(person, sessionId);
   if (now !== status) throw new Error(`${command}: ${answer.status} ${JSON.stringify(answer.body)}, but ${now}`);
 }
 
-/** All commission reaches the founder in the end; interrupted work is resumed a minute later. */
+/** Interrupted work resumes a minute later. */
 export async function collect(market: Marketplace, cents = LEFT): Promise<void> {
   const founder = await market.admin();
   const { total_commission_collected } = await market.good('POST', '/admin/collect-commission', founder);
@@ -71,7 +67,7 @@ export async function collect(market: Marketplace, cents = LEFT): Promise<void> 
   );
 }
 
-/** Every mail of the journey went out once; one that is sent again after a crash has the same id. */
+/** A mail that is sent again after a crash keeps its id. */
 export async function expectOneMailEach(market: Marketplace, { mentor, athlete }: Journey): Promise<void> {
   await market.mailTo(athlete.email, /rate|how was/i);
   const confirmation = await market.mailTo(athlete.email, /booked|confirmed/i);

@@ -23,17 +23,14 @@ export function processes({ url }: Stack) {
   return {
     stop: (name: string) => command(name, 'stop'),
     start: (name: string) => command(name, 'start'),
-    /** SIGKILL (Postgres: an immediate stop), as soon as it runs; the supervisor starts it again. */
+    /** SIGKILL (Postgres: an immediate stop); the supervisor starts it again. */
     async kill(name: string): Promise<void> {
       await until(async () => (await stateOf(name).catch(() => undefined))?.state === 'running', `${name} to run`);
       // Killing the gateway cuts the answer off.
       await command(name, 'kill').catch((error) => (name === 'gateway' ? undefined : Promise.reject(error)));
     },
 
-    /**
-     * Lets a service reach the points one after the other: each life dies at its own, and the last goes on.
-     * @returns a wait for the points that were reached, once all were
-     */
+    /** Each restart dies at its own point, and the last goes on. @returns a wait for the points reached */
     async crashAt(name: string, points: readonly string[]): Promise<() => Promise<string[]>> {
       async function arm(point: string): Promise<number> {
         await command(name, 'stop');

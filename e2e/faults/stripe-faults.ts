@@ -9,7 +9,6 @@ interface Fault {
   delay_ms?: number;
 }
 
-/** The stand-in's switches, and what it was asked for and made. */
 export function stripeFaults({ url }: Stack) {
   const faults = `${url}/dev/stripe/faults`;
   return {
@@ -20,7 +19,7 @@ export function stripeFaults({ url }: Stack) {
     },
     clear: async () => void (await fetch(faults, { method: 'DELETE' })),
 
-    /** All payment pages of a session that Stripe ever mentioned, in an answer or in a webhook. */
+    /** Every page that Stripe ever mentioned, in an answer or in a webhook. */
     async pagesOf(sessionId: string): Promise<string[]> {
       const text = await (await fetch(`${url}/dev/stripe/exchanges.jsonl`)).text();
       const lines = text.split('\n').filter((line) => line.includes(sessionId));
@@ -30,7 +29,6 @@ export function stripeFaults({ url }: Stack) {
   };
 }
 
-/** Bodies are JSON within JSON. */
 function idsIn(value: unknown, sessionId: string): string[] {
   if (typeof value === 'string') return value.startsWith('{') ? idsIn(JSON.parse(value), sessionId) : [];
   if (typeof value !== 'object' || value === null) return [];

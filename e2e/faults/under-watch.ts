@@ -3,17 +3,14 @@ import { type Watch, watchInvariants } from '../invariants.ts';
 import { type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
 
-/** Filled before the first test. */
 export interface Scene {
   stack: Stack;
-  /** People who take the first answer. */
   market: Marketplace;
-  /** People who try again. */
+  /** Retries until an answer comes. */
   patient: Marketplace;
   watch: Watch;
 }
 
-/** Starts a stack for a test file and samples the invariants, which must hold all the time. */
 export function underWatch(): Scene {
   const scene = {} as Scene;
   beforeAll(async () => {

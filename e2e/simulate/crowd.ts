@@ -10,19 +10,18 @@ export interface Person extends Account {
   signedInAt: number;
 }
 
-/** The people of a simulation. Each refusal is counted by its sentence; a failure ends the simulation. */
+/** A refusal is counted by its sentence; a failure ends the simulation. */
 export interface Crowd {
   market: Marketplace;
   mentors: Person[];
   athletes: Person[];
   founder(): Promise<string>;
-  /** null for a refusal. @throws for an answer of 500 or more */
+  /** Null for a refusal. @throws for an answer of 500 or more */
   ask(person: Person, method: string, path: string, body?: unknown): Promise<Answer['body'] | null>;
   calls(): number;
   refusals: Map<string, number>;
 }
 
-/** Registers, approves and connects everybody. Every fifth mentor helps for free. */
 export async function gatherCrowd(stack: Stack, size: { mentors: number; athletes: number }): Promise<Crowd> {
   const market = marketplace(stack);
   const refusals = new Map<string, number>();
@@ -80,7 +79,6 @@ export async function gatherCrowd(stack: Stack, size: { mentors: number; athlete
   };
 }
 
-/** A few at a time; results keep the order of the items. */
 export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = new Array(items.length);
   const queue = items.entries();
@@ -96,7 +94,6 @@ function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i);
 }
 
-/** Every day from 15 to 21 o'clock in New York. */
 function evenings() {
   return numbers(7).map((day) => ({
     day_of_week: day,

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 
-/** The course of one booking, drawn before it is made, so that the seed decides everything that people do. */
+/** Drawn before the booking is made, so that the seed decides everything that people do. */
 export interface Fate {
   athlete: number;
   mentor: number;
   slot: number;
   payment: 'at_once' | 'after_a_decline' | 'never' | 'unheard' | 'disputed_and_won' | 'disputed_and_lost';
   change: 'none' | 'athlete_cancels' | 'athlete_cancels_late' | 'mentor_cancels' | 'athlete_moves' | 'mentor_asks';
-  /** The athlete's answer when the mentor asks for another time. */
   says: 'yes' | 'no' | 'nothing';
   mentorComes: boolean;
   student: 'confirms' | 'forgets' | 'complains';
@@ -16,7 +15,6 @@ export interface Fate {
   stars: number | null;
 }
 
-/** `[weight, value]` pairs. */
 function chosen<T>(...choices: [number, T][]): fc.Arbitrary<T> {
   return fc.oneof(...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 }
@@ -51,7 +49,6 @@ const fate: fc.Arbitrary<Fate> = fc.noBias(
   }),
 );
 
-/** The same seed gives the same fates on every machine. */
 export function drawFates(seed: number, count: number): Fate[] {
   return fc.sample(fate, { seed, numRuns: count });
 }

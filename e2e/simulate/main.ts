@@ -2,10 +2,7 @@ import { parseArgs } from 'node:util';
 import { startStack } from '../stack.ts';
 import { simulate } from './simulate.ts';
 
-/**
- * `npm run simulate [-- --seed 7 --days 30 --mentors 15 --athletes 40 --bookings 8]`: a month of a seeded crowd on a stack
- * of its own, through the public calls. Ends with 1 when a session has no ending or an invariant did not hold.
- */
+/** Exits with 1 when a session has no ending or an invariant did not hold. */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },

@@ -8,7 +8,7 @@ const DAY_MINUTES = 24 * 60;
 const MORNING_UTC_HOUR = 14;
 /** Bookings reach 16 days ahead; a forgotten confirmation takes three more, and a card's bank may take nine. */
 const RUN_OUT_DAYS = 16 + 5;
-/** After the last session: time for the bank and for forgotten confirmations. */
+/** After the last session, for the bank and for forgotten confirmations. */
 const SETTLE_DAYS = 12;
 const ENDED = ['completed', 'cancelled', 'expired', 'mentor_no_show'];
 
@@ -30,11 +30,7 @@ export interface Month {
   days: number;
 }
 
-/**
- * Lets the crowd live for `days` days, spreading `fates` evenly, and then without new bookings until the last session
- * has ended. Each morning the founder works through the queues and people book, cancel and move; in each hour that has a
- * session in it, everybody does what their fate says.
- */
+/** Spreads `fates` evenly over `days`, then goes on without new bookings until the last session has ended. */
 export async function playMonth(crowd: Crowd, fates: readonly Fate[], days: number): Promise<Month> {
   const { market } = crowd;
   const begun = await market.now();
@@ -68,7 +64,6 @@ function open(sessions: Booked[]): Booked[] {
   return sessions.filter((session) => !session.over);
 }
 
-/** Five minutes before each start, five minutes before the end of the hour after, and once they all are over. */
 function stopsOf(sessions: Booked[], morning: Date): Date[] {
   const evening = minutesAfter(morning, DAY_MINUTES);
   const stops = sessions
@@ -111,14 +106,14 @@ async function pay(crowd: Crowd, booked: Booked): Promise<void> {
     return;
   }
   if (payment === 'after_a_decline') await market.pay(page.checkout_url, DECLINED);
-  // Webhooks about the next payments are lost, so the product has to ask Stripe itself.
+  // Loses the webhooks about the next payments, so that the product has to ask Stripe itself.
   if (payment === 'unheard')
     await market.good('POST', '/dev/stripe/faults', null, { path: '', method: '*', mode: 'drop-webhooks', times: 3 });
   const answer = await market.pay(page.checkout_url, payment.startsWith('disputed') ? DISPUTED : VISA);
   booked.paid = answer.status === 200;
 }
 
-/** People change a session on the morning after they booked it; late ones on the day itself. */
+/** On the morning after the booking; late changes on the day itself. */
 async function change(crowd: Crowd, session: Booked, day: number, morning: Date): Promise<void> {
   const { fate, done } = session;
   const isToday = session.startsAt.getTime() - morning.getTime() < DAY_MINUTES * 60_000;
@@ -151,7 +146,7 @@ async function cancel(crowd: Crowd, session: Booked, who: Person): Promise<void>
   if (await crowd.ask(who, 'POST', `/sessions/${session.id}/cancel`)) session.over = true;
 }
 
-/** The athlete moves the session; a mentor only asks to. */
+/** Athletes move the session; mentors can only ask to. */
 async function move(crowd: Crowd, session: Booked, who: Person): Promise<void> {
   const slots = await crowd.market.slots(session.mentor.id);
   if (slots.length === 0) return;
@@ -160,7 +155,7 @@ async function move(crowd: Crowd, session: Booked, who: Person): Promise<void> {
   if (moved) session.startsAt = new Date(moved.scheduled_datetime);
 }
 
-/** What both sides do at this moment; what they forget is left to the clock. */
+/** What people forget is left to the clock. */
 async function attend(crowd: Crowd, session: Booked, now: Date): Promise<void> {
   const { id, fate, athlete, mentor, startsAt, done } = session;
   const minutes = (now.getTime() - startsAt.getTime()) / 60_000;
@@ -188,7 +183,6 @@ async function attend(crowd: Crowd, session: Booked, now: Date): Promise<void> {
   session.over = true;
 }
 
-/** The founder's morning: complaints decided, disputes answered, hidden mentors looked at, and commission once a week. */
 async function workAtDesk(crowd: Crowd, sessions: Booked[], day: number): Promise<void> {
   const { market } = crowd;
   const token = await crowd.founder();

@@ -14,10 +14,7 @@ interface SessionMoney {
   transferred: number;
 }
 
-/**
- * Contradictions between the databases of booking and payments once all sessions have ended: a family that
- * paid for an hour that was not held, a refund that did not arrive, a mentor without their share. Cents.
- */
+/** Contradictions between booking and payments, in cents; all sessions must have ended. */
 export async function wrongEndings(databases: Databases): Promise<string[]> {
   const ends: SessionEnd[] = await databases.booking`
     select id, status, refund_cents, complaint, card_dispute from session`;

@@ -13,15 +13,12 @@ export interface Size {
   bookingsPerDay: number;
 }
 export interface Report {
-  /** How many sessions ended in each way. */
   endings: Record<string, number>;
-  /** Each refusal's sentence, and how often it was given. */
   refusals: [string, number][];
   calls: number;
   domainDays: number;
   /** Without start and registration. */
   seconds: number;
-  /** Everything that is wrong; empty after a good run. */
   faults: string[];
 }
 
