@@ -1,5 +1,4 @@
-// The part of the federation's core that remotes take from the shell: 8 kB instead of 16. It leaves out finding and
-// fetching remotes: the shell does that itself (shell/src/remotes.ts) through the containers' own init and get.
+// 8 kB instead of 16: the shell finds remotes itself (shell/src/remotes.ts); `helpers` serve devtools only.
 export {
   assert,
   CurrentGlobal,
@@ -11,5 +10,4 @@ export {
   setGlobalFederationInstance,
 } from 'federation-core';
 
-/** Hooks for devtools, which are not supported here. */
 export const helpers = { global: {}, share: {}, utils: {} };

@@ -1,5 +1,4 @@
-// The part of react-query that the remotes take from the shell. A name that is missing here is `undefined` in a remote
-// without a warning, so a test compares this list with what the interfaces import.
+// A name missing here is `undefined` in a remote without a warning, so a test compares this with the imports.
 export {
   hydrate,
   keepPreviousData,

@@ -1,5 +1,4 @@
-// The part of react-router that the remotes take from the shell: 32 kB instead of 64. A name that is missing here is
-// `undefined` in a remote without a warning, so a test compares this list with what the interfaces import.
+// 32 kB instead of 64. A name missing here is `undefined` in a remote without a warning, so a test compares them.
 export {
   createBrowserRouter,
   isRouteErrorResponse,

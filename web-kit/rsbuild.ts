@@ -21,7 +21,6 @@ import { SHARED_VERSIONS } from './shared-versions.ts';
 const here = import.meta.dirname;
 const modules = join(here, '../node_modules');
 
-/** The libraries that a remote takes from the shell. */
 const shared = Object.fromEntries(
   Object.entries(SHARED_VERSIONS).map(([name, version]) => [
     name,
@@ -29,7 +28,6 @@ const shared = Object.fromEntries(
   ]),
 );
 
-/** Syntax that these browsers understand is not compiled away. */
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 16.4', 'ios_saf >= 16.4'];
 
 const alias = {
@@ -57,10 +55,7 @@ function base(assetPrefix: string): RsbuildConfig {
   };
 }
 
-/**
- * The second build of an interface: one CommonJS file, dist/.ssr/index.cjs, which the gateway uses to render its public
- * pages. A remote leaves out the shared libraries and receives the shell's, so that there is one React.
- */
+/** The gateway renders public pages with this. Remotes receive the shell's libraries, so that there is one React. */
 function serverBuild(entry: string, leftOut: readonly string[]): EnvironmentConfig {
   return {
     source: { entry: { index: entry } },
@@ -84,10 +79,6 @@ function serverBuild(entry: string, leftOut: readonly string[]): EnvironmentConf
   };
 }
 
-/**
- * One micro-frontend. It exposes only `./app` (src/app.tsx, React Router's routes), is served below /remotes/<name>/,
- * and can be built and deployed alone.
- */
 export function remoteConfig(name: RemoteName): RsbuildConfigSyncFn {
   const address = `/remotes/${name}/`;
   const source = { entry: { index: join(here, 'build/remote-entry.ts') } };
@@ -124,10 +115,9 @@ function exposeApp(name: RemoteName, filename: string) {
   });
 }
 
-/** The host. It reads the list of remotes at run time and knows none by name. */
 export function shellConfig(): RsbuildConfigSyncFn {
   const html = { template: './src/index.html' };
-  // The runtime leaves out finding and loading remotes: the shell does that itself (shell/src/remotes.ts).
+  // Finding and loading remotes is left to the shell itself (shell/src/remotes.ts).
   const source = {
     entry: { index: './src/main.tsx' },
     define: { FEDERATION_OPTIMIZE_NO_REMOTE: true, ENV_TARGET: '"web"' },
@@ -142,7 +132,6 @@ export function shellConfig(): RsbuildConfigSyncFn {
   );
 }
 
-/** The gallery under `npm run dev gallery`. Otherwise Bun bundles it when it is first opened. */
 export function galleryConfig(): RsbuildConfigSyncFn {
   const gallery = {
     source: { entry: { index: './main.tsx' } },
@@ -152,12 +141,10 @@ export function galleryConfig(): RsbuildConfigSyncFn {
   return defineConfig(() => mergeRsbuildConfig<RsbuildConfig>(gallery, watchedSettings('/dev/gallery/')));
 }
 
-/** For production: the browser's files, and those that the gateway renders pages with. */
 function built(address: string, environments: Record<'web' | 'server', EnvironmentConfig>): RsbuildConfig {
   return { ...base(address), environments };
 }
 
-/** For `npm run dev`: only the browser's files, readable and with nothing taken out. */
 function watched(address: string, web: EnvironmentConfig): RsbuildConfig {
   return mergeRsbuildConfig(
     { resolve: { alias }, plugins: [pluginReact()], environments: { web } },
@@ -165,7 +152,7 @@ function watched(address: string, web: EnvironmentConfig): RsbuildConfig {
   );
 }
 
-/** For comparison: a page as one bundle, without federation or prerendering. */
+/** A page without federation or prerendering, for comparison. */
 export function singleBundleConfig(entry: string, template: string, out: string): RsbuildConfig {
   const common = base('/');
   return defineConfig({

@@ -2,10 +2,7 @@ import type { Rspack, ToolsConfig } from '@rsbuild/core';
 
 type Configure = Extract<NonNullable<ToolsConfig['rspack']>, (...args: never[]) => unknown>;
 
-/**
- * Rspack resolves the federation runtime with require(), so its CommonJS copy, which cannot be tree-shaken, would go
- * into every entry (13.8 instead of 8.3 kB). This sends it to the ESM copy beside it.
- */
+/** Rspack would take the CommonJS runtime, which cannot be tree-shaken (13.8 instead of 8.3 kB in every entry). */
 export const useEsmRuntime: Configure = (config, { rspack }) => {
   config.plugins ??= [];
   config.plugins.push(

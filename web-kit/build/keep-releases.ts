@@ -7,10 +7,7 @@ const RECORD = '.releases.json';
 const HASHED = /\.[0-9a-f]{8,}\.(js|css|svg|woff2)(\.map)?$/;
 const TEXT = /\.(js|css|svg|json)$/;
 
-/**
- * After a build: writes .br and .gz beside each text file (compressing on demand stalls first requests), and removes
- * what neither this release nor the one before it uses, so that a tab opened before a deploy still finds its files.
- */
+/** Keeps the release before, so that open tabs still find their files. Compressing on demand would stall requests. */
 export function keepReleases(): RsbuildPlugin {
   return {
     name: 'keep-releases',

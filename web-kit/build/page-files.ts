@@ -6,11 +6,7 @@ export interface PageFiles {
   css: string[];
 }
 
-/**
- * The files of each page, by its pattern, besides those of `./app`. Routes import a page under its name in PAGES
- * (webpackChunkName). Files of a page without that name are missing here, so the browser asks for them one round trip
- * later.
- */
+/** By pattern. A page whose webpackChunkName is not its name in PAGES is missing, and loads one round trip later. */
 export function pageFiles(remote: RemoteName, compilation: Rspack.Compilation): Record<string, PageFiles> {
   const found = Object.entries(PAGES[remote]).flatMap(([name, pattern]) => {
     const files = compilation.namedChunkGroups.get(name)?.getFiles();

@@ -5,11 +5,7 @@ import type { Exports } from './read-contracts.ts';
 
 const BUN = join(import.meta.dirname, '../../node_modules/.bin/bun');
 
-/**
- * Schemas would bring all of zod into every page, so browsers get the plain values that a contract has when it is run: a
- * call is its name, method, path and access; a constant is its value. Other exports (schemas, functions) keep their
- * names and bring the whole file along where they are imported.
- */
+/** Schemas would bring all of zod into every page, so browsers get the plain values that running a contract gives. */
 export function plainContracts(): RsbuildPlugin {
   return {
     name: 'plain-contracts',
@@ -33,7 +29,6 @@ function runContracts(): Record<string, Exports> {
   return JSON.parse(output) as Record<string, Exports>;
 }
 
-/** A module with the same exports: facts as literals, all others re-exported from the whole module. */
 export function plainModule({ facts, others }: Exports, whole: string): string {
   return [
     ...(others.length > 0 ? [`export { ${others.join(', ')} } from '${whole}';`] : []),

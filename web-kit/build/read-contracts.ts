@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-/** A module's exports: those that JSON can express, with their values, and the names of all others. */
+/** `facts` are the exports that JSON can express; `others` only names. */
 export interface Exports {
   facts: Record<string, unknown>;
   others: string[];
@@ -10,7 +10,6 @@ export interface Exports {
 
 const CONTRACTS = join(import.meta.dirname, '../../contracts');
 
-/** Runs the contracts that hold schemas next to values that pages need. Returns their exports by path. */
 export async function readContracts(): Promise<Record<string, Exports>> {
   const calls = readdirSync(join(CONTRACTS, 'http')).map((file) => join(CONTRACTS, 'http', file));
   const files = [...calls, join(CONTRACTS, 'status.ts')].filter((file) => !/\.test\.ts$|[\\/]index\.ts$/.test(file));
@@ -44,7 +43,6 @@ function callFacts({ name, method, path, access }: Call): Call {
   return { name, method, path, access };
 }
 
-/** Whether JSON expresses the value completely. */
 function isPlain(value: unknown): boolean {
   const text = JSON.stringify(value);
   return text !== undefined && isDeepStrictEqual(JSON.parse(text), value);

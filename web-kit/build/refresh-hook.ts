@@ -3,8 +3,7 @@ interface Hook {
   inject(renderer: unknown): number;
 }
 
-// Fast Refresh finds React through this hook. A remote's copy of it loads long after React has started and asks the hook
-// for the renderers. The hook of React's devtools remembers them; the stub that Fast Refresh installs does not.
+// Remotes ask this hook for React's renderers long after React started; Fast Refresh's stub does not keep them.
 const { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } = globalThis as unknown as { __REACT_DEVTOOLS_GLOBAL_HOOK__: Hook };
 const inject = hook.inject;
 hook.inject = (renderer) => {

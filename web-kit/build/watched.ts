@@ -6,10 +6,7 @@ const host = '127.0.0.1';
 /** Set by dev/watch/launch.ts. */
 const given = z.object({ WATCH_PORT: z.coerce.number().int(), WATCH_DIST: z.string().min(1) });
 
-/**
- * Settings for an interface under `npm run dev`. The dev server writes its files to disk, where the gateway finds them
- * like any other build, and tells open pages over its own socket which modules to replace.
- */
+/** The dev server writes to disk, where the gateway finds its files like those of any other build. */
 export function watchedSettings(assetPrefix: string): RsbuildConfig {
   const { WATCH_PORT: port, WATCH_DIST: root } = given.parse(process.env);
   return {
