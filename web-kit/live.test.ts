@@ -33,7 +33,6 @@ const show = (shown: boolean) => {
   page.hidden = !shown;
   page.dispatchEvent(new Event('visibilitychange'));
 };
-/** Lets promises that are settled go on. */
 const settle = async () => {
   for (let n = 0; n < 5; n++) await Promise.resolve();
 };

@@ -6,7 +6,7 @@ const LEFT_TO_WEB_KIT: Readonly<Record<string, readonly string[]>> = {
   'web-kit/api': ['call', 'callPage'],
   '@tanstack/react-query': ['queryOptions', 'useMutation', 'useQueryClient'],
 };
-/** These follow something that no hint tells: the live stream itself, and Stripe's word. */
+/** Hints do not cover these: the live stream itself, and payments, which Stripe knows first. */
 const MAY_HOLD_THE_CLIENT = [
   'mf-athlete/src/features/await-payment/use-payment.ts',
   'mf-mentor/src/features/run-sessions/bank-account.tsx',

@@ -20,21 +20,16 @@ import { createQueryClient } from './query.ts';
 export { within };
 
 interface Options extends BrowserOptions {
-  /** The navigation state from the page before. */
   state?: unknown;
   /** The address that going back leads to. */
   from?: string;
-  /** Also render the pages that this one leads to. */
   others?: boolean;
 }
 
 const QUIET_ROUNDS = 3;
 let close: (() => void) | null = null;
 
-/**
- * Opens an address of these routes in a fresh browser with a fake server and a clock that only `wait` moves. Unanswered
- * calls fail the test, as do logged errors that `takeErrors` did not take.
- */
+/** Only `wait` moves the clock. Unanswered calls fail the test, as do logged errors that `takeErrors` did not take. */
 export async function openPage(routes: readonly RouteObject[], address: string, options: Options = {}) {
   close?.();
   const browser = startBrowser(options);
@@ -72,7 +67,6 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
     },
     handedOver: (): unknown => router.state.location.state,
     left: (): readonly string[] => browser.left,
-    /** Takes the errors that the page logged, so that they do not fail the test. */
     takeErrors: (): string[] => browser.errors.splice(0),
     async follow(to: string): Promise<void> {
       await act(() => router.navigate(to));
@@ -97,7 +91,7 @@ async function show(router: ReturnType<typeof createMemoryRouter>): Promise<() =
   };
 }
 
-/** Waits for a few quiet rounds: an answer may lead to a render, and that to another call. */
+/** A few quiet rounds, because an answer may lead to a render, and that to another call. */
 async function comeToRest(isQuiet: () => boolean): Promise<void> {
   let quiet = 0;
   while (quiet < QUIET_ROUNDS) {
@@ -109,7 +103,6 @@ async function comeToRest(isQuiet: () => boolean): Promise<void> {
   }
 }
 
-/** The page at this path, and a blank one everywhere else unless `others`. */
 function onlyAt(routes: readonly RouteObject[], pathname: string, others: boolean): RouteObject[] {
   if (others) return [...routes];
   const shown = routes.filter(({ path }) => path === undefined || matchPath(path, pathname));

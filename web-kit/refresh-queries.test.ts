@@ -26,7 +26,7 @@ async function waitFor(condition: () => boolean): Promise<void> {
   }
 }
 
-/** A query on the page; `answers` are what the server says, the last one from then on. */
+/** The last answer is repeated. */
 async function watch(queryKey: DeclaredKey, answers: unknown[]) {
   const seen = { calls: 0, data: undefined as unknown };
   const queryFn = () => {

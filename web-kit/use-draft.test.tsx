@@ -4,7 +4,7 @@ import { dropAllDrafts } from './draft.ts';
 import { openPage } from './page-testing.ts';
 import { useDraft, useKept } from './use-draft.ts';
 
-// After page-testing: it looks for a browser when it is loaded.
+// After page-testing, because it looks for a browser at import.
 const { useForm } = await import('react-hook-form');
 
 function Form() {

@@ -38,7 +38,7 @@ test('a tab stands in the address', async () => {
 
 test('what cannot be loaded says ‘Error loading admin data’, and the other parts go on without it', async () => {
   const page = await openAdmin('/admin?tab=verify', (server) => server.refuse(listPendingMentors, 503, 'service_down'));
-  // 503 passes by itself more often than not: it is asked twice more.
+  // A 503 is retried twice.
   await page.wait(1_100);
   await page.wait(2_100);
   expect(page.screen.getByRole('alert').textContent).toContain('Error loading admin data');

@@ -19,7 +19,6 @@ import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import routes from './app.tsx';
 
-/** A day on which nothing waits for the founder. */
 function quietDay(server: FakeServer): void {
   const unmeasured = { in_time: 0, median_minutes: null };
   server.answer(listPendingMentors, []);
@@ -45,7 +44,6 @@ function quietDay(server: FakeServer): void {
   server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' });
 }
 
-/** Opens the founder's page on a quiet day, but for what `server` says. */
 export function openAdmin(address: string, server: (server: FakeServer) => void = () => undefined) {
   return openPage(routes, address, {
     as: 'admin',

@@ -15,7 +15,6 @@ import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleMentor } from 'web-kit/page-testing/samples';
 import routes from './app.tsx';
 
-/** Maya's profile as returned to herself. */
 export const ownProfile = (
   change: Partial<Mentor> = {},
   verification_status: 'pending' | 'approved' | 'rejected' = 'approved',
@@ -25,7 +24,6 @@ export const ownProfile = (
   rejection_reason: null,
 });
 
-/** A verified mentor with a connected account, these sessions and no hours yet. */
 function settledMentor(server: FakeServer, sessions: Session[]): void {
   const done = { message: 'Saved.' };
   server.answer(getMentor, ownProfile());
@@ -46,11 +44,9 @@ function settledMentor(server: FakeServer, sessions: Session[]): void {
 interface Options {
   sessions?: Session[];
   now?: string;
-  /** Answers that differ. */
   server?: (server: FakeServer) => void;
 }
 
-/** Opens a page of this remote as Maya. */
 export function openMentor(address: string, { sessions = [], now, server }: Options = {}) {
   return openPage(routes, address, {
     as: 'mentor',

@@ -13,7 +13,6 @@ function Breaks() {
   if (broken) throw new Error('this page broke');
   return <h1>Mended</h1>;
 }
-/** The shell around pages of its own: it knows none by name. */
 const tree = () =>
   createTree(createQueryClient(), [
     { path: '/', element: <h1>Home</h1>, handle: { title: 'Home' } },

@@ -4,7 +4,7 @@ import { createRemotes } from './remotes.ts';
 
 const LINE = { name: 'mf-public', entry: '/remotes/mf-public/mf-manifest.json', paths: ['/browse', '/mentors/:id'] };
 
-/** Remotes of one that answers as it is told, in its turn; the last answer stays. */
+/** Answers in turn; the last answer stays. */
 function remotesOf(...answers: (() => Promise<RouteObject[]>)[]) {
   const asked: string[] = [];
   let lists = 0;

@@ -7,13 +7,13 @@ import { PEOPLE } from './people.ts';
 import { environmentManager } from './testing-library.ts';
 
 export interface BrowserOptions {
-  /** Who is signed in; nobody by default. */
+  /** Nobody by default. */
   as?: Role | { role: Role; user: UserData };
-  /** Sets up the server; `page.server` can change it later. */
+  /** `page.server` can change it later. */
   server?: (server: FakeServer) => void;
   /** ISO time, by default a Tuesday afternoon. Only `page.wait` moves it. */
   now?: string;
-  /** The viewer's zone, by default UTC. */
+  /** UTC by default. */
   zone?: string;
   /** The tab's storage, as after a reload: `page.kept()` of the page before. */
   kept?: Readonly<Record<string, string>>;
@@ -24,7 +24,6 @@ const NOW = '2026-12-01T15:00:00Z';
 /** This DOM does not know <search>. */
 const UNKNOWN_TAG = /^The tag <%s> is unrecognized in this browser.* search$/;
 
-/** Globals, storage, clock and server of a browser that shows no page yet. */
 export function startBrowser({ as, server: script, now, zone, kept, head }: BrowserOptions) {
   const dom = installDom();
   const server = createFakeServer();
@@ -40,7 +39,7 @@ export function startBrowser({ as, server: script, now, zone, kept, head }: Brow
   else if (as) writeSession(as.role, as.user);
   for (const [key, value] of Object.entries(kept ?? {})) sessionStorage.setItem(key, value);
 
-  /** Restores everything. Throws unexpected errors. */
+  /** Throws unexpected errors. */
   const end = () => {
     jest.useRealTimers();
     process.env.TZ = machineZone;

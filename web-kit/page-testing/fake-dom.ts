@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 
 export const ORIGIN = 'http://localhost';
 
-/** The globals that pages and the testing library use. All others stay Bun's. */
+/** All other globals stay Bun's. */
 const CLASSES = [
   ...['Event', 'CustomEvent', 'MouseEvent', 'PointerEvent', 'KeyboardEvent', 'InputEvent', 'FocusEvent', 'SubmitEvent'],
   ...[
@@ -26,7 +26,6 @@ const FUNCTIONS = [
   ...['scrollTo', 'requestAnimationFrame', 'cancelAnimationFrame'],
 ];
 
-/** A stream of hints that opens and stays silent. */
 class SilentSource extends EventTarget {
   onopen = null;
   onmessage = null;
@@ -37,7 +36,7 @@ class SilentSource extends EventTarget {
   }
 }
 
-/** Installs a browser's globals. @returns the addresses that pages left for, and how to restore the globals */
+/** @returns the addresses that pages left for, and how to restore the globals */
 export function installDom() {
   const window = new Window({ url: ORIGIN, settings: { disableJavaScriptFileLoading: true } });
   fillGaps(window);
@@ -74,7 +73,7 @@ function fillGaps(window: Window): void {
   });
 }
 
-/** Sets these in globalThis. @returns how to restore what was there */
+/** @returns how to restore what was there */
 export function replaceGlobals(values: Readonly<Record<string, unknown>>): () => void {
   const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
   for (const [name, value] of Object.entries(values)) {

@@ -18,13 +18,9 @@ interface Call {
   sent: Sent<Endpoint>;
 }
 
-/** Refusals that any call may answer with, beside the declared ones. */
 const ALWAYS_POSSIBLE: readonly number[] = [401, 403, 422, 429, 500, 502, 503, 504];
 
-/**
- * Parses requests and checks answers with the endpoint's own schemas, so that neither page nor test can use a wrong
- * shape. A later answer to a call replaces the one before.
- */
+/** Uses the endpoint's own schemas, so that neither page nor test can have a wrong shape. The last answer counts. */
 export function createFakeServer() {
   const answers: Answer[] = [];
   const calls: Call[] = [];
@@ -92,7 +88,6 @@ export function createFakeServer() {
       });
     },
 
-    /** Refuses by a code, or with field faults. */
     refuse(endpoint: Endpoint, status: number, reason: RefusalCode | FieldFault[]): void {
       const declared = [...ALWAYS_POSSIBLE, ...Object.keys(endpoint.errors ?? {}).map(Number)];
       if (!declared.includes(status)) throw report(`${endpoint.name} never answers ${status}: see its declaration.`);
@@ -103,12 +98,11 @@ export function createFakeServer() {
       add(endpoint, () => json(status, refusal));
     },
 
-    /** Fails without a reason, as a proxy does, so that the page needs its own sentence. */
+    /** No reason, as from a proxy, so that the page needs its own sentence. */
     breaks(endpoint: Endpoint, status: 500 | 501 | 400 = 500): void {
       add(endpoint, () => new Response('<h1>Something else</h1>', { status }));
     },
 
-    /** Lets an expired sign-in be renewed. */
     renewsSignIn(): void {
       add(refresh, () => json(200, { access_token: 'renewed', token_type: 'bearer', expires_in: 900 }));
     },
@@ -117,7 +111,7 @@ export function createFakeServer() {
       add(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
     },
 
-    /** Holds back the answers to a call. @returns how to release the next one */
+    /** @returns how to release the next answer */
     hold<E extends Endpoint>(endpoint: E, value: ResponseOf<E>): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       add(endpoint, async () => {
@@ -142,7 +136,6 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
   return Response.json(body ?? null, { status, headers: { 'x-now': new Date().toISOString(), ...headers } });
 }
 
-/** The parameters of a path that matches the pattern, else null. */
 function paramsOf({ path: pattern }: Endpoint, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

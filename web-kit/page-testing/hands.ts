@@ -3,7 +3,7 @@ import { act, fireEvent, type Screen, userEvent } from './testing-library.ts';
 
 type Name = string | RegExp;
 
-/** A person's actions on the page. Each resolves when the page is idle again. */
+/** Each resolves when the page is idle again. */
 export function createHands(screen: Screen, settle: () => Promise<void>) {
   const user = userEvent.setup({ document, delay: null, advanceTimers: jest.advanceTimersByTime });
   const control = (name: Name) =>
@@ -26,7 +26,7 @@ export function createHands(screen: Screen, settle: () => Promise<void>) {
       await user.type(screen.getByLabelText(label), text);
       await settle();
     },
-    /** Sets a time field, HH:MM, as a picker does. */
+    /** HH:MM */
     async setTime(label: Name, time: string): Promise<void> {
       fireEvent.change(screen.getByLabelText(label), { target: { value: time } });
       await settle();

@@ -10,7 +10,6 @@ export function createReader(screen: Screen) {
     valueOf: (label: Name): string => screen.getByLabelText<HTMLInputElement>(label).value,
     optionsOf: (label: Name): string[] =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].map((option) => option.text),
-    /** The error beside the field of this label. */
     fault: (label: Name): string | null => {
       const field = screen.getByLabelText(label);
       if (field.getAttribute('aria-invalid') !== 'true') return null;
@@ -18,7 +17,6 @@ export function createReader(screen: Screen) {
       return described.map((id) => document.getElementById(id)?.textContent ?? '').at(-1) ?? null;
     },
     leadsTo: (name: Name): string | null => screen.getAllByRole('link', { name })[0]?.getAttribute('href') ?? null,
-    /** The tab's storage, which survives a reload. */
     kept: (): Record<string, string> => ({ ...sessionStorage }),
   };
 }

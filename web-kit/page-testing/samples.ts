@@ -4,7 +4,6 @@ import type { May, Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
 
-/** A verified, paid Division 1 mentor with ratings. */
 export function sampleMentor(change: Partial<Mentor> = {}): Mentor {
   return {
     id: PEOPLE.mentor.id,
@@ -58,7 +57,7 @@ export function sampleMay(change: Partial<May> = {}): May {
 type Changed<T extends { may: May }> = Partial<Omit<T, 'may'>> & { may?: Partial<May> };
 type Details = z.infer<typeof sessionDetails>;
 
-/** A paid hour of Ann with Maya on December 3, 18:00 UTC. */
+/** On December 3, 18:00 UTC. */
 export function sampleSession({ may, ...change }: Changed<Session> = {}): Session {
   return {
     id: SESSION_ID,
@@ -87,7 +86,6 @@ export function sampleSession({ may, ...change }: Changed<Session> = {}): Sessio
   };
 }
 
-/** The same hour for pages reached from a mail. */
 export function sampleDetails({ may, ...change }: Changed<Details> = {}): Details {
   return {
     id: SESSION_ID,
@@ -128,7 +126,6 @@ export function sampleComplaint(change: Partial<z.infer<typeof complaint>> = {})
   };
 }
 
-/** The mentor, waiting for verification since this morning. */
 export function samplePending(change: Partial<z.infer<typeof pendingMentor>> = {}): z.infer<typeof pendingMentor> {
   const waiting = { is_verified: false, average_rating: 0, total_ratings: 0, soonest_slot: null };
   const known = { email: 'maya@example.org', created_at: '2026-12-01T09:00:00Z', resubmitted: false };

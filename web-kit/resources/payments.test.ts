@@ -7,7 +7,6 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** Answers each call in turn, and keeps what was asked. */
 function answer(...answers: [status: number, body: object][]): string[] {
   const asked: string[] = [];
   globalThis.fetch = (async (address: string) => {
@@ -51,7 +50,6 @@ test('a 500 names the booking by its first 8 characters; other refusals speak fo
   expect(checkoutErrorText(new Error('socket'), 's')).toBe('Error creating payment session. Please try again.');
 });
 
-/** Answers the list of sessions with this one, and keeps what else was asked. */
 function stand(session: object, paymentStatus = 'unpaid'): string[] {
   const asked: string[] = [];
   globalThis.fetch = (async (address: string, init?: RequestInit) => {

@@ -11,7 +11,6 @@ const open = (server: (server: FakeServer) => void = () => undefined) =>
     fake.answer(listPendingMentors, [samplePending()]);
     server(fake);
   });
-/** The server decides, and nobody waits any more. */
 const decides = (server: FakeServer) =>
   server.answer(verifyMentor, () => {
     server.answer(listPendingMentors, []);

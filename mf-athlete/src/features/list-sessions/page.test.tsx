@@ -20,7 +20,7 @@ const open = (sessions: Session[], now = '2026-12-01T15:00:00Z') =>
     now,
     server: (server) => server.answer(listAthleteSessions, { sessions }),
   });
-/** What the hour on December 3, 18:00 to 19:00 UTC, allows before it. */
+/** Before the hour on December 3, 18:00 to 19:00 UTC. */
 const BOOKED = {
   join: { from: '2026-12-03T17:45:00Z', until: '2026-12-03T19:00:00Z' },
   cancel: { until: '2026-12-03T18:00:00Z' },

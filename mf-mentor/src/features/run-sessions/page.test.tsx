@@ -18,7 +18,6 @@ import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleComplaint, sampleSession } from 'web-kit/page-testing/samples';
 import { openMentor, ownProfile } from '../../page-testing.ts';
 
-/** What that session allows her, by its status. */
 const MAY: Partial<Record<SessionStatus, Partial<May>>> = {
   confirmed: {
     check_in: { from: '2026-12-03T17:45:00Z', until: '2026-12-03T18:30:01Z' },
@@ -28,7 +27,7 @@ const MAY: Partial<Record<SessionStatus, Partial<May>>> = {
   },
   student_confirmed: { complete: { from: '2026-12-03T19:00:00Z' } },
 };
-/** Maya's one session, which starts at 18:00 and ends at 19:00, as it looks at this time of that day. */
+/** Maya's only session is from 18:00 to 19:00 on that day. */
 const at = (time: string, status: SessionStatus, change: Partial<Session> = {}) =>
   openMentor('/mentor-dashboard', {
     now: `2026-12-03T${time}Z`,
@@ -149,7 +148,7 @@ describe('checking in', () => {
 
   test('without a sign-in asks for it', async () => {
     const page = await at('17:50:00', 'confirmed');
-    // Another tab has logged out; this one has not heard of it yet.
+    // Another tab has logged out; this one does not know yet.
     localStorage.removeItem('authToken');
     await page.press('Check in');
     expect(page.announced()).toContain('Please login as a mentor to check in');

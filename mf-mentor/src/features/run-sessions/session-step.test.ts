@@ -13,7 +13,6 @@ const window = (from: Date, until?: Date) => ({
 });
 const FROZEN = { no: DETAIL.payout_frozen, code: 'payout_frozen' } as const;
 
-/** What the server says of each status. */
 const MAY: Partial<Record<SessionStatus, Partial<May>>> = {
   confirmed: { check_in: window(at(-15), at(30, 1)) },
   student_confirmed: { complete: window(at(60)) },
