@@ -85,7 +85,9 @@ function Results({ filters }: { filters: Filters }) {
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.stale : undefined}>
       <p ref={top} className={styles.count} role="status">
-        {`${data.total} verified ${data.total === 1 ? 'mentor' : 'mentors'} · times in your zone (${zoneName(new Date(), zone)})`}
+        {`${data.total} verified ${data.total === 1 ? 'mentor' : 'mentors'}`}
+        <span className={styles.dot}> · </span>
+        <span className={styles.zone}>times in your zone ({zoneName(new Date(), zone)})</span>
       </p>
       <h2 className="visually-hidden">Mentors</h2>
       <ul className={`grid ${styles.cards}`}>
