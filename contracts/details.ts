@@ -53,6 +53,7 @@ export const DETAIL = {
   complaint_too_late: `Complaints can be filed until ${COMPLAINT_DAYS_AFTER_END} days after the session.`,
   complaint_filed: 'A complaint about this session has been filed already.',
   complaint_answered: 'You have told your side already.',
+  not_stuck: 'This has gone through or is being tried already. Reload the page to see how it stands.',
   complaint_decided: 'This complaint has been decided already.',
   complaint_amount: 'The amount must be more than 0 and less than what was paid.',
   complaint_too_soon_to_decide: 'Check-in for this session is still open. Please decide once it has closed.',

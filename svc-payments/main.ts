@@ -7,6 +7,7 @@ import { createParts } from './src/app.ts';
 const config = configOrExit(
   serviceConfig.extend({
     BOOKING_URL: z.url({ protocol: /^https?$/ }),
+    IDENTITY_URL: z.url({ protocol: /^https?$/ }),
     STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe'),
     STRIPE_WEBHOOK_SECRET: z.string().min(16),
     STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
@@ -22,6 +23,7 @@ await runService({
     createParts(deps, {
       publicUrl: config.PUBLIC_URL,
       bookingUrl: config.BOOKING_URL,
+      identityUrl: config.IDENTITY_URL,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET,
       stripe: { secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE },
     }),

@@ -138,25 +138,6 @@ export const getMoneyTrend = endpoint({
   summary: 'Captured, refunded and released commission by week (UTC), the oldest week first, none left out.',
 });
 
-export const stuckMoney = z.object({
-  /** Null for the platform’s own payout. */
-  session_id: id.nullable(),
-  kind: z.enum(['transfer', 'refund', 'reversal', 'payout', 'checkout']),
-  amount: dollars,
-  since: instant,
-  tries: z.int(),
-  why: z.string(),
-});
-export const listStuckMoney = endpoint({
-  name: 'listStuckMoney',
-  owner: 'payments',
-  method: 'GET',
-  path: '/admin/stuck-money',
-  access: ['admin'],
-  response: z.array(stuckMoney),
-  summary: 'Transfers, refunds and other moves of money that have not gone through for an hour, and why; oldest first.',
-});
-
 export const cardDispute = z.object({
   id: z.string(),
   session_id: id,

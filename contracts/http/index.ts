@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as availability from './availability.ts';
 import * as complaints from './complaints.ts';
 import * as founder from './founder.ts';
+import * as founderMoney from './founder-money.ts';
 import * as mentors from './mentors.ts';
 import * as payments from './payments.ts';
 import * as sessions from './sessions.ts';
@@ -15,9 +16,19 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  ...[accounts, signIn, mentors, availability, sessions, complaints, payments, founder, settings, system].flatMap(
-    (module) => Object.values(module as Record<string, unknown>).filter(isEndpoint),
-  ),
+  ...[
+    accounts,
+    signIn,
+    mentors,
+    availability,
+    sessions,
+    complaints,
+    payments,
+    founder,
+    founderMoney,
+    settings,
+    system,
+  ].flatMap((module) => Object.values(module as Record<string, unknown>).filter(isEndpoint)),
   ...Object.values(system.DEAD_LETTERS).flatMap((pair) => [pair.list, pair.replay] as Endpoint[]),
   ...(Object.values(system.AUDIT_LOGS) as Endpoint[]),
 ];

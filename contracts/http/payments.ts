@@ -66,6 +66,123 @@ export const getConnectUrl = endpoint({
   summary: 'Where a mentor connects a bank account; info and message when that is not available now.',
 });
 
+export const openStripeDashboard = endpoint({
+  name: 'openStripeDashboard',
+  owner: 'payments',
+  method: 'POST',
+  path: '/stripe/login-link/:id',
+  access: ['mentor'],
+  own: { in: 'params', name: 'id' },
+  params: byId,
+  response: z.union([z.object({ login_url: z.url() }), z.object({ info: z.string(), message: z.string() })]),
+  summary:
+    'A link that signs a mentor in to their payouts, bank and tax forms at Stripe, once; info and message without one.',
+});
+
+export const receipt = z.object({
+  session_id: id,
+  number: z.string(),
+  provider: z.string(),
+  support_email: z.string(),
+  mentor_name: z.string(),
+  /** First name and initial. */
+  athlete_name: z.string(),
+  scheduled_datetime: instant,
+  paid_at: instant,
+  /** Adds up to `paid`. */
+  lines: z.array(z.object({ label: z.string(), amount: dollars })),
+  paid: dollars,
+  refunds: z.array(
+    z.object({ amount: dollars, at: instant, state: z.enum(['on_its_way', 'refunded', 'delayed']), says: z.string() }),
+  ),
+  kept: dollars,
+});
+const receiptErrors = { 404: DETAIL.not_found };
+
+export const getReceipt = endpoint({
+  name: 'getReceipt',
+  owner: 'payments',
+  method: 'GET',
+  path: '/sessions/:id/receipt',
+  access: ['athlete', 'admin'],
+  params: byId,
+  response: receipt,
+  errors: receiptErrors,
+  summary: 'What was paid for a session and what was refunded; 404 for a session that was never paid.',
+});
+
+export const getReceiptPdf = endpoint({
+  name: 'getReceiptPdf',
+  owner: 'payments',
+  method: 'GET',
+  path: '/sessions/:id/receipt.pdf',
+  access: ['athlete', 'admin'],
+  params: byId,
+  response: z.string(),
+  errors: receiptErrors,
+  summary: 'The receipt as a PDF.',
+});
+
+const earningsYear = z.object({ year: z.coerce.number().int().min(2020).max(2200).optional() });
+const ofMentor = { access: ['mentor', 'admin'], params: byId, query: earningsYear } as const;
+export const earnings = z.object({
+  year: z.int(),
+  /** Years with earnings, newest first. */
+  years: z.array(z.int()),
+  /** January first, none left out; by the day of the transfer or reversal (UTC). */
+  months: z.array(z.object({ month: z.int(), sessions: z.int(), gross: dollars, reversed: dollars, net: dollars })),
+  gross: dollars,
+  reversed: dollars,
+  net: dollars,
+  payments: z.array(
+    z.object({
+      session_id: id,
+      at: instant,
+      kind: z.enum(['transfer', 'reversal', 'netted', 'paid_another_way']),
+      /** Negative for what went back. */
+      amount: dollars,
+    }),
+  ),
+  /** Released, and not transferred yet. */
+  waiting: dollars,
+  /** Owed after reversals that Stripe refused; netted from the next transfers. */
+  debt: dollars,
+  bank_troubles: z.array(z.object({ payout_id: z.string(), amount: dollars, failed_at: instant, why: z.string() })),
+});
+
+export const getEarnings = endpoint({
+  name: 'getEarnings',
+  owner: 'payments',
+  method: 'GET',
+  path: '/mentors/:id/earnings',
+  ...ofMentor,
+  response: earnings,
+  errors: { 404: DETAIL.not_found },
+  summary: 'A mentor’s own earnings by month of a calendar year, the current one by default.',
+});
+
+export const getEarningsCsv = endpoint({
+  name: 'getEarningsCsv',
+  owner: 'payments',
+  method: 'GET',
+  path: '/mentors/:id/earnings.csv',
+  ...ofMentor,
+  response: z.string(),
+  errors: { 404: DETAIL.not_found },
+  summary: 'The same as CSV (RFC 4180), one line per transfer and reversal.',
+});
+
+export const getEarningsPdf = endpoint({
+  name: 'getEarningsPdf',
+  owner: 'payments',
+  method: 'GET',
+  path: '/mentors/:id/earnings.pdf',
+  ...ofMentor,
+  response: z.string(),
+  errors: { 404: DETAIL.not_found },
+  summary: 'The statement of a year as a PDF.',
+});
+
 export const receiveStripeWebhook = endpoint({
   name: 'receiveStripeWebhook',
   owner: 'payments',

@@ -97,6 +97,11 @@ export const adminAction = z.enum([
   'change_settings',
   'change_site',
   'submit_dispute_evidence',
+  'try_money_again',
+  'pay_another_way',
+  'set_payouts_manual',
+  'settle_unexplained',
+  'dismiss_notice',
 ]);
 export type AdminAction = z.infer<typeof adminAction>;
 export const auditEntry = z.object({

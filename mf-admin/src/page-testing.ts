@@ -7,9 +7,9 @@ import {
   listBouncedMails,
   listCardDisputes,
   listHiddenMentors,
-  listStuckMoney,
   listStuckSessions,
 } from 'contracts/http/founder';
+import { listStuckMoney } from 'contracts/http/founder-money';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { getCommissionSummary } from 'contracts/http/payments';
 import { listSessions } from 'contracts/http/sessions';

@@ -4,6 +4,7 @@ import type { Stripe } from './stripe.ts';
 export interface PaymentSettings {
   publicUrl: string;
   bookingUrl: string;
+  identityUrl: string;
   webhookSecret: string;
 }
 export interface Deps extends ServiceDeps {

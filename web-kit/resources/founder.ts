@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, ResponseOf } from 'contracts/endpoint';
 import * as complaints from 'contracts/http/complaints';
 import * as founder from 'contracts/http/founder';
+import * as founderMoney from 'contracts/http/founder-money';
 import * as mentors from 'contracts/http/mentors';
 import * as payments from 'contracts/http/payments';
 import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
@@ -62,7 +63,7 @@ export const complaintsQuery = part('complaints', (options) => call(complaints.l
 export const hiddenMentorsQuery = part('hidden-mentors', (options) => call(founder.listHiddenMentors, options));
 export const pendingMentorsQuery = part('pending-mentors', (options) => call(mentors.listPendingMentors, options));
 export const settingsQuery = part('settings', (options) => call(settings.getPlatformSettings, options));
-export const stuckMoneyQuery = part('stuck-money', (options) => call(founder.listStuckMoney, options));
+export const stuckMoneyQuery = part('stuck-money', (options) => call(founderMoney.listStuckMoney, options));
 export const stuckSessionsQuery = part('stuck-sessions', (options) => call(founder.listStuckSessions, options));
 
 export const noShowsQuery = queryOptions({

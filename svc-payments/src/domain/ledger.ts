@@ -15,6 +15,10 @@ export const CASH = 'cash';
 export const COMMISSION = 'commission';
 export const STRIPE_FEES = 'stripe_fees';
 export const LOSS = 'loss';
+/** What the founder paid (+) or took (−) outside of collecting: another way than Stripe, or by hand in its dashboard. */
+export const OWNER = 'owner';
+/** Stripe's balance transactions that no rule explains, until the founder says what they were. */
+export const UNEXPLAINED = 'unexplained';
 export const heldOf = (sessionId: string) => `held:${sessionId}`;
 export const mentorOf = (sessionId: string) => `mentor:${sessionId}`;
 export const refundingOf = (sessionId: string) => `refunding:${sessionId}`;

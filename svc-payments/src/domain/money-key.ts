@@ -21,6 +21,9 @@ const NAMES = {
   refund_back: 'refundId',
   dispute_move: 'balanceTransactionId',
   dispute_lost: 'disputeId',
+  // A balance transaction that no rule explains, and what the founder said it was.
+  stripe_txn: 'txnId',
+  settled_txn: 'txnId',
   // Refund cases.
   cancel: 'sessionId',
   no_show: 'sessionId',
@@ -65,6 +68,8 @@ const POSTING_KINDS = [
   'refund_back',
   'dispute_move',
   'dispute_lost',
+  'stripe_txn',
+  'settled_txn',
   'undo',
 ] as const;
 

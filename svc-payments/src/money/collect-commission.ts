@@ -19,7 +19,7 @@ import {
 } from '../store/commission.ts';
 import { persistIntent } from '../store/intents.ts';
 import { post, postOpposite, readPurse } from '../store/ledger.ts';
-import { isStripeTrouble } from '../stripe.ts';
+import { idOf, isStripeTrouble } from '../stripe.ts';
 
 const keyOf = (batchId: string): IntentKey<'commission'> => ({ kind: 'commission', batchId });
 
@@ -92,7 +92,8 @@ export async function sendBatch(deps: Deps, id: string): Promise<number> {
       const now = deps.clock.now();
       await setBatch(tx, id, 'sent', payout.id);
       const moves = [{ from: COMMISSION, to: CASH, cents: payout.amount }];
-      await post(tx, { key: keyOf(id), sessionId: null, moves, at: now });
+      const txn = idOf(payout.balance_transaction);
+      await post(tx, { key: keyOf(id), sessionId: null, moves, at: now, txn });
       await emit(tx, 'commission.collected', { batchId: id, amountCents: payout.amount }, now);
     },
     async refused(tx) {
@@ -116,7 +117,7 @@ export async function syncPayout(deps: Deps, payoutId: string): Promise<void> {
       await emit(tx, 'payout.paid', { payoutId, amountCents: amount }, now);
     const isBack = payout.status === 'failed' || payout.status === 'canceled';
     if (!isBack || !(await setBatch(tx, batch.id, 'failed', payoutId))) return;
-    await postOpposite(tx, keyOf(batch.id), now);
+    await postOpposite(tx, keyOf(batch.id), now, idOf(payout.failure_balance_transaction));
     await dropFromBatch(tx, batch.id);
     await emit(
       tx,

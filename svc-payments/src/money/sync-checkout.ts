@@ -5,7 +5,7 @@ import { type Checkout, pageKeyOf } from '../domain/checkout.ts';
 import { CASH, heldOf, LOSS, STRIPE_FEES } from '../domain/ledger.ts';
 import { findCheckout, findCheckoutByNumber, noteOpened, setCheckoutStatus } from '../store/checkouts.ts';
 import { finishIntent } from '../store/intents.ts';
-import { post } from '../store/ledger.ts';
+import { noteSource, post } from '../store/ledger.ts';
 import { addPayment, findPayment, type Payment, setFee } from '../store/payments.ts';
 import { lockSession } from '../store/sessions.ts';
 import type { Stripe } from '../stripe.ts';
@@ -90,14 +90,15 @@ function paidBy(page: Page): { intent: Stripe.PaymentIntent; charge: Stripe.Char
 export async function noteFee(tx: Tx, checkoutId: string, charge: Stripe.Charge): Promise<void> {
   const transactionOf = charge.balance_transaction;
   if (!transactionOf || typeof transactionOf === 'string') return;
-  const { fee, available_on, created } = transactionOf;
+  const { id: txn, fee, available_on, created } = transactionOf;
   if (!(await setFee(tx, checkoutId, fee, new Date(available_on * 1000)))) return;
+  await noteSource(tx, { kind: 'capture', checkoutId }, txn);
   const payment = await findPayment(tx, checkoutId);
   if (!payment) return;
   const { sessionId } = payment;
   const at = new Date(created * 1000);
   const moves = [{ from: STRIPE_FEES, to: CASH, cents: fee }];
-  await post(tx, { key: { kind: 'fee', chargeId: charge.id }, sessionId, moves, at });
+  await post(tx, { key: { kind: 'fee', chargeId: charge.id }, sessionId, moves, at, txn });
   await noteLostFee(tx, payment, at);
 }
 

@@ -1,4 +1,4 @@
-import { listStuckMoney } from 'contracts/http/founder';
+import { listStuckMoney } from 'contracts/http/founder-money';
 import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
@@ -10,12 +10,14 @@ export function mountListStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listStuckMoney, async () => {
     const before = new Date(deps.clock.now().getTime() - STUCK_AFTER_MS);
     return (await listStuck(deps.sql, before)).map((move) => ({
+      id: move.id,
       session_id: move.sessionId,
       kind: move.kind,
       amount: toDollars(move.amountCents),
       since: move.since.toISOString(),
       tries: move.tries,
       why: whyWaiting(move),
+      may: { try_again: false, pay_another_way: false },
     }));
   });
 }

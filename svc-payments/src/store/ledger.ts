@@ -8,6 +8,8 @@ export interface Posting {
   sessionId: string | null;
   moves: Move[];
   at: Date;
+  /** Stripe's balance transaction behind a move of cash, once it is known. */
+  txn?: string | null;
 }
 
 /** Writes one balanced transaction. @returns false when its key was posted before, or nothing moves */
@@ -18,14 +20,21 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
 }
 
 /** Undoes a posting by its opposite, once. @returns false when there was nothing to undo */
-export async function postOpposite(tx: Tx, posting: PostingKey, at: Date): Promise<boolean> {
+export async function postOpposite(tx: Tx, posting: PostingKey, at: Date, txn: string | null = null): Promise<boolean> {
   const rows: { session_id: string | null; account: string; amount_cents: string }[] = await tx`
     select t.session_id, e.account, e.amount_cents from ledger_transaction t
     join ledger_entry e on e.transaction_id = t.id where t.key = ${writeKey(posting)} order by e.account`;
   const [first] = rows;
   if (!first) return false;
   const entries = rows.map((row) => ({ account: row.account, cents: -Number(row.amount_cents) }));
-  return write(tx, { key: { kind: 'undo', posting }, sessionId: first.session_id, at }, entries);
+  return write(tx, { key: { kind: 'undo', posting }, sessionId: first.session_id, at, txn }, entries);
+}
+
+/** For a posting whose balance transaction was not known when it was written. */
+export async function noteSource(tx: Tx, key: PostingKey, txnId: string): Promise<void> {
+  await tx`
+    insert into ledger_source (key, txn_id) select key, ${txnId} from ledger_transaction where key = ${writeKey(key)}
+    on conflict do nothing`;
 }
 
 async function write(tx: Tx, posting: Omit<Posting, 'moves'>, entries: Entry[]): Promise<boolean> {
@@ -34,6 +43,7 @@ async function write(tx: Tx, posting: Omit<Posting, 'moves'>, entries: Entry[]):
     values (${writeKey(posting.key)}, ${bookNameOf(posting.key)}, ${posting.sessionId}, ${posting.at})
     on conflict (key) do nothing returning id`;
   if (!made) return false;
+  if (posting.txn) await noteSource(tx, posting.key, posting.txn);
   for (const { account, cents } of entries)
     await tx`insert into ledger_entry (transaction_id, account, amount_cents) values (${made.id}, ${account}, ${cents})`;
   return true;

@@ -3,6 +3,7 @@ import { type IntentKey, readRefundCase, writeKey } from '../domain/money-key.ts
 import type { UnsettledMove } from '../domain/stuck-money.ts';
 
 export interface StuckMove extends UnsettledMove {
+  id: string;
   sessionId: string | null;
   amountCents: number;
   since: Date;
@@ -37,6 +38,7 @@ export async function listStuck(db: Db, before: Date): Promise<StuckMove[]> {
   return moves.map((move, i) => {
     const { error = null, attempt = 0, last_error = null, attempts = 0 } = tries[i] ?? {};
     return {
+      id: move.subject,
       kind: SHOWN_AS[move.kind],
       sessionId: move.session_id,
       amountCents: move.cents,

@@ -17,6 +17,11 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   change_settings: 'Changed the booking settings',
   change_site: 'Changed the site’s name or testimonials',
   submit_dispute_evidence: 'Sent evidence to a card’s bank',
+  try_money_again: 'Tried a stuck payment again',
+  pay_another_way: 'Noted a payment made another way',
+  set_payouts_manual: 'Set Stripe’s payouts to manual',
+  settle_unexplained: 'Settled an unexplained balance transaction',
+  dismiss_notice: 'Took a money notice off the list',
 };
 const NAMES: Readonly<Record<string, string>> = {
   note: 'Note',

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { listStuckMoney } from 'contracts/http/founder';
+import { listStuckMoney } from 'contracts/http/founder-money';
 import { SESSION_ID } from 'web-kit/page-testing/samples';
 import { openAdmin } from '../../page-testing.ts';
 
@@ -7,12 +7,14 @@ test('money that has not arrived says what, how much, of which session, since wh
   const page = await openAdmin('/admin?tab=complaints', (server) =>
     server.answer(listStuckMoney, [
       {
+        id: SESSION_ID,
         session_id: SESSION_ID,
         kind: 'transfer',
         amount: 48,
         since: '2026-12-01T10:00:00Z',
         tries: 3,
         why: 'The account is not ready.',
+        may: { try_again: false, pay_another_way: false },
       },
     ]),
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { stuckMoney } from 'contracts/http/founder';
+import type { stuckMoney } from 'contracts/http/founder-money';
 import { Table } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { stuckMoneyQuery } from 'web-kit/resources/founder';
