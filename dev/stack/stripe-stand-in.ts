@@ -13,7 +13,7 @@ export async function startStripeStandIn({
   clock,
 }: Foundation): Promise<StripeStandIn | null> {
   if (settings.stripe) return null;
-  const { createStripeStandIn } = await import('stripe-stand-in');
+  const { createStripeStandIn, SETTLED_PLATFORM } = await import('stripe-stand-in');
   const dataDir = join(settings.dataDir, 'stripe');
   mkdirSync(dataDir, { recursive: true });
   const standIn = createStripeStandIn({
@@ -22,6 +22,7 @@ export async function startStripeStandIn({
     webhookUrl: `http://127.0.0.1:${ports.payments}/webhooks/stripe`,
     webhookSecret: secrets.stripeWebhook,
     now: clock.now,
+    manners: SETTLED_PLATFORM,
   });
   const server = Bun.serve({
     port: ports.stripe,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { amountOf, type Call, hashOf, textOf } from './call.ts';
 import { emit } from './events.ts';
+import { mannersOf } from './manners.ts';
 import type { Kinds } from './store.ts';
 import { schedule, type World } from './world.ts';
 
@@ -8,8 +9,8 @@ type Stored = Kinds['balance_settings'];
 
 const idFor = (account: string) => `balance_settings@${account}`;
 
-// A real platform starts with automatic payouts. This one starts manual, because it holds families' money.
-function defaults(account: string): Stored {
+function defaults(world: World, account: string): Stored {
+  const { payoutSchedule, connectedPayouts } = mannersOf(world);
   return {
     id: idFor(account),
     object: 'balance_settings',
@@ -18,7 +19,7 @@ function defaults(account: string): Stored {
       payouts: {
         automatic_transfer_rules_by_currency: null,
         minimum_balance_by_currency: null,
-        schedule: { interval: 'manual' },
+        schedule: { interval: account === '' ? payoutSchedule : connectedPayouts },
         statement_descriptor: null,
         status: 'enabled',
       },
@@ -30,12 +31,23 @@ function defaults(account: string): Stored {
 function stored(world: World, account: string): Stored {
   return (
     world.store.find('balance_settings', idFor(account)) ??
-    world.store.insert('balance_settings', defaults(account), account)
+    world.store.insert('balance_settings', defaults(world, account), account)
   );
 }
 
 export function scheduleOf(world: World, account: string): string {
   return stored(world, account).payments.payouts?.schedule?.interval ?? 'manual';
+}
+
+const DAY = 86_400;
+
+/** At midnight UTC, once `from` has passed. */
+export function scheduleSweep(world: World, account: string, from: number): void {
+  if (scheduleOf(world, account) === 'manual') return;
+  const at = Math.ceil(from / DAY) * DAY;
+  world.store.db
+    .query("INSERT INTO due (at, job, id) VALUES (?, 'sweep', ?) ON CONFLICT (job, id) DO UPDATE SET at = MIN(at, ?)")
+    .run(at, `@${account}`, at);
 }
 
 function publicSettings({ id: _id, ...settings }: Stored): Stripe.BalanceSettings {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { scheduleSweep } from './balance-settings.ts';
 import { type Call, filterOf, listAnswer } from './call.ts';
 import { emit } from './events.ts';
 import { newId, schedule, type World } from './world.ts';
@@ -62,6 +63,7 @@ export function move(world: World, movement: Movement): Stripe.BalanceTransactio
     .query('INSERT INTO entry (txn, account, net, available_on) VALUES (?, ?, ?, ?)')
     .run(transaction.id, account, transaction.net, availableOn);
   if (availableOn > world.now()) schedule(world, 'funds-available', `${account}@${availableOn}`, availableOn);
+  if (transaction.net > 0) scheduleSweep(world, account, availableOn);
   return transaction;
 }
 

@@ -1,9 +1,12 @@
 import { createApi } from './api.ts';
 import { runDue } from './due.ts';
+import type { Manners } from './manners.ts';
 import { createPanel } from './panel.ts';
 import { Store } from './store.ts';
 import { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
+
+export { type Manners, SETTLED_PLATFORM } from './manners.ts';
 
 export interface StandInOptions {
   /** Holds the SQLite file, so everything survives a restart. */
@@ -14,6 +17,7 @@ export interface StandInOptions {
   webhookSecret: string;
   /** The domain clock: `created`, expiries, and when funds become available. */
   now: () => Date;
+  manners?: Partial<Manners>;
 }
 export interface Fetcher {
   fetch(request: Request): Response | Promise<Response>;
@@ -33,7 +37,14 @@ export function createStripeStandIn(options: StandInOptions): StandIn {
   const now = () => Math.floor(options.now().getTime() / 1000);
   const store = new Store(options.dataDir, now);
   const publicUrl = options.publicUrl.replace(/\/$/, '');
-  const world: World = { store, now, publicUrl, request: null, wakeWebhooks: () => webhooks.wake() };
+  const world: World = {
+    store,
+    manners: options.manners ?? {},
+    now,
+    publicUrl,
+    request: null,
+    wakeWebhooks: () => webhooks.wake(),
+  };
   const webhooks = new Webhooks(world, options.webhookUrl, options.webhookSecret);
   const api = createApi(world);
   const panel = createPanel(world, webhooks);

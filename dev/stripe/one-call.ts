@@ -12,6 +12,7 @@ import {
   listFaults,
   WEBHOOK_MODES,
 } from './faults.ts';
+import { changeManners, mannersOf } from './manners.ts';
 import { paySession } from './pay-session.ts';
 import { drain } from './payouts.ts';
 import { streamRecording } from './recording.ts';
@@ -56,6 +57,13 @@ export function addOneCalls(app: Hono, world: World): void {
   app.delete('/faults', (context) => {
     clearFaults(world);
     return context.json({ cleared: true });
+  });
+  app.get('/manners', (context) => context.json(mannersOf(world)));
+  app.post('/manners', async (context) => {
+    const isForm = context.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
+    const fault = changeManners(world.store, isForm ? await context.req.parseBody() : await readBody(context));
+    if (fault) throw new StripeFailure(400, fault);
+    return isForm ? context.redirect('/dev/stripe/', 303) : context.json(mannersOf(world));
   });
   app.get('/balance.json', (context) =>
     context.json({ platform: balancesOf(world), balance_transactions_sum: sumOfTransactions(world) }),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { balancesOf, move } from './balance.ts';
-import { scheduleOf } from './balance-settings.ts';
+import { scheduleOf, scheduleSweep } from './balance-settings.ts';
 import { amountOf, type Call, filterOf, listAnswer, mergeMetadata, textOf } from './call.ts';
 import { emit } from './events.ts';
 import { refuse } from './failure.ts';
@@ -135,11 +135,11 @@ function change(world: World, id: string, from: string[], to: Partial<Stripe.Pay
   if (accountOf(world, id) === '') for (const type of events) emit(world, type, payout);
 }
 
-/** An automatic schedule sweeps all that is available once a day. */
+/** An automatic schedule sweeps all that is available. */
 export function sweep(world: World, id: string): void {
   const account = id.slice(1);
   if (scheduleOf(world, account) === 'manual') return;
-  const { available } = balancesOf(world, account);
+  const { available, pending } = balancesOf(world, account);
   if (available > 0)
     payOut(world, account, available, {
       automatic: true,
@@ -147,7 +147,7 @@ export function sweep(world: World, id: string): void {
       metadata: {},
       statement_descriptor: null,
     });
-  schedule(world, 'sweep', id, world.now() + 86_400);
+  if (pending > 0) scheduleSweep(world, account, world.now() + 1);
 }
 
 export function retrievePayout({ world, path, account }: Call): object {

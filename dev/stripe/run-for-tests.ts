@@ -1,7 +1,14 @@
 import { createStripeStandIn } from './index.ts';
 
 // Prints its ports as one line of JSON. Beside the panel: POST /clock {offset_ms} and POST /settle → {idle}.
-const { DATA_DIR, PUBLIC_URL = 'http://localhost:8080', WEBHOOK_URL, WEBHOOK_SECRET, CLOCK_OFFSET_MS } = process.env;
+const {
+  DATA_DIR,
+  PUBLIC_URL = 'http://localhost:8080',
+  WEBHOOK_URL,
+  WEBHOOK_SECRET,
+  CLOCK_OFFSET_MS,
+  MANNERS,
+} = process.env;
 if (!DATA_DIR || !WEBHOOK_URL || !WEBHOOK_SECRET)
   throw new Error('DATA_DIR, WEBHOOK_URL and WEBHOOK_SECRET must be set');
 
@@ -11,6 +18,7 @@ const standIn = createStripeStandIn({
   publicUrl: PUBLIC_URL,
   webhookUrl: WEBHOOK_URL,
   webhookSecret: WEBHOOK_SECRET,
+  manners: JSON.parse(MANNERS ?? '{}'),
   now: () => new Date(Date.now() + offsetMs),
 });
 const hostname = '127.0.0.1';

@@ -100,6 +100,7 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (next_try) WHERE state = 'waiting';
   CREATE TABLE IF NOT EXISTS fault (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, rule TEXT NOT NULL, remaining INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS manner (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS exchange (seq INTEGER PRIMARY KEY AUTOINCREMENT, line TEXT NOT NULL);`;
 
 /** Survives a restart. Times are unix seconds. */

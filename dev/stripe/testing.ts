@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { createStripeStandIn, type StandIn } from './index.ts';
+import { createStripeStandIn, type Manners, SETTLED_PLATFORM, type StandIn } from './index.ts';
 
 export const SECRET = 'whsec_test_secret';
 const START = Date.UTC(2026, 10, 21, 12);
@@ -29,7 +29,7 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-export async function startBench(maxNetworkRetries = 0): Promise<Bench> {
+export async function startBench(maxNetworkRetries = 0, manners: Partial<Manners> = SETTLED_PLATFORM): Promise<Bench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stripe-stand-in-'));
   const received: Received[] = [];
   let status = 200;
@@ -51,6 +51,7 @@ export async function startBench(maxNetworkRetries = 0): Promise<Bench> {
       webhookUrl: `http://127.0.0.1:${receiver.port}/`,
       webhookSecret: SECRET,
       now: () => new Date(START + elapsed * 1000),
+      manners,
     });
     api = Bun.serve({ port: 0, fetch: (request) => standIn.api.fetch(request) });
     const port = api.port ?? 0;

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { Manners } from './manners.ts';
 import type { Store } from './store.ts';
 
 export interface World {
   store: Store;
+  /** What the stand-in was started with; `mannersOf` knows what holds now. */
+  manners: Partial<Manners>;
   /** The domain clock in unix seconds. */
   now(): number;
   /** Without a trailing slash. */

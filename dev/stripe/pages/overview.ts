@@ -5,6 +5,7 @@ import { listFaults } from '../faults.ts';
 import type { Kind, Kinds } from '../store.ts';
 import type { World } from '../world.ts';
 import { dollars, type Markup, page } from './layout.ts';
+import { mannersForm } from './manners.ts';
 
 const SHOWN = 25;
 const OPEN_DISPUTES = ['needs_response', 'under_review'];
@@ -13,7 +14,7 @@ export function overviewPage(world: World): Markup {
   return page(
     'Stripe stand-in',
     html`<h1>Stripe stand-in</h1>
-    ${figures(world)} ${breakage(world)}
+    ${figures(world)} ${breakage(world)} ${mannersForm(world)}
     ${list(world, 'Disputes', 'dispute', (dispute) =>
       row(
         dispute.id,
