@@ -1,51 +1,45 @@
 import { type Context, Hono } from 'hono';
-import { type Handler, hashOf } from './call.ts';
 import { runDue } from './due.ts';
-import { expandAnswer } from './expand.ts';
 import { failureBody, StripeFailure } from './failure.ts';
 import { CALL_MODES, type FaultRule, fitsPath, takeFault } from './faults.ts';
-import { decodeForm, type Parameters } from './form.ts';
+import { decodeForm } from './form.ts';
 import { Idempotency, type SavedAnswer } from './idempotency.ts';
+import { type Asked, decode, doWork, overtake, postpone } from './late-work.ts';
 import { OPERATIONS } from './operations.ts';
-import { checkParameters } from './parameters.ts';
 import { record } from './recording.ts';
 import { API_VERSION, newId, type World } from './world.ts';
 
-interface Request {
+interface Request extends Asked {
   context: Context;
-  name: string;
-  handler: Handler;
   method: 'GET' | 'POST';
-  pathname: string;
-  text: string;
-  v2: boolean;
   authorization: string;
-  account: string;
   /** Unique per caller; undefined when the request has none that counts. */
   key: string | undefined;
 }
-type Answer = SavedAnswer & { replayed?: boolean };
+interface Answer extends SavedAnswer {
+  replayed?: boolean;
+  /** Stripe asks its client not to repeat what would only be answered with the same failure. */
+  final?: boolean;
+}
 
 /** `/v1/…` takes forms, `/v2/…` JSON. */
 export function createApi(world: World): Hono {
   const app = new Hono();
   const idempotency = new Idempotency(world);
-  for (const [method, path, handler] of OPERATIONS)
-    app.on(method, path, async (context) => {
-      const request = await readRequest(context, method, path, handler);
-      return await serve(world, idempotency, request);
-    });
+  for (const [method, path] of OPERATIONS)
+    app.on(method, path, async (context) => await serve(world, idempotency, await readRequest(context, method, path)));
   app.notFound(async (context) => {
-    const { method, path } = context.req;
-    const request = await readRequest(context, 'GET', path, () => {
-      throw new StripeFailure(404, `Unrecognized request URL (${method}: ${path}).`);
+    const request = await readRequest(context, 'GET', context.req.path);
+    return await serve(world, idempotency, {
+      ...request,
+      name: `${context.req.method}: ${request.pathname}`,
+      key: undefined,
     });
-    return await serve(world, idempotency, { ...request, key: undefined });
   });
   return app;
 }
 
-async function readRequest(context: Context, method: 'GET' | 'POST', path: string, handler: Handler): Promise<Request> {
+async function readRequest(context: Context, method: 'GET' | 'POST', path: string): Promise<Request> {
   const header = (name: string) => context.req.header(name) ?? '';
   const authorization = header('authorization');
   const account = header('stripe-account') || header('stripe-context');
@@ -53,13 +47,14 @@ async function readRequest(context: Context, method: 'GET' | 'POST', path: strin
   return {
     context,
     name: `${method} ${path}`,
-    handler,
     method,
     pathname: context.req.path,
+    path: context.req.param(),
     text: await context.req.text(),
     v2: context.req.path.startsWith('/v2/'),
     authorization,
     account,
+    given: given || null,
     key: method === 'POST' && given ? `${authorization} ${account} ${given}` : undefined,
   };
 }
@@ -80,6 +75,7 @@ async function serve(world: World, idempotency: Idempotency, request: Request): 
     'stripe-version': API_VERSION,
     ...(request.key && { 'idempotency-key': request.context.req.header('idempotency-key') ?? '' }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
+    ...(answer.final && { 'stripe-should-retry': 'false' }),
   };
   recordExchange(world, request, answer, headers);
   return new Response(answer.body, { status: answer.status, headers });
@@ -107,8 +103,13 @@ async function answerWithFaults(
   };
   if (saved) return await late({ ...saved, replayed: true }, fault);
   const broken = { status: 500, body: json(failureBody(outage(), request.v2)) };
+  if (fault?.mode === '500' && fault.lateSeconds > 0) {
+    postpone(world, request, fault.lateSeconds);
+    return { ...(request.v2 ? broken : keep(broken)), final: true };
+  }
   // For a repeated key, v2 runs a failed request again; v1 replays the failure.
   if (fault?.mode === '500' && !fault.after) return request.v2 ? broken : keep(broken);
+  if (request.key) overtake(world, request.key);
   const answer = work(world, request, id, keep);
   if (fault?.mode === '500') return keep(broken);
   return await late(answer, fault);
@@ -128,33 +129,16 @@ function breaks(rule: FaultRule, request: Request, saved: SavedAnswer | undefine
 
 /** The work and its saved answer commit together. */
 function work(world: World, request: Request, id: string, keep: (answer: Answer) => Answer): Answer {
-  const given = request.context.req.header('idempotency-key') ?? null;
-  world.request = { id, idempotency_key: given };
   try {
     return world.store.transaction(() => {
-      const params = checkParameters(request.name, decode(request), !request.v2 || request.method === 'GET');
-      const { context, pathname, account } = request;
-      const path = (name: string) => context.req.param(name) ?? '';
-      const answer = request.handler({ world, params, path, pathname, account });
-      expandAnswer(world, answer, request.v2 ? {} : params);
-      return keep({ status: 200, body: json(answer) });
+      const { method, context } = request;
+      const params = method === 'GET' ? decodeForm(context.req.url.split('?')[1] ?? '') : decode(request);
+      return keep({ status: 200, body: json(doWork(world, request, params, id)) });
     });
   } catch (error) {
     const refused = refusal(error, request);
     if (error instanceof StripeFailure && !error.beforeWork && !request.v2) keep(refused);
     return refused;
-  } finally {
-    world.request = null;
-  }
-}
-
-function decode(request: Request): Parameters {
-  if (request.method === 'GET') return decodeForm(request.context.req.url.split('?')[1] ?? '');
-  if (!request.v2) return decodeForm(request.text);
-  try {
-    return hashOf({ body: JSON.parse(request.text || '{}') }, 'body');
-  } catch {
-    throw new StripeFailure(400, 'The request body is not JSON.', { code: 'invalid_json', beforeWork: true });
   }
 }
 

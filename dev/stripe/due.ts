@@ -1,6 +1,7 @@
 import { announceFunds } from './balance.ts';
 import { expireWhenDue } from './checkout.ts';
 import { decideDispute, missDispute } from './disputes.ts';
+import { doLate } from './late-work.ts';
 import { finishPayout, sweep } from './payouts.ts';
 import { failRefund, finishRefund } from './refunds.ts';
 import type { World } from './world.ts';
@@ -10,6 +11,7 @@ const JOBS: Record<string, (world: World, id: string) => void> = {
   'funds-available': announceFunds,
   'pay-payout': finishPayout,
   sweep,
+  'do-late': doLate,
   'finish-refund': finishRefund,
   'fail-refund': failRefund,
   'miss-dispute': missDispute,

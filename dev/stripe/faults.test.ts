@@ -32,6 +32,43 @@ test('a 500 after the work: it was done once, though the key says 500', async ()
   expect(await refunds()).toBe(1);
 });
 
+test('a 500 and done two seconds later: once, whatever the key answers meanwhile', async () => {
+  const { charge } = await payment(bench);
+  await breakRefunds('500', 1, { late_seconds: 2 });
+  await expect(refund(charge.id, 'refund:1')).rejects.toMatchObject({ statusCode: 500 });
+  await expect(refund(charge.id, 'refund:1')).rejects.toMatchObject({ statusCode: 500 });
+  expect(await refunds()).toBe(0);
+  bench.advance(2);
+  expect(await refunds()).toBe(1);
+  await expect(refund(charge.id, 'refund:1')).rejects.toMatchObject({ statusCode: 500 });
+  expect(await refunds()).toBe(1);
+});
+
+test('done two seconds later also where a path names the object, and what is refused then is not done', async () => {
+  const { charge, session } = await payment(bench);
+  await bench.post('/faults', { path: '/v1/checkout', method: 'POST', mode: '500', late_seconds: 2 });
+  await expect(bench.stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject({ statusCode: 500 });
+  await breakRefunds('500', 2, { late_seconds: 2 });
+  for (const key of ['refund:1', 'refund:2'])
+    await expect(
+      bench.stripe.refunds.create({ charge: charge.id, amount: 4_000 }, { idempotencyKey: key }),
+    ).rejects.toMatchObject({ statusCode: 500 });
+  bench.advance(2);
+  expect(await refunds()).toBe(1);
+  expect((await bench.stripe.checkout.sessions.retrieve(session.id)).status).toBe('complete');
+});
+
+test('a v2 request that is repeated under its key is done at once, and not a second time later', async () => {
+  await bench.post('/faults', { path: '/v2/core/accounts', method: 'POST', mode: '500', late_seconds: 2 });
+  const create = () =>
+    bench.stripe.v2.core.accounts.create({ contact_email: 'a@example.com' }, { idempotencyKey: 'account:1' });
+  await expect(create()).rejects.toMatchObject({ statusCode: 500 });
+  const { id } = await create();
+  bench.advance(2);
+  const listed = await bench.stripe.v2.core.accounts.list();
+  expect(listed.data.map((account) => account.id)).toEqual([id]);
+});
+
 test('a kept 500 given again counts as one of the times, a kept success is never broken', async () => {
   const { charge } = await payment(bench);
   await breakRefunds('500', 3);

@@ -11,6 +11,8 @@ export interface FaultRule {
   method: string;
   /** With mode 500: the work is done anyway, and the 500 is saved under the idempotency key. */
   after: boolean;
+  /** With mode 500: the work is done this many seconds of domain time later; 0 for never. */
+  lateSeconds: number;
   /** Real time, for `delay` and `delay-webhooks`. */
   delayMs: number;
 }

@@ -95,5 +95,6 @@ function readRule(body: Record<string, unknown>): FaultRule {
   const path = typeof body.path === 'string' ? body.path : '';
   const method = typeof body.method === 'string' ? body.method.toUpperCase() : '*';
   const delayMs = Math.min(Number(body.delay_ms ?? 3000) || 3000, MOST_DELAY_MS);
-  return { mode, path, method, after: body.after === true, delayMs };
+  const lateSeconds = Math.max(Number(body.late_seconds ?? 0) || 0, 0);
+  return { mode, path, method, after: body.after === true, lateSeconds, delayMs };
 }

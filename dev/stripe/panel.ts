@@ -14,7 +14,7 @@ import type { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 
 const STYLE = readFileSync(new URL('pages/style.css', import.meta.url), 'utf8');
-const ANY_CALL: FaultRule = { mode: '500', path: '/', method: 'POST', after: false, delayMs: 60_000 };
+const ANY_CALL: FaultRule = { mode: '500', path: '/', method: 'POST', after: false, lateSeconds: 0, delayMs: 60_000 };
 
 const OBJECT_ACTIONS: Record<string, (world: World, id: string) => void> = {
   'dispute-charge': disputeCharge,
