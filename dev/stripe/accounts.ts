@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { amountOf, type Call, hashOf, listOf, mergeMetadata, textOf } from './call.ts';
+import { amountOf, type Call, hashOf, lagOf, listOf, mergeMetadata, textOf } from './call.ts';
 import { emitThin, thinList } from './events.ts';
 import { missing, refuse } from './failure.ts';
 import type { Parameters } from './form.ts';
@@ -172,7 +172,12 @@ export function listAccounts(call: Call): object {
   const after = textOf(params, 'page');
   if (after && !world.store.find('v2.core.account', after)) throw missing('page', after, 'page');
   const closed = params.closed === true;
-  const page = world.store.list('v2.core.account', { limit, where: { closed }, ...(after && { after }) });
+  const page = world.store.list('v2.core.account', {
+    limit,
+    where: { closed },
+    ...lagOf(world),
+    ...(after && { after }),
+  });
   return thinList(
     call,
     { data: page.data.map((account) => shown(account, {}) as Account), hasMore: page.hasMore },

@@ -1,4 +1,5 @@
 import type { Parameters, ParameterValue } from './form.ts';
+import { mannersOf } from './manners.ts';
 import type { Filter } from './store.ts';
 import type { World } from './world.ts';
 
@@ -41,9 +42,20 @@ export function mergeMetadata(before: Record<string, string>, params: Parameters
   return merged;
 }
 
+/** For lists of what comes into being over time; an object's own read is never late. */
+export function lagOf(world: World): Pick<Filter, 'seenBy'> {
+  const { listLagSeconds } = mannersOf(world);
+  return listLagSeconds > 0 ? { seenBy: world.now() - listLagSeconds } : {};
+}
+
 export function filterOf(call: Call, fields: string[] = []): Filter {
   const { params } = call;
-  const filter: Filter = { account: call.account, limit: amountOf(params, 'limit') ?? 10, where: {} };
+  const filter: Filter = {
+    account: call.account,
+    limit: amountOf(params, 'limit') ?? 10,
+    where: {},
+    ...lagOf(call.world),
+  };
   for (const field of fields) {
     const value = params[field];
     if (typeof value === 'string' || typeof value === 'boolean') filter.where = { ...filter.where, [field]: value };

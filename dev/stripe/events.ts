@@ -1,4 +1,4 @@
-import { amountOf, type Call, filterOf, listAnswer, listOf, textOf } from './call.ts';
+import { amountOf, type Call, filterOf, lagOf, listAnswer, listOf, textOf } from './call.ts';
 import { missing } from './failure.ts';
 import type { StoredEvent, StoredThinEvent } from './store.ts';
 import { API_VERSION, isoTime, newId, type World } from './world.ts';
@@ -82,6 +82,7 @@ export function listThinEvents(call: Call): object {
   const objectId = textOf(params, 'object_id');
   const page = world.store.list('v2.core.event', {
     limit,
+    ...lagOf(world),
     ...(after && { after }),
     ...(types.length > 0 && { types }),
     ...(objectId && { where: { 'related_object.id': objectId } }),

@@ -83,6 +83,8 @@ function publicItem({ session: _session, ...item }: StoredItem): Stripe.LineItem
 
 export function listLineItems(call: Call): object {
   const session = call.world.store.get('checkout.session', call.path('id')).id;
-  const page = call.world.store.list('item', { ...filterOf(call), where: { session } });
+  // They are part of their page, which is read by its id.
+  const { seenBy: _late, ...filter } = filterOf(call);
+  const page = call.world.store.list('item', { ...filter, where: { session } });
   return listAnswer(call, { data: page.data.map(publicItem), hasMore: page.hasMore });
 }

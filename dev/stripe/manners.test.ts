@@ -86,3 +86,23 @@ test('an unknown manner or value is refused and changes nothing', async () => {
   expect(await refused({ listLagSeconds: 5, kindness: 'great' })).toStartWith('kindness is none of payoutSchedule');
   expect(await (await bench.get('/manners')).json()).toMatchObject({ listLagSeconds: 0, payoutSchedule: 'manual' });
 });
+
+test('lists that lag show a new object late, its own read at once', async () => {
+  bench = await startBench(0, { listLagSeconds: 30 });
+  const account = await readyAccount(bench);
+  const { charge, session } = await payment(bench);
+  const { id } = await bench.stripe.refunds.create({ charge: charge.id, amount: 100 }, { idempotencyKey: 'refund:1' });
+  const lists = async () => {
+    const { refunds, charges, checkout, v2, balanceTransactions } = bench.stripe;
+    const all = [refunds.list(), charges.list(), checkout.sessions.list(), balanceTransactions.list()];
+    const pages = await Promise.all([...all, v2.core.accounts.list()]);
+    return pages.map((page) => page.data.length);
+  };
+  bench.advance(29);
+  expect(await lists()).toEqual([0, 0, 0, 0, 0]);
+  expect((await bench.stripe.refunds.retrieve(id)).id).toBe(id);
+  expect((await bench.stripe.v2.core.accounts.retrieve(account)).id).toBe(account);
+  expect((await bench.stripe.checkout.sessions.listLineItems(session.id)).data.length).toBe(1);
+  bench.advance(1);
+  expect(await lists()).toEqual([1, 1, 1, 2, 1]);
+});

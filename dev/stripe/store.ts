@@ -64,6 +64,8 @@ export interface Filter {
   where?: Record<string, string | number | boolean>;
   types?: string[];
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
+  /** Younger objects are left out, as lists lag. */
+  seenBy?: number;
   after?: string;
   before?: string;
   limit?: number;
@@ -180,6 +182,7 @@ export class Store {
     for (const [field, value] of Object.entries(filter.where ?? {})) add(`json_extract(body, '$.${field}') = ?`, value);
     if (filter.types) add(`json_extract(body, '$.type') IN (${filter.types.map(() => '?').join()})`, ...filter.types);
     addBounds(filter, add);
+    if (filter.seenBy !== undefined) add('created <= ?', filter.seenBy);
     if (filter.after) this.#addCursor(kind, filter.after, '<', add);
     if (filter.before) this.#addCursor(kind, filter.before, '>', add);
     return { conditions, values };
