@@ -77,6 +77,6 @@ export function updateBalanceSettings({ world, account, params }: Call): object 
   }
   world.store.save(settings);
   if (scheduleOf(world, account) !== 'manual') schedule(world, 'sweep', `@${account}`, world.now());
-  if (account === '') emit(world, 'balance_settings.updated', publicSettings(settings));
+  emit(world, 'balance_settings.updated', publicSettings(settings), undefined, account);
   return publicSettings(settings);
 }

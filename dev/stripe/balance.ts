@@ -105,8 +105,8 @@ export function retrieveBalance({ world, account }: Call): object {
 }
 
 export function announceFunds(world: World, id: string): void {
-  // Webhooks about a connected account's own balance would carry `account`; the platform listens to its own only.
-  if (id.startsWith('@')) emit(world, 'balance.available', balanceObject(world));
+  const account = id.split('@')[0] ?? '';
+  emit(world, 'balance.available', balanceObject(world, account), undefined, account);
 }
 
 export function retrieveTransaction({ world, path, account }: Call): object {

@@ -3,11 +3,12 @@ import { missing } from './failure.ts';
 import type { StoredEvent, StoredThinEvent } from './store.ts';
 import { API_VERSION, isoTime, newId, type World } from './world.ts';
 
-/** A v1 event holds a snapshot of `object`. */
-export function emit(world: World, type: string, object: object, previous?: object): void {
+/** A v1 event holds a snapshot of `object`. `account` is the connected one that it happened on, '' the platform's own. */
+export function emit(world: World, type: string, object: object, previous?: object, account = ''): void {
   const event: StoredEvent = {
     id: newId('evt'),
     object: 'event',
+    ...(account && { account }),
     api_version: API_VERSION,
     created: world.now(),
     data: { object, ...(previous && { previous_attributes: previous }) },
@@ -16,8 +17,9 @@ export function emit(world: World, type: string, object: object, previous?: obje
     request: world.request ?? { id: null, idempotency_key: null },
     type,
   };
-  world.store.insert('event', event);
-  queueWebhook(world, event.id, event);
+  world.store.insert('event', event, account);
+  // Only destinations that listen to connected accounts are sent these.
+  if (account === '') queueWebhook(world, event.id, event);
 }
 
 /** A v2 event is thin: it names the account and carries no data. */
@@ -42,8 +44,8 @@ function queueWebhook(world: World, id: string, body: object): void {
   world.wakeWebhooks();
 }
 
-export function retrieveEvent({ world, path }: Call): object {
-  return world.store.get('event', path('id'));
+export function retrieveEvent({ world, path, account }: Call): object {
+  return world.store.get('event', path('id'), 'id', account);
 }
 
 /** Filters: `type` (with `*` at the end), `types`, `created`, `delivery_success`. */

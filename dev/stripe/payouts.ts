@@ -61,7 +61,7 @@ export function payOut(world: World, account: string, amount: number, words: Wor
   };
   world.store.insert('payout', payout, account);
   schedule(world, 'pay-payout', payout.id, payout.arrival_date);
-  if (account === '') emit(world, 'payout.created', payout);
+  emit(world, 'payout.created', payout, undefined, account);
   return payout;
 }
 
@@ -132,7 +132,7 @@ function change(world: World, id: string, from: string[], to: Partial<Stripe.Pay
   if (!payout || !from.includes(payout.status)) return;
   Object.assign(payout, to);
   world.store.save(payout);
-  if (accountOf(world, id) === '') for (const type of events) emit(world, type, payout);
+  for (const type of events) emit(world, type, payout, undefined, accountOf(world, id));
 }
 
 /** An automatic schedule sweeps all that is available. */
@@ -158,7 +158,7 @@ export function updatePayout({ world, path, params, account }: Call): object {
   const payout = world.store.get('payout', path('id'), 'id', account);
   const before = { metadata: payout.metadata };
   payout.metadata = mergeMetadata(payout.metadata ?? {}, params);
-  emit(world, 'payout.updated', world.store.save(payout), before);
+  emit(world, 'payout.updated', world.store.save(payout), before, account);
   return payout;
 }
 

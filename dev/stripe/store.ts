@@ -19,6 +19,7 @@ export interface StoredLink {
 export interface StoredEvent {
   id: string;
   object: 'event';
+  account?: string;
   api_version: string;
   created: number;
   data: { object: object; previous_attributes?: object };
