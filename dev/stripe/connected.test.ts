@@ -30,7 +30,8 @@ const eventTypes = async (stripeAccount?: string) =>
 
 test('what happens on a connected account is an event of that account, not of the platform', async () => {
   const account = await paidMentor();
-  await settleAfter(3 * DAY);
+  await settleAfter(DAY);
+  await settleAfter(DAY);
   expect(await eventTypes(account)).toEqual(expect.arrayContaining(['payout.created', 'payout.paid']));
   expect(await eventTypes()).not.toContain('payout.created');
   const [event] = (await bench.stripe.events.list({ type: 'payout.paid' }, { stripeAccount: account })).data;
