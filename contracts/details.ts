@@ -62,6 +62,8 @@ export const DETAIL = {
   payout_frozen: 'A complaint or a card dispute about this session is open.',
   free_limit: 'You have a free session that week already.',
   mentor_not_ready: 'This mentor cannot take payments yet.',
+  payouts_automatic:
+    'Stripe pays your whole balance to your bank by itself, families’ money too. Set payouts to manual first.',
   checkout_unavailable: 'Payment is not available at the moment.',
   invalid_origin: 'origin_url is not an address of this site.',
   service_down: 'This part of the site is not available right now. Please try again in a moment.',

@@ -212,6 +212,10 @@ export const collectCommission = endpoint({
   access: ['admin'],
   freshSignIn: true,
   response: z.object({ total_commission_collected: dollars }),
-  errors: { 401: DETAIL.fresh_sign_in_required, 500: DETAIL.checkout_unavailable },
+  errors: {
+    401: DETAIL.fresh_sign_in_required,
+    409: DETAIL.payouts_automatic,
+    500: DETAIL.checkout_unavailable,
+  },
   summary: 'Pay out exactly what is available, once, however often it is asked.',
 });
