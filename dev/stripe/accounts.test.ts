@@ -52,6 +52,19 @@ test('both recipient capabilities are restricted until onboarding is finished, t
   });
 });
 
+test('a recipient needs an address that Stripe can write to, at once or with the change that makes it one', async () => {
+  const { accounts } = bench.stripe.v2.core;
+  const recipient = { configuration: { recipient: {} }, identity: { country: 'us' as const } };
+  await expect(accounts.create(recipient)).rejects.toMatchObject({
+    statusCode: 400,
+    message: 'contact_email is required when configuring the account as a merchant or recipient.',
+  });
+  const { id } = await accounts.create({ identity: { country: 'us' } });
+  await expect(accounts.update(id, recipient)).rejects.toMatchObject({ statusCode: 400 });
+  const updated = await accounts.update(id, { ...recipient, contact_email: 'mentor@example.com' });
+  expect(updated.applied_configurations).toEqual(['recipient']);
+});
+
 test('an answer holds only the parts that include names', async () => {
   const { id } = await newAccount();
   const bare = await bench.stripe.v2.core.accounts.retrieve(id);

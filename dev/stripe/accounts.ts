@@ -24,6 +24,7 @@ export function createAccount({ world, params }: Call): object {
       'identity.country',
       'parameter_missing',
     );
+  checkContact(params, textOf(params, 'contact_email'));
   checkResponsibilities(params);
   const account: Account = {
     id: newId('acct', 16),
@@ -45,6 +46,18 @@ export function createAccount({ world, params }: Call): object {
   world.store.insert('v2.core.account', account);
   emitThin(world, 'v2.core.account.created', account.id);
   return shown(account, params);
+}
+
+function checkContact(params: Parameters, email: string | undefined): void {
+  const { merchant, recipient } = hashOf(params, 'configuration');
+  if ((merchant || recipient) && !email)
+    throw refuse(
+      'contact_email is required when configuring the account as a merchant or recipient.',
+      'contact_email',
+      'parameter_missing',
+    );
+  if (email && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+    throw refuse(`Invalid email address: ${email}`, 'contact_email', 'email_invalid');
 }
 
 function checkResponsibilities(params: Parameters): void {
@@ -143,6 +156,7 @@ export function retrieveAccount({ world, path, params }: Call): object {
 
 export function updateAccount({ world, path, params }: Call): object {
   const account = world.store.get('v2.core.account', path('id'));
+  checkContact(params, textOf(params, 'contact_email') ?? account.contact_email);
   const identity = params.identity
     ? { ...account.identity, ...identityOf(hashOf(params, 'identity')) }
     : account.identity;

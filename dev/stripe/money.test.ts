@@ -63,6 +63,7 @@ test('nobody is paid before onboarding, nor into an unknown account', async () =
   const { charge } = await payment(bench);
   const account = await bench.stripe.v2.core.accounts.create({
     identity: { country: 'us' },
+    contact_email: 'mentor@example.com',
     configuration: { recipient: {} },
   });
   await expect(transferOf(charge.id, account.id, 100)).rejects.toMatchObject({

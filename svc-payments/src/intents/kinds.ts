@@ -6,7 +6,7 @@ interface ReversalParams {
   create: Stripe.TransferCreateReversalParams & { metadata: Record<string, string> };
 }
 
-/** Repeated exactly on a retry. No personal data except what a student published in a rating. */
+/** Repeated exactly on a retry. Of people only an address, until the call has an outcome, and what a student published in a rating. */
 export interface ParamsByKind {
   checkout: Stripe.Checkout.SessionCreateParams & { metadata: { session_id: string; checkout: string } };
   account: Stripe.V2.Core.AccountCreateParams & { metadata: { mentor_id: string } };

@@ -3,6 +3,7 @@ import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import type { IntentKey } from '../domain/money-key.ts';
 import { runIntent } from '../intents/run-intent.ts';
+import { findAddress } from '../people.ts';
 import {
   type ConnectedAccount,
   findAccount,
@@ -10,7 +11,7 @@ import {
   noteAccount,
   noteReadiness,
 } from '../store/accounts.ts';
-import { finishIntent, persistIntent } from '../store/intents.ts';
+import { findIntent, finishIntent, persistIntent } from '../store/intents.ts';
 import { lockSession } from '../store/sessions.ts';
 import { listWaiting } from '../store/transfers.ts';
 import type { Stripe } from '../stripe.ts';
@@ -18,11 +19,33 @@ import { planTransfer } from './release-session.ts';
 
 const keyOf = (mentorId: string): IntentKey<'account'> => ({ kind: 'account', mentorId });
 
-/** Stripe gets only the mentor's id; its own pages ask for the rest. */
+/** Null while identity or Stripe cannot be asked. */
 export async function ensureAccount(deps: Deps, mentorId: string): Promise<ConnectedAccount | null> {
   const known = await findAccount(deps.sql, mentorId);
   if (known?.accountId) return known;
-  const params = {
+  const key = keyOf(mentorId);
+  // A call under way is repeated exactly, with the address it began with.
+  if ((await findIntent(deps.sql, key))?.state !== 'pending') {
+    const address = await askForAddress(deps, mentorId);
+    if (!address) return null;
+    const params = describeAccount(mentorId, address);
+    await transaction(deps.sql, (tx) => persistIntent(tx, { key, params }, deps.clock.now()));
+  }
+  await sendAccount(deps, mentorId);
+  return findAccount(deps.sql, mentorId);
+}
+
+async function askForAddress(deps: Deps, mentorId: string): Promise<string | null> {
+  return findAddress(deps, mentorId).catch((error) => {
+    deps.log.warn('identity did not answer with the address', { error });
+    return null;
+  });
+}
+
+/** Stripe gets the mentor's id and address; its own pages ask for the rest. */
+function describeAccount(mentorId: string, address: string) {
+  return {
+    contact_email: address,
     dashboard: 'express' as const,
     defaults: {
       currency: 'usd',
@@ -32,10 +55,6 @@ export async function ensureAccount(deps: Deps, mentorId: string): Promise<Conne
     configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
     metadata: { mentor_id: mentorId },
   };
-  const key = keyOf(mentorId);
-  await transaction(deps.sql, (tx) => persistIntent(tx, { key, params }, deps.clock.now()));
-  await sendAccount(deps, mentorId);
-  return findAccount(deps.sql, mentorId);
 }
 
 export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
-import { type Bench, startBench } from '../fixtures/bench.ts';
+import { type Bench, identity, startBench } from '../fixtures/bench.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -37,6 +37,39 @@ describe('connecting a bank account', () => {
     await it.settle();
     const news = (await it.emitted('mentor.payout_ready_changed')).filter((e) => e.payload.mentorId === mentorId);
     expect(news.map((e) => e.payload.payoutReady)).toEqual([true, false]);
+  });
+
+  test('gives Stripe the mentor’s address, and keeps none of it', async () => {
+    const [made, refused, deleted] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const intentOf = async (mentorId: string) =>
+      (await it.sql`select state, params from intent where key = ${`account:${mentorId}`}`)[0];
+    await it.stripe.fault({ path: '/v2/core/accounts', method: 'POST', mode: 'cut-before', times: 3 });
+    await connectUrl(made);
+    expect(await intentOf(made)).toMatchObject({
+      state: 'pending',
+      params: { contact_email: `${made}@example.org`, metadata: { mentor_id: made } },
+    });
+    await connectUrl(made);
+    expect(JSON.stringify(await it.stripe.list('/v2/core/accounts?limit=1'))).toContain(`${made}@example.org`);
+    identity.addresses.set(refused, 'no address@all').set(deleted, null);
+    await connectUrl(refused);
+    await connectUrl(deleted);
+    expect((await intentOf(made)).state).toBe('done');
+    expect((await intentOf(refused)).state).toBe('failed');
+    expect(await intentOf(deleted)).toBeUndefined();
+    const kept = await it.sql`select params from intent where params::text like '%@%'`;
+    expect(kept).toHaveLength(0);
+  }, 20_000);
+
+  test('is not possible, and begins nothing, while nobody can be asked for the mentor’s address', async () => {
+    const mentorId = crypto.randomUUID();
+    const { people } = identity;
+    identity.people = null;
+    const away = await connectUrl(mentorId);
+    identity.people = people;
+    expect([away.status, away.body.info]).toEqual([200, 'unavailable']);
+    expect(await it.sql`select 1 from intent where key = ${`account:${mentorId}`}`).toHaveLength(0);
+    expect((await connectUrl(mentorId)).body.connect_url).toBeString();
   });
 
   test('is each mentor’s own', async () => {
