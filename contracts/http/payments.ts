@@ -134,17 +134,21 @@ export const earnings = z.object({
   gross: dollars,
   reversed: dollars,
   net: dollars,
+  /** Oldest first; they add up to `net`. A netted amount stands twice: earned, and kept for the debt. */
   payments: z.array(
     z.object({
       session_id: id,
+      /** When the session took place. */
+      scheduled_datetime: instant,
       at: instant,
       kind: z.enum(['transfer', 'reversal', 'netted', 'paid_another_way']),
       /** Negative for what went back. */
       amount: dollars,
     }),
   ),
-  /** Released, and not transferred yet. */
+  /** Released, and not transferred yet: the sum of `waits`. */
   waiting: dollars,
+  waits: z.array(z.object({ session_id: id, scheduled_datetime: instant, amount: dollars, why: z.string() })),
   /** Owed after reversals that Stripe refused; netted from the next transfers. */
   debt: dollars,
   bank_troubles: z.array(z.object({ payout_id: z.string(), amount: dollars, failed_at: instant, why: z.string() })),

@@ -9,6 +9,7 @@ import { mountCollectCommission } from './routes/collect-commission.ts';
 import { mountExportLedger } from './routes/export-ledger.ts';
 import { mountGetAnalytics } from './routes/get-analytics.ts';
 import { mountGetConnectUrl } from './routes/get-connect-url.ts';
+import { mountGetEarnings } from './routes/get-earnings.ts';
 import { mountGetFigures } from './routes/get-figures.ts';
 import { mountGetPaymentStatus } from './routes/get-payment-status.ts';
 import { mountListStuckMoney } from './routes/list-stuck-money.ts';
@@ -35,6 +36,7 @@ export async function createParts(
       mountCollectCommission(app, deps);
       mountGetAnalytics(app, deps);
       mountExportLedger(app, deps);
+      mountGetEarnings(app, deps);
       mountGetFigures(app, deps);
       mountListStuckMoney(app, deps);
       mountCardDisputes(app, deps);

@@ -1,0 +1,54 @@
+export interface EarningLine {
+  sessionId: string;
+  startsAt: Date;
+  at: Date;
+  kind: 'transfer' | 'reversal' | 'netted' | 'paid_another_way';
+  /** Negative for what went back. */
+  cents: number;
+}
+interface Sums {
+  grossCents: number;
+  reversedCents: number;
+  netCents: number;
+}
+export interface Month extends Sums {
+  /** 1 is January. */
+  month: number;
+  sessions: number;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** By calendar month in UTC, January first, none left out. */
+export function sumMonths(lines: readonly EarningLine[]): Month[] {
+  return MONTHS.map((month) => {
+    const made = lines.filter(({ at }) => at.getUTCMonth() + 1 === month);
+    const paid = made.filter(({ cents }) => cents > 0);
+    return { month, sessions: new Set(paid.map(({ sessionId }) => sessionId)).size, ...sumLines(made) };
+  });
+}
+
+export function sumLines(lines: readonly EarningLine[]): Sums {
+  const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
+  const all = lines.map(({ cents }) => cents);
+  return {
+    grossCents: sum(all.filter((cents) => cents > 0)),
+    reversedCents: -sum(all.filter((cents) => cents < 0)),
+    netCents: sum(all),
+  };
+}
+
+export interface Blocked {
+  complaintOpen: boolean;
+  disputeOpen: boolean;
+  accountReady: boolean;
+}
+
+/** In the mentor's words. */
+export function whyShareWaits({ complaintOpen, disputeOpen, accountReady }: Blocked): string {
+  if (disputeOpen) return 'The family’s bank disputes the payment. Your share waits until the bank decides.';
+  if (complaintOpen) return 'The family filed a complaint. Your share waits until it is decided.';
+  if (!accountReady)
+    return 'Stripe needs something from you before it can pay you. Finish setting up your account there.';
+  return 'Stripe has not taken this payment yet. We try again by ourselves.';
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { getEarnings } from 'contracts/http/payments';
+import { DAY_MS } from 'contracts/times';
+import fc from 'fast-check';
+import { type Tx, transaction } from 'svc-kit/db';
+import { person } from 'svc-kit/testing';
+import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
+import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
+import { post } from '../store/ledger.ts';
+import { keepSession } from '../store/sessions.ts';
+
+let it: Bench;
+beforeAll(async () => {
+  it = await startBench();
+});
+afterAll(() => it.end());
+
+const ask = async (mentorId: string, year?: number, as = person('mentor', mentorId)) =>
+  it.call('GET', `/mentors/${mentorId}/earnings${year ? `?year=${year}` : ''}`, as);
+const read = async (mentorId: string, year?: number) => getEarnings.response.parse((await ask(mentorId, year)).body);
+
+async function readCsv(mentorId: string, year: number) {
+  const { body } = await it.call('GET', `/mentors/${mentorId}/earnings.csv?year=${year}`, person('mentor', mentorId));
+  const [head, ...lines]: string[] = body.trimEnd().split('\r\n');
+  return { head, rows: lines.map((line) => line.split(',')) };
+}
+
+async function heldSession(more: Partial<Booked> = {}): Promise<Booked> {
+  const booked = await it.book(more);
+  await it.connect(booked.mentorId);
+  await it.pay(booked);
+  await it.complete(booked);
+  return booked;
+}
+const giveBack = async (booked: Booked, refundCents: number) => {
+  await it.deliver('session.settled', { ...it.facts(booked, 'completed'), refundCents });
+  await it.settle();
+};
+
+describe('a mentor’s earnings', () => {
+  test('show each transfer and what of it went back in the month it happened, and nothing of others', async () => {
+    const booked = await heldSession();
+    await heldSession();
+    const { mentorId } = booked;
+    const paidAt = it.clock.now();
+    await it.advance(40 * DAY_MS);
+    await giveBack(booked, 3_000);
+    const backAt = it.clock.now();
+    const [then, now] = [paidAt.getUTCFullYear(), backAt.getUTCFullYear()];
+    const thenYear = await read(mentorId, then);
+    const nowYear = await read(mentorId, now);
+    expect(thenYear.months[paidAt.getUTCMonth()]).toEqual({
+      month: paidAt.getUTCMonth() + 1,
+      sessions: 1,
+      gross: 48,
+      reversed: 0,
+      net: 48,
+    });
+    expect(nowYear.months[backAt.getUTCMonth()]).toMatchObject({ sessions: 0, gross: 0, reversed: 12, net: -12 });
+    expect(nowYear.payments.at(-1)).toMatchObject({ session_id: booked.sessionId, kind: 'reversal', amount: -12 });
+    expect([thenYear.waiting, thenYear.debt, thenYear.bank_troubles]).toEqual([0, 0, []]);
+    expect(await it.broken()).toEqual([]);
+  }, 30_000);
+
+  test('are nothing for a mentor who was never paid: twelve months of zero, this year by default', async () => {
+    const mentorId = crypto.randomUUID();
+    const earnings = await read(mentorId);
+    expect(earnings.year).toBe(it.clock.now().getUTCFullYear());
+    expect(earnings.months.map(({ month, net }) => [month, net])).toEqual(
+      Array.from({ length: 12 }, (_, index) => [index + 1, 0]),
+    );
+    expect([earnings.years, earnings.payments, earnings.net, earnings.waiting]).toEqual([[], [], 0, 0]);
+  });
+
+  test('name what waits and why, until it goes through', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.complete(booked);
+    const { mentorId, sessionId } = booked;
+    const waits = async () => (await read(mentorId)).waits;
+    expect(await read(mentorId)).toMatchObject({ net: 0, waiting: 48 });
+    const unready = 'Stripe needs something from you before it can pay you. Finish setting up your account there.';
+    expect(await waits()).toMatchObject([{ session_id: sessionId, amount: 48, why: unready }]);
+    const complaint = { complaintId: crypto.randomUUID(), reason: 'other' as const, decideBy: booked.endsAt };
+    await it.deliver('complaint.filed', { ...it.facts(booked, 'completed'), ...complaint });
+    expect((await waits())[0]?.why).toBe('The family filed a complaint. Your share waits until it is decided.');
+    await it.connect(mentorId);
+    expect(await read(mentorId)).toMatchObject({ net: 0, waiting: 48 });
+    const { complaintId } = complaint;
+    const decided = { complaintId, decision: 'none' as const, refundCents: 0, note: 'It was held.' };
+    await it.deliver('complaint.decided', { ...it.facts(booked, 'completed'), ...decided });
+    await it.settle();
+    expect(await read(mentorId)).toMatchObject({ net: 48, waiting: 0, waits: [] });
+  }, 30_000);
+
+  test('are the mentor’s own and the admin’s; for anybody else they do not exist', async () => {
+    const { mentorId } = await heldSession();
+    for (const form of ['', '.csv']) {
+      const path = `/mentors/${mentorId}/earnings${form}`;
+      const statusFor = async (as: Parameters<Bench['call']>[2]) => (await it.call('GET', path, as)).status;
+      expect(await statusFor(person('mentor', mentorId))).toBe(200);
+      expect(await statusFor(admin)).toBe(200);
+      expect(await statusFor(person('mentor'))).toBe(404);
+      expect(await statusFor(person('athlete'))).toBe(403);
+      expect(await statusFor(null)).toBe(401);
+    }
+    for (const year of ['1999', 'now', '2026.5'])
+      expect((await it.call('GET', `/mentors/${mentorId}/earnings?year=${year}`, admin)).status).toBe(422);
+    expect((await it.call('GET', '/mentors/nobody/earnings', admin)).status).toBe(404);
+  }, 30_000);
+});
+
+/** Close to the new year too, where a statement in another zone would begin. */
+const moment = fc.oneof(
+  fc.date({ min: new Date('2025-11-01'), max: new Date('2027-03-01'), noInvalidDate: true }),
+  fc.constantFrom('2025-12-31T23:59:59.999Z', '2026-01-01T00:00:00Z', '2027-01-01T04:59:59Z').map((at) => new Date(at)),
+);
+const paidSession = fc.record({
+  cents: fc.integer({ min: 1, max: 99_999 }),
+  at: moment,
+  back: fc.array(fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), at: moment, lost: fc.boolean() }), {
+    maxLength: 3,
+  }),
+});
+type PaidSession = typeof paidSession extends fc.Arbitrary<infer T> ? T : never;
+
+async function postSession(tx: Tx, mentorId: string, { cents, at, back }: PaidSession): Promise<void> {
+  const sessionId = crypto.randomUUID();
+  const times = { startsAt: at.toISOString(), endsAt: at.toISOString() };
+  const money = { amountCents: cents * 2, mentorShareCents: cents, version: 1, status: 'completed' as const };
+  await keepSession(tx, { sessionId, mentorId, athleteId: crypto.randomUUID(), ...times, ...money });
+  const moves = [{ from: mentorOf(sessionId), to: CASH, cents }];
+  await post(tx, { key: { kind: 'transfer', sessionId }, sessionId, moves, at });
+  for (const { share, lost, at: backAt } of back) {
+    const id = crypto.randomUUID();
+    const key = lost
+      ? ({ kind: 'dispute_reversal', disputeId: id } as const)
+      : ({ kind: 'reversal', refundId: id } as const);
+    const taken = [{ from: CASH, to: receivableOf(mentorId), cents: Math.floor((cents * share) / 3) }];
+    await post(tx, { key, sessionId, moves: taken, at: backAt });
+  }
+}
+
+/** Straight from the entries, by another way than the one under test. */
+async function cashOf(mentorId: string, year: number): Promise<{ month: number; gross: number; reversed: number }[]> {
+  return it.sql`
+    select extract(month from t.occurred_at at time zone 'UTC')::int as month,
+      coalesce(sum(e.amount_cents) filter (where e.amount_cents > 0), 0)::int as gross,
+      coalesce(-sum(e.amount_cents) filter (where e.amount_cents < 0), 0)::int as reversed
+    from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
+    where e.account = 'cash' and t.session_id in (select session_id from payable_session where mentor_id = ${mentorId})
+      and t.occurred_at >= ${new Date(Date.UTC(year, 0))} and t.occurred_at < ${new Date(Date.UTC(year + 1, 0))}
+    group by 1 order by 1`;
+}
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
+
+test('each total of a year is the ledger’s own, in every form, whatever was paid and taken back when', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(paidSession, { minLength: 1, maxLength: 12 }), async (sessions) => {
+      const mentorId = crypto.randomUUID();
+      await transaction(it.sql, async (tx) => {
+        for (const session of sessions) await postSession(tx, mentorId, session);
+      });
+      const { years } = await read(mentorId);
+      expect(years).toEqual(years.toSorted((a, b) => b - a));
+      for (const year of [2025, 2026, 2027]) {
+        const booked = await cashOf(mentorId, year);
+        const shown = await read(mentorId, year);
+        const months = shown.months
+          .map(({ month, gross, reversed }) => ({ month, gross: cents(gross), reversed: cents(reversed) }))
+          .filter(({ gross, reversed }) => gross + reversed > 0);
+        expect(months).toEqual(booked);
+        expect(years.includes(year)).toBe(booked.length > 0);
+        const net = sum(booked.map(({ gross, reversed }) => gross - reversed));
+        expect(cents(shown.net)).toBe(net);
+        expect(sum(shown.months.map((month) => cents(month.net)))).toBe(net);
+        expect(sum(shown.payments.map(({ amount }) => cents(amount)))).toBe(net);
+        expect(cents(shown.gross) - cents(shown.reversed)).toBe(net);
+        const csv = await readCsv(mentorId, year);
+        expect(sum(csv.rows.map((cells) => cents(Number(cells[2]))))).toBe(net);
+        expect(csv.rows).toHaveLength(shown.payments.length);
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);

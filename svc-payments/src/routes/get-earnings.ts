@@ -1,0 +1,66 @@
+import { getEarnings, getEarningsCsv } from 'contracts/http/payments';
+import { toDollars } from 'contracts/money';
+import type { Hono } from 'hono';
+import type { Person } from 'svc-kit/auth';
+import { csvFile } from 'svc-kit/csv';
+import { notFound } from 'svc-kit/errors';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { sumLines, sumMonths, whyShareWaits } from '../domain/earnings.ts';
+import { writeEarningsCsv } from '../paper/earnings-csv.ts';
+import { readEarnings } from '../store/earnings.ts';
+
+interface Asked {
+  params: { id: string };
+  query: { year?: number | undefined };
+  caller: Person | null;
+}
+
+export function mountGetEarnings(app: Hono<AppEnv>, deps: Deps): void {
+  route(app, getEarnings, async (asked) => {
+    const { year, years, lines, waits, debtCents } = await read(deps, asked);
+    return {
+      year,
+      years,
+      months: sumMonths(lines).map(({ month, sessions, ...sums }) => ({ month, sessions, ...inDollars(sums) })),
+      ...inDollars(sumLines(lines)),
+      payments: lines.map((line) => ({
+        session_id: line.sessionId,
+        scheduled_datetime: line.startsAt.toISOString(),
+        at: line.at.toISOString(),
+        kind: line.kind,
+        amount: toDollars(line.cents),
+      })),
+      waiting: toDollars(waits.reduce((sum, { cents }) => sum + cents, 0)),
+      waits: waits.map((wait) => ({
+        session_id: wait.sessionId,
+        scheduled_datetime: wait.startsAt.toISOString(),
+        amount: toDollars(wait.cents),
+        why: whyShareWaits(wait),
+      })),
+      debt: toDollars(debtCents),
+      bank_troubles: [],
+    };
+  });
+
+  route(app, getEarningsCsv, async (asked) => {
+    const { year, lines } = await read(deps, asked);
+    return csvFile(`earnings-${year}.csv`, writeEarningsCsv(lines));
+  });
+}
+
+/** Somebody else's earnings do not exist for a mentor. */
+async function read(deps: Deps, { params, query, caller }: Asked) {
+  const who = signedIn(caller);
+  if (who.role !== 'admin' && who.id !== params.id) throw notFound();
+  const year = query.year ?? deps.clock.now().getUTCFullYear();
+  return { year, ...(await readEarnings(deps.sql, params.id, year)) };
+}
+
+function inDollars(sums: ReturnType<typeof sumLines>) {
+  return {
+    gross: toDollars(sums.grossCents),
+    reversed: toDollars(sums.reversedCents),
+    net: toDollars(sums.netCents),
+  };
+}

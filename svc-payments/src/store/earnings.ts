@@ -1,0 +1,84 @@
+import type { Db } from 'svc-kit/db';
+import type { Blocked, EarningLine } from '../domain/earnings.ts';
+
+export interface Wait extends Blocked {
+  sessionId: string;
+  startsAt: Date;
+  cents: number;
+}
+export interface Earnings {
+  /** Newest first. */
+  years: number[];
+  /** Of the asked year, oldest first. */
+  lines: EarningLine[];
+  waits: Wait[];
+  debtCents: number;
+}
+
+interface LineRow {
+  session_id: string;
+  starts_at: string;
+  at: string;
+  kind: EarningLine['kind'];
+  cents: number;
+}
+interface WaitRow {
+  session_id: string;
+  starts_at: string;
+  cents: number;
+  complaint_open: boolean;
+  dispute_open: boolean;
+}
+interface Row {
+  years: number[];
+  lines: LineRow[];
+  waits: WaitRow[];
+  debt_cents: string;
+  ready: boolean;
+}
+
+/** From the ledger alone: what moved between us and the mentor for their sessions, by UTC year. */
+export async function readEarnings(db: Db, mentorId: string, year: number): Promise<Earnings> {
+  const [row]: Row[] = await db`
+    with session as (
+      select session_id, starts_at, complaint_open, dispute_open from payable_session where mentor_id = ${mentorId}
+    ), line as (
+      select t.id, s.session_id, s.starts_at, t.occurred_at as at,
+        case when t.kind like '%transfer' then 'transfer' else 'reversal' end as kind, e.amount_cents as cents
+      from session s join ledger_transaction t using (session_id) join ledger_entry e on e.transaction_id = t.id
+      where t.kind in ('transfer', 'undo_transfer', 'reversal', 'undo_reversal') and e.account = 'cash'
+    )
+    select
+      (select coalesce(json_agg(y order by y desc), '[]')
+        from (select distinct extract(year from at at time zone 'UTC')::int as y from line)) as years,
+      (select coalesce(json_agg(line order by at, id, cents desc), '[]') from line
+        where extract(year from at at time zone 'UTC') = ${year}) as lines,
+      (select coalesce(json_agg(json_build_object('session_id', s.session_id, 'starts_at', s.starts_at,
+          'cents', a.balance_cents, 'complaint_open', s.complaint_open, 'dispute_open', s.dispute_open)
+          order by s.starts_at, s.session_id), '[]')
+        from session s join ledger_account a on a.name = 'mentor:' || s.session_id where a.balance_cents > 0) as waits,
+      (select coalesce(-sum(balance_cents), 0) from ledger_account where name = ${`receivable:${mentorId}`})
+        as debt_cents,
+      exists (select 1 from connected_account where mentor_id = ${mentorId} and ready) as ready`;
+  return {
+    years: row?.years ?? [],
+    lines: (row?.lines ?? []).map(toLine),
+    waits: (row?.waits ?? []).map((wait) => toWait(wait, row?.ready ?? false)),
+    debtCents: Number(row?.debt_cents ?? 0),
+  };
+}
+
+function toLine({ session_id, starts_at, at, kind, cents }: LineRow): EarningLine {
+  return { sessionId: session_id, startsAt: new Date(starts_at), at: new Date(at), kind, cents };
+}
+
+function toWait(row: WaitRow, accountReady: boolean): Wait {
+  return {
+    sessionId: row.session_id,
+    startsAt: new Date(row.starts_at),
+    cents: row.cents,
+    complaintOpen: row.complaint_open,
+    disputeOpen: row.dispute_open,
+    accountReady,
+  };
+}
