@@ -11,6 +11,11 @@ export function cardFee(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
 
+/** Of a bank debit: 0.8%, at most $5. */
+export function debitFee(amount: number): number {
+  return Math.min(Math.round(amount * 0.008), 500);
+}
+
 /** Card payments become available 24 hours after the charge on the domain clock. */
 export function fundsAvailableOn(world: World): number {
   return world.now() + DAY;
@@ -27,6 +32,8 @@ export interface Movement {
   source: string;
   availableOn?: number;
   description?: string | null;
+  /** At which another currency was exchanged. */
+  rate?: number | null;
 }
 
 /** Every movement has exactly one balance transaction, which never changes. */
@@ -49,7 +56,7 @@ export function move(world: World, movement: Movement): Stripe.BalanceTransactio
     created: world.now(),
     currency,
     description: movement.description ?? null,
-    exchange_rate: null,
+    exchange_rate: movement.rate ?? null,
     fee,
     fee_details: fee === 0 ? [] : [feeDetails],
     net: amount - fee,

@@ -4,10 +4,12 @@ import { type Call, filterOf, hashOf, listAnswer, mergeMetadata, textOf } from '
 import type { TestCard } from './cards.ts';
 import { emit } from './events.ts';
 import type { StripeFailure } from './failure.ts';
+import { statementOf } from './statement.ts';
 import { idOf } from './store.ts';
 import { newId, type World } from './world.ts';
 
 export const NO_ADDRESS = { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null };
+const DOLLARS_FOR_OTHERS = 1.1;
 const CHECKS = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' };
 
 /** Saved so that it can be expanded. */
@@ -71,19 +73,23 @@ export function createCharge(
   return charge;
 }
 
+/** Money in another currency is exchanged on its way into the balance. */
 function capture(world: World, id: string, intent: Stripe.PaymentIntent, card: TestCard): Stripe.BalanceTransaction {
+  const rate = intent.currency === 'usd' ? null : DOLLARS_FOR_OTHERS;
+  const amount = Math.round(intent.amount * (rate ?? 1));
   return move(world, {
     type: 'charge',
     category: 'charge',
-    amount: intent.amount,
-    fee: cardFee(intent.amount),
+    amount,
+    rate,
+    fee: cardFee(amount),
     source: id,
     availableOn: card.availableAtOnce ? world.now() : fundsAvailableOn(world),
     description: intent.description,
   });
 }
 
-function blankCharge(world: World, id: string, intent: Stripe.PaymentIntent): Stripe.Charge {
+export function blankCharge(world: World, id: string, intent: Stripe.PaymentIntent): Stripe.Charge {
   return {
     id,
     object: 'charge',
@@ -95,7 +101,7 @@ function blankCharge(world: World, id: string, intent: Stripe.PaymentIntent): St
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: { address: NO_ADDRESS, email: null, name: null, phone: null, tax_id: null },
-    calculated_statement_descriptor: 'STRIPE STAND-IN',
+    calculated_statement_descriptor: statementOf(intent.statement_descriptor_suffix),
     captured: false,
     created: world.now(),
     currency: intent.currency,
@@ -170,7 +176,7 @@ function outcomeOf(card: TestCard): Stripe.Charge.Outcome {
 }
 
 export function refundable(charge: Stripe.Charge): number {
-  return charge.paid ? charge.amount - charge.amount_refunded : 0;
+  return charge.status === 'succeeded' ? charge.amount - charge.amount_refunded : 0;
 }
 
 /** A refund may name either. */

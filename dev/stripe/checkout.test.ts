@@ -88,7 +88,7 @@ test('an expiry must be 30 minutes to 24 hours ahead, and the amount at least 50
 test('line items are shown when asked for', async () => {
   const session = await openCheckout(bench, 2500);
   const items = await bench.stripe.checkout.sessions.listLineItems(session.id);
-  expect(items.data.map((item) => [item.description, item.amount_total])).toEqual([['One hour', 2500]]);
+  expect(items.data.map((item) => [item.description, item.amount_total])).toEqual([['One hour, Mon Nov 23', 2500]]);
   const expanded = await bench.stripe.checkout.sessions.retrieve(session.id, { expand: ['line_items'] });
   expect(expanded.line_items?.data).toHaveLength(1);
 });

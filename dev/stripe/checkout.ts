@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
-import { amountOf, type Call, filterOf, hashOf, listAnswer, mergeMetadata, textOf } from './call.ts';
+import { amountOf, type Call, filterOf, hashOf, listAnswer, listOf, mergeMetadata, textOf } from './call.ts';
 import { emit } from './events.ts';
 import { refuse } from './failure.ts';
 import type { Parameters } from './form.ts';
 import { priceLineItems } from './line-items.ts';
+import { methodsFor } from './methods.ts';
+import { checkStatement } from './statement.ts';
 import { newId, schedule, type World } from './world.ts';
 
 const SHORTEST = 30 * 60;
@@ -61,9 +63,16 @@ function expiryOf(world: World, params: Parameters): number {
 
 function buildSession(world: World, params: Parameters, id: string, total: number): Stripe.Checkout.Session {
   const email = textOf(params, 'customer_email') ?? null;
+  const allowed = params.allowed_payment_method_types
+    ? listOf(params, 'allowed_payment_method_types').map(String)
+    : null;
+  const methods = methodsFor(world, allowed);
+  checkStatement(hashOf(params, 'payment_intent_data'), methods.includes('card'));
   return {
     ...blankSession(),
     id,
+    adaptive_pricing: { enabled: hashOf(params, 'adaptive_pricing').enabled !== false },
+    allowed_payment_method_types: allowed,
     amount_subtotal: total,
     amount_total: total,
     cancel_url: textOf(params, 'cancel_url') ?? null,
@@ -74,6 +83,7 @@ function buildSession(world: World, params: Parameters, id: string, total: numbe
     customer_email: email,
     expires_at: expiryOf(world, params),
     metadata: mergeMetadata({}, params),
+    payment_method_types: methods,
     submit_type: (textOf(params, 'submit_type') ?? null) as Stripe.Checkout.Session.SubmitType | null,
     success_url: textOf(params, 'success_url') ?? null,
     url: `${world.publicUrl}/dev/stripe/checkout/${id}`,
@@ -99,7 +109,7 @@ export function customerDetails(
 function blankSession(): Omit<Stripe.Checkout.Session, 'id' | 'created' | 'expires_at'> {
   return {
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: null,
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
@@ -137,7 +147,7 @@ function blankSession(): Omit<Stripe.Checkout.Session, 'id' | 'created' | 'expir
     payment_method_collection: 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card'],
+    payment_method_types: [],
     payment_status: 'unpaid',
     permissions: null,
     recovered_from: null,

@@ -1,5 +1,6 @@
 import { announceFunds } from './balance.ts';
 import { expireWhenDue } from './checkout.ts';
+import { settleDebit } from './debits.ts';
 import { decideDispute, missDispute } from './disputes.ts';
 import { doLate } from './late-work.ts';
 import { finishPayout, sweep } from './payouts.ts';
@@ -8,6 +9,7 @@ import type { World } from './world.ts';
 
 const JOBS: Record<string, (world: World, id: string) => void> = {
   'expire-session': expireWhenDue,
+  'settle-debit': settleDebit,
   'funds-available': announceFunds,
   'pay-payout': finishPayout,
   sweep,

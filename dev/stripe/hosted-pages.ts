@@ -2,12 +2,15 @@ import type { Context, Hono } from 'hono';
 import type Stripe from 'stripe';
 import { finishOnboarding, isOpen } from './account-links.ts';
 import { balancesOf } from './balance.ts';
+import { textOf } from './call.ts';
 import { cardOf, type TestCard } from './cards.ts';
+import { accountOf } from './debits.ts';
 import { lineItemsOf } from './line-items.ts';
 import { type CheckoutForm, type CheckoutProblem, checkoutPage } from './pages/checkout.ts';
 import { notice } from './pages/layout.ts';
 import { expressPage, onboardingPage } from './pages/onboarding.ts';
-import { paySession } from './pay-session.ts';
+import { payByDebit, paySession } from './pay-session.ts';
+import { statementOf } from './statement.ts';
 import type { World } from './world.ts';
 
 const EMPTY: CheckoutForm = { email: '', card: '', expiry: '' };
@@ -50,6 +53,10 @@ export function returnUrl(session: Stripe.Checkout.Session): string {
 }
 
 function closedPage(context: Context, session: Stripe.Checkout.Session) {
+  if (session.status === 'complete' && session.payment_status === 'unpaid') {
+    const back = { href: returnUrl(session), label: 'Continue' };
+    return context.html(notice('Your bank is working on it', 'The bank decides in about four days.', back));
+  }
   if (session.status === 'complete') {
     const back = { href: returnUrl(session), label: 'Continue' };
     return context.html(notice('Already paid', 'This payment is complete. You were charged once.', back));
@@ -66,7 +73,10 @@ function showCheckout(context: Context, world: World, form = EMPTY, problem?: Ch
   if (session.status !== 'open') return closedPage(context, session);
   allowForms(context, session.success_url, session.cancel_url);
   const items = lineItemsOf(world, session.id, 100).data;
-  return context.html(checkoutPage(session, items, form, problem));
+  const data = world.store.get('session-data', `data_${session.id}`).paymentIntentData;
+  const description = textOf(data, 'description') ?? null;
+  const statement = statementOf(textOf(data, 'statement_descriptor_suffix') ?? null);
+  return context.html(checkoutPage({ session, items, description, statement }, form, problem));
 }
 
 async function payOnPage(context: Context, world: World) {
@@ -75,12 +85,24 @@ async function payOnPage(context: Context, world: World) {
   const form = { email: text('email'), card: text('card'), expiry: text('expiry') };
   const session = world.store.find('checkout.session', context.req.param('id') ?? '');
   if (session?.status !== 'open') return showCheckout(context, world);
+  if (text('bank_account')) return debitOnPage(context, world, session.id, text('bank_account'));
   const checked = checkForm(world, session, form, text('cvc'));
   if ('message' in checked) return showCheckout(context, world, form, checked);
   const payment = world.store.transaction(() => paySession(world, session.id, checked, form.email || null));
   if (payment.outcome === 'declined')
     return showCheckout(context, world, form, { field: 'payment', message: `${payment.message} Try another card.` });
   if (payment.outcome === 'closed') return closedPage(context, payment.session);
+  return context.redirect(returnUrl(payment.session), 303);
+}
+
+function debitOnPage(context: Context, world: World, id: string, number: string) {
+  const account = accountOf(number);
+  if (!account)
+    return showCheckout(context, world, EMPTY, {
+      field: 'bank_account',
+      message: 'Enter one of the bank accounts for testing.',
+    });
+  const payment = world.store.transaction(() => payByDebit(world, id, account, null));
   return context.redirect(returnUrl(payment.session), 303);
 }
 

@@ -14,6 +14,10 @@ export interface Manners {
   connectFees: 'none' | 'monthly';
   /** A second fee for submitting evidence, returned when the dispute is won. */
   counteredDisputeFee: 'charged' | 'none';
+  /** Switched on in the dashboard for pages that do not say what they take. They settle, or fail, days later. */
+  bankDebits: 'offered' | 'off';
+  /** How a payment turns out: what was asked, or money that nobody asked for like this. */
+  paidAs: 'asked' | 'other_currency' | 'other_amount';
 }
 
 type Rule<V> = { label: string } & ([V] extends [number] ? { usual: number } : { choices: readonly [V, ...V[]] });
@@ -26,6 +30,8 @@ export const MANNERS: { [K in keyof Manners]: Rule<Manners[K]> } = {
   refundsOfUnsettled: { label: 'Refunds of unsettled charges', choices: ['succeeded', 'pending'] },
   connectFees: { label: 'Connect fees', choices: ['monthly', 'none'] },
   counteredDisputeFee: { label: 'Fee for countering a dispute', choices: ['charged', 'none'] },
+  bankDebits: { label: 'Bank debits on payment pages', choices: ['offered', 'off'] },
+  paidAs: { label: 'Payments come', choices: ['asked', 'other_currency', 'other_amount'] },
 };
 
 /** As on a platform that is set up and whose fees are waived, so that figures stay easy to follow. */

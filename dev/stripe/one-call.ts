@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { finishOnboarding } from './account-links.ts';
 import { balancesOf, sumOfTransactions } from './balance.ts';
 import { cardOf } from './cards.ts';
+import { accountOf } from './debits.ts';
 import { StripeFailure } from './failure.ts';
 import {
   addFault,
@@ -13,7 +14,7 @@ import {
   WEBHOOK_MODES,
 } from './faults.ts';
 import { changeManners, mannersOf } from './manners.ts';
-import { paySession } from './pay-session.ts';
+import { type Payment, payByDebit, paySession } from './pay-session.ts';
 import { drain } from './payouts.ts';
 import { streamRecording } from './recording.ts';
 import type { World } from './world.ts';
@@ -26,11 +27,10 @@ export function addOneCalls(app: Hono, world: World): void {
   app.post('/pay', async (context) => {
     const body = await readBody(context);
     const id = idIn(body.checkout_url, /cs_test_\w+/, 'checkout_url');
-    const card = typeof body.card === 'string' ? cardOf(body.card) : undefined;
-    if (!card) throw new StripeFailure(400, 'card is not a card number');
     const email = typeof body.email === 'string' ? body.email : 'payer@example.com';
-    const payment = world.store.transaction(() => paySession(world, id, card, email));
+    const payment = world.store.transaction(() => payWith(world, id, body, email));
     if (payment.outcome === 'paid') return context.json({ payment_status: 'paid' });
+    if (payment.outcome === 'processing') return context.json({ payment_status: 'unpaid' });
     if (payment.outcome === 'closed') return context.json({ detail: `This checkout is ${payment.status}.` }, 410);
     const { message, declineCode } = payment;
     return context.json({ detail: message, payment_status: 'unpaid', decline_code: declineCode }, 402);
@@ -74,6 +74,17 @@ export function addOneCalls(app: Hono, world: World): void {
       'cache-control': 'no-store',
     }),
   );
+}
+
+function payWith(world: World, id: string, body: Record<string, unknown>, email: string): Payment {
+  if (typeof body.bank_account === 'string') {
+    const account = accountOf(body.bank_account);
+    if (!account) throw new StripeFailure(400, 'bank_account is not a test account');
+    return payByDebit(world, id, account, email);
+  }
+  const card = typeof body.card === 'string' ? cardOf(body.card) : undefined;
+  if (!card) throw new StripeFailure(400, 'card is not a card number');
+  return paySession(world, id, card, email);
 }
 
 async function readBody(context: Context): Promise<Record<string, unknown>> {

@@ -11,7 +11,7 @@ export function createIntent(world: World, session: Stripe.Checkout.Session, dat
   const intent: Stripe.PaymentIntent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: session.allowed_payment_method_types,
     amount: session.amount_total ?? 0,
     amount_capturable: 0,
     amount_received: 0,
@@ -39,7 +39,7 @@ export function createIntent(world: World, session: Stripe.Checkout.Session, dat
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card'],
+    payment_method_types: session.payment_method_types,
     payment_record: null,
     processing: null,
     receipt_email: textOf(data, 'receipt_email') ?? null,

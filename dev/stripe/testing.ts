@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { createStripeStandIn, type Manners, SETTLED_PLATFORM, type StandIn } from './index.ts';
 
+const VALIDATOR = fileURLToPath(new URL('../../../shared/acceptance/stripe/validate.mjs', import.meta.url));
 export const SECRET = 'whsec_test_secret';
 const START = Date.UTC(2026, 10, 21, 12);
 
@@ -128,21 +130,37 @@ export async function readyAccount(bench: Bench): Promise<string> {
 }
 
 /** A checkout as svc-payments opens one; `group` is its transfer_group. */
-export async function openCheckout(bench: Bench, cents = 4800, group = uniqueKey('session')) {
+export async function openCheckout(
+  bench: Bench,
+  cents = 4800,
+  group = uniqueKey('session'),
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+) {
   return await bench.stripe.checkout.sessions.create(
     {
       mode: 'payment',
       ui_mode: 'hosted_page',
+      allowed_payment_method_types: ['card'],
+      adaptive_pricing: { enabled: false },
       customer_email: 'family@example.com',
       client_reference_id: group,
       line_items: [
-        { price_data: { currency: 'usd', product_data: { name: 'One hour' }, unit_amount: cents }, quantity: 1 },
+        {
+          price_data: { currency: 'usd', product_data: { name: 'One hour, Mon Nov 23' }, unit_amount: cents },
+          quantity: 1,
+        },
       ],
-      payment_intent_data: { transfer_group: group, metadata: { session: group } },
+      payment_intent_data: {
+        transfer_group: group,
+        description: 'An hour of mentoring',
+        statement_descriptor_suffix: 'SESSION',
+        metadata: { session: group },
+      },
       metadata: { session: group },
       success_url: 'http://localhost:8080/paid?session_id={CHECKOUT_SESSION_ID}',
       cancel_url: 'http://localhost:8080/back',
       expires_at: bench.now() + 31 * 60,
+      ...more,
     },
     { idempotencyKey: uniqueKey('checkout') },
   );
@@ -154,4 +172,14 @@ export async function payment(bench: Bench, cents = 4800, card = '42424242424242
   const paid = await bench.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
   const intent = paid.payment_intent as Stripe.PaymentIntent;
   return { session: paid, intent, charge: intent.latest_charge as Stripe.Charge, group };
+}
+
+/** What Stripe's own specification says of everything that was recorded; null where its validator is not at hand. */
+export async function validate(bench: Bench, ...flags: string[]): Promise<string | null> {
+  if (!existsSync(VALIDATOR)) return null;
+  const file = join(tmpdir(), `stripe-exchanges-${process.pid}.jsonl`);
+  writeFileSync(file, await (await bench.get('/exchanges.jsonl')).text());
+  const run = Bun.spawnSync(['node', VALIDATOR, ...flags, '--webhook-secret', SECRET, file]);
+  rmSync(file);
+  return run.stdout.toString().trim();
 }

@@ -2,6 +2,7 @@ import { BRAND } from 'contracts/brand';
 import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import { TEST_CARDS } from '../cards.ts';
+import { TEST_ACCOUNTS } from '../debits.ts';
 import { dollars, type Markup, page } from './layout.ts';
 
 export interface CheckoutForm {
@@ -10,7 +11,7 @@ export interface CheckoutForm {
   expiry: string;
 }
 export interface CheckoutProblem {
-  field: 'email' | 'card' | 'expiry' | 'cvc' | 'payment';
+  field: 'email' | 'card' | 'expiry' | 'cvc' | 'bank_account' | 'payment';
   message: string;
 }
 
@@ -26,13 +27,27 @@ const FIELDS = {
   },
   expiry: { name: 'expiry', label: 'Expiry (MM/YY)', autocomplete: 'cc-exp', placeholder: '12/34' },
   cvc: { name: 'cvc', label: 'CVC', autocomplete: 'cc-csc', placeholder: '123' },
+  bank: {
+    name: 'bank_account',
+    label: 'Account number',
+    autocomplete: 'off',
+    placeholder: '000123456789',
+    list: 'test-accounts',
+  },
 } satisfies Record<string, Field>;
 
 const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
+export interface Shown {
+  session: Stripe.Checkout.Session;
+  items: Stripe.LineItem[];
+  /** As the charge will have them. */
+  description: string | null;
+  statement: string;
+}
+
 export function checkoutPage(
-  session: Stripe.Checkout.Session,
-  items: Stripe.LineItem[],
+  { session, items, description, statement }: Shown,
   form: CheckoutForm,
   problem?: CheckoutProblem,
 ): Markup {
@@ -46,6 +61,8 @@ export function checkoutPage(
       <ul class="items">
         ${items.map((item) => html`<li><span>${item.description}</span><span>${dollars(item.amount_total)}</span></li>`)}
       </ul>
+      ${description ? html`<p>${description}</p>` : ''}
+      <p>On the card’s statement: ${statement}</p>
     </section>
     <section class="sheet" aria-labelledby="card-heading">
       <h2 id="card-heading">Pay with card</h2>
@@ -69,8 +86,23 @@ export function checkoutPage(
           ${TEST_CARDS.map((card) => html`<div><dt>${spaced(card.number)}</dt><dd>${card.says}</dd></div>`)}
         </dl>
       </details>
-    </section>`,
+      <p>Apple Pay and Google Pay come with cards; they have no button here.</p>
+    </section>
+    ${session.payment_method_types.includes('us_bank_account') ? bankForm(total, problem) : ''}`,
   );
+}
+
+function bankForm(total: string, problem?: CheckoutProblem): Markup {
+  return html`<section class="sheet" aria-labelledby="bank-heading">
+    <h2 id="bank-heading">Pay from a US bank account</h2>
+    <form method="post" novalidate>
+      ${field(FIELDS.bank, '', problem)}
+      <button class="button" type="submit">Pay ${total} by debit</button>
+    </form>
+    <datalist id="test-accounts">
+      ${TEST_ACCOUNTS.map((account) => html`<option value="${account.number}">${account.says}</option>`)}
+    </datalist>
+  </section>`;
 }
 
 function emailField(session: Stripe.Checkout.Session, form: CheckoutForm, problem?: CheckoutProblem): Markup {
