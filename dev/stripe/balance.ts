@@ -29,7 +29,7 @@ export interface Movement {
   /** Signed cents, before `fee`. */
   amount: number;
   fee?: number;
-  source: string;
+  source: string | null;
   availableOn?: number;
   description?: string | null;
   /** At which another currency was exchanged. */
@@ -88,6 +88,15 @@ export function balancesOf(world: World, account = ''): Balances {
     )
     .get(world.now(), world.now(), account);
   return row ?? { available: 0, pending: 0 };
+}
+
+/** What is available now, and what becomes available by its time. */
+export function partsOf(world: World, account: string): { availableOn: number; net: number }[] {
+  return world.store.db
+    .query<{ availableOn: number; net: number }, [number, string]>(
+      `SELECT MAX(available_on, ?) AS availableOn, SUM(net) AS net FROM entry WHERE account = ? GROUP BY 1 ORDER BY 1`,
+    )
+    .all(world.now(), account);
 }
 
 /** In cents, summed from the objects themselves. */

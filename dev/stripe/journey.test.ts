@@ -27,7 +27,7 @@ async function wholeJourney() {
     { idempotencyKey: uniqueKey('update') },
   );
   await stripe.v2.core.accounts.list({ limit: 5 });
-  const { charge, group, session, intent } = await payment(bench);
+  const { charge, group, session, intent } = await payment(bench, 4800, '4000000000000077');
   const declined = await openCheckout(bench);
   await bench.post('/pay', { checkout_url: declined.url, card: '4000000000000002' });
   await stripe.checkout.sessions.expire(declined.id);

@@ -75,15 +75,18 @@ test('nobody is paid before onboarding, nor into an unknown account', async () =
   });
 });
 
-test('a reversal brings money back, at most what was sent, and only while the account holds it', async () => {
+test('a reversal brings money back, at most what was sent, and only while the account has it available', async () => {
   const account = await readyAccount(bench);
   const { charge } = await payment(bench, 4800);
   const transfer = await transferOf(charge.id, account, 1920);
-  await bench.stripe.transfers.createReversal(transfer.id, { amount: 920 });
+  const reverse = (amount: number) => bench.stripe.transfers.createReversal(transfer.id, { amount });
+  await expect(reverse(920)).rejects.toMatchObject({ code: 'balance_insufficient' });
+  bench.advance(DAY);
+  await reverse(920);
   const partly = await bench.stripe.transfers.retrieve(transfer.id);
   expect(partly).toMatchObject({ amount_reversed: 920, reversed: false });
   expect(partly.reversals.data).toHaveLength(1);
-  await expect(bench.stripe.transfers.createReversal(transfer.id, { amount: 1001 })).rejects.toMatchObject({
+  await expect(reverse(1001)).rejects.toMatchObject({
     param: 'amount',
   });
   expect((await bench.post('/drain', { account })).body).toEqual({ drained: 1000 });
@@ -119,6 +122,45 @@ test('a refund that the balance cannot pay waits until it can', async () => {
   bench.advance(60);
   await bench.standIn.settle();
   expect(await bench.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
+  await expectSumsAgree();
+});
+
+test('a refund of a charge that has not settled may have to wait for it', async () => {
+  await bench.post('/manners', { refundsOfUnsettled: 'pending' });
+  const { charge } = await payment(bench, 4800);
+  const refund = await bench.stripe.refunds.create({ charge: charge.id });
+  expect(refund).toMatchObject({ status: 'pending', pending_reason: 'charge_pending', balance_transaction: null });
+  expect(await platform()).toEqual({ available: 0, pending: 4631 });
+  bench.advance(DAY);
+  await bench.standIn.settle();
+  expect(await bench.stripe.refunds.retrieve(refund.id)).toMatchObject({
+    status: 'pending',
+    pending_reason: 'insufficient_funds',
+  });
+  await payment(bench, 4800, '4000000000000077');
+  bench.advance(60);
+  await bench.standIn.settle();
+  expect(await bench.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
+  await expectSumsAgree();
+});
+
+test('a refund can be refused, and nothing moves', async () => {
+  const { charge } = await payment(bench, 4800);
+  await bench.post(`/do/refuse-refunds/${charge.id}`, {});
+  await expect(bench.stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'charge_not_refundable',
+  });
+  expect(await platform()).toEqual({ available: 0, pending: 4631 });
+});
+
+test('a refund can fail days after it succeeded', async () => {
+  const { charge } = await payment(bench, 4800, '4000000000000077');
+  const refund = await bench.stripe.refunds.create({ charge: charge.id, amount: 1800 });
+  bench.advance(5 * DAY);
+  await bench.post(`/do/fail-refund/${refund.id}`, {});
+  expect(await bench.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' });
+  expect(await platform()).toEqual({ available: 4631, pending: 0 });
   await expectSumsAgree();
 });
 

@@ -1,41 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
-import { setCapabilities } from './accounts.ts';
-import { decideDispute, disputeCharge } from './disputes.ts';
+import { ACTIONS, type Ask, OBJECT_ACTIONS } from './actions.ts';
 import { runDue } from './due.ts';
 import { StripeFailure } from './failure.ts';
-import { addFault, clearFaults, type FaultRule } from './faults.ts';
 import { addHostedPages } from './hosted-pages.ts';
 import { addOneCalls } from './one-call.ts';
 import { overviewPage } from './pages/overview.ts';
-import { drain, failPayout } from './payouts.ts';
-import { failRefund } from './refunds.ts';
 import type { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 
 const STYLE = readFileSync(new URL('pages/style.css', import.meta.url), 'utf8');
-const ANY_CALL: FaultRule = { mode: '500', path: '/', method: 'POST', after: false, lateSeconds: 0, delayMs: 60_000 };
-
-const OBJECT_ACTIONS: Record<string, (world: World, id: string) => void> = {
-  'dispute-charge': disputeCharge,
-  'win-dispute': (world, id) => decideDispute(world, id, 'won'),
-  'lose-dispute': (world, id) => decideDispute(world, id, 'lost'),
-  'fail-refund': failRefund,
-  'fail-payout': failPayout,
-  'drain-account': (world, id) => void drain(world, id),
-  'activate-account': (world, id) => void setCapabilities(world, id, true),
-  'restrict-account': (world, id) => void setCapabilities(world, id, false),
-};
-const ACTIONS: Record<string, (world: World, webhooks: Webhooks) => void> = {
-  'fail-next-call': (world) => void addFault(world, ANY_CALL, 1),
-  'cut-next-call': (world) => void addFault(world, { ...ANY_CALL, mode: 'cut-after' }, 1),
-  'delay-webhooks': (world) => void addFault(world, { ...ANY_CALL, mode: 'delay-webhooks', path: '' }, 10),
-  'send-it-twice': (world) => void addFault(world, { ...ANY_CALL, mode: 'duplicate-webhooks', path: '' }, 1),
-  'drop-next-webhook': (world) => void addFault(world, { ...ANY_CALL, mode: 'drop-webhooks', path: '' }, 1),
-  'send-waiting-webhooks': (_world, webhooks) => webhooks.hurry(),
-  'clear-faults': (world) => clearFaults(world),
-};
-
 export function createPanel(world: World, webhooks: Webhooks): Hono {
   const root = new Hono();
   const app = new Hono().basePath('/dev/stripe');
@@ -62,12 +36,27 @@ export function createPanel(world: World, webhooks: Webhooks): Hono {
   return root;
 }
 
-function act(context: Context, world: World, webhooks: Webhooks): Response {
+async function act(context: Context, world: World, webhooks: Webhooks): Promise<Response> {
   const action = context.req.param('action') ?? '';
   const id = context.req.param('id');
+  const ask: Ask = { world, webhooks, ...(await detailsOf(context)) };
   const onObject = OBJECT_ACTIONS[action];
-  if (id && onObject) world.store.transaction(() => onObject(world, id));
-  else if (ACTIONS[action]) ACTIONS[action](world, webhooks);
+  const alone = ACTIONS[action];
+  if (id && onObject) world.store.transaction(() => onObject(ask, id));
+  else if (alone) world.store.transaction(() => alone(ask));
   else throw new StripeFailure(404, `No such action: ${action}`);
   return context.redirect('/dev/stripe/', 303);
+}
+
+/** `amount` in cents and `description`, in the address, a form or JSON. */
+async function detailsOf(context: Context): Promise<Pick<Ask, 'amount' | 'description'>> {
+  const isJson = context.req.header('content-type')?.startsWith('application/json');
+  const body: unknown = isJson ? await context.req.json().catch(() => ({})) : await context.req.parseBody();
+  const given = { ...context.req.query(), ...(body as Record<string, unknown>) };
+  const { amount = '', description = '' } = given;
+  if (amount !== '' && !Number.isInteger(Number(amount))) throw new StripeFailure(400, 'amount must be whole cents');
+  return {
+    amount: amount === '' ? undefined : Number(amount),
+    description: description === '' ? undefined : String(description),
+  };
 }

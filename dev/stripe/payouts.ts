@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { balancesOf, move } from './balance.ts';
+import { balancesOf, move, partsOf } from './balance.ts';
 import { scheduleOf, scheduleSweep } from './balance-settings.ts';
+import { bankOf, noteFailedPayout, refusesPayouts } from './banks.ts';
 import { amountOf, type Call, filterOf, listAnswer, mergeMetadata, textOf } from './call.ts';
 import { emit } from './events.ts';
 import { refuse } from './failure.ts';
-import { idOf } from './store.ts';
 import { newId, schedule, type World } from './world.ts';
 
 // Real payouts take about two banking days; here it is one day.
@@ -30,9 +30,15 @@ export function createPayout({ world, params, account }: Call): object {
 
 type Words = Pick<Stripe.Payout, 'automatic' | 'description' | 'metadata' | 'statement_descriptor'>;
 
-export function payOut(world: World, account: string, amount: number, words: Words): Stripe.Payout {
+export function payOut(
+  world: World,
+  account: string,
+  amount: number,
+  words: Words,
+  availableOn = world.now(),
+): Stripe.Payout {
   const id = newId('po', 24);
-  const movement = { account, type: 'payout', category: 'payout', amount: -amount, source: id } as const;
+  const movement = { account, type: 'payout', category: 'payout', amount: -amount, source: id, availableOn } as const;
   const payout: Stripe.Payout = {
     id,
     object: 'payout',
@@ -43,7 +49,7 @@ export function payOut(world: World, account: string, amount: number, words: Wor
     balance_transaction: move(world, { ...movement, description: 'STRIPE PAYOUT' }).id,
     created: world.now(),
     currency: 'usd',
-    destination: bankOf(world, account),
+    destination: bankOf(world, account).id,
     failure_balance_transaction: null,
     failure_code: null,
     failure_message: null,
@@ -65,27 +71,12 @@ export function payOut(world: World, account: string, amount: number, words: Wor
   return payout;
 }
 
-function bankOf(world: World, account: string): string {
-  const known = world.store.list('bank_account', { account, limit: 1 }).data[0];
-  if (known) return known.id;
-  const bank: Stripe.BankAccount = {
-    id: newId('ba', 24),
-    object: 'bank_account',
-    account_holder_name: null,
-    account_holder_type: null,
-    account_type: null,
-    bank_name: 'STRIPE TEST BANK',
-    country: 'US',
-    currency: 'usd',
-    fingerprint: null,
-    last4: '6789',
-    routing_number: '110000000',
-    status: 'new',
-  };
-  return world.store.insert('bank_account', bank, account).id;
-}
-
 export function finishPayout(world: World, id: string): void {
+  const status = world.store.find('payout', id)?.status;
+  if (status === 'pending' && refusesPayouts(world, accountOf(world, id))) {
+    failPayout(world, id);
+    return;
+  }
   change(
     world,
     id,
@@ -97,6 +88,8 @@ export function finishPayout(world: World, id: string): void {
 
 /** Banks may refuse even a payout that looked paid; the money returns to the balance. */
 export function failPayout(world: World, id: string): void {
+  const { status } = world.store.get('payout', id);
+  if (status === 'failed' || status === 'canceled') throw refuse(`Payouts with status ${status} cannot fail.`);
   const back = giveBack(world, id, 'payout_failure');
   const failure = {
     status: 'failed',
@@ -105,6 +98,8 @@ export function failPayout(world: World, id: string): void {
     failure_message: 'The bank account has been closed.',
   };
   change(world, id, ['pending', 'in_transit', 'paid'], failure, ['payout.failed']);
+  const account = accountOf(world, id);
+  if (account !== '') noteFailedPayout(world, account);
 }
 
 export function cancelPayout({ world, path, account }: Call): object {
@@ -117,9 +112,13 @@ export function cancelPayout({ world, path, account }: Call): object {
 
 function giveBack(world: World, id: string, type: 'payout_failure' | 'payout_cancel'): string {
   const payout = world.store.get('payout', id);
-  const transaction = world.store.get('balance_transaction', idOf(payout.balance_transaction) ?? '');
-  const account = world.store.find('balance_transaction', transaction.id, '') ? '' : accountOf(world, id);
-  return move(world, { account, type, category: 'payout_reversal', amount: payout.amount, source: id }).id;
+  return move(world, {
+    account: accountOf(world, id),
+    type,
+    category: 'payout_reversal',
+    amount: payout.amount,
+    source: id,
+  }).id;
 }
 
 function accountOf(world: World, id: string): string {
@@ -138,7 +137,7 @@ function change(world: World, id: string, from: string[], to: Partial<Stripe.Pay
 /** An automatic schedule sweeps all that is available. */
 export function sweep(world: World, id: string): void {
   const account = id.slice(1);
-  if (scheduleOf(world, account) === 'manual') return;
+  if (scheduleOf(world, account) === 'manual' || bankOf(world, account).status === 'errored') return;
   const { available, pending } = balancesOf(world, account);
   if (available > 0)
     payOut(world, account, available, {
@@ -166,14 +165,11 @@ export function listPayouts(call: Call): object {
   return listAnswer(call, call.world.store.list('payout', filterOf(call, ['status', 'destination'])));
 }
 
-/** Includes what is pending. @returns cents */
+/** Also what is pending, on the day it becomes available. @returns cents */
 export function drain(world: World, accountId: string): number {
   world.store.get('v2.core.account', accountId, 'account');
-  const { available, pending } = balancesOf(world, accountId);
-  const amount = available + pending;
-  if (amount > 0) {
-    const words = { automatic: true, description: 'STRIPE PAYOUT', metadata: {}, statement_descriptor: null };
-    payOut(world, accountId, amount, words);
-  }
-  return Math.max(amount, 0);
+  const words = { automatic: true, description: 'STRIPE PAYOUT', metadata: {}, statement_descriptor: null };
+  const parts = partsOf(world, accountId).filter(({ net }) => net > 0);
+  for (const { net, availableOn } of parts) payOut(world, accountId, net, words, availableOn);
+  return parts.reduce((sum, { net }) => sum + net, 0);
 }

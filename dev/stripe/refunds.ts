@@ -5,6 +5,8 @@ import { TEST_CARDS } from './cards.ts';
 import { chargeOfIntent, refundable } from './charges.ts';
 import { emit } from './events.ts';
 import { refuse } from './failure.ts';
+import { mannersOf } from './manners.ts';
+import { isMarked } from './marks.ts';
 import { idOf } from './store.ts';
 import { newId, schedule, type World } from './world.ts';
 
@@ -20,6 +22,8 @@ export function createRefund({ world, params }: Call): object {
   if (left === 0) throw refuse(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
   if (charge.disputed && disputeTookMoney(world, charge.id))
     throw refuse(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
+  if (isMarked(world, charge.id, 'refuses-refunds'))
+    throw refuse(`Charge ${charge.id} cannot be refunded.`, undefined, 'charge_not_refundable');
   const amount = amountOf(params, 'amount') ?? left;
   if (amount < 1) throw refuse('Invalid positive integer', 'amount', 'parameter_invalid_integer');
   if (amount > left)
@@ -82,7 +86,11 @@ function disputeTookMoney(world: World, charge: string): boolean {
 function start(world: World, refund: Stripe.Refund, charge: Stripe.Charge): void {
   const last4 = charge.payment_method_details?.card?.last4;
   const behaviour = TEST_CARDS.find((card) => card.refunds && card.number.endsWith(last4 ?? '-'))?.refunds;
-  if (!pay(world, refund, charge)) {
+  const settlesOn = captureOf(world, charge).available_on;
+  if (settlesOn > world.now() && mannersOf(world).refundsOfUnsettled === 'pending') {
+    refund.pending_reason = 'charge_pending';
+    schedule(world, 'finish-refund', refund.id, settlesOn);
+  } else if (!pay(world, refund, charge)) {
     refund.pending_reason = 'insufficient_funds';
     schedule(world, 'finish-refund', refund.id, world.now() + TRY_AGAIN);
   } else if (behaviour === 'succeed-later') {
@@ -94,10 +102,13 @@ function start(world: World, refund: Stripe.Refund, charge: Stripe.Charge): void
   }
 }
 
+function captureOf(world: World, charge: Stripe.Charge): Stripe.BalanceTransaction {
+  return world.store.get('balance_transaction', idOf(charge.balance_transaction) ?? '');
+}
+
 /** False when the balance does not cover it. While the charge is pending, so is its refund. */
 function pay(world: World, refund: Stripe.Refund, charge: Stripe.Charge): boolean {
-  const captured = world.store.get('balance_transaction', idOf(charge.balance_transaction) ?? '');
-  const availableOn = Math.max(captured.available_on, world.now());
+  const availableOn = Math.max(captureOf(world, charge).available_on, world.now());
   if (availableOn <= world.now() && balancesOf(world).available < refund.amount) return false;
   const movement = {
     type: 'refund',
@@ -115,6 +126,7 @@ export function finishRefund(world: World, id: string): void {
   if (refund?.status !== 'pending') return;
   const charge = world.store.get('charge', idOf(refund.charge) ?? '');
   if (!refund.balance_transaction && !pay(world, refund, charge)) {
+    world.store.save({ ...refund, pending_reason: 'insufficient_funds' });
     schedule(world, 'finish-refund', id, world.now() + TRY_AGAIN);
     return;
   }

@@ -55,6 +55,7 @@ export interface Kinds {
   transfer_reversal: Stripe.TransferReversal;
   payout: Stripe.Payout;
   bank_account: Stripe.BankAccount;
+  topup: Stripe.Topup;
   balance_transaction: Stripe.BalanceTransaction;
   balance_settings: Stripe.BalanceSettings & { id: string };
   event: StoredEvent;
@@ -104,6 +105,7 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (next_try) WHERE state = 'waiting';
   CREATE TABLE IF NOT EXISTS fault (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, rule TEXT NOT NULL, remaining INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS mark (id TEXT NOT NULL, what TEXT NOT NULL, PRIMARY KEY (id, what));
   CREATE TABLE IF NOT EXISTS manner (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS exchange (seq INTEGER PRIMARY KEY AUTOINCREMENT, line TEXT NOT NULL);`;
 

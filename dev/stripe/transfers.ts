@@ -106,7 +106,7 @@ function moveBoth(
   return move(world, { type, category, amount, source, availableOn, description: transfer.description });
 }
 
-/** The connected account must still hold the money: what was paid out is gone. */
+/** The connected account's available funds must cover it: what is pending or was paid out cannot be taken. */
 export function createReversal({ world, path, params }: Call): object {
   const transfer = world.store.get('transfer', path('id'));
   const left = transfer.amount - transfer.amount_reversed;
@@ -117,8 +117,7 @@ export function createReversal({ world, path, params }: Call): object {
       'amount',
     );
   const account = idOf(transfer.destination) ?? '';
-  const held = balancesOf(world, account);
-  if (held.available + held.pending < amount)
+  if (balancesOf(world, account).available < amount)
     throw refuse(
       `Insufficient funds in the connected account ${account} to reverse this transfer.`,
       undefined,

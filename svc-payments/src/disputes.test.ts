@@ -62,6 +62,7 @@ async function disputedAfterTransfer(): Promise<Booked> {
   await it.connect(booked.mentorId);
   await it.pay(booked);
   await it.complete(booked);
+  await it.advance(DAY_MS);
   const [payment] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;
   await it.stripe.act('dispute-charge', payment.charge_id);
   await it.settle();

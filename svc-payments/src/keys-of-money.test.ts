@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
-import { MINUTE_MS } from 'contracts/times';
+import { DAY_MS, MINUTE_MS } from 'contracts/times';
 import { migrate } from 'svc-kit/migrate';
 import { admin, type Bench, type Booked, booking, startBench } from './fixtures/bench.ts';
 
@@ -66,6 +66,7 @@ test('money that was on its way under the words of before arrives once', async (
   await run(ASK_AS_BEFORE);
   const lost = await paidOut();
   const complained = await paidOut();
+  await it.advance(DAY_MS);
   const [{ charge_id: chargeId }] = await it.sql`select charge_id from payment where session_id = ${lost.sessionId}`;
   await it.stripe.act('dispute-charge', chargeId);
   const disputed = await it.book();

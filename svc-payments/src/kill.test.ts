@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { EventName } from 'contracts/events';
 import { HOUR_MS } from 'contracts/times';
-import { PUBLIC_URL } from 'stripe-stand-in/for-tests';
+import { AVAILABLE_AT_ONCE, PUBLIC_URL } from 'stripe-stand-in/for-tests';
 import { person, until } from 'svc-kit/testing';
 import { brokenChecks } from './fixtures/checks.ts';
 import { startStage } from './fixtures/stage.ts';
 
-const AVAILABLE_AT_ONCE = '4000000000000077';
 const DISPUTED = '4000000000000259';
 
 let it: Awaited<ReturnType<typeof startStage>>;
@@ -148,7 +147,7 @@ describe('a crash', () => {
     async (failpoint) => {
       const booked = await book();
       await connect(booked);
-      await pay(booked);
+      await pay(booked, AVAILABLE_AT_ONCE);
       await it.tell('session.completed', { ...booked, status: 'completed', by: 'mentor' });
       await until(() => countOf('transfer.paid', booked), 'the transfer', 30_000);
       await it.restartWith(failpoint);
@@ -222,7 +221,7 @@ describe('a crash', () => {
     async (failpoint) => {
       const booked = await book();
       await connect(booked);
-      await pay(booked);
+      await pay(booked, AVAILABLE_AT_ONCE);
       await it.tell('session.completed', { ...booked, status: 'completed', by: 'mentor' });
       await until(() => countOf('transfer.paid', booked), 'the transfer', 30_000);
       const [payment] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;

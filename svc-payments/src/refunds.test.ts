@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
+import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
 import { type Bench, type Booked, startBench } from './fixtures/bench.ts';
 
 const REFUND_FAILS_LATER = '4000000000005126';
@@ -23,7 +24,7 @@ const settleComplaint = (booked: Booked, refundCents: number) =>
 async function paidOut(): Promise<Booked> {
   const booked = await it.book();
   await it.connect(booked.mentorId);
-  await it.pay(booked);
+  await it.pay(booked, AVAILABLE_AT_ONCE);
   await it.complete(booked);
   return booked;
 }

@@ -39,7 +39,11 @@ export function overviewPage(world: World): Markup {
         charge.id,
         charge.amount,
         charge.refunded ? 'refunded' : charge.status,
-        charge.paid && !charge.refunded && !charge.disputed && [button('dispute-charge', 'Dispute', charge.id)],
+        charge.paid &&
+          !charge.refunded && [
+            ...(charge.disputed ? [] : [button('dispute-charge', 'Dispute', charge.id)]),
+            button('refuse-refunds', 'Refuse refunds', charge.id),
+          ],
       ),
     )}
     ${list(world, 'Transfers', 'transfer', (transfer) =>
@@ -66,6 +70,8 @@ export function overviewPage(world: World): Markup {
       const ready = canReceiveTransfers(account);
       return row(account.id, held.available + held.pending, ready ? 'ready' : 'not ready', [
         button('drain-account', 'Empty its balance', account.id),
+        button('close-bank', 'Close its bank account', account.id),
+        button('change-bank', 'Give it another bank account', account.id),
         ready ? button('restrict-account', 'Restrict', account.id) : button('activate-account', 'Activate', account.id),
       ]);
     })}`,
@@ -94,6 +100,7 @@ function breakage(world: World): Markup {
     <div class="tools">
       ${button('fail-next-call', 'Fail the next call')} ${button('cut-next-call', 'Cut off the next call')}
       ${button('delay-webhooks', 'Delay webhooks')} ${button('send-it-twice', 'Send it twice')}
+      ${button('top-up', 'Top up the balance')} ${button('adjust-balance', 'Adjust the balance')}
       ${button('drop-next-webhook', 'Drop the next webhook')} ${button('send-waiting-webhooks', 'Send waiting webhooks')}
       ${faults.length > 0 ? button('clear-faults', 'Mend everything') : ''}
     </div>

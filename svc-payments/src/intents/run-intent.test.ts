@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
-import type { Fault } from 'stripe-stand-in/for-tests';
+import { AVAILABLE_AT_ONCE, type Fault } from 'stripe-stand-in/for-tests';
 import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 
 let it: Bench;
@@ -20,7 +20,7 @@ const FAULTS: [name: string, fault: Omit<Fault, 'path'>][] = [
 async function completedWith(fault: Omit<Fault, 'path'>): Promise<Booked> {
   const booked = await it.book();
   await it.connect(booked.mentorId);
-  await it.pay(booked);
+  await it.pay(booked, AVAILABLE_AT_ONCE);
   await it.stripe.fault({ path: '/v1/transfers', method: 'POST', ...fault });
   await it.complete(booked);
   await it.insist();

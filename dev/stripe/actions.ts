@@ -1,0 +1,47 @@
+import { setCapabilities } from './accounts.ts';
+import { changeBank, closeBank } from './banks.ts';
+import { adjustBalance, topUp } from './by-hand.ts';
+import { decideDispute, disputeCharge } from './disputes.ts';
+import { addFault, clearFaults, type FaultRule } from './faults.ts';
+import { mark } from './marks.ts';
+import { drain, failPayout } from './payouts.ts';
+import { failRefund } from './refunds.ts';
+import type { Webhooks } from './webhooks.ts';
+import type { World } from './world.ts';
+
+export interface Ask {
+  world: World;
+  webhooks: Webhooks;
+  /** Signed cents, where the action has a choice. */
+  amount: number | undefined;
+  description: string | undefined;
+}
+
+const ANY_CALL: FaultRule = { mode: '500', path: '/', method: 'POST', after: false, lateSeconds: 0, delayMs: 60_000 };
+
+/** What the panel does to one object. */
+export const OBJECT_ACTIONS: Record<string, (ask: Ask, id: string) => void> = {
+  'dispute-charge': ({ world }, id) => disputeCharge(world, id),
+  'win-dispute': ({ world }, id) => decideDispute(world, id, 'won'),
+  'lose-dispute': ({ world }, id) => decideDispute(world, id, 'lost'),
+  'refuse-refunds': ({ world }, id) => mark(world, world.store.get('charge', id).id, 'refuses-refunds'),
+  'fail-refund': ({ world }, id) => failRefund(world, id),
+  'fail-payout': ({ world }, id) => failPayout(world, id),
+  'drain-account': ({ world }, id) => void drain(world, id),
+  'close-bank': ({ world }, id) => closeBank(world, id),
+  'change-bank': ({ world }, id) => changeBank(world, id),
+  'activate-account': ({ world }, id) => void setCapabilities(world, id, true),
+  'restrict-account': ({ world }, id) => void setCapabilities(world, id, false),
+};
+
+export const ACTIONS: Record<string, (ask: Ask) => void> = {
+  'fail-next-call': ({ world }) => void addFault(world, ANY_CALL, 1),
+  'cut-next-call': ({ world }) => void addFault(world, { ...ANY_CALL, mode: 'cut-after' }, 1),
+  'delay-webhooks': ({ world }) => void addFault(world, { ...ANY_CALL, mode: 'delay-webhooks', path: '' }, 10),
+  'send-it-twice': ({ world }) => void addFault(world, { ...ANY_CALL, mode: 'duplicate-webhooks', path: '' }, 1),
+  'drop-next-webhook': ({ world }) => void addFault(world, { ...ANY_CALL, mode: 'drop-webhooks', path: '' }, 1),
+  'send-waiting-webhooks': ({ webhooks }) => webhooks.hurry(),
+  'clear-faults': ({ world }) => clearFaults(world),
+  'top-up': ({ world, amount }) => topUp(world, amount),
+  'adjust-balance': ({ world, amount, description }) => adjustBalance(world, amount, description),
+};
