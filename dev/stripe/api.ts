@@ -101,7 +101,7 @@ async function answerWithFaults(
     if (request.key) idempotency.save(request.key, fingerprint, answer);
     return answer;
   };
-  if (saved) return await late({ ...saved, replayed: true }, fault);
+  if (saved) return await late({ ...saved, replayed: true, final: saved.status === 500 }, fault);
   const broken = { status: 500, body: json(failureBody(outage(), request.v2)) };
   if (fault?.mode === '500' && fault.lateSeconds > 0) {
     postpone(world, request, fault.lateSeconds);

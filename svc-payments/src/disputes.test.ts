@@ -127,8 +127,7 @@ describe('evidence', () => {
       const { id } = await disputeOf(await disputedAtOnce());
       await it.stripe.fault({ path: `/v1/disputes/${id}`, method: 'POST', ...fault });
       expect(await submit(id)).toMatchObject({ status: 200 });
-      await it.advance(MINUTE_MS);
-      await it.insist();
+      await it.outlast();
       expect(await atStripe(id)).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
       expect((await it.sql`select 1 from intent where state = 'pending'`).length).toBe(0);
     },
@@ -201,7 +200,7 @@ describe('a dispute', () => {
       await it.stripe.fault({ path: `/v1/transfers/${transfer.stripe_id}/reversals`, method: 'POST', ...fault });
       await it.stripe.act('lose-dispute', (await disputeOf(booked)).id);
       await it.settle();
-      await it.insist();
+      await it.outlast();
       expect(await reversals(booked)).toHaveLength(1);
       expect(await it.broken()).toEqual([]);
     },

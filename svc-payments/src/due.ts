@@ -1,8 +1,8 @@
-import type { DueHandlers } from 'svc-kit/due';
+import { type DueHandler, type DueHandlers, schedule } from 'svc-kit/due';
 import type { Deps } from './deps.ts';
 import { recoverIntent } from './intents/recover-intent.ts';
 import { fetchLostPart } from './money/fetch-mentor-part.ts';
-import { closePage, recoverPage } from './money/open-checkout.ts';
+import { CLOSE_LOST_PAGE, closeLostPage, closePage, recoverPage } from './money/open-checkout.ts';
 import { sendRefund } from './money/send-refund.ts';
 import { sendTransfer } from './money/send-transfer.ts';
 import { startRefund } from './money/start-refund.ts';
@@ -10,18 +10,20 @@ import { syncAccount } from './money/sync-account.ts';
 import { DISPUTE_REVERSE } from './money/sync-dispute.ts';
 import { planReconciliation, reconcile } from './reconcile.ts';
 import { listCheckouts } from './store/checkouts.ts';
+import { OutcomeInDoubt } from './stripe.ts';
 import { workOnEvent } from './webhooks/work-on-event.ts';
 
 /** Timed work, and all calls to Stripe that no request waits for. */
 export function timedWork(deps: Deps): DueHandlers {
   return {
     'stripe.event': { outside: (due) => workOnEvent(deps, due.key) },
-    'transfer.send': { outside: (due) => sendTransfer(deps, due.key) },
-    'refund.send': { outside: (due) => sendRefund(deps, due.key) },
-    [DISPUTE_REVERSE]: { outside: (due) => fetchLostPart(deps, due.key) },
+    'transfer.send': patiently(deps, sendTransfer),
+    'refund.send': patiently(deps, sendRefund),
+    [DISPUTE_REVERSE]: patiently(deps, fetchLostPart),
     'account.sync': { outside: async (due) => void (await syncAccount(deps, due.key)) },
     'checkout.close': { outside: (due) => closeAll(deps, due.key) },
-    'intent.recover': { outside: (due) => recoverIntent(deps, due.key) },
+    [CLOSE_LOST_PAGE]: { outside: (due) => closeLostPage(deps, due) },
+    'intent.recover': patiently(deps, recoverIntent),
     'refund.no_show': {
       async inside(tx, { key: sessionId, dueAt }) {
         const refundCase = { kind: 'no_show', sessionId } as const;
@@ -34,6 +36,20 @@ export function timedWork(deps: Deps): DueHandlers {
         await reconcile(deps);
         await planReconciliation(deps);
       },
+    },
+  };
+}
+
+/** While Stripe's outcome is in doubt, the work waits by the domain clock instead of being retried by the real one. */
+function patiently(deps: Deps, work: (deps: Deps, key: string) => Promise<unknown>): DueHandler {
+  return {
+    async outside(due) {
+      try {
+        await work(deps, due.key);
+      } catch (error) {
+        if (!(error instanceof OutcomeInDoubt)) throw error;
+        await schedule(deps.sql, due.kind, due.key, error.nextStepAt, due.payload);
+      }
     },
   };
 }

@@ -90,7 +90,7 @@ describe('stuck money', () => {
       'The refund has not been taken by Stripe yet; it is tried again by itself. Last said:',
     );
     await it.stripe.clearFaults();
-    await it.insist();
+    await it.outlast();
     expect(await stuckAbout(booked)).toEqual([]);
   }, 60_000);
 

@@ -42,8 +42,18 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
+/** Stripe may have done what it answered with a failure of its own. Asking before `nextStepAt` is no use. */
+export class OutcomeInDoubt extends Error {
+  readonly nextStepAt: Date;
+
+  constructor(what: string, nextStepAt: Date, cause?: unknown) {
+    super(`whether Stripe has done ${what} is looked up from ${nextStepAt.toISOString()}`, { cause });
+    this.nextStepAt = nextStepAt;
+  }
+}
+
 export function isStripeTrouble(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError;
+  return error instanceof Stripe.errors.StripeError || error instanceof OutcomeInDoubt;
 }
 
 export type { Stripe };

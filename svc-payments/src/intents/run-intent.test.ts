@@ -23,7 +23,7 @@ async function completedWith(fault: Omit<Fault, 'path'>): Promise<Booked> {
   await it.pay(booked, AVAILABLE_AT_ONCE);
   await it.stripe.fault({ path: '/v1/transfers', method: 'POST', ...fault });
   await it.complete(booked);
-  await it.insist();
+  await it.outlast();
   return booked;
 }
 const transfersOf = (booked: Booked) =>
@@ -59,7 +59,7 @@ describe('asking Stripe', () => {
       await it.pay(booked);
       await it.stripe.fault({ path: '/v1/refunds', method: 'POST', ...fault });
       await it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), refundCents: 12_000, by: 'mentor' });
-      await it.insist();
+      await it.outlast();
       expect((await refundsOf(booked)).length).toBe(1);
       expect(
         (await it.emitted('payment.refunded')).filter((e) => e.payload.sessionId === booked.sessionId).length,
@@ -77,7 +77,7 @@ describe('asking Stripe', () => {
       const [transfer] = await transfersOf(booked);
       await it.stripe.fault({ path: `/v1/transfers/${transfer?.id}/reversals`, method: 'POST', ...fault });
       await it.deliver('session.settled', { ...it.facts(booked, 'completed'), refundCents: 6_000 });
-      await it.insist();
+      await it.outlast();
       expect((await it.stripe.list(`/v1/transfers/${transfer?.id}/reversals`)).length).toBe(1);
       await nothingUnknown();
     },

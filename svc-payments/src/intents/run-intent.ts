@@ -3,20 +3,25 @@ import { type Tx, transaction } from 'svc-kit/db';
 import { failpoint } from 'svc-kit/failpoint';
 import type { Deps } from '../deps.ts';
 import { type IntentKey, type IntentKind, idempotencyKeyOf, writeKey } from '../domain/money-key.ts';
+import { type Doubt, doubtAfterFailure, doubtAfterSilence, LOOK_UP_AFTER_MS, nextStep } from '../domain/patience.ts';
 import {
   beginNextAttempt,
+  claimStep,
   failIntent,
   findIntent,
   finishIntent,
   type Intent,
-  markSuspect,
+  setDoubt,
   unscheduleRecovery,
 } from '../store/intents.ts';
-import { trouble } from '../stripe.ts';
+import { OutcomeInDoubt, trouble } from '../stripe.ts';
 import { type AnswerByKind, CALLS } from './kinds.ts';
 
 /** Stripe forgets idempotency keys after 24 hours; one hour is kept in reserve. */
 const KEY_HOURS = 23;
+
+/** In place of Stripe's code, when a lost answer was looked up and there is nothing. */
+export const ABSENT = 'absent';
 
 export type Outcome<K extends IntentKind> =
   | { ok: true; answer: AnswerByKind[K] }
@@ -29,24 +34,50 @@ export interface Notes<K extends IntentKind> {
 }
 
 /**
- * Retries an unknown outcome under the same key; after a 5xx, a refusal or 23 hours it looks the object up first.
- * @throws Stripe's error while the outcome is unknown: call it again later
+ * Retries an unknown outcome under the same key. After a 5xx it asks once more under that key, then looks the object up
+ * twice, a minute or more apart, and only then begins the next attempt; after 23 hours it only looks up.
+ * @throws Stripe's error while the outcome is unknown, or OutcomeInDoubt: call it again later
  */
 export async function runIntent<K extends IntentKind>(
   deps: Deps,
   key: IntentKey<K>,
   notes: Notes<K>,
 ): Promise<Outcome<K> | null> {
-  let intent = await findIntent(deps.sql, key);
+  const intent = await findIntent(deps.sql, key);
   if (intent?.state !== 'pending') return null;
-  if (isStale(intent, deps)) {
-    const found = await lookUp(deps, intent);
-    if (found) return note(deps, key, notes, found);
-    intent = (await beginNextAttempt(deps.sql, key, intent.attempt, deps.clock.now())) ?? intent;
-  }
+  const doubt = intent.doubt ?? (isForgotten(intent, deps) ? doubtAfterSilence(deps.clock.now()) : null);
+  if (!doubt) return send(deps, intent, notes);
+  if (!intent.doubt) await setDoubt(deps.sql, intent, doubt, null);
+  return resolve(deps, intent, doubt, notes);
+}
+
+async function resolve<K extends IntentKind>(
+  deps: Deps,
+  intent: Intent<K>,
+  doubt: Doubt,
+  notes: Notes<K>,
+): Promise<Outcome<K>> {
+  const now = deps.clock.now();
+  const name = writeKey(intent.key);
+  if (doubt.nextStepAt > now) throw new OutcomeInDoubt(name, doubt.nextStepAt);
+  const nextStepAt = new Date(now.getTime() + LOOK_UP_AFTER_MS);
+  if (!(await claimStep(deps.sql, intent, doubt, nextStepAt))) throw new OutcomeInDoubt(name, nextStepAt);
+  if (nextStep(doubt, isForgotten(intent, deps)) === 'ask again') return send(deps, intent, notes);
+  const found = await lookUp(deps, intent);
+  if (found) return note(deps, intent.key, notes, found);
+  const looked = { ...doubt, emptyLookups: doubt.emptyLookups + 1, nextStepAt };
+  await setDoubt(deps.sql, intent, looked, null);
+  if (nextStep(looked, true) === 'look it up') throw new OutcomeInDoubt(name, nextStepAt);
+  const next = await beginNextAttempt(deps.sql, intent.key, intent.attempt, now);
+  if (!next) throw new OutcomeInDoubt(name, nextStepAt);
+  return send(deps, next, notes);
+}
+
+async function send<K extends IntentKind>(deps: Deps, intent: Intent<K>, notes: Notes<K>): Promise<Outcome<K>> {
+  const { key, params } = intent;
   failpoint(`${key.kind}.before-send`);
   try {
-    const answer = await CALLS[key.kind].send(deps.stripe, intent.params, idempotencyKeyOf(intent));
+    const answer = await CALLS[key.kind].send(deps.stripe, params, idempotencyKeyOf(intent));
     failpoint(`${key.kind}.after-answer`);
     return await note(deps, key, notes, answer);
   } catch (error) {
@@ -63,7 +94,16 @@ export async function findLost<K extends IntentKind>(
   const intent = await findIntent(deps.sql, key);
   if (intent?.state !== 'pending') return null;
   const found = await lookUp(deps, intent);
-  return found ? note(deps, key, notes, found) : refuse(deps, key, notes, 'absent', 'Stripe does not have it.');
+  return found ? note(deps, key, notes, found) : refuse(deps, key, notes, ABSENT, 'Stripe does not have it.');
+}
+
+/** What Stripe has, after all, of an intent that was given up. Records nothing. */
+export async function findGivenUp<K extends IntentKind>(
+  deps: Deps,
+  key: IntentKey<K>,
+): Promise<AnswerByKind[K] | null> {
+  const intent = await findIntent(deps.sql, key);
+  return intent?.state === 'failed' ? lookUp(deps, intent) : null;
 }
 
 async function handleTrouble<K extends IntentKind>(
@@ -76,8 +116,9 @@ async function handleTrouble<K extends IntentKind>(
   deps.log.warn('Stripe call failed', { intent: writeKey(intent.key), attempt: intent.attempt, how, code });
   if (how === 'unknown') throw error;
   if (how === 'broken') {
-    await markSuspect(deps.sql, intent.key, code);
-    throw error;
+    const doubt = doubtAfterFailure(intent.doubt, deps.clock.now());
+    await setDoubt(deps.sql, intent, doubt, code);
+    throw new OutcomeInDoubt(writeKey(intent.key), doubt.nextStepAt, error);
   }
   const found = await lookUp(deps, intent);
   return found ? note(deps, intent.key, notes, found) : refuse(deps, intent.key, notes, code, message);
@@ -122,10 +163,10 @@ function kept(answer: AnswerByKind[IntentKind]): object {
   return { id, object, ...('status' in answer ? { status: answer.status } : {}) };
 }
 
-function isStale(intent: Intent, deps: Deps): boolean {
+function isForgotten(intent: Intent, deps: Deps): boolean {
   const ageMs = Math.max(
     deps.clock.now().getTime() - intent.attemptedAt.getTime(),
     deps.clock.real().getTime() - intent.attemptedReal.getTime(),
   );
-  return intent.suspect || ageMs > KEY_HOURS * HOUR_MS;
+  return ageMs > KEY_HOURS * HOUR_MS;
 }

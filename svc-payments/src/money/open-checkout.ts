@@ -1,18 +1,27 @@
 import { CURRENCY } from 'contracts/money';
 import { pathTo } from 'contracts/pages';
 import { SESSION_MINUTES } from 'contracts/times';
-import type { Tx } from 'svc-kit/db';
+import type { Db, Tx } from 'svc-kit/db';
+import { type Due, schedule } from 'svc-kit/due';
 import { findBrand } from 'svc-kit/site-name';
 import type { Deps } from '../deps.ts';
 import { type Checkout, type CheckoutPlan, type NumberedCheckout, pageKeyOf } from '../domain/checkout.ts';
 import type { Site } from '../domain/evidence.ts';
-import { transferGroupOf, writeKey } from '../domain/money-key.ts';
+import { readIntentKey, transferGroupOf, writeKey } from '../domain/money-key.ts';
+import { LOOK_UP_AFTER_MS } from '../domain/patience.ts';
 import type { ParamsByKind } from '../intents/kinds.ts';
-import { findLost, type Notes, runIntent } from '../intents/run-intent.ts';
+import { ABSENT, findGivenUp, findLost, type Notes, runIntent } from '../intents/run-intent.ts';
 import { addCheckout, findCheckoutByNumber, setCheckoutStatus } from '../store/checkouts.ts';
-import { persistIntent } from '../store/intents.ts';
+import { findIntent, persistIntent } from '../store/intents.ts';
 import { isStripeTrouble } from '../stripe.ts';
 import { notePage, syncCheckout } from './sync-checkout.ts';
+
+export const CLOSE_LOST_PAGE = 'checkout.close_lost';
+interface Seeking {
+  looks: number;
+}
+/** Stripe's lists lag. */
+const LOOKS = 2;
 
 export async function planPage(
   deps: Deps,
@@ -63,8 +72,11 @@ function notesOf(deps: Deps, numbered: NumberedCheckout): Notes<'checkout'> {
       const checkout = await findCheckoutByNumber(tx, numbered);
       if (checkout) await notePage(deps, tx, checkout, page);
     },
-    async refused(tx) {
+    async refused(tx, code) {
       await setCheckoutStatus(tx, numbered, 'failed');
+      if (code !== ABSENT) return;
+      const firstLook = new Date(deps.clock.now().getTime() + LOOK_UP_AFTER_MS);
+      await schedule(tx, CLOSE_LOST_PAGE, writeKey(pageKeyOf(numbered)), firstLook, { looks: 0 } satisfies Seeking);
     },
   };
 }
@@ -75,13 +87,30 @@ export async function openPage(deps: Deps, numbered: NumberedCheckout): Promise<
   return findCheckoutByNumber(deps.sql, numbered);
 }
 
+export async function isPageInDoubt(db: Db, numbered: NumberedCheckout): Promise<boolean> {
+  return (await findIntent(db, pageKeyOf(numbered)))?.doubt != null;
+}
+
 /** Looks up a page whose answer was lost and marks it open or failed. Opens nothing. */
 export async function recoverPage(deps: Deps, numbered: NumberedCheckout): Promise<void> {
   await findLost(deps, pageKeyOf(numbered), notesOf(deps, numbered));
 }
 
-export async function closePage(deps: Deps, checkout: Checkout): Promise<void> {
-  const { checkoutId } = checkout;
+/**
+ * A page that was given up may come into being all the same. Nobody holds its address, so it is closed. That is also why
+ * a family need not wait until the lost one is certain not to exist: a new page under a new number cannot be paid twice.
+ */
+export async function closeLostPage(deps: Deps, { key: text, payload }: Due): Promise<void> {
+  const key = readIntentKey(text);
+  if (key.kind !== 'checkout') return;
+  const page = await findGivenUp(deps, key);
+  if (page) return closePage(deps, { checkoutId: page.id });
+  const looks = (payload as Seeking).looks + 1;
+  const nextLook = new Date(deps.clock.now().getTime() + LOOK_UP_AFTER_MS);
+  if (looks < LOOKS) await schedule(deps.sql, CLOSE_LOST_PAGE, text, nextLook, { looks } satisfies Seeking);
+}
+
+export async function closePage(deps: Deps, { checkoutId }: Pick<Checkout, 'checkoutId'>): Promise<void> {
   if (!checkoutId) return;
   try {
     const idempotencyKey = writeKey({ kind: 'expire', checkoutId });

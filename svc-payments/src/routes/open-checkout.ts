@@ -6,7 +6,7 @@ import { accept, HttpError, notFound, refused } from 'svc-kit/errors';
 import { type AppEnv, type RouteInput, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { type Checkout, isOwnOrigin, MENTOR_NOT_READY, type PayableSession, planCheckout } from '../domain/checkout.ts';
-import { closePage, openPage, planPage, recoverPage } from '../money/open-checkout.ts';
+import { closePage, isPageInDoubt, openPage, planPage, recoverPage } from '../money/open-checkout.ts';
 import { findAccount } from '../store/accounts.ts';
 import { listCheckouts } from '../store/checkouts.ts';
 import { factsOf, findPayable, keepSession, lockSession } from '../store/sessions.ts';
@@ -66,6 +66,8 @@ async function decide(deps: Deps, session: PayableSession) {
     await lockSession(tx, session.sessionId);
     const fresh = (await findPayable(tx, session.sessionId)) ?? session;
     const plan = accept(planCheckout(fresh, await listCheckouts(tx, session.sessionId), deps.clock.now()));
+    if (plan.do === 'finish' && (await isPageInDoubt(tx, plan.checkout)))
+      return { do: 'recover' as const, checkout: plan.checkout };
     if (plan.do === 'finish') return { do: 'send' as const, checkoutNumber: plan.checkout.checkoutNumber };
     if (plan.do !== 'open') return plan;
     if (plan.replaces.length > 0) return { do: 'replace' as const, replaces: plan.replaces };

@@ -1,6 +1,7 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { schedule, unschedule } from 'svc-kit/due';
 import { type IntentKey, type IntentKind, writeKey } from '../domain/money-key.ts';
+import type { Doubt } from '../domain/patience.ts';
 import type { Intended, ParamsByKind } from '../intents/kinds.ts';
 
 export interface Intent<K extends IntentKind = IntentKind> extends Intended<K> {
@@ -8,7 +9,7 @@ export interface Intent<K extends IntentKind = IntentKind> extends Intended<K> {
   sentAs: string | null;
   state: 'pending' | 'done' | 'failed';
   attempt: number;
-  suspect: boolean;
+  doubt: Doubt | null;
   stripeId: string | null;
   error: string | null;
   createdAt: Date;
@@ -22,7 +23,10 @@ type Row = {
   params: unknown;
   state: Intent['state'];
   attempt: number;
-  suspect: boolean;
+  doubted_since: Date | null;
+  asked_again: boolean;
+  empty_lookups: number;
+  next_step_at: Date | null;
   stripe_id: string | null;
   error: string | null;
   created_at: Date;
@@ -44,7 +48,7 @@ export async function persistIntent<K extends IntentKind>(
     insert into intent (key, kind, params, created_at, attempted_at)
     values (${writeKey(key)}, ${key.kind}, ${params as object}, ${now}, ${now})
     on conflict (key) do update set params = excluded.params, state = 'pending', attempt = intent.attempt + 1,
-      suspect = false, error = null, attempted_at = excluded.attempted_at, attempted_real = now()
+      doubted_since = null, next_step_at = null, asked_again = false, empty_lookups = 0, error = null, attempted_at = excluded.attempted_at, attempted_real = now()
     where intent.state = 'failed'`;
   await schedule(tx, 'intent.recover', writeKey(key), new Date(now.getTime() + RECOVER_AFTER_MS));
 }
@@ -55,13 +59,17 @@ export async function unscheduleRecovery<K extends IntentKind>(tx: Tx, key: Inte
 
 export async function findIntent<K extends IntentKind>(db: Db, key: IntentKey<K>): Promise<Intent<K> | null> {
   const [row]: Row[] = await db`
-    select params, state, attempt, suspect, sent_as, stripe_id, error, created_at, attempted_at, attempted_real
+    select params, state, attempt, doubted_since, asked_again, empty_lookups, next_step_at, sent_as, stripe_id, error,
+      created_at, attempted_at, attempted_real
     from intent where key = ${writeKey(key)}`;
   if (!row) return null;
-  const { params, sent_as, stripe_id, created_at, attempted_at, attempted_real, ...same } = row;
+  const { params, state, attempt, error, sent_as, stripe_id, created_at, attempted_at, attempted_real } = row;
   return {
-    ...same,
     key,
+    state,
+    attempt,
+    error,
+    doubt: toDoubt(row),
     params: params as ParamsByKind[K],
     sentAs: sent_as,
     stripeId: stripe_id,
@@ -71,6 +79,11 @@ export async function findIntent<K extends IntentKind>(db: Db, key: IntentKey<K>
   };
 }
 
+function toDoubt({ doubted_since: since, next_step_at: nextStepAt, asked_again, empty_lookups }: Row): Doubt | null {
+  if (!since || !nextStepAt) return null;
+  return { since, nextStepAt, askedAgain: asked_again, emptyLookups: empty_lookups };
+}
+
 export async function beginNextAttempt<K extends IntentKind>(
   db: Db,
   key: IntentKey<K>,
@@ -78,13 +91,25 @@ export async function beginNextAttempt<K extends IntentKind>(
   now: Date,
 ): Promise<Intent<K> | null> {
   await db`
-    update intent set attempt = ${attempt + 1}, suspect = false, attempted_at = ${now}, attempted_real = now()
+    update intent set attempt = ${attempt + 1}, doubted_since = null, next_step_at = null, asked_again = false,
+      empty_lookups = 0, attempted_at = ${now}, attempted_real = now()
     where key = ${writeKey(key)} and attempt = ${attempt} and state = 'pending'`;
   return findIntent(db, key);
 }
 
-export async function markSuspect<K extends IntentKind>(db: Db, key: IntentKey<K>, error: string): Promise<void> {
-  await db`update intent set suspect = true, error = ${error} where key = ${writeKey(key)} and state = 'pending'`;
+export async function setDoubt(db: Db, { key, attempt }: Intent, doubt: Doubt, error: string | null): Promise<void> {
+  await db`
+    update intent set doubted_since = ${doubt.since}, asked_again = ${doubt.askedAgain},
+      empty_lookups = ${doubt.emptyLookups}, next_step_at = ${doubt.nextStepAt}, error = coalesce(${error}, error)
+    where key = ${writeKey(key)} and attempt = ${attempt} and state = 'pending'`;
+}
+
+/** Only one of those who want to take the next step may; the others wait until `nextAt` like everybody. */
+export async function claimStep(db: Db, { key, attempt }: Intent, doubt: Doubt, nextAt: Date): Promise<boolean> {
+  const { count } = await db`
+    update intent set next_step_at = ${nextAt}
+    where key = ${writeKey(key)} and attempt = ${attempt} and state = 'pending' and next_step_at = ${doubt.nextStepAt}`;
+  return count > 0;
 }
 
 /** @returns false when another run recorded the answer before */
