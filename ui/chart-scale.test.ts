@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { barsOf, roundMaximum } from './chart-scale.ts';
+import { barsOf, roundMaximum, spansOf } from './chart-scale.ts';
 
 test('a chart ends at a round number that holds every bar', () => {
   const CASES: [number[], number][] = [
@@ -35,4 +35,25 @@ test('the smallest amount beside a large one is still seen, and nothing is not',
 test('without anything to show there is no bar and no division by nothing', () => {
   expect(barsOf([0, 0], 0, 100, 80).map(({ height }) => height)).toEqual([0, 0]);
   expect(barsOf([], 0, 100, 80)).toEqual([]);
+});
+
+test('a step begins where the one before it ended, and a total at nothing', () => {
+  const spans = spansOf([{ amount: 200 }, { amount: -50 }, { amount: 20 }, { amount: 170, total: true }]);
+  expect(spans).toEqual([
+    { left: 0, width: 100 },
+    { left: 75, width: 25 },
+    { left: 75, width: 10 },
+    { left: 0, width: 85 },
+  ]);
+});
+
+test('what falls below nothing moves the zero line, and no step leaves the scale', () => {
+  const spans = spansOf([{ amount: 60 }, { amount: -100 }, { amount: 0, total: true }]);
+  expect(spans).toEqual([
+    { left: 40, width: 60 },
+    { left: 0, width: 100 },
+    { left: 40, width: 0 },
+  ]);
+  for (const { left, width } of spans) expect(left + width).toBeLessThanOrEqual(100);
+  expect(spansOf([{ amount: 0 }])).toEqual([{ left: 0, width: 0 }]);
 });

@@ -24,3 +24,27 @@ export function barsOf(values: readonly number[], maximum: number, width: number
     return { x: index * slot + gap / 2, y: height - tall, width: slot - gap, height: tall };
   });
 }
+
+export interface Step {
+  /** Signed; a total counts from nothing, every other step from where the one before it ended. */
+  amount: number;
+  total?: boolean;
+}
+export interface Span {
+  left: number;
+  width: number;
+}
+
+/** Percent of one scale that holds every step. */
+export function spansOf(steps: readonly Step[]): Span[] {
+  let at = 0;
+  const ends = steps.map(({ amount, total }) => {
+    const from = total ? 0 : at;
+    at = from + amount;
+    return [Math.min(from, at), Math.max(from, at)] as const;
+  });
+  const low = Math.min(0, ...ends.map(([from]) => from));
+  const high = Math.max(0, ...ends.map(([, to]) => to));
+  const percent = (length: number) => (high > low ? (length / (high - low)) * 100 : 0);
+  return ends.map(([from, to]) => ({ left: percent(from - low), width: percent(to - from) }));
+}

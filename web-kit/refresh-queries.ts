@@ -3,6 +3,7 @@ import type { DeclaredKey, KeyPrefix, StaleAfter, Topic } from './query-keys.ts'
 import { availabilityStaleAfter } from './resources/availability.ts';
 import { complaintsStaleAfter } from './resources/complaints.ts';
 import { founderStaleAfter } from './resources/founder.ts';
+import { founderMoneyStaleAfter } from './resources/founder-money.ts';
 import { mentorsStaleAfter } from './resources/mentors.ts';
 import { sessionsStaleAfter } from './resources/sessions.ts';
 import { siteStaleAfter } from './resources/site.ts';
@@ -11,6 +12,7 @@ const RESOURCES: readonly StaleAfter[] = [
   availabilityStaleAfter,
   complaintsStaleAfter,
   founderStaleAfter,
+  founderMoneyStaleAfter,
   mentorsStaleAfter,
   sessionsStaleAfter,
   siteStaleAfter,

@@ -40,6 +40,8 @@ export const tryMoneyAgain = endpoint({
   summary: 'Ask Stripe once more for a refund, transfer or reversal that it refused or that failed.',
 });
 
+export const payAnotherWayBody = z.object({ note: text(500) });
+
 export const payAnotherWay = endpoint({
   name: 'payAnotherWay',
   owner: 'payments',
@@ -48,7 +50,7 @@ export const payAnotherWay = endpoint({
   access: ['admin'],
   freshSignIn: true,
   params: stuckMove,
-  body: z.object({ note: text(500) }),
+  body: payAnotherWayBody,
   response: ok,
   errors: { 404: DETAIL.not_found, 409: DETAIL.not_stuck },
   summary:
@@ -120,6 +122,8 @@ export const checkBooks = endpoint({
   summary: 'Check the ledger against Stripe now. Records what is missing; sends no money.',
 });
 
+export const settleUnexplainedBody = z.object({ as: z.enum(['fee', 'loss', 'owner']), note: text(500) });
+
 export const settleUnexplained = endpoint({
   name: 'settleUnexplained',
   owner: 'payments',
@@ -128,7 +132,7 @@ export const settleUnexplained = endpoint({
   access: ['admin'],
   freshSignIn: true,
   params: z.object({ id: z.string().min(1).max(200) }),
-  body: z.object({ as: z.enum(['fee', 'loss', 'owner']), note: text(500) }),
+  body: settleUnexplainedBody,
   response: ok,
   errors: { 404: DETAIL.not_found },
   summary: 'Say what an unexplained balance transaction was: a fee, a loss or gain, or the founder’s own money.',

@@ -1,4 +1,15 @@
-import { Badge, type BadgeTone, ButtonLink, EmptyState, FailedState, Notice, Pennant, Skeleton, Verified } from 'ui';
+import {
+  Badge,
+  type BadgeTone,
+  ButtonLink,
+  Copyable,
+  EmptyState,
+  FailedState,
+  Notice,
+  Pennant,
+  Skeleton,
+  Verified,
+} from 'ui';
 import { Sample } from './sample.tsx';
 
 const KINDS = ['success', 'error', 'info', 'warning'] as const;
@@ -34,6 +45,9 @@ export function Messages() {
           <p>This part of the site is not available right now.</p>
         </FailedState>
         <FailedState title="Your sessions did not load" onRetry={() => undefined} retrying />
+      </Sample>
+      <Sample name="Copyable">
+        <Copyable text="txn_1SVg2nKx4T9QhJ8a" />
       </Sample>
       <Sample name="Skeleton" wide>
         <Skeleton height="3rem" />

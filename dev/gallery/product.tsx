@@ -19,6 +19,7 @@ import {
   Table,
   Ticket,
   Verified,
+  Waterfall,
 } from 'ui';
 import { Sample } from './sample.tsx';
 
@@ -41,6 +42,13 @@ const WEEKS = ['Oct 5', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 2', 'Nov 9'].map((at,
   at,
   value: index * 240,
 }));
+const STEPS = [
+  { label: 'Commission', note: '60% of released sessions.', amount: 432 },
+  { label: 'Card fees', note: 'What Stripe charges.', amount: -23 },
+  { label: 'Paid outside', note: 'By you, another way.', amount: 48 },
+  { label: 'Still pending at Stripe', note: 'About two business days.', amount: -137 },
+  { label: 'Available', amount: 320, total: true },
+];
 const ROWS = [
   { name: 'Maya Okafor', paid: 48 },
   { name: 'Jordan Reyes', paid: 32 },
@@ -147,6 +155,9 @@ export function Figures() {
           format={(value) => `$${value}`}
           lastIsOpen
         />
+      </Sample>
+      <Sample name="Waterfall" wide>
+        <Waterfall caption="From commission to what can be collected" steps={STEPS} format={(amount) => `$${amount}`} />
       </Sample>
       <Sample name="Table" wide>
         <Table

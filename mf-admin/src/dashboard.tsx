@@ -6,8 +6,8 @@ import { RequireSignIn } from 'web-kit/require-sign-in';
 import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery } from 'web-kit/resources/founder';
 import { ComplaintsTab } from './complaints-tab.tsx';
 import { countAwaiting } from './features/answer-disputes/dispute-list.tsx';
-import { Overview } from './features/see-figures/overview.tsx';
 import { VerificationList } from './features/verify-mentors/verification-list.tsx';
+import { Overview } from './overview.tsx';
 
 const ADMIN = 'admin' satisfies Role;
 

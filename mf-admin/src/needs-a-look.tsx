@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { stuckMoneyQuery, stuckSessionsQuery } from 'web-kit/resources/founder';
+import { MINUTE_MS } from 'contracts/times';
+import { stuckSessionsQuery } from 'web-kit/resources/founder';
+import { booksQuery, mentorBankTroublesQuery, stuckMoneyQuery } from 'web-kit/resources/founder-money';
+import { useNow } from 'web-kit/use-now';
+import { Books } from './features/check-books/books.tsx';
+import { countOpen } from './features/check-books/books-state.ts';
 import { DeadLetters, useDeadLetters } from './features/replay-events/dead-letters.tsx';
 import { BouncedMails } from './features/watch-mail/bounced-mails.tsx';
+import { BankTroubles } from './features/watch-money/bank-troubles.tsx';
 import { StuckMoney } from './features/watch-money/stuck-money.tsx';
 import { RefundsAhead } from './features/watch-sessions/refunds-ahead.tsx';
 import { StuckSessions } from './features/watch-sessions/stuck-sessions.tsx';
@@ -13,6 +19,8 @@ export function NeedsALook() {
     <Part id="needs-a-look" title="Needs a look">
       <RefundsAhead />
       <StuckMoney />
+      <Books />
+      <BankTroubles />
       <StuckSessions />
       <DeadLetters />
       <BouncedMails />
@@ -22,7 +30,12 @@ export function NeedsALook() {
 
 /** Null until all counts are known. */
 export function useStuckCount(): number | null {
-  const [money, sessions, events] = [useQuery(stuckMoneyQuery), useQuery(stuckSessionsQuery), useDeadLetters()];
-  if (!money.data || !sessions.data || events.waiting || events.silent.length > 0) return null;
-  return money.data.length + sessions.data.length + events.letters.length;
+  const now = useNow(MINUTE_MS);
+  const [money, books, troubles] = [useQuery(stuckMoneyQuery), useQuery(booksQuery), useQuery(mentorBankTroublesQuery)];
+  const [sessions, events] = [useQuery(stuckSessionsQuery), useDeadLetters()];
+  if (!money.data || !books.data || !troubles.data) return null;
+  if (!sessions.data || events.waiting || events.silent.length > 0) return null;
+  return (
+    money.data.length + countOpen(books.data, now) + troubles.data.length + sessions.data.length + events.letters.length
+  );
 }

@@ -9,7 +9,13 @@ import {
   listHiddenMentors,
   listStuckSessions,
 } from 'contracts/http/founder';
-import { listStuckMoney } from 'contracts/http/founder-money';
+import {
+  getBooks,
+  getCommissionBreakdown,
+  getPayoutSchedule,
+  listMentorBankTroubles,
+  listStuckMoney,
+} from 'contracts/http/founder-money';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { getCommissionSummary } from 'contracts/http/payments';
 import { listSessions } from 'contracts/http/sessions';
@@ -19,12 +25,38 @@ import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import routes from './app.tsx';
 
+export const BREAKDOWN = {
+  commission: 0,
+  card_fees: 0,
+  losses: 0,
+  mentor_debts: 0,
+  disputed: 0,
+  paid_outside: 0,
+  collected: 0,
+  pending_at_stripe: 0,
+  available: 0,
+  stripe_answered: true,
+};
+export const BALANCED = {
+  checked_at: null,
+  balanced: true,
+  cash: 0,
+  stripe_balance: 0,
+  differences: [],
+  unexplained: [],
+  notices: [],
+};
+
 function quietDay(server: FakeServer): void {
   const unmeasured = { in_time: 0, median_minutes: null };
   server.answer(listPendingMentors, []);
   server.answer(listComplaints, []);
   server.answer(listCardDisputes, []);
   server.answer(getCommissionSummary, { total_commission_available: 0, uncollected_transactions: 0 });
+  server.answer(getCommissionBreakdown, BREAKDOWN);
+  server.answer(getPayoutSchedule, { interval: 'manual', manual: true });
+  server.answer(getBooks, () => ({ ...BALANCED, checked_at: new Date().toISOString() }));
+  server.answer(listMentorBankTroubles, []);
   server.answer(getAnalytics, {
     financial: { total_revenue: 0, total_transactions: 0, platform_commission: 0 },
     mentors: { total_mentors: 0, verified_mentors: 0 },

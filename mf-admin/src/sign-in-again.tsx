@@ -8,7 +8,14 @@ export function needsSignInAgain(error: unknown): boolean {
   return isApiError(error) && error.status === 401;
 }
 
-export function SignInAgain({ tab, part, kept }: { tab?: string; part?: string; kept?: boolean }) {
+interface Place {
+  tab?: string;
+  part?: string;
+  /** A draft keeps what was typed. */
+  kept?: boolean;
+}
+
+export function SignInAgain({ tab, part, kept }: Place) {
   return (
     <Notice kind="warning" title="Please log in again to confirm it is you.">
       <p>
@@ -23,4 +30,10 @@ export function SignInAgain({ tab, part, kept }: { tab?: string; part?: string; 
       </div>
     </Notice>
   );
+}
+
+/** Why a change was not made, and the way on if it only takes a fresh sign-in. */
+export function Refused({ change, ...place }: Place & { change: { error: Error | null; failure: string | null } }) {
+  if (needsSignInAgain(change.error)) return <SignInAgain {...place} />;
+  return change.failure ? <Notice kind="error">{change.failure}</Notice> : null;
 }

@@ -2,9 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, ResponseOf } from 'contracts/endpoint';
 import * as complaints from 'contracts/http/complaints';
 import * as founder from 'contracts/http/founder';
-import * as founderMoney from 'contracts/http/founder-money';
 import * as mentors from 'contracts/http/mentors';
-import * as payments from 'contracts/http/payments';
 import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
 import * as settings from 'contracts/http/settings';
 import { AUDIT_LOGS, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
@@ -12,23 +10,12 @@ import type { SessionStatus } from 'contracts/status';
 import { call, callPage } from '../api.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
 import { defineChange } from '../use-change.ts';
+import { EVERY_PART, part } from './founder-part.ts';
 import { siteQuery } from './site.ts';
 
 export type LogOwner = keyof typeof AUDIT_LOGS;
 export type LetterOwner = keyof typeof DEAD_LETTERS;
-type Part =
-  | 'analytics'
-  | 'bounced-mails'
-  | 'card-disputes'
-  | 'commission-summary'
-  | 'complaints'
-  | 'hidden-mentors'
-  | 'pending-mentors'
-  | 'settings'
-  | 'stuck-money'
-  | 'stuck-sessions';
 type FounderKey =
-  | readonly ['admin', Part]
   | readonly ['admin', 'sessions', 'no-shows']
   | readonly ['admin', 'sessions', 'page', status: SessionStatus | '', page: number]
   | readonly ['admin', 'dead-letters', LetterOwner]
@@ -46,24 +33,13 @@ const TREND_DAYS = 84;
 export const SESSIONS_AT_ONCE = 10;
 export const LOG_ENTRIES_AT_ONCE = 25;
 
-/** The founder decides by these, so they are always refetched. */
-function part<P extends Part, T>(name: P, ask: (options: { signal: AbortSignal }) => Promise<T>) {
-  return queryOptions({
-    queryKey: ['admin', name] as const,
-    queryFn: ({ signal }) => ask({ signal }),
-    staleTime: 0,
-  });
-}
-
 export const analyticsQuery = part('analytics', (options) => call(getAnalytics, options));
 export const bouncedMailsQuery = part('bounced-mails', (options) => call(founder.listBouncedMails, options));
 export const cardDisputesQuery = part('card-disputes', (options) => call(founder.listCardDisputes, options));
-export const commissionQuery = part('commission-summary', (options) => call(payments.getCommissionSummary, options));
 export const complaintsQuery = part('complaints', (options) => call(complaints.listComplaints, options));
 export const hiddenMentorsQuery = part('hidden-mentors', (options) => call(founder.listHiddenMentors, options));
 export const pendingMentorsQuery = part('pending-mentors', (options) => call(mentors.listPendingMentors, options));
 export const settingsQuery = part('settings', (options) => call(settings.getPlatformSettings, options));
-export const stuckMoneyQuery = part('stuck-money', (options) => call(founderMoney.listStuckMoney, options));
 export const stuckSessionsQuery = part('stuck-sessions', (options) => call(founder.listStuckSessions, options));
 
 export const noShowsQuery = queryOptions({
@@ -125,8 +101,6 @@ export const payoutTimesQuery = queryOptions({
 
 const FIGURES = [
   ['admin', 'analytics'],
-  ['admin', 'commission-summary'],
-  ['admin', 'stuck-money'],
   ['admin', 'trends'],
 ] as const satisfies readonly KeyPrefix[];
 
@@ -151,8 +125,6 @@ export const founderStaleAfter: StaleAfter = {
   settings: [['admin', 'settings']],
 };
 
-const EVERY_PART = [['admin']] as const satisfies readonly KeyPrefix[];
-
 type PendingMentor = ResponseOf<typeof mentors.listPendingMentors>[number];
 type Verdict = BodyInput<typeof mentors.verifyMentor> & { mentor: PendingMentor };
 
@@ -162,15 +134,6 @@ export const verifyMentor = defineChange({
     client.setQueryData(pendingMentorsQuery.queryKey, (list) => list?.filter(({ id }) => id !== mentor.id)),
   stale: () => [
     ['admin', 'pending-mentors'],
-    ['admin', 'analytics'],
-  ],
-  staleAfterFailure: true,
-});
-
-export const collectCommission = defineChange<void, ResponseOf<typeof payments.collectCommission>>({
-  ask: () => call(payments.collectCommission),
-  stale: () => [
-    ['admin', 'commission-summary'],
     ['admin', 'analytics'],
   ],
   staleAfterFailure: true,

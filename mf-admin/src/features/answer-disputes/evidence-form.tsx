@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { submitDisputeEvidenceBody } from 'contracts/http/founder';
 import { useForm } from 'react-hook-form';
-import { Button, Notice, TextArea } from 'ui';
+import { Button, TextArea } from 'ui';
 import { submitEvidence } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
-import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
+import { Refused } from '../../sign-in-again.tsx';
 import type { CardDispute } from './dispute-state.ts';
 
 const resolver = zodResolver(submitDisputeEvidenceBody);
@@ -35,11 +35,7 @@ export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent
         error={formState.errors.note?.message}
         {...register('note')}
       />
-      {needsSignInAgain(sending.error) ? (
-        <SignInAgain tab="complaints" part="disputes" kept />
-      ) : sending.failure ? (
-        <Notice kind="error">{sending.failure}</Notice>
-      ) : null}
+      <Refused change={sending} tab="complaints" part="disputes" kept />
       <div>
         <Button type="submit" look="accent" waiting={sending.isPending && 'Sending…'}>
           Submit evidence

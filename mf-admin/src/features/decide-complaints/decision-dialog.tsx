@@ -10,7 +10,7 @@ import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
 import styles from '../../parts.module.css';
-import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
+import { Refused } from '../../sign-in-again.tsx';
 import { BothSides, type Complaint, TimeLeft } from './complaint-ticket.tsx';
 import { amountFault, partialCents, sharesOf } from './decision.ts';
 import { Consequence, RefundAmount } from './refund-amount.tsx';
@@ -122,11 +122,7 @@ function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'>
         error={formState.errors.note?.message}
         {...register('note')}
       />
-      {needsSignInAgain(deciding.error) ? (
-        <SignInAgain tab="complaints" part="complaints" kept />
-      ) : deciding.failure ? (
-        <Notice kind="error">{deciding.failure}</Notice>
-      ) : null}
+      <Refused change={deciding} tab="complaints" part="complaints" kept />
       <div className="row">
         <Button type="submit" waiting={deciding.isPending && 'Deciding…'}>
           Decide

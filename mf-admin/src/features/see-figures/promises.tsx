@@ -3,7 +3,7 @@ import { COMPLAINT_DECISION_HOURS, PAYOUT_DAYS, VERIFICATION_HOURS } from 'contr
 import { complaintTimesQuery, payoutTimesQuery, verificationTimesQuery } from 'web-kit/resources/founder';
 import { formatDuration } from 'web-kit/time';
 import { Loaded, Part } from '../../part.tsx';
-import styles from './overview.module.css';
+import styles from './figures.module.css';
 import { inTime, type Kept } from './promise.ts';
 
 export function Promises() {

@@ -1,47 +1,104 @@
 import { useQuery } from '@tanstack/react-query';
-import type { stuckMoney } from 'contracts/http/founder-money';
-import { Table } from 'ui';
+import { useState } from 'react';
+import { Button, Notice, Table } from 'ui';
 import { formatMoney } from 'web-kit/money';
-import { stuckMoneyQuery } from 'web-kit/resources/founder';
+import { stuckMoneyQuery, tryMoneyAgain } from 'web-kit/resources/founder-money';
 import { formatInZone, useViewerZone } from 'web-kit/time';
-import type { z } from 'zod';
+import { useChange } from 'web-kit/use-change';
 import { Loaded, SubPart } from '../../part.tsx';
-import { shortNumber } from '../../short-number.ts';
-
-const KINDS: Readonly<Record<z.infer<typeof stuckMoney>['kind'], string>> = {
-  transfer: 'The mentor’s share, on its way to them',
-  refund: 'A refund, on its way to the family',
-  reversal: 'The mentor’s share, on its way back',
-  payout: 'A payout to the platform’s bank',
-  checkout: 'A payment page',
-};
+import { Refused } from '../../sign-in-again.tsx';
+import { PayAnotherWayDialog } from './pay-another-way-dialog.tsx';
+import { KINDS, keyOf, type StuckMove, whichSession } from './stuck-words.ts';
 
 export function StuckMoney() {
-  const zone = useViewerZone();
   const query = useQuery(stuckMoneyQuery);
+  const [asked, setAsked] = useState<StuckMove | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
   return (
     <SubPart title="Money that has not arrived">
+      {said ? <Notice kind="success">{said}</Notice> : null}
       <Loaded query={query} height="3rem">
         {(moves) =>
           moves.length === 0 ? (
             <p className="mute">None. Every transfer and refund has gone through within an hour.</p>
           ) : (
-            <Table
-              caption="Money that has not arrived"
-              keyOf={({ session_id, kind, since }) => `${session_id}-${kind}-${since}`}
-              rows={moves}
-              columns={[
-                { label: 'What', value: ({ kind }) => KINDS[kind] },
-                { label: 'Amount', value: ({ amount }) => formatMoney(amount) },
-                { label: 'Session', value: ({ session_id }) => (session_id ? shortNumber(session_id) : 'All') },
-                { label: 'Since', value: ({ since }) => formatInZone(since, zone) },
-                { label: 'Tries', value: ({ tries }) => tries },
-                { label: 'Why', value: ({ why }) => why },
-              ]}
-            />
+            <Moves moves={moves} onAsk={setAsked} onSaid={setSaid} />
           )
         }
       </Loaded>
+      <PayAnotherWayDialog move={asked} onClose={() => setAsked(null)} onDone={setSaid} />
     </SubPart>
+  );
+}
+
+interface MovesProps {
+  moves: StuckMove[];
+  onAsk: (move: StuckMove) => void;
+  onSaid: (text: string | null) => void;
+}
+
+function Moves({ moves, onAsk, onSaid }: MovesProps) {
+  const zone = useViewerZone();
+  const trying = useChange(tryMoneyAgain, {
+    fallback: 'It could not be tried again. Please try once more.',
+    onDone: ({ message }) => onSaid(message),
+    onFailed: () => onSaid(null),
+  });
+  const isTrying = (move: StuckMove) =>
+    trying.isPending && trying.input !== undefined && keyOf(trying.input) === keyOf(move);
+  return (
+    <div className="stack">
+      <Refused change={trying} tab="complaints" part="needs-a-look" />
+      <Table
+        caption="Money that has not arrived"
+        keyOf={keyOf}
+        rows={moves}
+        columns={[
+          { label: 'What', value: ({ kind }) => KINDS[kind] },
+          { label: 'Amount', value: ({ amount }) => formatMoney(amount) },
+          { label: 'Session', value: whichSession },
+          { label: 'Since', value: ({ since }) => formatInZone(since, zone) },
+          { label: 'Tries', value: ({ tries }) => tries },
+          { label: 'Why', value: ({ why }) => why },
+          {
+            label: 'Action',
+            value: (move) => (
+              <Actions
+                move={move}
+                waiting={isTrying(move) && 'Trying again…'}
+                onTry={() => trying.run({ kind: move.kind, id: move.id })}
+                onAsk={() => onAsk(move)}
+              />
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface ActionsProps {
+  move: StuckMove;
+  waiting: string | false;
+  onTry: () => void;
+  onAsk: () => void;
+}
+
+function Actions({ move: { may, kind, amount }, waiting, onTry, onAsk }: ActionsProps) {
+  const which = <span className="visually-hidden">: {`${KINDS[kind]}, ${formatMoney(amount)}`}</span>;
+  if (!may.try_again && !may.pay_another_way) return 'Tried again by itself';
+  return (
+    <span className="row gap-2">
+      {may.try_again ? (
+        <Button look="quiet" onClick={onTry} waiting={waiting}>
+          Try again{which}
+        </Button>
+      ) : null}
+      {may.pay_another_way ? (
+        <Button look="quiet" onClick={onAsk}>
+          Paid another way{which}
+        </Button>
+      ) : null}
+    </span>
   );
 }

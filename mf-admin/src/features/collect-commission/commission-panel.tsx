@@ -2,30 +2,45 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import type { getCommissionSummary } from 'contracts/http/payments';
 import { PLATFORM_SHARE_PERCENT } from 'contracts/money';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, ConfirmDialog, FieldMarkings, Notice } from 'ui';
-import { isApiError } from 'web-kit/api';
+import { isApiError, isRefused } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
-import { collectCommission, commissionQuery } from 'web-kit/resources/founder';
+import { collectCommission, commissionQuery } from 'web-kit/resources/founder-money';
 import { useChange } from 'web-kit/use-change';
 import { Loaded } from '../../part.tsx';
 import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
-import styles from './overview.module.css';
+import styles from './commission.module.css';
+import { CommissionWaterfall } from './commission-waterfall.tsx';
+import { PayoutsNotice } from './payouts-notice.tsx';
 
 type Summary = ResponseOf<typeof getCommissionSummary>;
 
-export function CommissionPanel() {
+export function CommissionPanel({ children }: { children?: ReactNode }) {
+  const [refusals, setRefusals] = useState(0);
   return (
-    <Loaded query={useQuery(commissionQuery)} height="16rem">
-      {(summary) => <Collecting summary={summary} />}
-    </Loaded>
+    <div className="stack gap-8">
+      <div className="stack">
+        <PayoutsNotice refusals={refusals} onMended={() => setRefusals(0)} />
+        <Loaded query={useQuery(commissionQuery)} height="16rem">
+          {(summary) => <Collecting summary={summary} onAutomatic={() => setRefusals((count) => count + 1)} />}
+        </Loaded>
+        {children}
+      </div>
+      <CommissionWaterfall />
+    </div>
   );
 }
 
-function Collecting({ summary }: { summary: Summary }) {
+function Collecting({ summary, onAutomatic }: { summary: Summary; onAutomatic: () => void }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const collecting = useChange(collectCommission, { onDone: close, onFailed: close });
+  const collecting = useChange(collectCommission, {
+    onDone: close,
+    onFailed: close,
+    // Only now is the dialog closed, so the notice can take the focus.
+    onShown: (outcome) => !outcome.ok && isAutomatic(outcome.error) && onAutomatic(),
+  });
   const available = summary.total_commission_available;
   return (
     <div className="stack">
@@ -43,6 +58,10 @@ function Collecting({ summary }: { summary: Summary }) {
       </ConfirmDialog>
     </div>
   );
+}
+
+function isAutomatic(error: Error | null): boolean {
+  return isRefused(error, 'payouts_automatic');
 }
 
 function Available({ summary, onCollect }: { summary: Summary; onCollect: () => void }) {
@@ -71,7 +90,7 @@ function Available({ summary, onCollect }: { summary: Summary; onCollect: () => 
         {available <= 0 ? (
           <p className="small mute">
             {pending > 0
-              ? 'The money of these sessions is not available at the bank yet. Card payments take about a day.'
+              ? 'The money of these sessions is not available at Stripe yet. Card payments usually take two business days.'
               : 'Everything that is released has been collected.'}
           </p>
         ) : null}
@@ -82,6 +101,7 @@ function Available({ summary, onCollect }: { summary: Summary; onCollect: () => 
 
 /** @param collected dollars */
 function Told({ collected, error }: { collected: number | undefined; error: Error | null }) {
+  if (isAutomatic(error)) return null;
   if (needsSignInAgain(error)) return <SignInAgain />;
   if (error) {
     return (

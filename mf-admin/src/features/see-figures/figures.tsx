@@ -6,25 +6,17 @@ import { Stat, Stats } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { analyticsQuery } from 'web-kit/resources/founder';
 import { Loaded } from '../../part.tsx';
-import { CommissionPanel } from './commission-panel.tsx';
-import styles from './overview.module.css';
-import { Promises } from './promises.tsx';
-import { Trends } from './trends.tsx';
+import styles from './figures.module.css';
 
-export function Overview() {
+export function Figures() {
   return (
-    <div className="stack gap-12">
-      <CommissionPanel />
-      <Loaded query={useQuery(analyticsQuery)} height="12rem">
-        {(figures) => <Figures {...figures} />}
-      </Loaded>
-      <Promises />
-      <Trends />
-    </div>
+    <Loaded query={useQuery(analyticsQuery)} height="12rem">
+      {(figures) => <AllFigures {...figures} />}
+    </Loaded>
   );
 }
 
-function Figures({ financial, mentors, sessions }: ResponseOf<typeof getAnalytics>) {
+function AllFigures({ financial, mentors, sessions }: ResponseOf<typeof getAnalytics>) {
   return (
     <section aria-label="Figures" className={styles.figures}>
       <Stats>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { now } from 'web-kit/clock';
+import { now } from './clock.ts';
 
 /** By the server's clock. */
 export function useNow(everyMs: number): Date {

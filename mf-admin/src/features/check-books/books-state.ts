@@ -1,0 +1,54 @@
+import type { books } from 'contracts/http/founder-money';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from 'contracts/times';
+import type { z } from 'zod';
+
+export type Books = z.infer<typeof books>;
+/** Checks come every 10 minutes; three that are missing are no accident. */
+export const TOO_OLD_MINUTES = 30;
+
+export interface Headline {
+  tone: 'good' | 'bad' | 'unsure';
+  /** Followed by how long ago the books were checked, where they were. */
+  says: string;
+  more: string | null;
+}
+
+export function headlineOf(books: Books, now: Date): Headline {
+  if (!books.checked_at) return { tone: 'unsure', says: 'The books have not been checked yet.', more: null };
+  const more =
+    [isOld(books, now) && TOO_OLD, books.stripe_balance === null && SILENT].filter(Boolean).join(' ') || null;
+  if (differs(books)) return { tone: 'bad', says: 'The books differ from Stripe: checked', more };
+  if (isOld(books, now)) return { tone: 'unsure', says: 'The books were last checked', more };
+  if (books.stripe_balance === null) return { tone: 'unsure', says: 'The ledger adds up by itself: checked', more };
+  return { tone: 'good', says: 'Books balanced', more };
+}
+const TOO_OLD = 'They should be checked every 10 minutes, so something holds the checks up.';
+const SILENT = 'Stripe did not answer the last check, so the ledger was not compared with it.';
+
+/** What waits for the founder: an old check is one thing, a difference is another. */
+export function countOpen(books: Books, now: Date): number {
+  const { differences, unexplained, notices } = books;
+  const listed = differences.length + unexplained.length + notices.length;
+  return listed + (listed === 0 && headlineOf(books, now).tone !== 'good' ? 1 : 0);
+}
+
+function differs({ balanced, differences, unexplained }: Books): boolean {
+  return !balanced || differences.length + unexplained.length > 0;
+}
+
+function isOld({ checked_at }: Books, now: Date): boolean {
+  return now.getTime() - Date.parse(checked_at ?? '') > TOO_OLD_MINUTES * MINUTE_MS;
+}
+
+/** "3 minutes ago", rounded down; null when a date says more. */
+export function agoInWords(since: string, now: Date): string | null {
+  const passed = now.getTime() - Date.parse(since);
+  if (passed < MINUTE_MS) return 'just now';
+  if (passed < HOUR_MS) return `${counted(Math.floor(passed / MINUTE_MS), 'minute')} ago`;
+  if (passed < DAY_MS) return `${counted(Math.floor(passed / HOUR_MS), 'hour')} ago`;
+  return null;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${count === 1 ? what : `${what}s`}`;
+}

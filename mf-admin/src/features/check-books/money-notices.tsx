@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { Button, Notice } from 'ui';
+import { dismissNotice } from 'web-kit/resources/founder-money';
+import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
+import parts from '../../parts.module.css';
+import type { Books } from './books-state.ts';
+
+/** What arrived from Stripe and was not booked. */
+export function MoneyNotices({ notices }: Pick<Books, 'notices'>) {
+  const zone = useViewerZone();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dismissing = useChange(dismissNotice, {
+    fallback: 'It could not be taken off the list. Please try again.',
+    // The button that had the focus is gone.
+    onShown: ({ ok }) => void (ok && heading.current?.focus()),
+  });
+  if (notices.length === 0 && !dismissing.isDone) return null;
+  return (
+    <div className="stack gap-2">
+      <h4 ref={heading} tabIndex={-1}>
+        Not booked
+      </h4>
+      {notices.length === 0 ? <p className="mute">Nothing else.</p> : null}
+      <ul className={parts.list}>
+        {notices.map(({ id, says, at }) => (
+          <li key={id} className={`stack gap-2 ${parts.entry}`}>
+            <p>{says}</p>
+            <div className="row row-between">
+              <span className="mute small">{formatInZone(at, zone)}</span>
+              <Button
+                look="quiet"
+                onClick={() => dismissing.run(id)}
+                waiting={dismissing.isPending && dismissing.input === id && 'Taking it off…'}
+              >
+                Dismiss<span className="visually-hidden"> {says}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {dismissing.isDone ? 'The notice is off the list. The audit log keeps that you saw it.' : ''}
+      </p>
+      {dismissing.failure ? <Notice kind="error">{dismissing.failure}</Notice> : null}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { settleUnexplainedBody } from 'contracts/http/founder-money';
+import { useForm } from 'react-hook-form';
+import { Button, Dialog, RadioCards, TextArea } from 'ui';
+import { formatMoney } from 'web-kit/money';
+import { settleUnexplained } from 'web-kit/resources/founder-money';
+import { useChange } from 'web-kit/use-change';
+import { useDraft } from 'web-kit/use-draft';
+import parts from '../../parts.module.css';
+import { Refused } from '../../sign-in-again.tsx';
+import type { Books } from './books-state.ts';
+
+type Transaction = Books['unexplained'][number];
+const resolver = zodResolver(settleUnexplainedBody);
+const CHOICES = [
+  { value: 'fee', title: 'A fee of Stripe', text: 'It counts with the card fees.' },
+  { value: 'loss', title: 'A loss or a gain', text: 'It counts with the losses.' },
+  { value: 'owner', title: 'My own money', text: 'You paid it in or took it out yourself.' },
+];
+
+interface Props {
+  /** Null closes the dialog. */
+  transaction: Transaction | null;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+export function SettleDialog({ transaction, onClose, onDone }: Props) {
+  return (
+    <Dialog open={transaction !== null} onClose={onClose} title="What was this?">
+      {transaction ? <SettleForm transaction={transaction} onClose={onClose} onDone={onDone} /> : null}
+    </Dialog>
+  );
+}
+
+function SettleForm({ transaction, onClose, onDone }: Props & { transaction: Transaction }) {
+  const { txn_id, amount, type, description } = transaction;
+  const form = useForm({ resolver, defaultValues: { note: '' } });
+  const { register, handleSubmit, formState } = form;
+  const settled = useDraft(`settle:${txn_id}`, form);
+  const settling = useChange(settleUnexplained, {
+    fallback: 'It could not be settled. Please try again.',
+    onDone({ message }) {
+      settled();
+      onDone(message);
+      onClose();
+    },
+  });
+  const submit = handleSubmit((body) => settling.run({ txnId: txn_id, ...body }));
+  return (
+    <form className="stack gap-6" onSubmit={submit} noValidate>
+      <p>
+        {formatMoney(amount)}, {description || type.replaceAll('_', ' ')}. Stripe’s dashboard shows it under{' '}
+        <code>{txn_id}</code>.
+      </p>
+      <div className={parts.oneColumn}>
+        <RadioCards
+          legend="It was"
+          options={CHOICES}
+          error={formState.errors.as && 'Choose one of the three.'}
+          {...register('as')}
+        />
+      </div>
+      <TextArea
+        label="Note"
+        hint="How you know. It stays in your audit log."
+        maxLength={500}
+        required
+        error={formState.errors.note?.message}
+        {...register('note')}
+      />
+      <Refused change={settling} tab="complaints" part="needs-a-look" kept />
+      <div className="row">
+        <Button type="submit" waiting={settling.isPending && 'Settling…'}>
+          Settle
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

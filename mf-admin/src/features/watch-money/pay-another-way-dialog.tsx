@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { payAnotherWayBody } from 'contracts/http/founder-money';
+import { useForm } from 'react-hook-form';
+import { Button, Dialog, TextArea } from 'ui';
+import { formatMoney } from 'web-kit/money';
+import { payAnotherWay } from 'web-kit/resources/founder-money';
+import { useChange } from 'web-kit/use-change';
+import { useDraft } from 'web-kit/use-draft';
+import { Refused } from '../../sign-in-again.tsx';
+import { keyOf, PAID, type StuckMove } from './stuck-words.ts';
+
+const resolver = zodResolver(payAnotherWayBody);
+
+interface Props {
+  /** Null closes the dialog. */
+  move: StuckMove | null;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+export function PayAnotherWayDialog({ move, onClose, onDone }: Props) {
+  return (
+    <Dialog open={move !== null} onClose={onClose} title="Paid another way?">
+      {move ? <PaidForm move={move} onClose={onClose} onDone={onDone} /> : null}
+    </Dialog>
+  );
+}
+
+function PaidForm({ move, onClose, onDone }: Props & { move: StuckMove }) {
+  const { kind, id, amount } = move;
+  const form = useForm({ resolver, defaultValues: { note: '' } });
+  const { register, handleSubmit, formState } = form;
+  const noted = useDraft(`paid-another-way:${keyOf(move)}`, form);
+  const noting = useChange(payAnotherWay, {
+    fallback: 'It could not be noted. Please try again.',
+    onDone({ message }) {
+      noted();
+      onDone(message);
+      onClose();
+    },
+  });
+  const submit = handleSubmit(({ note }) => noting.run({ kind, id, note }));
+  return (
+    <form className="stack gap-6" onSubmit={submit} noValidate>
+      <p>
+        {PAID[kind](formatMoney(amount))} This sends no money. The ledger keeps the amount as paid, so it leaves this
+        list for good.
+      </p>
+      <TextArea
+        label="Note"
+        hint="How and when, such as “Zelle on December 2”. It stays in your audit log."
+        maxLength={500}
+        required
+        error={formState.errors.note?.message}
+        {...register('note')}
+      />
+      <Refused change={noting} tab="complaints" part="needs-a-look" kept />
+      <div className="row">
+        <Button type="submit" waiting={noting.isPending && 'Noting…'}>
+          Paid another way
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
