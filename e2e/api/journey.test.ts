@@ -200,7 +200,7 @@ test('every exchange with Stripe on these journeys is one that Stripe would have
   if (!existsSync(judge)) return;
   const file = join(stack.dataDir, 'exchanges.jsonl');
   await Bun.write(file, recording);
-  const verdict = Bun.spawnSync(['node', judge, file]);
+  const verdict = Bun.spawnSync(['node', judge, '--strict', file]);
   const said = verdict.stdout.toString();
   expect(said.trim().split('\n').slice(-12).join('\n')).toMatch(/, 0 failed$/);
 }, 60_000);

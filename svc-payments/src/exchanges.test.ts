@@ -57,7 +57,9 @@ describe('what we ask of Stripe', () => {
       const folder = await mkdtemp(join(tmpdir(), 'exchanges-'));
       const file = join(folder, 'exchanges.jsonl');
       await writeFile(file, await it.stripe.exchanges());
-      const run = Bun.spawn(['node', VALIDATOR, '--webhook-secret', WEBHOOK_SECRET, file], { stdout: 'pipe' });
+      const run = Bun.spawn(['node', VALIDATOR, '--strict', '--webhook-secret', WEBHOOK_SECRET, file], {
+        stdout: 'pipe',
+      });
       const said = await new Response(run.stdout).text();
       await rm(folder, { recursive: true });
       expect(said).toEndWith(', 0 failed\n');

@@ -13,6 +13,7 @@ export interface PayableSession {
   mentorId: string;
   status: string;
   amountCents: number;
+  startsAt: Date;
   holdExpiresAt: Date | null;
 }
 export type CheckoutStatus = 'opening' | 'open' | 'complete' | 'expired' | 'failed';
@@ -25,6 +26,8 @@ export interface Checkout {
   amountCents: number;
   athleteId: string;
   mentorId: string;
+  /** The hour that the page names; null on pages of earlier releases. */
+  startsAt: Date | null;
   openedAt: Date;
   expiresAt: Date;
 }
@@ -57,8 +60,7 @@ export function planCheckout(session: PayableSession, checkouts: Checkout[], now
     const isFresh = now.getTime() - newest.openedAt.getTime() < OPENING_SECONDS * 1000;
     return done({ do: isFresh ? 'finish' : 'recover', checkout: newest });
   }
-  if (newest?.status === 'open' && newest.expiresAt.getTime() - now.getTime() >= REUSE_MINUTES * MINUTE_MS)
-    return done({ do: 'answer', checkout: newest });
+  if (newest?.status === 'open' && isReusable(newest, session, now)) return done({ do: 'answer', checkout: newest });
   if (checkouts.filter((c) => c.status !== 'failed').length >= MAX_CHECKOUTS_PER_SESSION)
     return refuse('rule', 'too_many_checkouts');
   return done({
@@ -67,6 +69,11 @@ export function planCheckout(session: PayableSession, checkouts: Checkout[], now
     expiresAt: new Date(now.getTime() + CHECKOUT_MINUTES * MINUTE_MS),
     replaces: checkouts.filter((c) => c.status === 'open'),
   });
+}
+
+function isReusable({ expiresAt, startsAt }: Checkout, session: PayableSession, now: Date): boolean {
+  const hasTime = expiresAt.getTime() - now.getTime() >= REUSE_MINUTES * MINUTE_MS;
+  return hasTime && (startsAt === null || startsAt.getTime() === session.startsAt.getTime());
 }
 
 /** Booking holds the slot until the page's expiry, even if the page was closed earlier. */

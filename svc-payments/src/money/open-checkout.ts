@@ -1,18 +1,12 @@
-import { CURRENCY } from 'contracts/money';
-import { pathTo } from 'contracts/pages';
-import { SESSION_MINUTES } from 'contracts/times';
-import type { Db, Tx } from 'svc-kit/db';
+import type { Db } from 'svc-kit/db';
 import { type Due, schedule } from 'svc-kit/due';
-import { findBrand } from 'svc-kit/site-name';
 import type { Deps } from '../deps.ts';
-import { type Checkout, type CheckoutPlan, type NumberedCheckout, pageKeyOf } from '../domain/checkout.ts';
-import type { Site } from '../domain/evidence.ts';
-import { readIntentKey, transferGroupOf, writeKey } from '../domain/money-key.ts';
+import { type Checkout, type NumberedCheckout, pageKeyOf } from '../domain/checkout.ts';
+import { readIntentKey, writeKey } from '../domain/money-key.ts';
 import { LOOK_UP_AFTER_MS } from '../domain/patience.ts';
-import type { ParamsByKind } from '../intents/kinds.ts';
 import { ABSENT, findGivenUp, findLost, type Notes, runIntent } from '../intents/run-intent.ts';
-import { addCheckout, findCheckoutByNumber, setCheckoutStatus } from '../store/checkouts.ts';
-import { findIntent, persistIntent } from '../store/intents.ts';
+import { findCheckoutByNumber, setCheckoutStatus } from '../store/checkouts.ts';
+import { findIntent } from '../store/intents.ts';
 import { isStripeTrouble } from '../stripe.ts';
 import { notePage, syncCheckout } from './sync-checkout.ts';
 
@@ -22,49 +16,6 @@ interface Seeking {
 }
 /** Stripe's lists lag. */
 const LOOKS = 2;
-
-export async function planPage(
-  deps: Deps,
-  tx: Tx,
-  session: { sessionId: string; athleteId: string; mentorId: string; amountCents: number },
-  plan: Extract<CheckoutPlan, { do: 'open' }>,
-): Promise<void> {
-  const now = deps.clock.now();
-  const { checkoutNumber, expiresAt } = plan;
-  const { sessionId, athleteId, mentorId, amountCents } = session;
-  await addCheckout(tx, { sessionId, athleteId, mentorId, amountCents, checkoutNumber, openedAt: now, expiresAt });
-  const params = describePage({ brand: await findBrand(tx), publicUrl: deps.settings.publicUrl }, session, plan);
-  await persistIntent(tx, { key: pageKeyOf({ sessionId, checkoutNumber }), params }, now);
-}
-
-function describePage(
-  { brand, publicUrl }: Site,
-  { sessionId, amountCents }: { sessionId: string; amountCents: number },
-  { checkoutNumber, expiresAt }: { checkoutNumber: number; expiresAt: Date },
-): ParamsByKind['checkout'] {
-  const { origin } = new URL(publicUrl);
-  const metadata = { session_id: sessionId, checkout: String(checkoutNumber) };
-  return {
-    mode: 'payment',
-    ui_mode: 'hosted_page',
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: CURRENCY,
-          unit_amount: amountCents,
-          product_data: { name: `${brand} mentoring session (${SESSION_MINUTES} minutes)` },
-        },
-      },
-    ],
-    client_reference_id: sessionId,
-    metadata,
-    payment_intent_data: { transfer_group: transferGroupOf(sessionId), metadata },
-    expires_at: Math.ceil(expiresAt.getTime() / 1000),
-    success_url: `${origin}${pathTo('paymentSuccess')}?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: origin + pathTo('paymentCancel', { session_id: sessionId }),
-  };
-}
 
 function notesOf(deps: Deps, numbered: NumberedCheckout): Notes<'checkout'> {
   return {

@@ -6,7 +6,8 @@ import { accept, HttpError, notFound, refused } from 'svc-kit/errors';
 import { type AppEnv, type RouteInput, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { type Checkout, isOwnOrigin, MENTOR_NOT_READY, type PayableSession, planCheckout } from '../domain/checkout.ts';
-import { closePage, isPageInDoubt, openPage, planPage, recoverPage } from '../money/open-checkout.ts';
+import { closePage, isPageInDoubt, openPage, recoverPage } from '../money/open-checkout.ts';
+import { findPagePeople, type PagePeople, planPage } from '../money/plan-page.ts';
 import { findAccount } from '../store/accounts.ts';
 import { listCheckouts } from '../store/checkouts.ts';
 import { factsOf, findPayable, keepSession, lockSession } from '../store/sessions.ts';
@@ -44,8 +45,8 @@ async function findSession(deps: Deps, sessionId: string): Promise<PayableSessio
   return findPayable(deps.sql, sessionId);
 }
 
-async function findOrOpen(deps: Deps, session: PayableSession): Promise<Checkout> {
-  const plan = await decide(deps, session);
+async function findOrOpen(deps: Deps, session: PayableSession, people: PagePeople | null = null): Promise<Checkout> {
+  const plan = await decide(deps, session, people);
   if (plan.do === 'answer') return plan.checkout;
   if (plan.do === 'recover') {
     await recoverPage(deps, plan.checkout);
@@ -55,13 +56,14 @@ async function findOrOpen(deps: Deps, session: PayableSession): Promise<Checkout
     for (const old of plan.replaces) await closePage(deps, old);
     return findOrOpen(deps, session);
   }
+  if (plan.do === 'ask') return findOrOpen(deps, session, await findPagePeople(deps, session));
   const opened = await openPage(deps, { sessionId: session.sessionId, checkoutNumber: plan.checkoutNumber });
   if (opened?.status !== 'open') throw new HttpError(500, 'checkout_unavailable');
   return opened;
 }
 
-/** Under the session's lock, so that two tabs open one page. */
-async function decide(deps: Deps, session: PayableSession) {
+/** Under the session's lock, so that two tabs open one page; whom it names is asked outside of it. */
+async function decide(deps: Deps, session: PayableSession, people: PagePeople | null) {
   return transaction(deps.sql, async (tx) => {
     await lockSession(tx, session.sessionId);
     const fresh = (await findPayable(tx, session.sessionId)) ?? session;
@@ -71,7 +73,8 @@ async function decide(deps: Deps, session: PayableSession) {
     if (plan.do === 'finish') return { do: 'send' as const, checkoutNumber: plan.checkout.checkoutNumber };
     if (plan.do !== 'open') return plan;
     if (plan.replaces.length > 0) return { do: 'replace' as const, replaces: plan.replaces };
-    await planPage(deps, tx, fresh, plan);
+    if (!people) return { do: 'ask' as const };
+    await planPage(deps, tx, fresh, { plan, people });
     return { do: 'send' as const, checkoutNumber: plan.checkoutNumber };
   });
 }

@@ -10,6 +10,7 @@ type Row = {
   amount_cents: number;
   athlete_id: string;
   mentor_id: string;
+  starts_at: Date | null;
   opened_at: Date;
   expires_at: Date;
 };
@@ -24,6 +25,7 @@ function toCheckout(row: Row): Checkout {
     amountCents: row.amount_cents,
     athleteId: row.athlete_id,
     mentorId: row.mentor_id,
+    startsAt: row.starts_at,
     openedAt: row.opened_at,
     expiresAt: row.expires_at,
   };
@@ -49,9 +51,9 @@ export async function findCheckoutByNumber(
 
 export async function addCheckout(tx: Tx, checkout: Omit<Checkout, 'checkoutId' | 'url' | 'status'>): Promise<void> {
   await tx`
-    insert into checkout (session_id, n, amount_cents, athlete_id, mentor_id, opened_at, expires_at)
+    insert into checkout (session_id, n, amount_cents, athlete_id, mentor_id, starts_at, opened_at, expires_at)
     values (${checkout.sessionId}, ${checkout.checkoutNumber}, ${checkout.amountCents}, ${checkout.athleteId}, ${checkout.mentorId},
-      ${checkout.openedAt}, ${checkout.expiresAt})`;
+      ${checkout.startsAt}, ${checkout.openedAt}, ${checkout.expiresAt})`;
 }
 
 /** @returns false when it was open before */

@@ -37,6 +37,8 @@ type Row = {
 const RECOVER_AFTER_MS = 20_000;
 /** Needed only while the call may have to be repeated. */
 const ADDRESSES = ['contact_email', 'customer_email'];
+/** The line of a payment page, which names the mentor. */
+const NAMED = ['line_items', '0', 'price_data', 'product_data', 'name'];
 
 /** Runs in the transaction that changes the state. A failed intent starts over, with new parameters, as its next attempt. */
 export async function persistIntent<K extends IntentKind>(
@@ -121,14 +123,14 @@ export async function finishIntent<K extends IntentKind>(
 ): Promise<boolean> {
   const { count } = await tx`
     update intent set state = 'done', stripe_id = ${stripeId}, answer = ${answer}, error = null,
-      params = params - ${ADDRESSES}::text[]
+      params = params - ${ADDRESSES}::text[] #- ${NAMED}::text[]
     where key = ${writeKey(key)} and state <> 'done'`;
   return count > 0;
 }
 
 export async function failIntent<K extends IntentKind>(tx: Tx, key: IntentKey<K>, error: string): Promise<boolean> {
   const { count } = await tx`
-    update intent set state = 'failed', error = ${error}, params = params - ${ADDRESSES}::text[]
+    update intent set state = 'failed', error = ${error}, params = params - ${ADDRESSES}::text[] #- ${NAMED}::text[]
     where key = ${writeKey(key)} and state = 'pending'`;
   return count > 0;
 }

@@ -60,12 +60,13 @@ type PayableRow = {
   mentor_id: string;
   status: string;
   amount_cents: number;
+  starts_at: Date;
   hold_expires_at: Date | null;
 };
 
 export async function findPayable(db: Db, sessionId: string): Promise<PayableSession | null> {
   const [row]: PayableRow[] = await db`
-    select session_id, athlete_id, mentor_id, status, amount_cents, hold_expires_at
+    select session_id, athlete_id, mentor_id, status, amount_cents, starts_at, hold_expires_at
     from payable_session where session_id = ${sessionId}`;
   return row
     ? {
@@ -74,6 +75,7 @@ export async function findPayable(db: Db, sessionId: string): Promise<PayableSes
         mentorId: row.mentor_id,
         status: row.status,
         amountCents: row.amount_cents,
+        startsAt: row.starts_at,
         holdExpiresAt: row.hold_expires_at,
       }
     : null;
