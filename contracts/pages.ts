@@ -25,7 +25,11 @@ export const PAGES = {
     sessions: '/sessions',
     join: '/join/:id',
   },
-  'mf-mentor': { mentorVerification: '/mentor-verification', mentorDashboard: '/mentor-dashboard' },
+  'mf-mentor': {
+    mentorVerification: '/mentor-verification',
+    mentorDashboard: '/mentor-dashboard',
+    mentorEarnings: '/mentor-earnings',
+  },
   'mf-admin': { admin: '/admin' },
 } as const;
 

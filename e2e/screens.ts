@@ -90,6 +90,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
       path: '/mentor-dashboard',
       prepare: (page) => page.getByRole('button', { name: 'Propose another time' }).first().click(),
     },
+    { name: 'earnings', as: 'mentor', path: '/mentor-earnings' },
     { name: 'verification-denied', as: 'athlete', path: '/mentor-verification' },
     { name: 'admin', as: 'admin', path: '/admin' },
     { name: 'admin-verify', as: 'admin', path: '/admin', prepare: tab('Verify Mentors') },

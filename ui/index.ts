@@ -14,6 +14,7 @@ export { FormFoot } from './form-foot.tsx';
 export { JerseyBlock, jerseyOf } from './jersey-block.tsx';
 export { Logo, LogoMark } from './logo.tsx';
 export { MoneySplit } from './money-split.tsx';
+export { More } from './more.tsx';
 export { Notice } from './notice.tsx';
 export { PageHeader } from './page-header.tsx';
 export { PasswordInput } from './password-input.tsx';

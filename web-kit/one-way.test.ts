@@ -9,7 +9,7 @@ const LEFT_TO_WEB_KIT: Readonly<Record<string, readonly string[]>> = {
 /** Hints do not cover these: the live stream itself, and payments, which Stripe knows first. */
 const MAY_HOLD_THE_CLIENT = [
   'mf-athlete/src/features/await-payment/use-payment.ts',
-  'mf-mentor/src/features/run-sessions/bank-account.tsx',
+  'mf-mentor/src/bank-account.tsx',
   'shell/src/use-live.ts',
 ];
 

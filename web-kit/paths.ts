@@ -32,6 +32,7 @@ export const paths = {
   join: (id: string) => pathTo('join', { id }),
   mentorVerification: () => pathTo('mentorVerification'),
   mentorDashboard: (tab?: string) => pathTo('mentorDashboard', { tab }),
+  mentorEarnings: (year?: number) => pathTo('mentorEarnings', { year }),
   admin: (tab?: string) => pathTo('admin', { tab }),
 } as const;
 

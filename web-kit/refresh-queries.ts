@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { DeclaredKey, KeyPrefix, StaleAfter, Topic } from './query-keys.ts';
 import { availabilityStaleAfter } from './resources/availability.ts';
 import { complaintsStaleAfter } from './resources/complaints.ts';
+import { earningsStaleAfter } from './resources/earnings.ts';
 import { founderStaleAfter } from './resources/founder.ts';
 import { founderMoneyStaleAfter } from './resources/founder-money.ts';
 import { mentorsStaleAfter } from './resources/mentors.ts';
@@ -11,6 +12,7 @@ import { siteStaleAfter } from './resources/site.ts';
 const RESOURCES: readonly StaleAfter[] = [
   availabilityStaleAfter,
   complaintsStaleAfter,
+  earningsStaleAfter,
   founderStaleAfter,
   founderMoneyStaleAfter,
   mentorsStaleAfter,

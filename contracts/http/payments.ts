@@ -144,6 +144,7 @@ export const earnings = z.object({
       kind: z.enum(['transfer', 'reversal', 'netted', 'paid_another_way']),
       /** Negative for what went back. */
       amount: dollars,
+      says: z.string(),
     }),
   ),
   /** Released, and not transferred yet: the sum of `waits`. */

@@ -7,6 +7,7 @@ import {
   Logo,
   LogoMark,
   MoneySplit,
+  More,
   Price,
   RosterBody,
   RosterCard,
@@ -158,6 +159,12 @@ export function Figures() {
       </Sample>
       <Sample name="Waterfall" wide>
         <Waterfall caption="From commission to what can be collected" steps={STEPS} format={(amount) => `$${amount}`} />
+      </Sample>
+      <Sample name="More: closed at first, and open" wide>
+        <More summary="What was sent to the bank">The session's record.</More>
+        <More summary="Month by month" open>
+          November: $288
+        </More>
       </Sample>
       <Sample name="Table" wide>
         <Table

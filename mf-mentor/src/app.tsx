@@ -19,6 +19,11 @@ const routes: RouteObject[] = [
     lazy: page(() => import('./dashboard.tsx')),
     handle: { title: 'Dashboard' },
   },
+  {
+    path: pages.mentorEarnings,
+    lazy: page(() => import('./features/see-earnings/page.tsx')),
+    handle: { title: 'Earnings' },
+  },
 ];
 
 export default routes;

@@ -61,9 +61,14 @@ function Verified({ mentor }: { mentor: OwnProfile }) {
         kicker={`${mentor.college} · ${mentor.college_level}`}
         title={`Hello, ${mentor.first_name}`}
         actions={
-          <ButtonLink look="quiet" to={paths.mentor(mentor.id)}>
-            See my public profile
-          </ButtonLink>
+          <>
+            <ButtonLink look="quiet" to={paths.mentorEarnings()}>
+              Earnings
+            </ButtonLink>
+            <ButtonLink look="quiet" to={paths.mentor(mentor.id)}>
+              See my public profile
+            </ButtonLink>
+          </>
         }
       />
       <Tabs

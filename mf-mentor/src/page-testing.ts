@@ -8,11 +8,12 @@ import {
   saveOverrides,
 } from 'contracts/http/availability';
 import { getMentor, type Mentor } from 'contracts/http/mentors';
+import { getEarnings } from 'contracts/http/payments';
 import { listMentorSessions, type Session } from 'contracts/http/sessions';
 import { HORIZON_DAYS, NOTICE_MINUTES } from 'contracts/times';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
-import { sampleMentor } from 'web-kit/page-testing/samples';
+import { sampleEarnings, sampleMentor } from 'web-kit/page-testing/samples';
 import routes from './app.tsx';
 
 export const ownProfile = (
@@ -28,6 +29,7 @@ function settledMentor(server: FakeServer, sessions: Session[]): void {
   const done = { message: 'Saved.' };
   server.answer(getMentor, ownProfile());
   server.answer(listMentorSessions, { sessions });
+  server.answer(getEarnings, sampleEarnings());
   server.answer(getAvailability, []);
   server.answer(getOverrides, []);
   server.answer(getBookingRules, {

@@ -1,5 +1,6 @@
 import type { complaint } from 'contracts/http/complaints';
 import type { Mentor, pendingMentor } from 'contracts/http/mentors';
+import type { earnings } from 'contracts/http/payments';
 import type { May, Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
@@ -130,4 +131,28 @@ export function samplePending(change: Partial<z.infer<typeof pendingMentor>> = {
   const waiting = { is_verified: false, average_rating: 0, total_ratings: 0, soonest_slot: null };
   const known = { email: 'maya@example.org', created_at: '2026-12-01T09:00:00Z', resubmitted: false };
   return { ...sampleMentor(waiting), ...known, ...change };
+}
+
+type Earnings = z.infer<typeof earnings>;
+
+/** Nothing paid in 2026. */
+export function sampleEarnings(change: Partial<Earnings> = {}): Earnings {
+  return {
+    year: 2026,
+    years: [],
+    months: Array.from({ length: 12 }, (_, index) => sampleMonth({ month: index + 1 })),
+    gross: 0,
+    reversed: 0,
+    net: 0,
+    payments: [],
+    waiting: 0,
+    waits: [],
+    debt: 0,
+    bank_troubles: [],
+    ...change,
+  };
+}
+
+export function sampleMonth(change: Partial<Earnings['months'][number]> = {}): Earnings['months'][number] {
+  return { month: 1, sessions: 0, gross: 0, reversed: 0, net: 0, ...change };
 }

@@ -38,6 +38,17 @@ export function sumLines(lines: readonly EarningLine[]): Sums {
   };
 }
 
+const NAMES: Record<EarningLine['kind'], [came: string, went: string]> = {
+  transfer: ['Your share', 'Your share was taken back'],
+  reversal: ['Given back to you', 'Taken back, as the family got money back'],
+  netted: ['Your share, kept for what you owed', 'Paid off what you owed'],
+  paid_another_way: ['Paid to you outside Stripe', 'You paid back outside Stripe'],
+};
+
+export function nameLine({ kind, cents }: Pick<EarningLine, 'kind' | 'cents'>): string {
+  return NAMES[kind][cents > 0 ? 0 : 1];
+}
+
 export interface Blocked {
   complaintOpen: boolean;
   disputeOpen: boolean;

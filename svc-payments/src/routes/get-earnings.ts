@@ -6,7 +6,7 @@ import { csvFile } from 'svc-kit/csv';
 import { notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { sumLines, sumMonths, whyShareWaits } from '../domain/earnings.ts';
+import { nameLine, sumLines, sumMonths, whyShareWaits } from '../domain/earnings.ts';
 import { writeEarningsCsv } from '../paper/earnings-csv.ts';
 import { readEarnings } from '../store/earnings.ts';
 
@@ -30,6 +30,7 @@ export function mountGetEarnings(app: Hono<AppEnv>, deps: Deps): void {
         at: line.at.toISOString(),
         kind: line.kind,
         amount: toDollars(line.cents),
+        says: nameLine(line),
       })),
       waiting: toDollars(waits.reduce((sum, { cents }) => sum + cents, 0)),
       waits: waits.map((wait) => ({

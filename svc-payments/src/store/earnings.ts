@@ -1,5 +1,6 @@
 import type { Db } from 'svc-kit/db';
 import type { Blocked, EarningLine } from '../domain/earnings.ts';
+import { receivableOf } from '../domain/ledger.ts';
 
 export interface Wait extends Blocked {
   sessionId: string;
@@ -57,7 +58,7 @@ export async function readEarnings(db: Db, mentorId: string, year: number): Prom
           'cents', a.balance_cents, 'complaint_open', s.complaint_open, 'dispute_open', s.dispute_open)
           order by s.starts_at, s.session_id), '[]')
         from session s join ledger_account a on a.name = 'mentor:' || s.session_id where a.balance_cents > 0) as waits,
-      (select coalesce(-sum(balance_cents), 0) from ledger_account where name = ${`receivable:${mentorId}`})
+      (select coalesce(-sum(balance_cents), 0) from ledger_account where name = ${receivableOf(mentorId)})
         as debt_cents,
       exists (select 1 from connected_account where mentor_id = ${mentorId} and ready) as ready`;
   return {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Notice } from 'ui';
+import { More, Notice } from 'ui';
 import { cardDisputesQuery } from 'web-kit/resources/founder';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
@@ -31,8 +31,7 @@ export function DisputeList() {
                 <p className="mute">None open. If a family disputes a payment at its bank, it appears here.</p>
               )}
               {closed.length > 0 ? (
-                <details className={styles.more}>
-                  <summary>Closed ({closed.length})</summary>
+                <More summary={`Closed (${closed.length})`}>
                   <ul className={styles.list}>
                     {closed.map((dispute) => (
                       <li key={dispute.id}>
@@ -40,7 +39,7 @@ export function DisputeList() {
                       </li>
                     ))}
                   </ul>
-                </details>
+                </More>
               ) : null}
             </>
           );

@@ -1,4 +1,4 @@
-import { Badge, Countdown, Ticket } from 'ui';
+import { Badge, Countdown, More, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
@@ -31,8 +31,7 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
         </p>
       ) : null}
       {dispute.evidence.length > 0 ? (
-        <details className={styles.more} open={waits}>
-          <summary>{waits ? 'What is sent to the bank' : 'What was sent to the bank'}</summary>
+        <More open={waits} summary={waits ? 'What is sent to the bank' : 'What was sent to the bank'}>
           <dl className="stack">
             {dispute.evidence.map(({ title, text }) => (
               <div key={title}>
@@ -41,7 +40,7 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
               </div>
             ))}
           </dl>
-        </details>
+        </More>
       ) : null}
     </Ticket>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import { useState } from 'react';
-import { Notice } from 'ui';
+import { More, Notice } from 'ui';
 import { complaintsQuery, reviewComplaint } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { Loaded, Part } from '../../part.tsx';
@@ -45,8 +45,7 @@ export function ComplaintQueue() {
                 </p>
               )}
               {decided.length > 0 ? (
-                <details className={styles.more}>
-                  <summary>Decided ({decided.length})</summary>
+                <More summary={`Decided (${decided.length})`}>
                   <ul className={styles.list}>
                     {decided.map((each) => (
                       <li key={each.id}>
@@ -54,7 +53,7 @@ export function ComplaintQueue() {
                       </li>
                     ))}
                   </ul>
-                </details>
+                </More>
               ) : null}
             </>
           );

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import type { getMoneyTrend, getSessionTrend } from 'contracts/http/founder';
-import { BarChart, roundMaximum, Table } from 'ui';
+import { BarChart, More, roundMaximum, Table } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { moneyTrendQuery, sessionTrendQuery } from 'web-kit/resources/founder';
 import { formatDay } from 'web-kit/time';
 import { Loaded, Part } from '../../part.tsx';
-import parts from '../../parts.module.css';
 import { type Series, seriesOf, totalOf, type Week } from './trend.ts';
 
 type MoneyWeek = ResponseOf<typeof getMoneyTrend>[number];
@@ -72,8 +71,7 @@ function Charts<W extends Week>({ caption, weeks, series, format }: ChartsProps<
           />
         ))}
       </div>
-      <details className={parts.more}>
-        <summary>As a table</summary>
+      <More summary="As a table">
         <Table
           caption={caption}
           keyOf={({ week_of }) => week_of}
@@ -87,7 +85,7 @@ function Charts<W extends Week>({ caption, weeks, series, format }: ChartsProps<
             })),
           ]}
         />
-      </details>
+      </More>
     </div>
   );
 }

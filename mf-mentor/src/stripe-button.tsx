@@ -1,0 +1,31 @@
+import { Button, Notice } from 'ui';
+import { openStripe } from 'web-kit/resources/earnings';
+import { useChange } from 'web-kit/use-change';
+import { useShownAgain } from 'web-kit/use-shown-again';
+
+interface Props {
+  mentorId: string;
+  label: string;
+  look?: 'accent' | 'quiet';
+}
+
+/** The link signs in once, so it is asked for when it is used. */
+export function StripeButton({ mentorId, label, look = 'quiet' }: Props) {
+  const { run, reset, isPending, answer, failure } = useChange(openStripe, {
+    onDone: (opened) => 'login_url' in opened && window.location.assign(opened.login_url),
+    fallback: 'We could not open Stripe. Please try again.',
+  });
+  const isLeaving = isPending || (answer !== undefined && 'login_url' in answer);
+  useShownAgain(reset);
+  return (
+    <div className="stack gap-2">
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {answer && 'message' in answer ? <Notice kind="info">{answer.message}</Notice> : null}
+      <div>
+        <Button look={look} onClick={() => run(mentorId)} waiting={isLeaving && 'Opening Stripe…'}>
+          {label}
+        </Button>
+      </div>
+    </div>
+  );
+}
