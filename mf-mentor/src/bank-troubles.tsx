@@ -9,8 +9,7 @@ export function BankTroubles({ mentorId, troubles }: { mentorId: string; trouble
     <Notice key={trouble.payout_id} kind="warning" title={`Your bank sent back ${formatMoney(trouble.amount)}`}>
       <div className="stack gap-2">
         <p>
-          {trouble.why} It came back on {formatDate(trouble.failed_at)} and is at Stripe. Update your bank account
-          there; Stripe then pays you again.
+          It came back on {formatDate(trouble.failed_at)}. {trouble.why}
         </p>
         <StripeButton mentorId={mentorId} label="Update your bank account at Stripe" look="accent" />
       </div>

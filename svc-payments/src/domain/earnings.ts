@@ -32,8 +32,8 @@ export function sumLines(lines: readonly EarningLine[]): Sums {
   const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
   const all = lines.map(({ cents }) => cents);
   return {
-    grossCents: sum(all.filter((cents) => cents > 0)),
-    reversedCents: -sum(all.filter((cents) => cents < 0)),
+    grossCents: sum(all.map((cents) => Math.max(0, cents))),
+    reversedCents: sum(all.map((cents) => Math.max(0, -cents))),
     netCents: sum(all),
   };
 }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { getEarnings } from 'contracts/http/payments';
+import { formatExactCents } from 'contracts/money';
 import { DAY_MS } from 'contracts/times';
 import fc from 'fast-check';
+import { CALLER_HEADER, signCaller } from 'svc-kit/auth';
 import { type Tx, transaction } from 'svc-kit/db';
-import { person } from 'svc-kit/testing';
+import { person, TEST_SECRET } from 'svc-kit/testing';
 import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
-import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
+import { admin, type Bench, type Booked, identity, startBench } from '../fixtures/bench.ts';
+import { readPages } from '../fixtures/read-pdf.ts';
 import { post } from '../store/ledger.ts';
 import { keepSession } from '../store/sessions.ts';
 
@@ -23,6 +26,12 @@ async function readCsv(mentorId: string, year: number) {
   const { body } = await it.call('GET', `/mentors/${mentorId}/earnings.csv?year=${year}`, person('mentor', mentorId));
   const [head, ...lines]: string[] = body.trimEnd().split('\r\n');
   return { head, rows: lines.map((line) => line.split(',')) };
+}
+
+async function readPdf(mentorId: string, year: number) {
+  const headers = { [CALLER_HEADER]: await signCaller(TEST_SECRET, person('mentor', mentorId)) };
+  const answer = await it.app.request(`/mentors/${mentorId}/earnings.pdf?year=${year}`, { headers });
+  return { answer, pages: answer.ok ? await readPages(new Uint8Array(await answer.arrayBuffer())) : [] };
 }
 
 async function heldSession(more: Partial<Booked> = {}): Promise<Booked> {
@@ -95,7 +104,7 @@ describe('a mentor’s earnings', () => {
 
   test('are the mentor’s own and the admin’s; for anybody else they do not exist', async () => {
     const { mentorId } = await heldSession();
-    for (const form of ['', '.csv']) {
+    for (const form of ['', '.csv', '.pdf']) {
       const path = `/mentors/${mentorId}/earnings${form}`;
       const statusFor = async (as: Parameters<Bench['call']>[2]) => (await it.call('GET', path, as)).status;
       expect(await statusFor(person('mentor', mentorId))).toBe(200);
@@ -108,6 +117,31 @@ describe('a mentor’s earnings', () => {
       expect((await it.call('GET', `/mentors/${mentorId}/earnings?year=${year}`, admin)).status).toBe(422);
     expect((await it.call('GET', '/mentors/nobody/earnings', admin)).status).toBe(404);
   }, 30_000);
+});
+
+describe('the statement on paper', () => {
+  test('names the mentor and the year, lists each payment, and says the truth about taxes', async () => {
+    const { mentorId } = await heldSession();
+    const year = it.clock.now().getUTCFullYear();
+    const { answer, pages } = await readPdf(mentorId, year);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toContain(`earnings-${year}.pdf`);
+    const text = pages.join(' ');
+    for (const part of [`Earnings statement ${year}`, 'Maya Okafor', 'January', 'December', 'Your share', '$48.00'])
+      expect(text).toContain(part);
+    expect(text).toContain('Sideline does not withhold taxes');
+    expect(text).toContain('If a tax form is due you find it in Stripe');
+    expect(text).toContain('by UTC days');
+  });
+
+  test('is not printed while nobody says whose it is', async () => {
+    const { mentorId } = await heldSession();
+    const { people } = identity;
+    identity.people = null;
+    expect((await readPdf(mentorId, 2026)).answer.status).toBe(503);
+    identity.people = people;
+    expect((await readPdf(mentorId, 2026)).answer.status).toBe(200);
+  });
 });
 
 /** Close to the new year too, where a statement in another zone would begin. */
@@ -153,6 +187,7 @@ async function cashOf(mentorId: string, year: number): Promise<{ month: number; 
     group by 1 order by 1`;
 }
 
+const printed = (dollars: number) => formatExactCents(cents(dollars));
 const cents = (dollars: number) => Math.round(dollars * 100);
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
 
@@ -181,8 +216,10 @@ test('each total of a year is the ledger’s own, in every form, whatever was pa
         const csv = await readCsv(mentorId, year);
         expect(sum(csv.rows.map((cells) => cents(Number(cells[2]))))).toBe(net);
         expect(csv.rows).toHaveLength(shown.payments.length);
+        const paper = (await readPdf(mentorId, year)).pages.join(' ');
+        expect(paper).toContain(`${year} ${[shown.gross, shown.reversed, shown.net].map(printed).join(' ')}`);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 }, 60_000);

@@ -1,13 +1,18 @@
-import { getEarnings, getEarningsCsv } from 'contracts/http/payments';
+import { getEarnings, getEarningsCsv, getEarningsPdf } from 'contracts/http/payments';
 import { toDollars } from 'contracts/money';
+import { DEFAULT_TIME_ZONE } from 'contracts/times';
 import type { Hono } from 'hono';
 import type { Person } from 'svc-kit/auth';
 import { csvFile } from 'svc-kit/csv';
-import { notFound } from 'svc-kit/errors';
+import { HttpError, notFound } from 'svc-kit/errors';
+import { pdfFile } from 'svc-kit/pdf';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { findBrand } from 'svc-kit/site-name';
 import type { Deps } from '../deps.ts';
 import { nameLine, sumLines, sumMonths, whyShareWaits } from '../domain/earnings.ts';
 import { writeEarningsCsv } from '../paper/earnings-csv.ts';
+import { printEarnings } from '../paper/earnings-pdf.ts';
+import { findPerson } from '../people.ts';
 import { readEarnings } from '../store/earnings.ts';
 
 interface Asked {
@@ -48,6 +53,23 @@ export function mountGetEarnings(app: Hono<AppEnv>, deps: Deps): void {
     const { year, lines } = await read(deps, asked);
     return csvFile(`earnings-${year}.csv`, writeEarningsCsv(lines));
   });
+
+  route(app, getEarningsPdf, async (asked) => {
+    const { year, lines } = await read(deps, asked);
+    const [mentor, brand] = await Promise.all([findMentor(deps, asked.params.id), findBrand(deps.sql)]);
+    const provider = `${brand} · ${new URL(deps.settings.publicUrl).host}`;
+    const statement = { year, lines, mentor, brand, provider, now: deps.clock.now() };
+    return pdfFile(`earnings-${year}.pdf`, await printEarnings(statement));
+  });
+}
+
+async function findMentor(deps: Deps, mentorId: string): Promise<{ name: string; timeZone: string }> {
+  const person = await findPerson(deps, mentorId).catch((error) => {
+    deps.log.warn('no name for a statement', { error });
+    throw new HttpError(503, 'service_down', { headers: { 'retry-after': '2' } });
+  });
+  if (!person) return { name: 'Deleted account', timeZone: DEFAULT_TIME_ZONE };
+  return { name: `${person.firstName} ${person.lastName}`, timeZone: person.timeZone };
 }
 
 /** Somebody else's earnings do not exist for a mentor. */
