@@ -50,6 +50,10 @@ for (const [name, fault] of BROKEN) {
     await patient.advance('P2D');
     await collect(patient, 64.44);
     await faults.clear();
+    await until(async () => {
+      await patient.advance('PT1M');
+      return (await watch.databases.payments`select 1 from intent where state = 'pending'`).length === 0;
+    }, 'Stripe’s answers, which take patience after a 500');
     await watch.untilConsistent();
     expect(await stripeCents(stack)).toBe(0);
     // An unknown payment page would have expired by now, and Stripe would have sent an event.

@@ -120,7 +120,7 @@ describe('after a 500', () => {
     await it.stripe.fault({ ...NEVER, path: '/v1/transfers' });
     const since = (await asked()).length;
     await complete(booked);
-    for (let tenths = 0; tenths < 15; tenths++) {
+    for (let steps = 0; steps < 20; steps++) {
       await it.insist();
       await it.advance(10 * SECOND_MS);
     }
