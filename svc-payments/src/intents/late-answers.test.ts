@@ -120,6 +120,9 @@ describe('after a 500', () => {
     await it.stripe.fault({ ...NEVER, path: '/v1/transfers' });
     const since = (await asked()).length;
     await complete(booked);
+    await it.settle();
+    const [waits] = await it.sql`select attempts from due where kind = 'transfer.send' and due_at > ${it.clock.now()}`;
+    expect(waits).toEqual({ attempts: 0 });
     for (let steps = 0; steps < 20; steps++) {
       await it.insist();
       await it.advance(10 * SECOND_MS);
