@@ -1,9 +1,10 @@
 import { setCapabilities } from './accounts.ts';
 import { changeBank, closeBank } from './banks.ts';
 import { adjustBalance, topUp } from './by-hand.ts';
-import { decideDispute, disputeCharge } from './disputes.ts';
+import { closeInquiry, decideDispute, escalateInquiry, reinstateDispute, winPartly } from './decide-dispute.ts';
 import { addFault, clearFaults, type FaultRule } from './faults.ts';
 import { mark } from './marks.ts';
+import { blockDispute, disputeCharge, inquireCharge, preventDispute } from './open-dispute.ts';
 import { drain, failPayout } from './payouts.ts';
 import { failRefund } from './refunds.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -19,11 +20,21 @@ export interface Ask {
 
 const ANY_CALL: FaultRule = { mode: '500', path: '/', method: 'POST', after: false, lateSeconds: 0, delayMs: 60_000 };
 
+const halfOf = (world: World, charge: string) => Math.floor(world.store.get('charge', charge).amount / 2);
+
 /** What the panel does to one object. */
 export const OBJECT_ACTIONS: Record<string, (ask: Ask, id: string) => void> = {
-  'dispute-charge': ({ world }, id) => disputeCharge(world, id),
+  'dispute-charge': ({ world, amount }, id) => disputeCharge(world, id, amount),
+  'open-partial-dispute': ({ world, amount }, id) => disputeCharge(world, id, amount ?? halfOf(world, id)),
+  'inquire-charge': ({ world, amount }, id) => inquireCharge(world, id, amount),
+  'prevent-dispute': ({ world, amount }, id) => preventDispute(world, id, amount),
+  'block-dispute': ({ world }, id) => blockDispute(world, id),
+  'escalate-inquiry': ({ world }, id) => escalateInquiry(world, id),
+  'close-inquiry': ({ world }, id) => closeInquiry(world, id),
   'win-dispute': ({ world }, id) => decideDispute(world, id, 'won'),
   'lose-dispute': ({ world }, id) => decideDispute(world, id, 'lost'),
+  'win-dispute-partly': ({ world, amount }, id) => winPartly(world, id, amount),
+  'reinstate-dispute': ({ world }, id) => reinstateDispute(world, id),
   'refuse-refunds': ({ world }, id) => mark(world, world.store.get('charge', id).id, 'refuses-refunds'),
   'fail-refund': ({ world }, id) => failRefund(world, id),
   'fail-payout': ({ world }, id) => failPayout(world, id),

@@ -1,7 +1,7 @@
 import { announceFunds } from './balance.ts';
 import { expireWhenDue } from './checkout.ts';
 import { settleDebit } from './debits.ts';
-import { decideDispute, missDispute } from './disputes.ts';
+import { closeInquiry, decideDispute, missDispute } from './decide-dispute.ts';
 import { doLate } from './late-work.ts';
 import { finishPayout, sweep } from './payouts.ts';
 import { failRefund, finishRefund } from './refunds.ts';
@@ -17,6 +17,7 @@ const JOBS: Record<string, (world: World, id: string) => void> = {
   'finish-refund': finishRefund,
   'fail-refund': failRefund,
   'miss-dispute': missDispute,
+  'close-inquiry': closeInquiry,
   'win-dispute': (world, id) => decideDispute(world, id, 'won'),
   'lose-dispute': (world, id) => decideDispute(world, id, 'lost'),
 };

@@ -101,8 +101,37 @@ async function unhappyJourney() {
   await payment(bench, 2600, '4000000000002685');
   const [dispute] = (await stripe.disputes.list({ limit: 1 })).data;
   await stripe.disputes.close(dispute?.id ?? '');
-  await stripe.balanceTransactions.list({ limit: 100 });
   await bench.standIn.settle();
+}
+
+/** Disputes of every kind, and money that moves without anybody asking for it. */
+async function strangeJourney() {
+  const { stripe } = bench;
+  const press = (action: string, id: string, details: object = {}) =>
+    bench.post(`/do/${action}${id && `/${id}`}`, details);
+  await bench.post('/manners', { counteredDisputeFee: 'charged', refundsOfUnsettled: 'pending' });
+  const charges = await Promise.all([1, 2, 3, 4, 5].map(async () => (await payment(bench, 9000)).charge.id));
+  const [asked = '', prevented = '', blocked = '', partial = '', late = ''] = charges;
+  const disputeOf = async (charge: string) => (await stripe.disputes.list({ charge })).data[0]?.id ?? '';
+  await press('inquire-charge', asked);
+  await stripe.disputes.update(await disputeOf(asked), { evidence: { uncategorized_text: 'Held.' } });
+  await press('escalate-inquiry', await disputeOf(asked));
+  await press('prevent-dispute', prevented);
+  await press('block-dispute', blocked);
+  await press('open-partial-dispute', partial, { amount: 4000 });
+  await stripe.disputes.update(await disputeOf(partial), { evidence: { uncategorized_text: 'Held.' } });
+  await press('win-dispute-partly', await disputeOf(partial));
+  await press('dispute-charge', late);
+  await press('lose-dispute', await disputeOf(late));
+  await press('reinstate-dispute', await disputeOf(late));
+  await stripe.refunds.create({ charge: blocked, amount: 500 }, { idempotencyKey: uniqueKey('refund') });
+  await press('top-up', '', { amount: 50_000 });
+  await press('adjust-balance', '', { amount: -700 });
+  bench.advance(2 * DAY);
+  await bench.standIn.settle();
+  await stripe.disputes.list({ limit: 100 });
+  await stripe.refunds.list({ limit: 100 });
+  await stripe.balanceTransactions.list({ limit: 100 });
 }
 
 async function readEverything(
@@ -137,6 +166,7 @@ async function readEverything(
 test('a whole journey, recorded, is what Stripe itself would have said', async () => {
   await wholeJourney();
   await unhappyJourney();
+  await strangeJourney();
   const recording = await (await bench.get('/exchanges.jsonl')).text();
   const lines = recording
     .trim()

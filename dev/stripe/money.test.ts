@@ -178,45 +178,6 @@ test('a refund can fail later, and the charge is not refunded then', async () =>
   await expectSumsAgree();
 });
 
-test('a disputed card takes the money and a fee; winning brings back the money only', async () => {
-  const { charge } = await payment(bench, 4800, '4000000000000259');
-  const [dispute] = (await bench.stripe.disputes.list({ charge: charge.id })).data;
-  expect(dispute).toMatchObject({ status: 'needs_response', amount: 4800, reason: 'fraudulent' });
-  expect((await bench.stripe.charges.retrieve(charge.id)).disputed).toBe(true);
-  await expect(bench.stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_disputed' });
-  expect(await platform()).toEqual({ available: -6300, pending: 4631 });
-  await bench.stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
-  await bench.standIn.settle();
-  expect(await bench.stripe.disputes.retrieve(dispute?.id ?? '')).toMatchObject({ status: 'won' });
-  expect(await platform()).toEqual({ available: -1500, pending: 4631 });
-  await expectSumsAgree();
-});
-
-test('what was submitted stays under review past the time to answer, until the bank decides', async () => {
-  const { charge } = await payment(bench, 4800, '4000000000000259');
-  const [dispute] = (await bench.stripe.disputes.list({ charge: charge.id })).data;
-  const id = dispute?.id ?? '';
-  await bench.stripe.disputes.update(id, { evidence: { product_description: 'An hour' }, submit: true });
-  await bench.advance(20 * 86_400);
-  expect(await bench.stripe.disputes.retrieve(id)).toMatchObject({ status: 'under_review' });
-  await bench.advance(60 * 86_400);
-  expect(await bench.stripe.disputes.retrieve(id)).toMatchObject({ status: 'lost' });
-});
-
-test('a dispute is lost by closing it, by losing evidence and by silence', async () => {
-  const lost = async (how: (id: string) => Promise<unknown>) => {
-    const { charge } = await payment(bench, 4800, '4000000000000259');
-    const [dispute] = (await bench.stripe.disputes.list({ charge: charge.id })).data;
-    await how(dispute?.id ?? '');
-    await bench.standIn.settle();
-    expect((await bench.stripe.disputes.retrieve(dispute?.id ?? '')).status).toBe('lost');
-  };
-  await lost((id) => bench.stripe.disputes.close(id));
-  await lost((id) => bench.stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' } }));
-  await lost(async () => bench.advance(9 * DAY));
-  await expectSumsAgree();
-});
-
 test('a payout takes only what is available and is paid a day later; it can fail', async () => {
   await payment(bench, 4800);
   const create = (amount: number) => bench.stripe.payouts.create({ amount, currency: 'usd' });

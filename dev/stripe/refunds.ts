@@ -3,10 +3,12 @@ import { balancesOf, move } from './balance.ts';
 import { amountOf, type Call, filterOf, listAnswer, mergeMetadata, textOf } from './call.ts';
 import { TEST_CARDS } from './cards.ts';
 import { chargeOfIntent, refundable } from './charges.ts';
+import { closeInquiriesOf } from './decide-dispute.ts';
 import { emit } from './events.ts';
 import { refuse } from './failure.ts';
 import { mannersOf } from './manners.ts';
 import { isMarked } from './marks.ts';
+import { hasTakenMoney } from './open-dispute.ts';
 import { idOf } from './store.ts';
 import { newId, schedule, type World } from './world.ts';
 
@@ -20,7 +22,7 @@ export function createRefund({ world, params }: Call): object {
   const charge = chargeToRefund(world, textOf(params, 'charge'), textOf(params, 'payment_intent'));
   const left = refundable(charge);
   if (left === 0) throw refuse(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
-  if (charge.disputed && disputeTookMoney(world, charge.id))
+  if (charge.disputed && isChargedBack(world, charge.id))
     throw refuse(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
   if (isMarked(world, charge.id, 'refuses-refunds'))
     throw refuse(`Charge ${charge.id} cannot be refunded.`, undefined, 'charge_not_refundable');
@@ -61,6 +63,7 @@ export function createRefund({ world, params }: Call): object {
   world.store.save(charge);
   emit(world, 'refund.created', refund);
   emit(world, 'charge.refunded', charge);
+  if (charge.refunded) closeInquiriesOf(world, charge.id);
   return refund;
 }
 
@@ -78,9 +81,8 @@ function chargeToRefund(world: World, chargeId: string | undefined, intentId: st
   return chargeOfIntent(world, intentId ?? '', unpaid);
 }
 
-function disputeTookMoney(world: World, charge: string): boolean {
-  const disputes = world.store.list('dispute', { where: { charge } }).data;
-  return disputes.some((dispute) => dispute.status !== 'won');
+function isChargedBack(world: World, charge: string): boolean {
+  return world.store.list('dispute', { where: { charge } }).data.some(hasTakenMoney);
 }
 
 function start(world: World, refund: Stripe.Refund, charge: Stripe.Charge): void {

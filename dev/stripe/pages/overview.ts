@@ -8,7 +8,29 @@ import { dollars, type Markup, page } from './layout.ts';
 import { mannersForm } from './manners.ts';
 
 const SHOWN = 25;
-const OPEN_DISPUTES = ['needs_response', 'under_review'];
+type Tool = [action: string, label: string];
+const DECIDE: Tool[] = [
+  ['win-dispute', 'Win'],
+  ['win-dispute-partly', 'Win half'],
+  ['lose-dispute', 'Lose'],
+];
+const ANSWER: Tool[] = [
+  ['escalate-inquiry', 'Escalate'],
+  ['close-inquiry', 'Close'],
+];
+const DISPUTE_TOOLS: Record<string, Tool[]> = {
+  needs_response: DECIDE,
+  under_review: DECIDE,
+  warning_needs_response: ANSWER,
+  warning_under_review: ANSWER,
+  lost: [['reinstate-dispute', 'Win after all']],
+};
+const CHARGE_TOOLS: Tool[] = [
+  ['dispute-charge', 'Dispute'],
+  ['open-partial-dispute', 'Dispute half'],
+  ['inquire-charge', 'Ask about it'],
+  ['prevent-dispute', 'Prevent a dispute'],
+];
 
 export function overviewPage(world: World): Markup {
   return page(
@@ -20,10 +42,7 @@ export function overviewPage(world: World): Markup {
         dispute.id,
         dispute.amount,
         dispute.status,
-        OPEN_DISPUTES.includes(dispute.status) && [
-          button('win-dispute', 'Win', dispute.id),
-          button('lose-dispute', 'Lose', dispute.id),
-        ],
+        (DISPUTE_TOOLS[dispute.status] ?? []).map(([action, label]) => button(action, label, dispute.id)),
       ),
     )}
     ${list(world, 'Checkouts', 'checkout.session', (session) =>
@@ -41,7 +60,7 @@ export function overviewPage(world: World): Markup {
         charge.refunded ? 'refunded' : charge.status,
         charge.paid &&
           !charge.refunded && [
-            ...(charge.disputed ? [] : [button('dispute-charge', 'Dispute', charge.id)]),
+            ...(charge.disputed ? [] : CHARGE_TOOLS).map(([action, label]) => button(action, label, charge.id)),
             button('refuse-refunds', 'Refuse refunds', charge.id),
           ],
       ),
