@@ -7,6 +7,7 @@ import { mark } from './marks.ts';
 import { blockDispute, disputeCharge, inquireCharge, preventDispute } from './open-dispute.ts';
 import { drain, failPayout } from './payouts.ts';
 import { failRefund } from './refunds.ts';
+import { collectNegative, overdraw } from './reserves.ts';
 import type { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 
@@ -39,6 +40,8 @@ export const OBJECT_ACTIONS: Record<string, (ask: Ask, id: string) => void> = {
   'fail-refund': ({ world }, id) => failRefund(world, id),
   'fail-payout': ({ world }, id) => failPayout(world, id),
   'drain-account': ({ world }, id) => void drain(world, id),
+  'overdraw-account': ({ world, amount }, id) => overdraw(world, id, amount),
+  'collect-negative': ({ world }, id) => collectNegative(world, id),
   'close-bank': ({ world }, id) => closeBank(world, id),
   'change-bank': ({ world }, id) => changeBank(world, id),
   'activate-account': ({ world }, id) => void setCapabilities(world, id, true),

@@ -71,7 +71,15 @@ export function move(world: World, movement: Movement): Stripe.BalanceTransactio
     .run(transaction.id, account, transaction.net, availableOn);
   if (availableOn > world.now()) schedule(world, 'funds-available', `${account}@${availableOn}`, availableOn);
   if (transaction.net > 0) scheduleSweep(world, account, availableOn);
+  if (account !== '' && reservedOf(world) > 0) schedule(world, 'check-reserve', String(availableOn), availableOn);
   return transaction;
+}
+
+/** Not an account of anybody: what Stripe set aside of the platform's balance. */
+export const RESERVE = 'reserve';
+
+export function reservedOf(world: World): number {
+  return balancesOf(world, RESERVE).available;
 }
 
 export interface Balances {
@@ -112,7 +120,7 @@ export function sumOfTransactions(world: World): number {
 export function balanceObject(world: World, account = ''): Stripe.Balance {
   const { available, pending } = balancesOf(world, account);
   const amount = (cents: number) => [{ amount: cents, currency: 'usd', source_types: { card: cents } }];
-  const reserved = account ? {} : { connect_reserved: [{ amount: 0, currency: 'usd' }] };
+  const reserved = account ? {} : { connect_reserved: [{ amount: reservedOf(world), currency: 'usd' }] };
   return { object: 'balance', available: amount(available), ...reserved, livemode: false, pending: amount(pending) };
 }
 

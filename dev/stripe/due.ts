@@ -1,10 +1,12 @@
 import { announceFunds } from './balance.ts';
 import { expireWhenDue } from './checkout.ts';
+import { billConnect } from './connect-fees.ts';
 import { settleDebit } from './debits.ts';
 import { closeInquiry, decideDispute, missDispute } from './decide-dispute.ts';
 import { doLate } from './late-work.ts';
 import { finishPayout, sweep } from './payouts.ts';
 import { failRefund, finishRefund } from './refunds.ts';
+import { balanceReserve, collectNegative } from './reserves.ts';
 import type { World } from './world.ts';
 
 const JOBS: Record<string, (world: World, id: string) => void> = {
@@ -13,6 +15,9 @@ const JOBS: Record<string, (world: World, id: string) => void> = {
   'funds-available': announceFunds,
   'pay-payout': finishPayout,
   sweep,
+  'bill-connect': billConnect,
+  'check-reserve': balanceReserve,
+  'collect-negative': collectNegative,
   'do-late': doLate,
   'finish-refund': finishRefund,
   'fail-refund': failRefund,

@@ -3,6 +3,7 @@ import { balancesOf, move, partsOf } from './balance.ts';
 import { scheduleOf, scheduleSweep } from './balance-settings.ts';
 import { bankOf, noteFailedPayout, refusesPayouts } from './banks.ts';
 import { amountOf, type Call, filterOf, listAnswer, mergeMetadata, textOf } from './call.ts';
+import { scheduleBill } from './connect-fees.ts';
 import { emit } from './events.ts';
 import { refuse } from './failure.ts';
 import { newId, schedule, type World } from './world.ts';
@@ -66,6 +67,7 @@ export function payOut(
     ...words,
   };
   world.store.insert('payout', payout, account);
+  if (account !== '') scheduleBill(world);
   schedule(world, 'pay-payout', payout.id, payout.arrival_date);
   emit(world, 'payout.created', payout, undefined, account);
   return payout;

@@ -89,6 +89,7 @@ export function overviewPage(world: World): Markup {
       const ready = canReceiveTransfers(account);
       return row(account.id, held.available + held.pending, ready ? 'ready' : 'not ready', [
         button('drain-account', 'Empty its balance', account.id),
+        button('overdraw-account', 'Overdraw it', account.id),
         button('close-bank', 'Close its bank account', account.id),
         button('change-bank', 'Give it another bank account', account.id),
         ready ? button('restrict-account', 'Restrict', account.id) : button('activate-account', 'Activate', account.id),
