@@ -64,6 +64,8 @@ export const DETAIL = {
   mentor_not_ready: 'This mentor cannot take payments yet.',
   payouts_automatic:
     'Stripe pays your whole balance to your bank by itself, families’ money too. Set payouts to manual first.',
+  payment_processing: 'Your bank is still working on your payment for this session.',
+  payment_questioned: 'A payment for this session does not match what was asked. We are looking at it.',
   checkout_unavailable: 'Payment is not available at the moment.',
   invalid_origin: 'origin_url is not an address of this site.',
   service_down: 'This part of the site is not available right now. Please try again in a moment.',

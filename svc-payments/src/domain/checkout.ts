@@ -16,7 +16,8 @@ export interface PayableSession {
   startsAt: Date;
   holdExpiresAt: Date | null;
 }
-export type CheckoutStatus = 'opening' | 'open' | 'complete' | 'expired' | 'failed';
+/** processing: complete, and the payer's bank has not decided. questioned: paid otherwise than asked, and not booked. */
+export type CheckoutStatus = 'opening' | 'open' | 'processing' | 'questioned' | 'complete' | 'expired' | 'failed';
 export interface Checkout {
   sessionId: string;
   checkoutNumber: number;
@@ -53,6 +54,9 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
 export function planCheckout(session: PayableSession, checkouts: Checkout[], now: Date): Result<CheckoutPlan> {
   if (session.status !== 'scheduled' || session.amountCents === 0 || checkouts.some((c) => c.status === 'complete'))
     return refuse('rule', 'not_waiting_for_payment');
+  // A second page could be paid too.
+  if (checkouts.some((c) => c.status === 'processing')) return refuse('rule', 'payment_processing');
+  if (checkouts.some((c) => c.status === 'questioned')) return refuse('rule', 'payment_questioned');
   const newest = checkouts.at(-1);
   const holdEnds = Math.max(session.holdExpiresAt?.getTime() ?? 0, ...checkouts.map((c) => extendsHoldTo(c)));
   if (holdEnds <= now.getTime()) return refuse('rule', 'hold_over');

@@ -21,7 +21,9 @@ export async function syncCheckout(deps: Deps, checkoutId: string): Promise<Chec
   await transaction(deps.sql, async (tx) => {
     await lockSession(tx, checkout.sessionId);
     if (page.payment_status === 'paid') await noteCapture(deps, tx, checkout, page);
-    else if (page.status === 'expired') await noteExpired(deps, tx, checkout);
+    else if (page.status === 'expired') await noteEnd(deps, tx, checkout, 'expired');
+    else if (page.status === 'complete' && hasBankGivenUp(page)) await noteEnd(deps, tx, checkout, 'failed');
+    else if (page.status === 'complete') await setCheckoutStatus(tx, checkout, 'processing');
   });
   return findCheckout(deps.sql, checkoutId);
 }
@@ -55,9 +57,14 @@ export async function notePage(deps: Deps, tx: Tx, checkout: Checkout, page: Pag
   await emit(tx, 'checkout.opened', { ...facts, expiresAt: expiresAt.toISOString() }, deps.clock.now());
 }
 
-async function noteExpired(deps: Deps, tx: Tx, checkout: Checkout): Promise<void> {
+/** The page stays complete and unpaid for ever; only its intent tells. */
+function hasBankGivenUp({ payment_intent: intent }: Page): boolean {
+  return typeof intent === 'object' && ['requires_payment_method', 'canceled'].includes(intent?.status ?? '');
+}
+
+async function noteEnd(deps: Deps, tx: Tx, checkout: Checkout, end: 'expired' | 'failed'): Promise<void> {
   const { sessionId, mentorId, athleteId, checkoutNumber: attempt, checkoutId } = checkout;
-  if (!checkoutId || !(await setCheckoutStatus(tx, checkout, 'expired'))) return;
+  if (!checkoutId || !(await setCheckoutStatus(tx, checkout, end))) return;
   const facts = { sessionId, mentorId, athleteId, checkoutId, attempt };
   await emit(tx, 'checkout.expired', facts, deps.clock.now());
 }

@@ -72,17 +72,18 @@ export async function noteOpened(
 export async function setCheckoutStatus(
   tx: Tx,
   { sessionId, checkoutNumber }: NumberedCheckout,
-  status: 'complete' | 'expired' | 'failed',
+  status: 'processing' | 'questioned' | 'complete' | 'expired' | 'failed',
 ): Promise<boolean> {
   const { count } = await tx`
     update checkout set status = ${status}
     where session_id = ${sessionId} and n = ${checkoutNumber} and status <> ${status} and status <> 'complete'
-      and (status in ('opening', 'open') or ${status} = 'complete')`;
+      and (status in ('opening', 'open') or ${status} in ('complete', 'questioned')
+        or (status = 'processing' and ${status} = 'failed'))`;
   return count > 0;
 }
 
 export async function listUnsettledCheckouts(db: Db): Promise<Checkout[]> {
   const rows: Row[] = await db`
-    select * from checkout where status = 'open' and cs_id is not null order by expires_at limit 500`;
+    select * from checkout where status in ('open', 'processing') and cs_id is not null order by expires_at limit 500`;
   return rows.map(toCheckout);
 }

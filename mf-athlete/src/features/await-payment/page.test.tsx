@@ -73,6 +73,18 @@ describe('a checkout that is not paid yet', () => {
   });
 });
 
+test('a payment that the bank has not decided says so, and is not asked for again by itself', async () => {
+  const page = await open((server) => server.answer(getPaymentStatus, says('unpaid', 'complete')));
+  expect(page.screen.getByRole('heading', { level: 1, name: 'Your bank is still working on it' })).toBeTruthy();
+  expect(page.text()).toContain('There’s no need to pay again.');
+  await page.wait(10_000);
+  expect(checks(page)).toBe(1);
+  page.server.answer(getPaymentStatus, says('paid', 'complete'));
+  page.server.answer(listAthleteSessions, { sessions: [sampleSession()] });
+  await page.press('Check again');
+  expect(page.screen.getByRole('heading', { level: 1, name: 'You are booked' })).toBeTruthy();
+});
+
 test('an expired checkout says so, and is not asked for again', async () => {
   const page = await open((server) => server.answer(getPaymentStatus, says('unpaid', 'expired')));
   expect(page.screen.getByRole('alert').textContent).toBe('Payment session expired. Please try booking again.');

@@ -62,6 +62,7 @@ function PaymentResult({ checkoutId, athleteId }: { checkoutId: string; athleteI
       </div>
     );
   }
+  if (payment.state === 'processing') return <WithTheBank checkoutId={checkoutId} onCheck={again} />;
   return (
     <div className="form-page">
       <PageHeader title="Payment issue" />
@@ -78,6 +79,31 @@ function PaymentResult({ checkoutId, athleteId }: { checkoutId: string; athleteI
         </ButtonLink>
         <ButtonLink look="quiet" wide to={paths.sessions()}>
           My sessions
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function WithTheBank({ checkoutId, onCheck }: { checkoutId: string; onCheck: () => void }) {
+  return (
+    <div className="form-page">
+      <PageHeader title="Your bank is still working on it" kicker="Not booked yet" />
+      <div className="stack gap-6">
+        <Notice kind="info">Your payment is on its way. Banks can take a few days to send it.</Notice>
+        <p>
+          Your session is booked once the payment arrives, if the time is still open then. If somebody else has booked
+          it, you get all of your money back. If your bank says no, you pay nothing.
+        </p>
+        <p>There’s no need to pay again.</p>
+        <ButtonLink size="large" wide to={paths.sessions()}>
+          My sessions
+        </ButtonLink>
+        <Button look="quiet" wide onClick={onCheck}>
+          Check again
+        </Button>
+        <ButtonLink look="quiet" wide to={paths.complaint(checkoutId)}>
+          Contact Support
         </ButtonLink>
       </div>
     </div>

@@ -10,11 +10,13 @@ export const TEXT = {
 } as const;
 
 type Answer = Pick<ResponseOf<typeof getPaymentStatus>, 'payment_status' | 'status'>;
-export type Verdict = 'success' | 'expired' | 'again' | 'timeout';
+export type Verdict = 'success' | 'processing' | 'expired' | 'again' | 'timeout';
 
 /** Attempts count from 1. */
 export function judge(answer: Answer, attempt: number): Verdict {
   if (answer.payment_status === 'paid') return 'success';
+  // Days pass until a bank has decided: asking every two seconds is no use.
+  if (answer.status === 'complete') return 'processing';
   if (answer.status === 'expired') return 'expired';
   return attempt < PAYMENT_POLL_ATTEMPTS ? 'again' : 'timeout';
 }

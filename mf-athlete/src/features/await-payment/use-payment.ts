@@ -6,6 +6,7 @@ import { judge, TEXT, type Verdict } from './payment-check.ts';
 export type Payment =
   | { state: 'checking'; attempt: number }
   | { state: 'success'; sessionId: string }
+  | { state: 'processing' }
   | { state: 'error' | 'timeout'; text: string };
 
 export function usePayment(checkoutId: string): { payment: Payment; again: () => void } {
@@ -32,6 +33,8 @@ function paymentAfter(check: PaymentCheck | undefined, isAskedAgain: boolean): P
   switch (verdictOf(check)) {
     case 'success':
       return { state: 'success', sessionId: check.session_id };
+    case 'processing':
+      return { state: 'processing' };
     case 'expired':
       return { state: 'error', text: TEXT.expired };
     case 'timeout':
