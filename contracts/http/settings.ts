@@ -31,6 +31,36 @@ export const savePlatformSettings = endpoint({
   summary: 'Change them, for every mentor, from the next question on. Never touches what is booked.',
 });
 
+const threshold = z.int().min(1).max(1_000_000);
+export const reportThresholds = z
+  .object({ report_threshold_low: threshold, report_threshold_high: threshold })
+  .refine(({ report_threshold_low: low, report_threshold_high: high }) => low <= high, {
+    path: ['report_threshold_high'],
+    error: 'The higher threshold can’t be below the lower one.',
+  });
+export type ReportThresholds = z.infer<typeof reportThresholds>;
+
+export const getReportThresholds = endpoint({
+  name: 'getReportThresholds',
+  owner: 'payments',
+  method: 'GET',
+  path: '/admin/report-thresholds',
+  access: ['admin'],
+  response: reportThresholds,
+  summary: 'From which sums, in whole dollars a year, the founder may have to report what a mentor was paid.',
+});
+
+export const saveReportThresholds = endpoint({
+  name: 'saveReportThresholds',
+  owner: 'payments',
+  method: 'PUT',
+  path: '/admin/report-thresholds',
+  access: ['admin'],
+  body: reportThresholds,
+  response: ok,
+  summary: 'Change them. They only mark rows of the yearly export.',
+});
+
 export const testimonial = z.object({ name: text(80), role: text(120), quote: text(600) });
 export const site = z.object({
   brand: text(40),

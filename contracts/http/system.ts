@@ -96,6 +96,7 @@ export const adminAction = z.enum([
   'replay_event',
   'change_settings',
   'change_site',
+  'change_report_thresholds',
   'submit_dispute_evidence',
   'try_money_again',
   'pay_another_way',

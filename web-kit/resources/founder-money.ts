@@ -1,6 +1,7 @@
 import type { BodyInput, ParamsOf, ResponseOf } from 'contracts/endpoint';
 import * as money from 'contracts/http/founder-money';
 import * as payments from 'contracts/http/payments';
+import * as settings from 'contracts/http/settings';
 import { MINUTE_MS } from 'contracts/times';
 import { call } from '../api.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
@@ -20,6 +21,9 @@ export const mentorBankTroublesQuery = part('mentor-bank-troubles', (options) =>
   call(money.listMentorBankTroubles, options),
 );
 export const payoutScheduleQuery = part('payout-schedule', (options) => call(money.getPayoutSchedule, options));
+export const reportThresholdsQuery = part('report-thresholds', (options) =>
+  call(settings.getReportThresholds, options),
+);
 export const stuckMoneyQuery = part('stuck-money', (options) => call(money.listStuckMoney, options));
 
 const FIGURES = [
@@ -89,4 +93,9 @@ export const payAnotherWay = defineChange({
     call(money.payAnotherWay, { params: { kind, id }, body: { note } }),
   stale: () => EVERY_PART,
   staleAfterFailure: true,
+});
+
+export const saveReportThresholds = defineChange({
+  ask: (body: settings.ReportThresholds) => call(settings.saveReportThresholds, { body }),
+  stale: () => EVERY_PART,
 });

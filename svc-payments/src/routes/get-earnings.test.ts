@@ -4,13 +4,11 @@ import { formatExactCents } from 'contracts/money';
 import { DAY_MS } from 'contracts/times';
 import fc from 'fast-check';
 import { CALLER_HEADER, signCaller } from 'svc-kit/auth';
-import { type Tx, transaction } from 'svc-kit/db';
+import { transaction } from 'svc-kit/db';
 import { person, TEST_SECRET } from 'svc-kit/testing';
-import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
 import { admin, type Bench, type Booked, identity, startBench } from '../fixtures/bench.ts';
+import { paidSession, postSession } from '../fixtures/paid-sessions.ts';
 import { readPages } from '../fixtures/read-pdf.ts';
-import { post } from '../store/ledger.ts';
-import { keepSession } from '../store/sessions.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -143,37 +141,6 @@ describe('the statement on paper', () => {
     expect((await readPdf(mentorId, 2026)).answer.status).toBe(200);
   });
 });
-
-/** Close to the new year too, where a statement in another zone would begin. */
-const moment = fc.oneof(
-  fc.date({ min: new Date('2025-11-01'), max: new Date('2027-03-01'), noInvalidDate: true }),
-  fc.constantFrom('2025-12-31T23:59:59.999Z', '2026-01-01T00:00:00Z', '2027-01-01T04:59:59Z').map((at) => new Date(at)),
-);
-const paidSession = fc.record({
-  cents: fc.integer({ min: 1, max: 99_999 }),
-  at: moment,
-  back: fc.array(fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), at: moment, lost: fc.boolean() }), {
-    maxLength: 3,
-  }),
-});
-type PaidSession = typeof paidSession extends fc.Arbitrary<infer T> ? T : never;
-
-async function postSession(tx: Tx, mentorId: string, { cents, at, back }: PaidSession): Promise<void> {
-  const sessionId = crypto.randomUUID();
-  const times = { startsAt: at.toISOString(), endsAt: at.toISOString() };
-  const money = { amountCents: cents * 2, mentorShareCents: cents, version: 1, status: 'completed' as const };
-  await keepSession(tx, { sessionId, mentorId, athleteId: crypto.randomUUID(), ...times, ...money });
-  const moves = [{ from: mentorOf(sessionId), to: CASH, cents }];
-  await post(tx, { key: { kind: 'transfer', sessionId }, sessionId, moves, at });
-  for (const { share, lost, at: backAt } of back) {
-    const id = crypto.randomUUID();
-    const key = lost
-      ? ({ kind: 'dispute_reversal', disputeId: id } as const)
-      : ({ kind: 'reversal', refundId: id } as const);
-    const taken = [{ from: CASH, to: receivableOf(mentorId), cents: Math.floor((cents * share) / 3) }];
-    await post(tx, { key, sessionId, moves: taken, at: backAt });
-  }
-}
 
 /** Straight from the entries, by another way than the one under test. */
 async function cashOf(mentorId: string, year: number): Promise<{ month: number; gross: number; reversed: number }[]> {

@@ -38,16 +38,46 @@ interface Row {
   ready: boolean;
 }
 
-/** From the ledger alone: what moved between us and the mentor for their sessions, by UTC year. */
+/** Of every mentor, from the ledger alone: what moved between us and them for their sessions. */
+function earningLines(db: Db) {
+  return db`
+    select s.mentor_id, t.id, s.session_id, s.starts_at, t.occurred_at as at,
+      case when t.kind like '%transfer' then 'transfer' else 'reversal' end as kind, e.amount_cents as cents
+    from payable_session s join ledger_transaction t using (session_id) join ledger_entry e on e.transaction_id = t.id
+    where t.kind in ('transfer', 'undo_transfer', 'reversal', 'undo_reversal') and e.account = 'cash'`;
+}
+
+export interface MentorYear {
+  mentorId: string;
+  grossCents: number;
+  reversedCents: number;
+  sessions: number;
+}
+
+/** Every mentor to whom or from whom anything moved in that UTC year. */
+export async function sumMentorYears(db: Db, year: number): Promise<MentorYear[]> {
+  const [from, until] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))];
+  const rows: { mentor_id: string; gross: string; reversed: string; sessions: number }[] = await db`
+    select mentor_id, coalesce(sum(cents) filter (where cents > 0), 0) as gross,
+      coalesce(-sum(cents) filter (where cents < 0), 0) as reversed,
+      count(distinct session_id) filter (where cents > 0)::int as sessions
+    from (${earningLines(db)}) line where at >= ${from} and at < ${until}
+    group by mentor_id order by gross desc, mentor_id`;
+  return rows.map((row) => ({
+    mentorId: row.mentor_id,
+    grossCents: Number(row.gross),
+    reversedCents: Number(row.reversed),
+    sessions: row.sessions,
+  }));
+}
+
+/** By UTC year. */
 export async function readEarnings(db: Db, mentorId: string, year: number): Promise<Earnings> {
   const [row]: Row[] = await db`
     with session as (
       select session_id, starts_at, complaint_open, dispute_open from payable_session where mentor_id = ${mentorId}
     ), line as (
-      select t.id, s.session_id, s.starts_at, t.occurred_at as at,
-        case when t.kind like '%transfer' then 'transfer' else 'reversal' end as kind, e.amount_cents as cents
-      from session s join ledger_transaction t using (session_id) join ledger_entry e on e.transaction_id = t.id
-      where t.kind in ('transfer', 'undo_transfer', 'reversal', 'undo_reversal') and e.account = 'cash'
+      select * from (${earningLines(db)}) all_lines where mentor_id = ${mentorId}
     )
     select
       (select coalesce(json_agg(y order by y desc), '[]')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { savePlatformSettings, saveSite } from 'contracts/http/settings';
+import { savePlatformSettings, saveReportThresholds, saveSite } from 'contracts/http/settings';
 import { openAdmin } from '../../page-testing.ts';
 
 const open = () =>
@@ -36,6 +36,40 @@ describe('booking', () => {
     page.server.breaks(savePlatformSettings);
     await page.press('Save booking');
     expect(page.screen.getByRole('alert').textContent).toBe('Your changes could not be saved. Please try again.');
+  });
+});
+
+describe('the thresholds of the yearly report', () => {
+  const saving = async (low: string, high: string) => {
+    const page = await open();
+    page.server.answer(saveReportThresholds, { message: 'Saved.' });
+    await page.fill('Lower threshold in dollars', low);
+    await page.fill('Higher threshold in dollars', high);
+    await page.press('Save thresholds');
+    return page;
+  };
+
+  test('are saved together in whole dollars', async () => {
+    const page = await saving('400', '5000');
+    expect(page.server.sent(saveReportThresholds)[0]?.body).toEqual({
+      report_threshold_low: 400,
+      report_threshold_high: 5_000,
+    });
+    expect(page.announced().join()).toContain('The next download marks by these.');
+  });
+
+  test('that are no whole dollars, or in the wrong order, are told beside their field and not sent', async () => {
+    for (const [low, high, field] of [
+      ['0', '2000', 'Lower threshold in dollars'],
+      ['600.50', '2000', 'Lower threshold in dollars'],
+      ['600', '', 'Higher threshold in dollars'],
+      ['600', '599', 'Higher threshold in dollars'],
+      ['600', '1000001', 'Higher threshold in dollars'],
+    ] as const) {
+      const page = await saving(low, high);
+      expect([low, high, page.fault(field)]).toEqual([low, high, expect.any(String)]);
+      expect(page.server.sent(saveReportThresholds)).toHaveLength(0);
+    }
   });
 });
 

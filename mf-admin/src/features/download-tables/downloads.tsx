@@ -2,6 +2,7 @@ import { exportLedger, exportSessions } from 'contracts/http/founder';
 import { Download } from 'lucide-react';
 import { addressOf } from 'web-kit/api';
 import { Part } from '../../part.tsx';
+import { MentorYear } from './mentor-year.tsx';
 
 /** Plain links, because the browser sends the sign-in cookie and saves the file under its own name. */
 export function Downloads() {
@@ -18,6 +19,7 @@ export function Downloads() {
           The ledger
         </a>
       </div>
+      <MentorYear />
     </Part>
   );
 }

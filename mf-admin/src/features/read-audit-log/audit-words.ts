@@ -16,6 +16,7 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   replay_event: 'Tried a stuck event again',
   change_settings: 'Changed the booking settings',
   change_site: 'Changed the site’s name or testimonials',
+  change_report_thresholds: 'Changed the thresholds of the yearly report',
   submit_dispute_evidence: 'Sent evidence to a card’s bank',
   try_money_again: 'Tried a stuck payment again',
   pay_another_way: 'Noted a payment made another way',
