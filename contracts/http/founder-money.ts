@@ -202,6 +202,7 @@ export const exportMentorYear = endpoint({
   access: ['admin'],
   query: z.object({ year: z.coerce.number().int().min(2020).max(2200) }),
   response: z.string(),
+  errors: { 503: DETAIL.service_down },
   summary:
     'What each mentor was paid in a calendar year: gross, reversed, net, and which reporting thresholds it crosses.',
 });
