@@ -54,10 +54,16 @@ function parametersOf(operation: Operation, v2List: boolean): Shape {
 const file = process.argv[2];
 if (!file) throw new Error('usage: bun dev/stripe/derive-parameters.ts openapi.json');
 const document = (await Bun.file(file).json()) as { paths: Record<string, Record<string, Operation>> };
-const lines = OPERATIONS.map(([method, path]) => {
+// Not in the document; their shapes are written by hand, below.
+const UPLOADS = [
+  ['POST /v1/files', { purpose: 's', file: '*', file_link_data: '*', expand: ['s'] }],
+  ['GET /v1/files/:id', { expand: ['s'] }],
+] as const;
+const lines = OPERATIONS.filter(([, path]) => !path.startsWith('/v1/files')).map(([method, path]) => {
   const template = path.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths[template]?.[method.toLowerCase()];
   if (!operation) throw new Error(`the document has no ${method} ${template}`);
   return JSON.stringify([`${method} ${path}`, parametersOf(operation, method === 'GET' && /^\/v2\/[^:]+$/.test(path))]);
 });
+lines.push(...UPLOADS.map((upload) => JSON.stringify(upload)));
 await Bun.write(fileURLToPath(new URL('parameters.jsonl', import.meta.url)), `${lines.join('\n')}\n`);

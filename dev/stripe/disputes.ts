@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { type Call, filterOf, hashOf, listAnswer, mergeMetadata } from './call.ts';
 import { chargeForCountering, decideDispute } from './decide-dispute.ts';
 import { emit } from './events.ts';
+import { checkEvidence } from './evidence-rules.ts';
 import { refuse } from './failure.ts';
 import { INQUIRY, OPEN } from './open-dispute.ts';
 import { schedule, type World } from './world.ts';
@@ -16,6 +17,7 @@ export function updateDispute({ world, path, params }: Call): object {
   const before = { evidence: dispute.evidence, status: dispute.status, metadata: dispute.metadata };
   dispute.metadata = mergeMetadata(dispute.metadata, params);
   const evidence = hashOf(params, 'evidence');
+  checkEvidence(world, evidence, dispute.payment_method_details?.card?.network ?? undefined);
   Object.assign(dispute.evidence, evidence);
   if (Object.keys(evidence).length > 0) {
     dispute.evidence_details.has_evidence = true;

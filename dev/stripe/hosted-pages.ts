@@ -5,6 +5,7 @@ import { balancesOf } from './balance.ts';
 import { textOf } from './call.ts';
 import { cardOf, type TestCard } from './cards.ts';
 import { accountOf } from './debits.ts';
+import { contentsOf } from './files.ts';
 import { lineItemsOf } from './line-items.ts';
 import { type CheckoutForm, type CheckoutProblem, checkoutPage } from './pages/checkout.ts';
 import { notice } from './pages/layout.ts';
@@ -18,6 +19,11 @@ const EMPTY: CheckoutForm = { email: '', card: '', expiry: '' };
 export function addHostedPages(app: Hono, world: World): void {
   app.get('/checkout/:id', (context) => showCheckout(context, world));
   app.post('/checkout/:id', (context) => payOnPage(context, world));
+  app.get('/files/:id', (context) => {
+    const file = world.store.get('file', context.req.param('id'));
+    const type = file.type === 'pdf' ? 'application/pdf' : `image/${file.type === 'jpg' ? 'jpeg' : file.type}`;
+    return context.body(new Uint8Array(contentsOf(world, file.id)), 200, { 'content-type': type });
+  });
   app.get('/onboard/:link', (context) => {
     const link = world.store.find('link', context.req.param('link'));
     if (!link) return context.html(notice('No such link', 'Ask for a new link where you found this one.'), 404);

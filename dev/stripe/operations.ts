@@ -7,6 +7,7 @@ import { listCharges, retrieveCharge, updateCharge } from './charges.ts';
 import { createSession, expireSession, listSessions, retrieveSession, updateSession } from './checkout.ts';
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts';
 import { listEvents, listThinEvents, retrieveEvent, retrieveThinEvent } from './events.ts';
+import { createFile, retrieveFile } from './files.ts';
 import { listLineItems } from './line-items.ts';
 import { cancelIntent, listIntents, retrieveIntent, updateIntent } from './payment-intents.ts';
 import { cancelPayout, createPayout, listPayouts, retrievePayout, updatePayout } from './payouts.ts';
@@ -43,6 +44,8 @@ export const OPERATIONS: [method: 'GET' | 'POST', path: string, handler: Handler
   ['POST', '/v1/disputes/:id/close', closeDispute],
   ['GET', '/v1/events', listEvents],
   ['GET', '/v1/events/:id', retrieveEvent],
+  ['POST', '/v1/files', createFile],
+  ['GET', '/v1/files/:id', retrieveFile],
   ['POST', '/v1/accounts/:id/login_links', createLoginLink],
   ['GET', '/v1/payment_intents', listIntents],
   ['GET', '/v1/payment_intents/:id', retrieveIntent],

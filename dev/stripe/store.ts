@@ -46,6 +46,8 @@ export interface Kinds {
   'checkout.session': Stripe.Checkout.Session;
   item: Stripe.LineItem & { session: string };
   'session-data': { id: string; paymentIntentData: Parameters };
+  file: Stripe.File;
+  'file-data': { id: string; base64: string };
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
