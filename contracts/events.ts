@@ -184,6 +184,7 @@ export const EVENTS = {
     payload: z.object({ payoutId: z.string(), amountCents: cents, reason: z.string() }),
   },
   'commission.collected': { owner: 'payments', payload: z.object({ batchId: id, amountCents: cents }) },
+  'books.differ': { owner: 'payments', payload: z.object({ differences: z.int().positive() }) },
   'card_dispute.opened': {
     owner: 'payments',
     payload: payment.extend({ disputeId: z.string(), amountCents: cents, dueBy: instant.nullable() }),

@@ -85,6 +85,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['mentor', { ...session, decision: 'partial', refundCents: 4_000, note: 'We listened to both of you.' }],
   ],
   founder_alert: [['admin', { what: 'card_dispute', cents: 12_000 }]],
+  books_differ: [['admin', { differences: 2 }]],
 };
 
 export interface MailPreview {

@@ -54,6 +54,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'payout.paid': NOBODY,
   'payout.failed': NOBODY,
   'commission.collected': NOBODY,
+  'books.differ': NOBODY,
   'card_dispute.opened': NOBODY,
   'card_dispute.closed': NOBODY,
 };

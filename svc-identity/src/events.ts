@@ -118,6 +118,7 @@ function listenToMoney(tell: Telling): Handlers {
       tell.founder(tx, event, 'founder_alert', { what: 'refund_failed', cents: event.payload.refundCents }),
     'payout.failed': (tx, event) =>
       tell.founder(tx, event, 'founder_alert', { what: 'payout_failed', cents: event.payload.amountCents }),
+    'books.differ': (tx, event) => tell.founder(tx, event, 'books_differ', { differences: event.payload.differences }),
     'card_dispute.opened': (tx, event) =>
       tell.founder(tx, event, 'founder_alert', { what: 'card_dispute', cents: event.payload.amountCents }),
   };

@@ -4,6 +4,7 @@ import { timedWork } from './due.ts';
 import { listen } from './events.ts';
 import { checkPayoutSchedule } from './money/collect-commission.ts';
 import { planReconciliation } from './reconcile.ts';
+import { mountBooks } from './routes/books.ts';
 import { mountCardDisputes } from './routes/card-disputes.ts';
 import { mountChangeReportThresholds } from './routes/change-report-thresholds.ts';
 import { mountCollectCommission } from './routes/collect-commission.ts';
@@ -44,6 +45,7 @@ export async function createParts(
       mountGetFigures(app, deps);
       mountListStuckMoney(app, deps);
       mountCardDisputes(app, deps);
+      mountBooks(app, deps);
     },
   };
 }

@@ -8,7 +8,7 @@ import { sendTransfer } from './money/send-transfer.ts';
 import { startRefund } from './money/start-refund.ts';
 import { syncAccount } from './money/sync-account.ts';
 import { DISPUTE_REVERSE } from './money/sync-dispute.ts';
-import { planReconciliation, reconcile } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 import { listCheckouts } from './store/checkouts.ts';
 import { OutcomeInDoubt } from './stripe.ts';
 import { workOnEvent } from './webhooks/work-on-event.ts';
@@ -31,12 +31,7 @@ export function timedWork(deps: Deps): DueHandlers {
         await startRefund(tx, { ...ask, reason: 'mentor_no_show' }, dueAt);
       },
     },
-    reconcile: {
-      async outside() {
-        await reconcile(deps);
-        await planReconciliation(deps);
-      },
-    },
+    reconcile: { outside: () => reconcile(deps) },
   };
 }
 

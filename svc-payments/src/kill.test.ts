@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { EventName } from 'contracts/events';
+import { books as shape } from 'contracts/http/founder-money';
 import { HOUR_MS } from 'contracts/times';
 import { AVAILABLE_AT_ONCE, PUBLIC_URL } from 'stripe-stand-in/for-tests';
 import { person, until } from 'svc-kit/testing';
@@ -246,6 +247,9 @@ describe('a crash', () => {
       'all intents to be done',
       30_000,
     );
+    const books = shape.parse(await it.call('POST', '/admin/books/check', person('admin')));
+    expect([books.differences, books.unexplained]).toEqual([[], []]);
+    expect(books.stripe_balance).toBe(books.cash);
     expect(await brokenChecks(it.sql)).toEqual([]);
   }, 40_000);
 });

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from 'contracts/times';
 import { findScheduled, schedule } from 'svc-kit/due';
+import { checkBooks } from './books/check-books.ts';
 import type { Deps } from './deps.ts';
 import { syncPayout } from './money/collect-commission.ts';
 import { syncRefund } from './money/note-refund.ts';
@@ -14,12 +15,24 @@ import { listFeeless } from './store/payments.ts';
 import { findRefundByStripeId } from './store/refunds.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
+/** For what only a list that lags, or an answer on its way, can explain. */
+const SOON_MS = 3 * MINUTE_MS;
 const PAGE = 100;
 /** Stripe retries webhooks for three days. */
 const LOOK_BACK_DAYS = 10;
 
-/** Finds by fresh reads what webhooks missed. It only records; it never sends money. */
+/** Heals what webhooks missed, then proves the ledger against Stripe. It only records; it never sends money. */
 export async function reconcile(deps: Deps): Promise<void> {
+  let isSettled = false;
+  try {
+    await heal(deps);
+  } finally {
+    isSettled = await checkBooks(deps);
+  }
+  await planReconciliation(deps, isSettled ? EVERY_MS : SOON_MS);
+}
+
+async function heal(deps: Deps): Promise<void> {
   await healCheckouts(deps);
   for (const payment of await listFeeless(deps.sql)) await syncCheckout(deps, payment.checkoutId);
   await healRefunds(deps);
@@ -61,8 +74,8 @@ const lately = ({ clock }: Deps) => ({
   gte: Math.floor((clock.now().getTime() - LOOK_BACK_DAYS * DAY_MS) / SECOND_MS),
 });
 
-export async function planReconciliation(deps: Deps): Promise<void> {
-  const at = new Date(deps.clock.now().getTime() + EVERY_MS);
+export async function planReconciliation(deps: Deps, pauseMs = EVERY_MS): Promise<void> {
+  const at = new Date(deps.clock.now().getTime() + pauseMs);
   const planned = await findScheduled(deps.sql, 'reconcile', 'all');
   if (!planned || planned > at || planned <= deps.clock.now()) await schedule(deps.sql, 'reconcile', 'all', at);
 }

@@ -114,4 +114,21 @@ export const MONEY_MAILS = {
       };
     },
   }),
+  books_differ: mailTemplate({
+    facts: z.object({ differences: z.int().positive() }),
+    write({ differences }, { page }) {
+      const places = differences === 1 ? 'one place' : `${differences} places`;
+      const sentence = `The books and Stripe differ in ${places}.`;
+      return {
+        subject: `Needs you: ${sentence}`,
+        preview: sentence,
+        heading: 'This needs you.',
+        paragraphs: [
+          `${sentence} Nobody’s money moves because of it.`,
+          'The admin page shows exactly what differs, and where it can be settled.',
+        ],
+        action: { label: 'Open the admin page', url: page('admin') },
+      };
+    },
+  }),
 };

@@ -19,6 +19,8 @@ export const LOSS = 'loss';
 export const OWNER = 'owner';
 /** Stripe's balance transactions that no rule explains, until the founder says what they were. */
 export const UNEXPLAINED = 'unexplained';
+/** What Stripe keeps back of our balance for a time. */
+export const RESERVE = 'stripe_reserve';
 export const heldOf = (sessionId: string) => `held:${sessionId}`;
 export const mentorOf = (sessionId: string) => `mentor:${sessionId}`;
 export const refundingOf = (sessionId: string) => `refunding:${sessionId}`;

@@ -25,6 +25,7 @@ const TEXTS: { [K in MoneyKey['kind']]: [key: Extract<MoneyKey, { kind: K }>, te
   dispute_lost: [{ kind: 'dispute_lost', disputeId: 'dp_1' }, 'dispute_lost:dp_1'],
   stripe_txn: [{ kind: 'stripe_txn', txnId: 'txn_1' }, 'stripe_txn:txn_1'],
   settled_txn: [{ kind: 'settled_txn', txnId: 'txn_1' }, 'settled_txn:txn_1'],
+  opening: [{ kind: 'opening', currency: 'usd' }, 'opening:usd'],
   undo: [{ kind: 'undo', posting: { kind: 'refund_paid', refundId: ID } }, `undo:refund_paid:${ID}`],
   cancel: [{ kind: 'cancel', sessionId: ID }, `cancel:${ID}`],
   no_show: [{ kind: 'no_show', sessionId: ID }, `no_show:${ID}`],

@@ -24,6 +24,8 @@ const NAMES = {
   // A balance transaction that no rule explains, and what the founder said it was.
   stripe_txn: 'txnId',
   settled_txn: 'txnId',
+  // What Stripe's balance held before the ledger began.
+  opening: 'currency',
   // Refund cases.
   cancel: 'sessionId',
   no_show: 'sessionId',
@@ -70,6 +72,7 @@ const POSTING_KINDS = [
   'dispute_lost',
   'stripe_txn',
   'settled_txn',
+  'opening',
   'undo',
 ] as const;
 
@@ -111,7 +114,7 @@ export function readIntentKey(text: string): IntentKey {
   return narrow(readKey(text), INTENT_KINDS);
 }
 
-function readPostingKey(text: string): PostingKey {
+export function readPostingKey(text: string): PostingKey {
   return narrow(readKey(text), POSTING_KINDS);
 }
 

@@ -1,0 +1,57 @@
+import { checkBooks, getBooks, settleUnexplained } from 'contracts/http/founder-money';
+import { toDollars } from 'contracts/money';
+import type { Hono } from 'hono';
+import { notFound } from 'svc-kit/errors';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { oneAtATime } from '../books/one-at-a-time.ts';
+import { settle } from '../books/settle-unexplained.ts';
+import type { Deps } from '../deps.ts';
+import { CASH } from '../domain/ledger.ts';
+import { reconcile } from '../reconcile.ts';
+import { listUnexplained } from '../store/balance-transactions.ts';
+import { findBooks } from '../store/books.ts';
+import { balanceOf } from '../store/ledger.ts';
+import { isStripeTrouble } from '../stripe.ts';
+
+export function mountBooks(app: Hono<AppEnv>, deps: Deps): void {
+  const checkNow = oneAtATime(() => reconcile(deps));
+  route(app, getBooks, () => showBooks(deps));
+  route(app, checkBooks, async () => {
+    await checkNow().catch((error) => {
+      // The check has recorded that Stripe did not answer.
+      if (!isStripeTrouble(error)) throw error;
+    });
+    return showBooks(deps);
+  });
+  route(app, settleUnexplained, async ({ params, body, caller }) => {
+    if (!(await settle(deps, params.id, { ...body, adminId: signedIn(caller).id }))) throw notFound();
+    return { message: 'Settled. The books keep what you said it was.' };
+  });
+}
+
+/** Balanced: nothing differs, and nothing waits for the founder's word. */
+async function showBooks(deps: Deps) {
+  const [books, unexplained, cash] = await Promise.all([
+    findBooks(deps.sql),
+    listUnexplained(deps.sql),
+    balanceOf(deps.sql, CASH),
+  ]);
+  const checkedAt = books?.checkedAt ?? null;
+  const stripeCents = books?.stripeCents ?? null;
+  const differences = books?.differences ?? [];
+  return {
+    checked_at: checkedAt?.toISOString() ?? null,
+    balanced: checkedAt !== null && differences.length === 0 && unexplained.length === 0,
+    cash: toDollars(-cash),
+    stripe_balance: stripeCents === null ? null : toDollars(stripeCents),
+    differences,
+    unexplained: unexplained.map((txn) => ({
+      txn_id: txn.txnId,
+      type: txn.type,
+      description: txn.description ?? '',
+      amount: toDollars(txn.netCents),
+      created_at: txn.createdAt.toISOString(),
+    })),
+    notices: [],
+  };
+}
