@@ -4,19 +4,22 @@ export interface StripeSettings {
   secretKey: string;
   /** Another API than Stripe's own, such as `http://127.0.0.1:12111`. */
   apiBase?: string | undefined;
+  /** In place of the global one. */
+  fetch?: typeof fetch;
 }
 
 const TIMEOUT_MS = 10_000;
 const NETWORK_RETRIES = 2;
 
 /** Stripe's client, pinned to the API version of the installed SDK. */
-export function createStripe({ secretKey, apiBase }: StripeSettings): Stripe {
+export function createStripe({ secretKey, apiBase, fetch }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
     maxNetworkRetries: NETWORK_RETRIES,
     timeout: TIMEOUT_MS,
     telemetry: false,
+    ...(fetch ? { httpClient: Stripe.createFetchHttpClient(fetch) } : {}),
     ...(base
       ? { host: base.hostname, port: base.port || (base.protocol === 'https:' ? 443 : 80), protocol: protocolOf(base) }
       : {}),

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { collectable, earned } from '../domain/collectable.ts';
 import { CASH, COMMISSION } from '../domain/ledger.ts';
 import type { IntentKey } from '../domain/money-key.ts';
+import { describePayout } from '../intents/describe.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import {
   addBatch,
@@ -80,8 +81,7 @@ async function beginBatch(deps: Deps, tx: Tx, available: number, seenSeq: number
   const now = deps.clock.now();
   const id = crypto.randomUUID();
   await addBatch(tx, id, amount, now);
-  const params = { amount, currency: CURRENCY, metadata: { batch_id: id } };
-  await persistIntent(tx, { key: keyOf(id), params }, now);
+  await persistIntent(tx, { key: keyOf(id), params: describePayout(id, amount) }, now);
   return id;
 }
 

@@ -53,7 +53,7 @@ export async function planPage(
   await persistIntent(tx, { key: pageKeyOf({ sessionId, checkoutNumber }), params }, now);
 }
 
-function describePage(
+export function describePage(
   { brand, publicUrl }: Site,
   { sessionId, amountCents, startsAt }: PayableSession,
   { checkoutNumber, expiresAt }: { checkoutNumber: number; expiresAt: Date },

@@ -5,6 +5,7 @@ import { findBrand } from 'svc-kit/site-name';
 import type { Deps } from '../deps.ts';
 import { composeEvidence, type EvidencePart } from '../domain/evidence.ts';
 import type { IntentKey } from '../domain/money-key.ts';
+import { describeEvidence } from '../intents/describe.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import { beginEvidence, type DisputeView, dropEvidence, listDisputes, setUnderReview } from '../store/disputes.ts';
 import { persistIntent } from '../store/intents.ts';
@@ -59,8 +60,7 @@ export async function submitEvidence(
   const begun = await transaction(deps.sql, async (tx) => {
     const now = deps.clock.now();
     if (!(await beginEvidence(tx, disputeId, evidence, now))) return false;
-    const params = { dispute: disputeId, update: { evidence: fieldsOf(evidence), submit: true as const } };
-    await persistIntent(tx, { key: keyOf(disputeId), params }, now);
+    await persistIntent(tx, { key: keyOf(disputeId), params: describeEvidence(disputeId, evidence) }, now);
     const detail = { session: dispute.sessionId, note: by.note };
     const deed = { adminId: by.adminId, action: 'submit_dispute_evidence', subject: disputeId, detail } as const;
     await audit(tx, deed, now);
@@ -82,8 +82,4 @@ export async function sendEvidence(deps: Deps, disputeId: string): Promise<'sent
   });
   await syncDispute(deps, disputeId);
   return outcome && !outcome.ok ? 'too late' : 'sent';
-}
-
-function fieldsOf(evidence: EvidencePart[]): { [K in EvidencePart['field']]?: string } {
-  return Object.fromEntries(evidence.map(({ field, text }) => [field, text]));
 }

@@ -17,6 +17,9 @@ import { listWaiting } from '../store/transfers.ts';
 import type { Stripe } from '../stripe.ts';
 import { planTransfer } from './release-session.ts';
 
+/** Stripe leaves out what is not asked for. */
+export const ACCOUNT_PARTS: Stripe.V2.Core.AccountRetrieveParams.Include[] = ['configuration.recipient'];
+
 const keyOf = (mentorId: string): IntentKey<'account'> => ({ kind: 'account', mentorId });
 
 /** Null while identity or Stripe cannot be asked. */
@@ -43,7 +46,7 @@ async function askForAddress(deps: Deps, mentorId: string): Promise<string | nul
 }
 
 /** Stripe gets the mentor's id and address; its own pages ask for the rest. */
-function describeAccount(mentorId: string, address: string) {
+export function describeAccount(mentorId: string, address: string) {
   return {
     contact_email: address,
     dashboard: 'express' as const,
@@ -65,7 +68,7 @@ export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
 }
 
 export async function syncAccount(deps: Deps, accountId: string): Promise<ConnectedAccount | null> {
-  const account = await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient'] });
+  const account = await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ACCOUNT_PARTS });
   const mentorId = (await findAccountByStripeId(deps.sql, accountId))?.mentorId ?? account.metadata?.mentor_id;
   if (!mentorId) return null;
   const state = readState(account);

@@ -11,11 +11,12 @@ import { lockSession } from '../store/sessions.ts';
 import type { Stripe } from '../stripe.ts';
 
 type Page = Stripe.Checkout.Session;
-const EXPAND = ['payment_intent.latest_charge.balance_transaction'];
+/** Ids are replaced by what they name. */
+export const PAGE_PARTS = ['payment_intent.latest_charge.balance_transaction'];
 
 /** @returns null for a checkout that is not ours */
 export async function syncCheckout(deps: Deps, checkoutId: string): Promise<Checkout | null> {
-  const page = await deps.stripe.checkout.sessions.retrieve(checkoutId, { expand: EXPAND });
+  const page = await deps.stripe.checkout.sessions.retrieve(checkoutId, { expand: PAGE_PARTS });
   const checkout = await knownCheckout(deps, page);
   if (!checkout) return null;
   await transaction(deps.sql, async (tx) => {

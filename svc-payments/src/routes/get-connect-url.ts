@@ -29,16 +29,22 @@ async function answer(deps: Deps, mentorId: string) {
   if (!known?.accountId) return UNAVAILABLE;
   const account = known.ready ? known : await syncAccount(deps, known.accountId);
   if (account?.ready) return CONNECTED;
-  const { origin } = new URL(deps.settings.publicUrl);
-  const link = await deps.stripe.v2.core.accountLinks.create({
-    account: known.accountId,
+  const link = await deps.stripe.v2.core.accountLinks.create(
+    describeOnboarding(known.accountId, deps.settings.publicUrl),
+  );
+  return { connect_url: link.url };
+}
+
+export function describeOnboarding(account: string, publicUrl: string) {
+  const { origin } = new URL(publicUrl);
+  return {
+    account,
     use_case: {
-      type: 'account_onboarding',
+      type: 'account_onboarding' as const,
       account_onboarding: {
         return_url: origin + pathTo('mentorDashboard', { connect: 'done' }),
         refresh_url: origin + pathTo('mentorDashboard', { connect: 'retry' }),
       },
     },
-  });
-  return { connect_url: link.url };
+  };
 }
