@@ -8,6 +8,7 @@ const config = configOrExit(
   serviceConfig.extend({
     BOOKING_URL: z.url({ protocol: /^https?$/ }),
     IDENTITY_URL: z.url({ protocol: /^https?$/ }),
+    SUPPORT_EMAIL: z.email(),
     STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe'),
     STRIPE_WEBHOOK_SECRET: z.string().min(16),
     STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
@@ -24,6 +25,7 @@ await runService({
       publicUrl: config.PUBLIC_URL,
       bookingUrl: config.BOOKING_URL,
       identityUrl: config.IDENTITY_URL,
+      supportEmail: config.SUPPORT_EMAIL,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET,
       stripe: { secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE },
     }),

@@ -93,7 +93,12 @@ export const receipt = z.object({
   lines: z.array(z.object({ label: z.string(), amount: dollars })),
   paid: dollars,
   refunds: z.array(
-    z.object({ amount: dollars, at: instant, state: z.enum(['on_its_way', 'refunded', 'delayed']), says: z.string() }),
+    z.object({
+      amount: dollars,
+      at: instant,
+      state: z.enum(['on_its_way', 'refunded', 'delayed', 'paid_another_way']),
+      says: z.string(),
+    }),
   ),
   kept: dollars,
 });

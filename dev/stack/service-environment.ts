@@ -94,10 +94,16 @@ function describePayments({
   secrets: Secrets;
   ports: Ports;
 }): Record<string, string> {
+  const support = { SUPPORT_EMAIL: supportEmail(settings) };
   if (settings.stripe) {
-    return { STRIPE_SECRET_KEY: settings.stripe.secretKey, STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret };
+    return {
+      ...support,
+      STRIPE_SECRET_KEY: settings.stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret,
+    };
   }
   return {
+    ...support,
     STRIPE_SECRET_KEY: 'sk_test_standin',
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhook,
     STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,

@@ -15,6 +15,7 @@ import { mountGetConnectUrl } from './routes/get-connect-url.ts';
 import { mountGetEarnings } from './routes/get-earnings.ts';
 import { mountGetFigures } from './routes/get-figures.ts';
 import { mountGetPaymentStatus } from './routes/get-payment-status.ts';
+import { mountGetReceipt } from './routes/get-receipt.ts';
 import { mountListStuckMoney } from './routes/list-stuck-money.ts';
 import { mountOpenCheckout } from './routes/open-checkout.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
@@ -35,6 +36,7 @@ export async function createParts(
       mountOpenCheckout(app, deps);
       mountReceiveStripeWebhook(app, deps);
       mountGetPaymentStatus(app, deps);
+      mountGetReceipt(app, deps);
       mountGetConnectUrl(app, deps);
       mountCollectCommission(app, deps);
       mountGetAnalytics(app, deps);

@@ -5,6 +5,7 @@ export interface PaymentSettings {
   publicUrl: string;
   bookingUrl: string;
   identityUrl: string;
+  supportEmail: string;
   webhookSecret: string;
 }
 export interface Deps extends ServiceDeps {

@@ -57,7 +57,7 @@ export function mountGetEarnings(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getEarningsPdf, async (asked) => {
     const { year, lines } = await read(deps, asked);
     const [mentor, brand] = await Promise.all([findMentor(deps, asked.params.id), findBrand(deps.sql)]);
-    const provider = `${brand} · ${new URL(deps.settings.publicUrl).host}`;
+    const provider = `${brand} · ${deps.settings.supportEmail}`;
     const statement = { year, lines, mentor, brand, provider, now: deps.clock.now() };
     return pdfFile(`earnings-${year}.pdf`, await printEarnings(statement));
   });
