@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { FailedState, Skeleton } from 'ui';
 import styles from './parts.module.css';
 
@@ -29,10 +29,19 @@ export function Part({ id, title, busy, children }: PartProps) {
   );
 }
 
-export function SubPart({ title, children }: { title: string; children: ReactNode }) {
+interface SubPartProps {
+  title: string;
+  /** Takes the focus when the row whose button had it is gone. */
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+export function SubPart({ title, heading, children }: SubPartProps) {
   return (
     <div className="stack gap-2">
-      <h3 className={styles.subheading}>{title}</h3>
+      <h3 ref={heading} tabIndex={heading ? -1 : undefined} className={styles.subheading}>
+        {title}
+      </h3>
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Copyable, Notice, Table } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { booksQuery } from 'web-kit/resources/founder-money';
@@ -13,16 +13,18 @@ import { MoneyNotices } from './money-notices.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 
 export function Books() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const goToHeading = () => heading.current?.focus();
   return (
-    <SubPart title="The books">
+    <SubPart title="The books" heading={heading}>
       <Loaded query={useQuery(booksQuery)} height="8rem">
         {(books) => (
           <div className="stack gap-6">
             <BooksHeadline books={books} />
             {books.checked_at ? <Balances books={books} /> : null}
             {books.differences.length > 0 ? <Differences differences={books.differences} /> : null}
-            <Unexplained unexplained={books.unexplained} />
-            <MoneyNotices notices={books.notices} />
+            <Unexplained unexplained={books.unexplained} onGone={goToHeading} />
+            <MoneyNotices notices={books.notices} onGone={goToHeading} />
           </div>
         )}
       </Loaded>
@@ -66,7 +68,7 @@ function Differences({ differences }: Pick<Kept, 'differences'>) {
 
 type Transaction = Kept['unexplained'][number];
 
-function Unexplained({ unexplained }: Pick<Kept, 'unexplained'>) {
+function Unexplained({ unexplained, onGone }: Pick<Kept, 'unexplained'> & { onGone: () => void }) {
   const zone = useViewerZone();
   const [asked, setAsked] = useState<Transaction | null>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -98,7 +100,7 @@ function Unexplained({ unexplained }: Pick<Kept, 'unexplained'>) {
           />
         </div>
       ) : null}
-      <SettleDialog transaction={asked} onClose={() => setAsked(null)} onDone={setSaid} />
+      <SettleDialog transaction={asked} onClose={() => setAsked(null)} onDone={setSaid} onGone={onGone} />
     </>
   );
 }

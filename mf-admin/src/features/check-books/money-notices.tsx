@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Button, Notice } from 'ui';
 import { dismissNotice } from 'web-kit/resources/founder-money';
 import { formatInZone, useViewerZone } from 'web-kit/time';
@@ -7,21 +6,16 @@ import parts from '../../parts.module.css';
 import type { Books } from './books-state.ts';
 
 /** What arrived from Stripe and was not booked. */
-export function MoneyNotices({ notices }: Pick<Books, 'notices'>) {
+export function MoneyNotices({ notices, onGone }: Pick<Books, 'notices'> & { onGone: () => void }) {
   const zone = useViewerZone();
-  const heading = useRef<HTMLHeadingElement>(null);
   const dismissing = useChange(dismissNotice, {
     fallback: 'It could not be taken off the list. Please try again.',
-    // The button that had the focus is gone.
-    onShown: ({ ok }) => void (ok && heading.current?.focus()),
+    onShown: ({ ok }) => ok && onGone(),
   });
   if (notices.length === 0 && !dismissing.isDone) return null;
   return (
     <div className="stack gap-2">
-      <h4 ref={heading} tabIndex={-1}>
-        Not booked
-      </h4>
-      {notices.length === 0 ? <p className="mute">Nothing else.</p> : null}
+      {notices.length > 0 ? <h4>Not booked</h4> : null}
       <ul className={parts.list}>
         {notices.map(({ id, says, at }) => (
           <li key={id} className={`stack gap-2 ${parts.entry}`}>

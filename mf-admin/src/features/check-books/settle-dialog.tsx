@@ -23,17 +23,19 @@ interface Props {
   transaction: Transaction | null;
   onClose: () => void;
   onDone: (text: string) => void;
+  /** Its row has left the list. */
+  onGone: () => void;
 }
 
-export function SettleDialog({ transaction, onClose, onDone }: Props) {
+export function SettleDialog({ transaction, ...rest }: Props) {
   return (
-    <Dialog open={transaction !== null} onClose={onClose} title="What was this?">
-      {transaction ? <SettleForm transaction={transaction} onClose={onClose} onDone={onDone} /> : null}
+    <Dialog open={transaction !== null} onClose={rest.onClose} title="What was this?">
+      {transaction ? <SettleForm transaction={transaction} {...rest} /> : null}
     </Dialog>
   );
 }
 
-function SettleForm({ transaction, onClose, onDone }: Props & { transaction: Transaction }) {
+function SettleForm({ transaction, onClose, onDone, onGone }: Props & { transaction: Transaction }) {
   const { txn_id, amount, type, description } = transaction;
   const form = useForm({ resolver, defaultValues: { note: '' } });
   const { register, handleSubmit, formState } = form;
@@ -45,6 +47,7 @@ function SettleForm({ transaction, onClose, onDone }: Props & { transaction: Tra
       onDone(message);
       onClose();
     },
+    onShown: ({ ok }) => ok && onGone(),
   });
   const submit = handleSubmit((body) => settling.run({ txnId: txn_id, ...body }));
   return (

@@ -158,7 +158,7 @@ describe('automatic payouts', () => {
     await page.press(SET);
     expect(page.server.sent(setPayoutsManual)).toHaveLength(1);
     expect(page.announced()).toContain('Done. Stripe now pays out only when you collect your commission.');
-    expect(page.screen.queryByRole('button', { name: SET })).toBeNull();
+    expect(page.screen.queryAllByRole('button', { name: SET }).length).toBe(0);
   });
 
   test('that Stripe still reports after the button are not called mended', async () => {
@@ -188,7 +188,7 @@ describe('automatic payouts', () => {
       server.answer(getPayoutSchedule, { interval: null, manual: false });
       server.refuse(collectCommission, 409, 'payouts_automatic');
     });
-    expect(page.screen.queryByRole('button', { name: SET })).toBeNull();
+    expect(page.screen.queryAllByRole('button', { name: SET }).length).toBe(0);
     await page.press('Collect Commission Now');
     await page.press('Collect $216');
     const button = page.screen.getByRole('button', { name: SET });

@@ -16,17 +16,19 @@ interface Props {
   move: StuckMove | null;
   onClose: () => void;
   onDone: (text: string) => void;
+  /** Its row has left the list. */
+  onGone: () => void;
 }
 
-export function PayAnotherWayDialog({ move, onClose, onDone }: Props) {
+export function PayAnotherWayDialog({ move, ...rest }: Props) {
   return (
-    <Dialog open={move !== null} onClose={onClose} title="Paid another way?">
-      {move ? <PaidForm move={move} onClose={onClose} onDone={onDone} /> : null}
+    <Dialog open={move !== null} onClose={rest.onClose} title="Paid another way?">
+      {move ? <PaidForm move={move} {...rest} /> : null}
     </Dialog>
   );
 }
 
-function PaidForm({ move, onClose, onDone }: Props & { move: StuckMove }) {
+function PaidForm({ move, onClose, onDone, onGone }: Props & { move: StuckMove }) {
   const { kind, id, amount } = move;
   const form = useForm({ resolver, defaultValues: { note: '' } });
   const { register, handleSubmit, formState } = form;
@@ -38,6 +40,7 @@ function PaidForm({ move, onClose, onDone }: Props & { move: StuckMove }) {
       onDone(message);
       onClose();
     },
+    onShown: ({ ok }) => ok && onGone(),
   });
   const submit = handleSubmit(({ note }) => noting.run({ kind, id, note }));
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Notice, Table } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { stuckMoneyQuery, tryMoneyAgain } from 'web-kit/resources/founder-money';
@@ -14,19 +14,21 @@ export function StuckMoney() {
   const query = useQuery(stuckMoneyQuery);
   const [asked, setAsked] = useState<StuckMove | null>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const goToHeading = () => heading.current?.focus();
   return (
-    <SubPart title="Money that has not arrived">
+    <SubPart title="Money that has not arrived" heading={heading}>
       {said ? <Notice kind="success">{said}</Notice> : null}
       <Loaded query={query} height="3rem">
         {(moves) =>
           moves.length === 0 ? (
             <p className="mute">None. Every transfer and refund has gone through within an hour.</p>
           ) : (
-            <Moves moves={moves} onAsk={setAsked} onSaid={setSaid} />
+            <Moves moves={moves} onAsk={setAsked} onSaid={setSaid} onGone={goToHeading} />
           )
         }
       </Loaded>
-      <PayAnotherWayDialog move={asked} onClose={() => setAsked(null)} onDone={setSaid} />
+      <PayAnotherWayDialog move={asked} onClose={() => setAsked(null)} onDone={setSaid} onGone={goToHeading} />
     </SubPart>
   );
 }
@@ -35,14 +37,16 @@ interface MovesProps {
   moves: StuckMove[];
   onAsk: (move: StuckMove) => void;
   onSaid: (text: string | null) => void;
+  onGone: () => void;
 }
 
-function Moves({ moves, onAsk, onSaid }: MovesProps) {
+function Moves({ moves, onAsk, onSaid, onGone }: MovesProps) {
   const zone = useViewerZone();
   const trying = useChange(tryMoneyAgain, {
     fallback: 'It could not be tried again. Please try once more.',
     onDone: ({ message }) => onSaid(message),
     onFailed: () => onSaid(null),
+    onShown: ({ ok }) => ok && onGone(),
   });
   const isTrying = (move: StuckMove) =>
     trying.isPending && trying.input !== undefined && keyOf(trying.input) === keyOf(move);
