@@ -34,7 +34,7 @@ export function printEarnings(statement: Statement): Promise<Uint8Array<ArrayBuf
     .heading('Taxes')
     .paragraph(`${brand} does not withhold taxes from your share. If a tax form is due you find it in Stripe.`)
     .note(
-      `All amounts are in US dollars. Payments, months and the year are counted by UTC days; days of sessions are in ${mentor.timeZone}.`,
+      `All amounts are in US dollars. Payments, months and the year are counted by UTC days; days of sessions are in ${mentor.timeZone.replaceAll('_', ' ')}.`,
     )
     .finish();
 }
@@ -42,7 +42,9 @@ export function printEarnings(statement: Statement): Promise<Uint8Array<ArrayBuf
 function spanOf(year: number, now: Date): string {
   const current = now.getUTCFullYear();
   if (year > current) return `${year}, which has not begun`;
-  return year < current ? `All of ${year}` : `January 1 to ${dayOf(now, 'UTC')}`;
+  return year < current
+    ? `All of ${year}`
+    : `January 1 to ${formatInstant(now, 'UTC', { month: 'long', day: 'numeric', year: 'numeric' })}`;
 }
 
 function tableOfMonths(year: number, lines: readonly EarningLine[]) {

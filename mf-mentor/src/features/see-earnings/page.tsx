@@ -10,6 +10,7 @@ import { BankAccount } from '../../bank-account.tsx';
 import { BankTroubles } from '../../bank-troubles.tsx';
 import { loadErrorText } from '../../load-error.ts';
 import { Debt } from './debt.tsx';
+import styles from './earnings.module.css';
 import { Paper } from './paper.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { Waiting } from './waiting.tsx';
@@ -60,7 +61,7 @@ function Earnings({ mentor }: { mentor: OwnProfile }) {
   if (!data) return <Loading />;
   return (
     <div className="stack gap-12" aria-busy={isPlaceholderData}>
-      <div className="stack">
+      <div className={`stack ${styles.notices}`}>
         <BankTroubles mentorId={mentor.id} troubles={data.bank_troubles} />
         <Debt debt={data.debt} />
         {mentor.payout_ready && !isFree ? null : <BankAccount mentor={mentor} />}

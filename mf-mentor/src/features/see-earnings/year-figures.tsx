@@ -52,14 +52,15 @@ export function YearFigures({ earnings, isFree, onYear }: Props) {
   );
 }
 
-function Months({ earnings: { year, months, net } }: { earnings: Earnings }) {
+function Months({ earnings: { year, months } }: { earnings: Earnings }) {
   const nameOf = (month: number, length: 'short' | 'long') =>
     formatInstant(new Date(Date.UTC(year, month - 1)), 'UTC', { month: length });
+  const best = months.filter(({ net }) => net > 0).toSorted((a, b) => b.net - a.net)[0];
   return (
     <div className="stack">
       <BarChart
-        title="What you keep, by month"
-        total={formatMoney(net)}
+        title="Best month"
+        total={best ? nameOf(best.month, 'long') : 'None yet'}
         readings={months.map((each) => ({ at: nameOf(each.month, 'short'), value: each.net }))}
         maximum={roundMaximum(months.map((each) => each.net))}
         format={formatMoney}
