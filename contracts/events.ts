@@ -159,6 +159,11 @@ export const EVENTS = {
     owner: 'payments',
     payload: z.object({ mentorId: id, version: z.int(), connected: z.boolean(), payoutReady: z.boolean() }),
   },
+  /** A payout from the mentor's balance at Stripe came back; `reason` says in plain words why and what to do. */
+  'mentor.bank_refused': {
+    owner: 'payments',
+    payload: z.object({ mentorId: id, amountCents: cents, reason: z.string() }),
+  },
   'checkout.opened': {
     owner: 'payments',
     payload: payment.extend({ checkoutId: z.string(), attempt: z.int().positive(), expiresAt: instant }),

@@ -84,6 +84,15 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['athlete', { ...session, decision: 'partial', refundCents: 4_000, note: 'We listened to both of you.' }],
     ['mentor', { ...session, decision: 'partial', refundCents: 4_000, note: 'We listened to both of you.' }],
   ],
+  bank_refused: [
+    [
+      'mentor',
+      {
+        cents: 4_800,
+        reason: 'The bank account is closed. Enter another one at Stripe; the money is still there and is sent again.',
+      },
+    ],
+  ],
   founder_alert: [['admin', { what: 'card_dispute', cents: 12_000 }]],
   books_differ: [['admin', { differences: 2 }]],
 };

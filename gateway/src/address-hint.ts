@@ -21,6 +21,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'mentor.slot_free': ATHLETE,
   'mentor.hidden': NOBODY,
   'mentor.payout_ready_changed': MENTOR,
+  'mentor.bank_refused': MENTOR,
   'availability.changed': MENTOR,
   // A mentor hears of a booking only once it is paid for.
   'session.booked': ATHLETE,

@@ -33,6 +33,11 @@ function listenToMentors(tell: Telling): Handlers {
       const { mentorId, reason } = event.payload;
       return tell.one(tx, event, { kind: 'mentor_rejected', accountId: mentorId, facts: { reason } });
     },
+    'mentor.bank_refused': (tx, event) => {
+      const { mentorId, amountCents, reason } = event.payload;
+      const facts = { cents: amountCents, reason };
+      return tell.one(tx, event, { kind: 'bank_refused', accountId: mentorId, facts });
+    },
     'mentor.slot_free': (tx, event) => {
       const { athleteId, mentorId, soonestSlot } = event.payload;
       const facts = { mentorId, startsAt: soonestSlot };

@@ -49,6 +49,11 @@ const cases: [EventName, () => unknown, Told][] = [
     () => ({ mentorId: people.mentorId, version: 2, reason: 'No roster page.' }),
     { mentor: 'About your mentor profile' },
   ],
+  [
+    'mentor.bank_refused',
+    () => ({ mentorId: people.mentorId, amountCents: 4800, reason: 'The bank account is closed.' }),
+    { mentor: 'Your bank sent a payout back: $48' },
+  ],
   ['session.confirmed', () => session(), { athlete: 'Booked: ', mentor: 'Booked: ' }],
   [
     'session.moved',

@@ -40,7 +40,7 @@ export const MONEY_MAILS = {
       paragraphs: [
         `Your share for the session with ${other.name}${onDate(starts, to.timeZone)} has been sent to your connected account. It reaches your bank within ${USUAL_PAYOUT_DAYS}-${PAYOUT_DAYS} business days.`,
       ],
-      action: { label: 'See your earnings', url: page('mentorDashboard') },
+      action: { label: 'See your earnings', url: page('mentorEarnings') },
     }),
   }),
   complaint_filed: mailTemplate({
