@@ -158,6 +158,18 @@ export const listCardDisputes = endpoint({
   summary: 'Card disputes, those that await evidence first, the most urgent on top.',
 });
 
+export const getDisputeRecord = endpoint({
+  name: 'getDisputeRecord',
+  owner: 'payments',
+  method: 'GET',
+  path: '/admin/card-disputes/:id/evidence.pdf',
+  access: ['admin'],
+  params: z.object({ id: z.string().min(1).max(200) }),
+  response: z.string(),
+  errors: { 404: DETAIL.not_found },
+  summary: 'What goes to the card’s bank as a PDF: before it is submitted without the note, afterwards as it was sent.',
+});
+
 export const submitDisputeEvidenceBody = z.object({ note: optionalText(2_000) });
 
 export const submitDisputeEvidence = endpoint({

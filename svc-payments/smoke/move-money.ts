@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from 'contracts/times';
 import { composeEvidence } from '../src/domain/evidence.ts';
 import {
   describeEvidence,
+  describeFile,
   describePayout,
   describeRefund,
   describeReversal,
@@ -9,6 +10,7 @@ import {
 } from '../src/intents/describe.ts';
 import { describePage } from '../src/money/plan-page.ts';
 import { PAGE_PARTS } from '../src/money/sync-checkout.ts';
+import { printDisputeRecord } from '../src/paper/evidence-pdf.ts';
 import type { Stripe } from '../src/stripe.ts';
 import { ask, type Run } from './ask-stripe.ts';
 import type { Paid } from './play-people.ts';
@@ -97,7 +99,10 @@ export async function answerDispute(run: Run, { charge }: Paid): Promise<void> {
   await calls.make('read a dispute', () => stripe.disputes.retrieve(dispute.id));
   const payment = { checkoutId: run.id, amountCents: CENTS.disputed, refundedCents: 0, capturedAt: run.startedAt };
   const evidence = composeEvidence(payment, null, { brand: BRAND, publicUrl }, 'A test of the connection to Stripe.');
-  await ask(run, 'evidence', 'submit evidence', describeEvidence(dispute.id, evidence));
+  const record = { disputeId: dispute.id, checkoutId: run.id, disputedCents: CENTS.disputed, parts: evidence };
+  const data = await printDisputeRecord({ ...record, provider: BRAND, at: run.startedAt });
+  const file = await calls.make('upload the record', () => stripe.files.create(describeFile(data)));
+  await ask(run, 'evidence', 'submit evidence', describeEvidence(dispute.id, evidence, file?.id ?? null));
 }
 
 async function untilDisputed(stripe: Stripe, charge: string): Promise<Stripe.Dispute> {

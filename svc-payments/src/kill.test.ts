@@ -217,6 +217,24 @@ describe('a crash', () => {
     60_000,
   );
 
+  test('between the upload of a dispute’s record and its submission sends nothing, and the next try sends it once', async () => {
+    const booked = await book();
+    await pay(booked, DISPUTED);
+    const id = await until(() => disputeOf(booked), 'the dispute', 30_000);
+    await it.restartWith('evidence_file.after-answer');
+    const submit = () => it.call('POST', `/admin/card-disputes/${id}/submit`, person('admin'), {});
+    await submit().catch(() => undefined);
+    await it.restartAfterCrash();
+    const read = async () => (await it.stripe.list('/v1/disputes?limit=100')).find((dispute) => dispute.id === id);
+    expect(await read()).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } });
+    await submit();
+    await until(async () => (await read())?.status === 'under_review', 'the evidence', 30_000);
+    expect(await read()).toMatchObject({
+      evidence: { service_documentation: expect.stringMatching(/^file_/) },
+      evidence_details: { submission_count: 1 },
+    });
+  }, 60_000);
+
   test.each(['dispute_reversal.before-send', 'dispute_reversal.after-answer'])(
     'at %s takes the mentor’s part of a lost dispute back once',
     async (failpoint) => {

@@ -14,6 +14,7 @@ const TEXTS: { [K in MoneyKey['kind']]: [key: Extract<MoneyKey, { kind: K }>, te
   commission: [{ kind: 'commission', batchId: ID }, `commission:${ID}`],
   evidence: [{ kind: 'evidence', disputeId: 'dp_1' }, 'evidence:dp_1'],
   expire: [{ kind: 'expire', checkoutId: 'cs_1' }, 'expire:cs_1'],
+  evidence_file: [{ kind: 'evidence_file', digest: '9f86d0' }, 'evidence_file:9f86d0'],
   capture: [{ kind: 'capture', checkoutId: 'cs_1' }, 'capture:cs_1'],
   fee: [{ kind: 'fee', chargeId: 'ch_1' }, 'fee:ch_1'],
   lost_fee: [{ kind: 'lost_fee', checkoutId: 'cs_1' }, 'lost_fee:cs_1'],

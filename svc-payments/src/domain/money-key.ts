@@ -11,6 +11,7 @@ const NAMES = {
   evidence: 'disputeId',
   // Sent to Stripe without an intent, as repeating it does no harm.
   expire: 'checkoutId',
+  evidence_file: 'digest',
   // Postings.
   capture: 'checkoutId',
   fee: 'chargeId',
@@ -80,7 +81,7 @@ export type IntentKind = (typeof INTENT_KINDS)[number];
 export type IntentKey<K extends IntentKind = IntentKind> = KeyOf<K>;
 export type PostingKey = KeyOf<(typeof POSTING_KINDS)[number]>;
 export type RefundCase = KeyOf<(typeof CASE_KINDS)[number]>;
-export type MoneyKey = IntentKey | PostingKey | RefundCase | KeyOf<'expire'>;
+export type MoneyKey = IntentKey | PostingKey | RefundCase | KeyOf<'expire' | 'evidence_file'>;
 
 export function writeKey<K extends Kind>(given: KeyOf<K>): string {
   const key = given as MoneyKey;

@@ -1,6 +1,7 @@
 import { CURRENCY } from 'contracts/money';
 import type { EvidencePart } from '../domain/evidence.ts';
 import { transferGroupOf } from '../domain/money-key.ts';
+import type { Stripe } from '../stripe.ts';
 import type { ParamsByKind } from './kinds.ts';
 
 /** Which of a session's or refund's tries it is. */
@@ -60,7 +61,21 @@ export function describePayout(batchId: string, amountCents: number): ParamsByKi
   return { amount: amountCents, currency: CURRENCY, metadata: { batch_id: batchId } };
 }
 
-export function describeEvidence(disputeId: string, evidence: EvidencePart[]): ParamsByKind['evidence'] {
+/** The record of a disputed session as a PDF. */
+export function describeFile(data: Uint8Array): Stripe.FileCreateParams {
+  return { purpose: 'dispute_evidence', file: { data, name: 'session-record.pdf', type: 'application/pdf' } };
+}
+
+/** `file`: the record that says the same, uploaded before. */
+export function describeEvidence(
+  disputeId: string,
+  evidence: EvidencePart[],
+  file: string | null,
+): ParamsByKind['evidence'] {
   const fields = Object.fromEntries(evidence.map(({ field, text }) => [field, text]));
-  return { dispute: disputeId, update: { evidence: fields, submit: true } };
+  const service_documentation = file ?? undefined;
+  return {
+    dispute: disputeId,
+    update: { evidence: { ...fields, ...(service_documentation && { service_documentation }) }, submit: true },
+  };
 }

@@ -11,6 +11,7 @@ import { beginEvidence, type DisputeView, dropEvidence, listDisputes, setUnderRe
 import { persistIntent } from '../store/intents.ts';
 import { isStripeTrouble } from '../stripe.ts';
 import { syncDispute } from './sync-dispute.ts';
+import { uploadRecord } from './upload-record.ts';
 
 const keyOf = (disputeId: string): IntentKey<'evidence'> => ({ kind: 'evidence', disputeId });
 
@@ -47,7 +48,7 @@ async function askRecords({ ask, log, settings }: Deps, ids: string[], whenSilen
 
 export type Submission = 'sent' | 'on its way' | 'too late' | 'unknown';
 
-/** 'on its way': Stripe's answer is not known yet and is retried. @throws when booking does not answer */
+/** 'on its way': Stripe's answer is not known yet and is retried. @throws when booking does not answer, or the upload is lost */
 export async function submitEvidence(
   deps: Deps,
   disputeId: string,
@@ -57,10 +58,12 @@ export async function submitEvidence(
   if (!dispute) return 'unknown';
   if (dispute.status !== 'needs_response') return 'too late';
   const evidence = (await prefillEvidence(deps, [dispute], by.note, 'throw')).get(disputeId) ?? [];
+  const file = await uploadRecord(deps, dispute, evidence);
   const begun = await transaction(deps.sql, async (tx) => {
     const now = deps.clock.now();
     if (!(await beginEvidence(tx, disputeId, evidence, now))) return false;
-    await persistIntent(tx, { key: keyOf(disputeId), params: describeEvidence(disputeId, evidence) }, now);
+    const params = describeEvidence(disputeId, evidence, file);
+    await persistIntent(tx, { key: keyOf(disputeId), params }, now);
     const detail = { session: dispute.sessionId, note: by.note };
     const deed = { adminId: by.adminId, action: 'submit_dispute_evidence', subject: disputeId, detail } as const;
     await audit(tx, deed, now);

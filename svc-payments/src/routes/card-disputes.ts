@@ -1,10 +1,12 @@
-import { listCardDisputes, submitDisputeEvidence } from 'contracts/http/founder';
+import { getDisputeRecord, listCardDisputes, submitDisputeEvidence } from 'contracts/http/founder';
 import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
 import { HttpError, notFound } from 'svc-kit/errors';
+import { pdfFile } from 'svc-kit/pdf';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { prefillEvidence, submitEvidence } from '../money/submit-evidence.ts';
+import { printRecord } from '../money/upload-record.ts';
 import { listDisputes } from '../store/disputes.ts';
 
 export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
@@ -21,6 +23,13 @@ export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
       evidence_submitted_at: dispute.submittedAt?.toISOString() ?? null,
       evidence: (evidence.get(dispute.id) ?? []).map(({ title, text }) => ({ title, text })),
     }));
+  });
+
+  route(app, getDisputeRecord, async ({ params }) => {
+    const [dispute] = await listDisputes(deps.sql, params.id);
+    if (!dispute) throw notFound();
+    const evidence = await prefillEvidence(deps, [dispute], null, 'go without');
+    return pdfFile('session-record.pdf', await printRecord(deps, dispute, evidence.get(dispute.id) ?? []));
   });
 
   route(app, submitDisputeEvidence, async ({ params, body, caller }) => {

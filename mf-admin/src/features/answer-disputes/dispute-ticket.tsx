@@ -1,4 +1,7 @@
+import { getDisputeRecord } from 'contracts/http/founder';
+import { FileText } from 'lucide-react';
 import { Badge, Countdown, More, Ticket } from 'ui';
+import { addressOf } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
@@ -40,9 +43,28 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
               </div>
             ))}
           </dl>
+          <RecordLink dispute={dispute} waits={waits} />
         </More>
       ) : null}
     </Ticket>
+  );
+}
+
+/** A plain link, because the browser sends the sign-in cookie and shows the file itself. */
+function RecordLink({ dispute, waits }: { dispute: CardDispute; waits: boolean }) {
+  return (
+    <div className="stack gap-2">
+      {waits ? <p className="small mute">The bank also gets all of this as a PDF, with your note at the end.</p> : null}
+      <a
+        className="button button-quiet"
+        href={addressOf(getDisputeRecord, { params: { id: dispute.id } })}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <FileText aria-hidden="true" />
+        Read the PDF
+      </a>
+    </div>
   );
 }
 

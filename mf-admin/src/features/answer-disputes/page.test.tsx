@@ -30,6 +30,12 @@ test('a disputed payment shows what is sent to the bank and how long there is, a
   expect(page.announced()).toContain('Sent to the bank.');
 });
 
+test('what goes to the bank can be read as a PDF first', async () => {
+  const page = await open();
+  expect(page.leadsTo('Read the PDF')).toBe('/api/admin/card-disputes/dp_1/evidence.pdf');
+  expect(page.text()).toContain('with your note at the end');
+});
+
 test('an old sign-in is asked for again, and what was typed stays', async () => {
   const page = await open();
   page.server.refuse(submitDisputeEvidence, 401, 'fresh_sign_in_required');
