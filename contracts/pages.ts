@@ -23,6 +23,7 @@ export const PAGES = {
     rateSession: '/rate-session/:id',
     complaint: '/complaint',
     sessions: '/sessions',
+    receipt: '/sessions/:id/receipt',
     join: '/join/:id',
   },
   'mf-mentor': {
@@ -37,7 +38,8 @@ const PATTERNS = { ...PAGES['mf-public'], ...PAGES['mf-athlete'], ...PAGES['mf-m
 export type PageName = keyof typeof PATTERNS;
 
 type Query = Readonly<Record<string, string | number | undefined>>;
-type ParamOf<N extends PageName> = (typeof PATTERNS)[N] extends `${string}/:${infer Name}` ? Name : never;
+type FirstOf<Path extends string> = Path extends `${infer First}/${string}` ? First : Path;
+type ParamOf<N extends PageName> = (typeof PATTERNS)[N] extends `${string}/:${infer Rest}` ? FirstOf<Rest> : never;
 export type PageArguments<N extends PageName> = [ParamOf<N>] extends [never]
   ? [query?: Query]
   : [params: Readonly<Record<ParamOf<N>, string>> & Query];

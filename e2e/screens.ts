@@ -104,6 +104,8 @@ interface Shown {
   id: string;
   status: string;
   has_rating: boolean;
+  total_amount: number;
+  refund_amount: number | null;
   has_complaint: boolean;
 }
 
@@ -126,6 +128,12 @@ async function sessionScreens(url: string): Promise<Screen[]> {
       'complaint-form',
       (id) => `/complaint?session_id=${id}`,
       (one) => one.status === 'completed' && !one.has_complaint,
+    ],
+    ['receipt', (id) => `/sessions/${id}/receipt`, (one) => one.status === 'completed' && one.total_amount > 0],
+    [
+      'receipt-refunded',
+      (id) => `/sessions/${id}/receipt`,
+      (one) => one.total_amount > 0 && (one.refund_amount ?? 0) > 0,
     ],
     ['complaint-filed', (id) => `/complaint?session_id=${id}`, ({ has_complaint }) => has_complaint],
   ];

@@ -29,6 +29,7 @@ export const paths = {
   rateSession: (id: string) => pathTo('rateSession', { id }),
   complaint: (sessionId?: string) => pathTo('complaint', { session_id: sessionId }),
   sessions: () => pathTo('sessions'),
+  receipt: (sessionId: string) => pathTo('receipt', { id: sessionId }),
   join: (id: string) => pathTo('join', { id }),
   mentorVerification: () => pathTo('mentorVerification'),
   mentorDashboard: (tab?: string) => pathTo('mentorDashboard', { tab }),

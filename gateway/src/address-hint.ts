@@ -49,7 +49,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'checkout.expired': ATHLETE,
   'payment.captured': BOTH,
   'payment.refunded': BOTH,
-  'refund.failed': NOBODY,
+  'refund.failed': ATHLETE,
   'transfer.paid': MENTOR,
   'transfer.failed': MENTOR,
   'payout.paid': NOBODY,

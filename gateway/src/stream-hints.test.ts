@@ -71,7 +71,9 @@ describe('who hears what', () => {
     expect(people('session.booked')).toEqual([athleteId]);
     expect(people('transfer.paid')).toEqual([mentorId]);
     expect(people('payment.captured')).toEqual([athleteId, mentorId]);
-    for (const name of ['card_dispute.opened', 'refund.failed', 'mentor.hidden'] as const)
+    // Their receipt then says that the bank sent it back.
+    expect(people('refund.failed')).toEqual([athleteId]);
+    for (const name of ['card_dispute.opened', 'mentor.hidden'] as const)
       expect([name, people(name)]).toEqual([name, []]);
     expect(addressHint(happened('toString' as EventName, session))).toBeNull();
   });

@@ -45,6 +45,11 @@ const routes: RouteObject[] = [
     lazy: page(() => import('./features/list-sessions/page.tsx')),
     handle: { title: 'My sessions' },
   },
+  {
+    path: pages.receipt,
+    lazy: page(() => import('./features/show-receipt/page.tsx')),
+    handle: { title: 'Receipt' },
+  },
   { path: pages.join, lazy: page(() => import('./features/join-session/page.tsx')), handle: { title: 'Join' } },
 ];
 

@@ -1,6 +1,6 @@
 import type { complaint } from 'contracts/http/complaints';
 import type { Mentor, pendingMentor } from 'contracts/http/mentors';
-import type { earnings } from 'contracts/http/payments';
+import type { earnings, receipt } from 'contracts/http/payments';
 import type { May, Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
@@ -131,6 +131,28 @@ export function samplePending(change: Partial<z.infer<typeof pendingMentor>> = {
   const waiting = { is_verified: false, average_rating: 0, total_ratings: 0, soonest_slot: null };
   const known = { email: 'maya@example.org', created_at: '2026-12-01T09:00:00Z', resubmitted: false };
   return { ...sampleMentor(waiting), ...known, ...change };
+}
+
+/** Of the sample session. */
+export function sampleReceipt(change: Partial<z.infer<typeof receipt>> = {}): z.infer<typeof receipt> {
+  return {
+    session_id: SESSION_ID,
+    number: '20261201-44444444',
+    provider: 'Sideline',
+    support_email: 'help@example.org',
+    mentor_name: 'Maya Okafor',
+    athlete_name: 'Ann R.',
+    scheduled_datetime: '2026-12-03T18:00:00Z',
+    paid_at: '2026-12-01T12:05:00Z',
+    lines: [
+      { label: 'Mentor’s fee', amount: 48 },
+      { label: 'Platform’s fee', amount: 72 },
+    ],
+    paid: 120,
+    refunds: [],
+    kept: 120,
+    ...change,
+  };
 }
 
 type Earnings = z.infer<typeof earnings>;

@@ -36,6 +36,7 @@ test('a paid checkout shows the session that it paid', async () => {
     expect(page.text()).toContain(part);
   }
   expect(page.text()).not.toContain('X Y');
+  expect(page.leadsTo('Receipt')).toBe(`/sessions/${SESSION_ID}/receipt`);
   expect(page.server.sent(getPaymentStatus)[0]?.params).toEqual({ id: 'cs_test_1' });
 });
 

@@ -145,6 +145,9 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
           <ButtonLink size="large" wide to={paths.sessions()}>
             My sessions
           </ButtonLink>
+          <ButtonLink look="quiet" wide to={paths.receipt(sessionId)}>
+            Receipt
+          </ButtonLink>
           <ButtonLink look="quiet" wide to={paths.browse()}>
             Browse Mentors
           </ButtonLink>

@@ -113,6 +113,15 @@ describe('a session', () => {
     expect(after.leadsTo('File a complaint')).toBe(`/complaint?session_id=${SESSION_ID}`);
   });
 
+  test('that was paid leads to its receipt; a held or a free one has none', async () => {
+    const paid = await open([sampleSession({ status: 'completed' })]);
+    expect(paid.leadsTo('Receipt')).toBe(`/sessions/${SESSION_ID}/receipt`);
+    const held = await open([sampleSession({ status: 'scheduled', refund_amount: null })]);
+    expect(held.screen.queryByRole('link', { name: 'Receipt' })).toBeNull();
+    const free = await open([sampleSession({ total_amount: 0, mentor_earnings: 0 })]);
+    expect(free.screen.queryByRole('link', { name: 'Receipt' })).toBeNull();
+  });
+
   test('is cancelled only after its refund was shown', async () => {
     const page = await open([sampleSession({ may: BOOKED })]);
     page.server.answer(previewCancel, { refund_amount: 120 });

@@ -15,6 +15,10 @@ import { MoveDialog } from './move-dialog.tsx';
 import styles from './page.module.css';
 import { type Said, SaidNotice } from './said.tsx';
 
+/** An amount that was refunded, if only 0, stands where there was a payment. */
+const isPaid = ({ refund_amount, total_amount }: Session) =>
+  refund_amount !== null && refund_amount !== undefined && total_amount > 0;
+
 interface Props {
   session: Session;
   said: Said | null;
@@ -25,13 +29,12 @@ export function SessionCard({ session, said, say }: Props) {
   const zone = useViewerZone();
   const story = storyOf(session, now());
   const { answer } = offersOf(session, now());
-  const paid = session.refund_amount !== null && session.refund_amount !== undefined;
   return (
     <Ticket
       kind={sessionNumber(session.id)}
       mark={<Badge tone={story.tone}>{story.label}</Badge>}
       title={session.mentor_name}
-      facts={sessionFacts(session, zone, paid ? 'You paid' : 'Price')}
+      facts={sessionFacts(session, zone, isPaid(session) ? 'You paid' : 'Price')}
       stub={<Stub session={session} said={said} say={say} />}
     >
       <div className={styles.track}>
@@ -84,6 +87,11 @@ function Stub({ session, said, say }: Props) {
           {offers.complain ? (
             <ButtonLink look="quiet" to={paths.complaint(session.id)}>
               File a complaint
+            </ButtonLink>
+          ) : null}
+          {isPaid(session) ? (
+            <ButtonLink look="quiet" to={paths.receipt(session.id)}>
+              Receipt
             </ButtonLink>
           ) : null}
           {offers.move ? (
