@@ -61,6 +61,7 @@ export const commissionBreakdown = z.object({
   /** The 60% of all released sessions, net of what was refunded of them. */
   commission: dollars,
   card_fees: dollars,
+  /** Also what has left Stripe and nobody has explained yet. */
   losses: dollars,
   /** What mentors owe after reversals that Stripe refused. */
   mentor_debts: dollars,
@@ -71,6 +72,8 @@ export const commissionBreakdown = z.object({
   collected: dollars,
   /** Earned, and not yet available at Stripe. */
   pending_at_stripe: dollars,
+  /** Fees and losses that no commission has made up for yet: it is added, as nothing below 0 can be collected. */
+  uncovered: dollars,
   available: dollars,
   /** False while Stripe does not answer: then `pending_at_stripe` is 0 and `available` is what was earned. */
   stripe_answered: z.boolean(),

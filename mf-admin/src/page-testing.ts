@@ -34,6 +34,7 @@ export const BREAKDOWN = {
   paid_outside: 0,
   collected: 0,
   pending_at_stripe: 0,
+  uncovered: 0,
   available: 0,
   stripe_answered: true,
 };

@@ -31,6 +31,7 @@ const WRONGS: [check: string, statements: string][] = [
   ['01-zero-sum', posting(1, 'test', "(1, 'a', 100), (1, 'b', -99)")],
   ['02-stored-balances', "insert into ledger_account values ('a', 5)"],
   ['03-no-negative-liability', "insert into ledger_account values ('held:x', -1)"],
+  ['03-no-negative-liability', posting(1, 'test', "(1, 'commission', -100), (1, 'owner', 100)")],
   [
     '04-every-cent-of-a-session',
     posting(1, 'capture', "(1, 'cash', -100), (1, 'held:x', 100)") +

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import { collectable, earned, type Purse } from './collectable.ts';
 import { splitKept, splitRefund } from './shares.ts';
 
 describe('shares', () => {
@@ -22,25 +21,5 @@ describe('shares', () => {
         expect(splitKept(kept).mentor - part.mentor).toBe(splitKept(kept - refund).mentor);
       }
     }
-  });
-});
-
-describe('what can be collected', () => {
-  const purse: Purse = {
-    commission: 7_200,
-    stripeFees: -378,
-    loss: 0,
-    receivable: 0,
-    owedToOthers: 4_800,
-    disputed: 0,
-  };
-  test('is commission less fees, losses and what mentors owe', () => {
-    expect(collectable(purse, 50_000)).toBe(6_822);
-    expect(earned({ ...purse, loss: -100, receivable: -22 })).toBe(6_700);
-  });
-  test('never touches money of families and mentors, and is never below zero', () => {
-    expect(collectable(purse, 5_000)).toBe(200);
-    expect(collectable(purse, 0)).toBe(0);
-    expect(earned({ ...purse, commission: 0 })).toBe(0);
   });
 });

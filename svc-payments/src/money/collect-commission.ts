@@ -3,8 +3,8 @@ import { audit } from 'svc-kit/audit';
 import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
-import { collectable, earned } from '../domain/collectable.ts';
-import { CASH, COMMISSION } from '../domain/ledger.ts';
+import { breakDown, collectable, earned, splitCollection } from '../domain/collectable.ts';
+import { CASH, COMMISSION, OWNER } from '../domain/ledger.ts';
 import type { IntentKey } from '../domain/money-key.ts';
 import { describePayout } from '../intents/describe.ts';
 import { runIntent } from '../intents/run-intent.ts';
@@ -19,7 +19,7 @@ import {
   setBatch,
 } from '../store/commission.ts';
 import { persistIntent } from '../store/intents.ts';
-import { post, postOpposite, readPurse } from '../store/ledger.ts';
+import { balanceOf, post, postOpposite, readCollected, readPurse } from '../store/ledger.ts';
 import { idOf, isStripeTrouble } from '../stripe.ts';
 
 const keyOf = (batchId: string): IntentKey<'commission'> => ({ kind: 'commission', batchId });
@@ -45,12 +45,25 @@ export async function summarizeCommission(deps: Deps): Promise<{ cents: number; 
   const newest = await newestBatch(deps.sql);
   if (newest?.status === 'sending') return { cents: 0, sessions };
   const purse = await readPurse(deps.sql);
+  const available = await readAvailableIfUp(deps);
+  return { cents: available === null ? earned(purse) : collectable(purse, available), sessions };
+}
+
+export async function explainCommission(deps: Deps) {
+  const newest = await newestBatch(deps.sql);
+  const onItsWay = newest?.status === 'sending' ? newest.amountCents : 0;
+  const [purse, collected] = await Promise.all([readPurse(deps.sql), readCollected(deps.sql)]);
+  const available = await readAvailableIfUp(deps);
+  return { ...breakDown(purse, { ...collected, onItsWay }, available), stripeAnswered: available !== null };
+}
+
+async function readAvailableIfUp(deps: Deps): Promise<number | null> {
   try {
-    return { cents: collectable(purse, await readAvailable(deps)), sessions };
+    return await readAvailable(deps);
   } catch (error) {
     if (!isStripeTrouble(error)) throw error;
     deps.log.warn('Stripe did not answer with the balance', { error });
-    return { cents: earned(purse), sessions };
+    return null;
   }
 }
 
@@ -91,7 +104,11 @@ export async function sendBatch(deps: Deps, id: string): Promise<number> {
     async done(tx, payout) {
       const now = deps.clock.now();
       await setBatch(tx, id, 'sent', payout.id);
-      const moves = [{ from: COMMISSION, to: CASH, cents: payout.amount }];
+      const drawn = splitCollection(payout.amount, await balanceOf(tx, OWNER));
+      const moves = [
+        { from: OWNER, to: CASH, cents: drawn.owner },
+        { from: COMMISSION, to: CASH, cents: drawn.commission },
+      ];
       const txn = idOf(payout.balance_transaction);
       await post(tx, { key: keyOf(id), sessionId: null, moves, at: now, txn });
       await emit(tx, 'commission.collected', { batchId: id, amountCents: payout.amount }, now);

@@ -1,16 +1,38 @@
+import { getCommissionBreakdown } from 'contracts/http/founder-money';
 import { collectCommission, getCommissionSummary } from 'contracts/http/payments';
 import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { collectCommission as collect, PayoutsAreAutomatic, summarizeCommission } from '../money/collect-commission.ts';
+import {
+  collectCommission as collect,
+  explainCommission,
+  PayoutsAreAutomatic,
+  summarizeCommission,
+} from '../money/collect-commission.ts';
 import { isStripeTrouble } from '../stripe.ts';
 
 export function mountCollectCommission(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getCommissionSummary, async () => {
     const { cents, sessions } = await summarizeCommission(deps);
     return { total_commission_available: toDollars(cents), uncollected_transactions: sessions };
+  });
+  route(app, getCommissionBreakdown, async () => {
+    const lines = await explainCommission(deps);
+    return {
+      commission: toDollars(lines.commission),
+      card_fees: toDollars(lines.cardFees),
+      losses: toDollars(lines.losses),
+      mentor_debts: toDollars(lines.mentorDebts),
+      disputed: toDollars(lines.disputed),
+      paid_outside: toDollars(lines.paidOutside),
+      collected: toDollars(lines.collected),
+      pending_at_stripe: toDollars(lines.pendingAtStripe),
+      uncovered: toDollars(lines.uncovered),
+      available: toDollars(lines.available),
+      stripe_answered: lines.stripeAnswered,
+    };
   });
   route(app, collectCommission, async ({ caller }) => {
     const admin = signedIn(caller);

@@ -61,6 +61,8 @@ export async function readPurse(db: Db): Promise<Purse> {
       coalesce(sum(balance_cents) filter (where name = 'commission'), 0) as commission,
       coalesce(sum(balance_cents) filter (where name = 'stripe_fees'), 0) as fees,
       coalesce(sum(balance_cents) filter (where name = 'loss'), 0) as loss,
+      coalesce(sum(balance_cents) filter (where name = 'owner'), 0) as owner,
+      coalesce(sum(balance_cents) filter (where name = 'unexplained'), 0) as unexplained,
       coalesce(sum(balance_cents) filter (where name like 'receivable:%'), 0) as receivable,
       coalesce(sum(balance_cents) filter (where name like 'dispute:%'), 0) as disputed,
       coalesce(sum(balance_cents) filter (
@@ -74,5 +76,17 @@ export async function readPurse(db: Db): Promise<Purse> {
     receivable: cents('receivable'),
     disputed: cents('disputed'),
     owedToOthers: cents('owed'),
+    owner: cents('owner'),
+    unexplained: cents('unexplained'),
   };
+}
+
+/** What collections took from each account, less what came back. */
+export async function readCollected(db: Db): Promise<{ fromCommission: number; fromOwner: number }> {
+  const [row]: { commission: string; owner: string }[] = await db`
+    select -coalesce(sum(e.amount_cents) filter (where e.account = 'commission'), 0) as commission,
+      -coalesce(sum(e.amount_cents) filter (where e.account = 'owner'), 0) as owner
+    from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+    where t.kind in ('commission', 'undo_commission')`;
+  return { fromCommission: Number(row?.commission ?? 0), fromOwner: Number(row?.owner ?? 0) };
 }

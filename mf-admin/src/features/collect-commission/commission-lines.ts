@@ -1,5 +1,5 @@
 import type { commissionBreakdown } from 'contracts/http/founder-money';
-import { PLATFORM_SHARE_PERCENT, toCents, toDollars } from 'contracts/money';
+import { PLATFORM_SHARE_PERCENT } from 'contracts/money';
 import type { WaterfallStep } from 'ui';
 import type { z } from 'zod';
 
@@ -36,7 +36,7 @@ export function linesOf(breakdown: Breakdown): WaterfallStep[] {
     ...some,
     ...pending(breakdown),
   ];
-  return [...lines, ...uncovered(lines, breakdown.available), total(breakdown)];
+  return [...lines, ...uncovered(breakdown), total(breakdown)];
 }
 
 function owed({ mentor_debts }: Breakdown): WaterfallStep {
@@ -62,11 +62,9 @@ function pending({ stripe_answered, pending_at_stripe }: Breakdown): WaterfallSt
   return [{ label: 'Still pending at Stripe', note, amount: -pending_at_stripe }];
 }
 
-/** Nothing below $0 can be collected, so without this line the others would not add up. */
-function uncovered(lines: readonly WaterfallStep[], available: number): WaterfallStep[] {
-  const cents = toCents(available) - lines.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  if (cents === 0) return [];
-  return [{ label: 'Not covered yet', note: 'Your next commission makes up for it.', amount: toDollars(cents) }];
+function uncovered({ uncovered: amount }: Breakdown): WaterfallStep[] {
+  if (amount === 0) return [];
+  return [{ label: 'Not covered yet', note: 'Your next commission makes up for it.', amount }];
 }
 
 function total({ available, stripe_answered }: Breakdown): WaterfallStep {

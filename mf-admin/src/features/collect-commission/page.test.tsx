@@ -130,7 +130,7 @@ describe('how it adds up', () => {
   });
 
   test('more fees and losses than commission are said, so that the lines still add up', async () => {
-    const { lines } = await readLines({ ...BREAKDOWN, commission: 10, losses: 15.5 });
+    const { lines } = await readLines({ ...BREAKDOWN, commission: 10, losses: 15.5, uncovered: 5.5 });
     expect(lines.slice(-2)).toEqual([
       ['Not covered yet', '+\u00a0$5.50'],
       ['Available to collect', '$0'],
