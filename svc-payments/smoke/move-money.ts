@@ -74,6 +74,7 @@ export async function payMentor(run: Run, { charge }: Paid, account: string | nu
   const asked = { sessionId: run.id, number: 1, amountCents: CENTS.mentor, accountId: account, chargeId: charge };
   const transfer = await ask(run, 'transfer', 'send a transfer', describeTransfer(asked));
   if (!transfer) return;
+  await run.calls.make('read a transfer', () => run.stripe.transfers.retrieve(transfer.id));
   const part = { sessionId: run.id, number: 1, amountCents: CENTS.reversed, transferId: transfer.id };
   await ask(run, 'reversal', 'reverse a transfer', describeReversal({ ...part, origin: { refund_id: run.id } }));
   await ask(

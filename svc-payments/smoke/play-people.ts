@@ -28,6 +28,7 @@ export function playAtStripe(stripe: Stripe): People {
         transfer_group: `session:${page.client_reference_id}`,
         ...(page.metadata ? { metadata: page.metadata } : {}),
       });
+      await stripe.checkout.sessions.expire(page.id);
       return { paymentIntent: intent.id, charge: idOf(intent.latest_charge) ?? '' };
     },
     async connect() {
