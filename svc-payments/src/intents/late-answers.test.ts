@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS, SECOND_MS } from 'contracts/times';
 import type { Fault } from 'stripe-stand-in/for-tests';
+import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 
 const LATE: Omit<Fault, 'path'> = { method: 'POST', mode: '500', lateSeconds: 2 };
@@ -113,6 +114,36 @@ describe('after a 500', () => {
     await it.outlast();
     const found = (await it.stripe.list('/v1/disputes?limit=100')).find(({ id }) => id === dispute.id);
     expect(found).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
+  }, 30_000);
+
+  test('a mentor’s account that was made two seconds later is the only one', async () => {
+    const mentorId = crypto.randomUUID();
+    const path = `/stripe/connect-url/${mentorId}`;
+    await it.stripe.manners({ listLagSeconds: 30 });
+    await it.stripe.fault({ ...LATE, path: '/v2/core/accounts' });
+    expect((await it.call('GET', path, person('mentor', mentorId))).body).toMatchObject({ info: 'unavailable' });
+    await it.outlast();
+    await it.stripe.manners({ listLagSeconds: 0 });
+    const accounts = (await it.stripe.list('/v2/core/accounts?limit=100')) as { metadata?: { mentor_id?: string } }[];
+    expect(accounts.filter(({ metadata }) => metadata?.mentor_id === mentorId)).toHaveLength(1);
+    expect((await it.call('GET', path, person('mentor', mentorId))).body.connect_url).toContain('/onboard/');
+  }, 30_000);
+
+  test('nothing is sent anew after a day of silence before it was looked up twice', async () => {
+    const [booked] = (await paidSessions(1)) as [Booked];
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: 'cut-before', times: 50 });
+    await complete(booked);
+    await it.settle();
+    await it.stripe.clearFaults();
+    const since = (await asked()).length;
+    await it.advance(DAY_MS);
+    await it.insist();
+    expect((await asked()).slice(since).map(({ method }) => method)).toEqual(['GET']);
+    await it.outlast();
+    const calls = (await asked()).slice(since);
+    expect(calls.map(({ method }) => method).slice(0, 3)).toEqual(['GET', 'GET', 'POST']);
+    expect(calls[2]?.key).toBe(`transfer:${booked.sessionId}:2`);
+    expect((await madeFor(booked)).transfers).toBe(1);
   }, 30_000);
 
   test('Stripe is asked once more, looked up twice with a minute before each, and asked nothing in between', async () => {
