@@ -142,9 +142,9 @@ export const earnings = z.object({
   /** Oldest first; they add up to `net`. A netted amount stands twice: earned, and kept for the debt. */
   payments: z.array(
     z.object({
-      session_id: id,
-      /** When the session took place. */
-      scheduled_datetime: instant,
+      /** Null for what was paid by hand at Stripe for no session that we know. */
+      session_id: id.nullable(),
+      scheduled_datetime: instant.nullable(),
       at: instant,
       kind: z.enum(['transfer', 'reversal', 'netted', 'paid_another_way']),
       /** Negative for what went back. */

@@ -1,6 +1,7 @@
 export interface EarningLine {
-  sessionId: string;
-  startsAt: Date;
+  /** Null for what was paid by hand at Stripe for no session that we know. */
+  sessionId: string | null;
+  startsAt: Date | null;
   at: Date;
   kind: 'transfer' | 'reversal' | 'netted' | 'paid_another_way';
   /** Negative for what went back. */
@@ -23,8 +24,8 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 export function sumMonths(lines: readonly EarningLine[]): Month[] {
   return MONTHS.map((month) => {
     const made = lines.filter(({ at }) => at.getUTCMonth() + 1 === month);
-    const paid = made.filter(({ cents }) => cents > 0);
-    return { month, sessions: new Set(paid.map(({ sessionId }) => sessionId)).size, ...sumLines(made) };
+    const paid = made.flatMap(({ cents, sessionId }) => (cents > 0 && sessionId ? [sessionId] : []));
+    return { month, sessions: new Set(paid).size, ...sumLines(made) };
   });
 }
 
@@ -53,12 +54,15 @@ export interface Blocked {
   complaintOpen: boolean;
   disputeOpen: boolean;
   accountReady: boolean;
+  /** Taken back by hand at Stripe. */
+  stopped: boolean;
 }
 
 /** In the mentor's words. */
-export function whyShareWaits({ complaintOpen, disputeOpen, accountReady }: Blocked): string {
+export function whyShareWaits({ complaintOpen, disputeOpen, accountReady, stopped }: Blocked): string {
   if (disputeOpen) return 'The family’s bank disputes the payment. Your share waits until the bank decides.';
   if (complaintOpen) return 'The family filed a complaint. Your share waits until it is decided.';
+  if (stopped) return 'The founder took this payment back at Stripe and decides when it is sent again.';
   if (!accountReady)
     return 'Stripe needs something from you before it can pay you. Finish setting up your account there.';
   return 'Stripe has not taken this payment yet. We try again by ourselves.';

@@ -11,7 +11,7 @@ export function writeEarningsCsv(lines: readonly EarningLine[]): string {
     kind,
     toDollars(cents),
     sessionId,
-    startsAt.toISOString(),
+    startsAt?.toISOString() ?? null,
   ]);
   return toCsv(HEAD, rows);
 }

@@ -79,7 +79,7 @@ function tableOfPayments(lines: readonly EarningLine[], timeZone: string) {
     rows: lines.map((line) => [
       dayOf(line.at, 'UTC'),
       nameLine(line),
-      dayOf(line.startsAt, timeZone),
+      line.startsAt ? dayOf(line.startsAt, timeZone) : '',
       formatExactCents(line.cents),
     ]),
     foot: ['Sum', '', '', formatExactCents(sumLines(lines).netCents)],

@@ -31,7 +31,7 @@ export function mountGetEarnings(app: Hono<AppEnv>, deps: Deps): void {
       ...inDollars(sumLines(lines)),
       payments: lines.map((line) => ({
         session_id: line.sessionId,
-        scheduled_datetime: line.startsAt.toISOString(),
+        scheduled_datetime: line.startsAt?.toISOString() ?? null,
         at: line.at.toISOString(),
         kind: line.kind,
         amount: toDollars(line.cents),

@@ -17,8 +17,8 @@ export interface Earnings {
 }
 
 interface LineRow {
-  session_id: string;
-  starts_at: string;
+  session_id: string | null;
+  starts_at: string | null;
   at: string;
   kind: EarningLine['kind'];
   cents: number;
@@ -29,6 +29,7 @@ interface WaitRow {
   cents: number;
   complaint_open: boolean;
   dispute_open: boolean;
+  stopped: boolean;
 }
 interface Row {
   years: number[];
@@ -38,13 +39,24 @@ interface Row {
   ready: boolean;
 }
 
-/** Of every mentor, from the ledger alone: what moved between us and them for their sessions. */
+/** Of every mentor, from the ledger alone: what moved between us and them. What is netted was earned, and went back at once. */
 function earningLines(db: Db) {
   return db`
-    select s.mentor_id, t.id, s.session_id, s.starts_at, t.occurred_at as at,
-      case when t.kind like '%transfer' then 'transfer' else 'reversal' end as kind, e.amount_cents as cents
-    from payable_session s join ledger_transaction t using (session_id) join ledger_entry e on e.transaction_id = t.id
-    where t.kind in ('transfer', 'undo_transfer', 'reversal', 'undo_reversal') and e.account = 'cash'`;
+    select s.mentor_id, t.id, s.session_id, s.starts_at, t.occurred_at as at, named.kind, named.sign * own.cents as cents
+    from payable_session s join ledger_transaction t using (session_id)
+    join (values ('transfer', 'transfer', 1), ('undo_transfer', 'transfer', 1), ('reversal', 'reversal', 1),
+      ('undo_reversal', 'reversal', 1), ('elsewhere', 'paid_another_way', 1), ('netted', 'netted', 1),
+      ('netted', 'netted', -1)) named (book, kind, sign) on named.book = t.kind
+    cross join lateral (
+      select -coalesce(sum(e.amount_cents), 0)::bigint as cents from ledger_entry e where e.transaction_id = t.id
+        and (e.account like 'mentor:%' or (e.account like 'receivable:%' and t.kind <> 'netted'))
+    ) own
+    where own.cents <> 0
+    union all
+    -- By hand at Stripe, for no session that we know.
+    select split_part(e.account, ':', 2)::uuid, t.id, null, null, t.occurred_at, 'transfer', -e.amount_cents
+    from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+    where t.session_id is null and t.kind in ('transfer', 'undo_transfer') and e.account like 'receivable:%'`;
 }
 
 export interface MentorYear {
@@ -85,7 +97,8 @@ export async function readEarnings(db: Db, mentorId: string, year: number): Prom
       (select coalesce(json_agg(line order by at, id, cents desc), '[]') from line
         where extract(year from at at time zone 'UTC') = ${year}) as lines,
       (select coalesce(json_agg(json_build_object('session_id', s.session_id, 'starts_at', s.starts_at,
-          'cents', a.balance_cents, 'complaint_open', s.complaint_open, 'dispute_open', s.dispute_open)
+          'cents', a.balance_cents, 'complaint_open', s.complaint_open, 'dispute_open', s.dispute_open, 'stopped', exists (
+            select 1 from transfer x where x.session_id = s.session_id and x.status = 'stopped'))
           order by s.starts_at, s.session_id), '[]')
         from session s join ledger_account a on a.name = 'mentor:' || s.session_id where a.balance_cents > 0) as waits,
       (select coalesce(-sum(balance_cents), 0) from ledger_account where name = ${receivableOf(mentorId)})
@@ -100,7 +113,13 @@ export async function readEarnings(db: Db, mentorId: string, year: number): Prom
 }
 
 function toLine({ session_id, starts_at, at, kind, cents }: LineRow): EarningLine {
-  return { sessionId: session_id, startsAt: new Date(starts_at), at: new Date(at), kind, cents };
+  return {
+    sessionId: session_id,
+    startsAt: starts_at === null ? null : new Date(starts_at),
+    at: new Date(at),
+    kind,
+    cents,
+  };
 }
 
 function toWait(row: WaitRow, accountReady: boolean): Wait {
@@ -110,6 +129,7 @@ function toWait(row: WaitRow, accountReady: boolean): Wait {
     cents: row.cents,
     complaintOpen: row.complaint_open,
     disputeOpen: row.dispute_open,
+    stopped: row.stopped,
     accountReady,
   };
 }

@@ -24,7 +24,7 @@ export function PaymentsTable({ payments }: { payments: Earnings['payments'] }) 
         columns={[
           { label: 'Date', value: ({ at }) => formatDate(at, 'UTC') },
           { label: 'What', value: ({ says }) => says },
-          { label: 'Session of', value: ({ scheduled_datetime }) => formatDay(scheduled_datetime) },
+          { label: 'Session of', value: ({ scheduled_datetime: day }) => (day ? formatDay(day) : '') },
           { label: 'Amount', number: true, value: ({ amount }) => formatMoney(amount) },
         ]}
       />
