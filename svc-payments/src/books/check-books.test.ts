@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { refusalOf } from 'contracts/details';
 import { books as shape } from 'contracts/http/founder-money';
 import { HOUR_MS, MINUTE_MS } from 'contracts/times';
-import { transaction } from 'svc-kit/db';
-import { person } from 'svc-kit/testing';
-import { checkBooks } from './books/check-books.ts';
-import { admin, type Bench, type Booked, startBench } from './fixtures/bench.ts';
-import { post } from './store/ledger.ts';
+import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
+import { booksOf } from '../fixtures/books.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -18,29 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => it.end());
 
-const check = async () => shape.parse((await it.call('POST', '/admin/books/check', admin)).body);
-const show = async () => shape.parse((await it.call('GET', '/admin/books', admin)).body);
-const settle = (txnId: string, as: string, who = admin) =>
-  it.call('POST', `/admin/books/unexplained/${txnId}/settle`, who, { as, note: 'It was the plumber.' });
-const alerts = async () => (await it.emitted('books.differ')).map(({ payload }) => payload.differences);
-const postings = async (): Promise<number> => (await it.sql`select 1 from ledger_transaction`).length;
-const newest = async () => (await it.stripe.list('/v1/balance_transactions?limit=1'))[0];
-
-/** As somebody with the database's password could, past the ledger's triggers. */
-async function tamper(statements: string): Promise<void> {
-  await it.sql.begin(async (tx) => {
-    await tx.unsafe("set local session_replication_role = 'replica'");
-    await tx.unsafe(statements);
-  });
-}
-
-async function paidOut(): Promise<Booked> {
-  const booked = await it.book();
-  await it.connect(booked.mentorId);
-  await it.pay(booked);
-  await it.complete(booked);
-  return booked;
-}
+const { check, show, settle, alerts, postings, newest, tamper, paidOut } = booksOf(() => it);
 
 async function transferOf({ sessionId }: Booked): Promise<string> {
   await check();
@@ -151,111 +125,10 @@ describe('a difference shows within one run:', () => {
     const count = await postings();
     await check();
     expect([await postings(), (await alerts()).slice(before)]).toEqual([count, [2]]);
+    for (const { txn_id } of seen.unexplained) expect((await settle(txn_id, 'owner')).status).toBe(200);
+    expect(await show()).toMatchObject({ balanced: true, unexplained: [] });
     expect(await it.broken()).toEqual([]);
   });
-});
-
-describe('what is unexplained', () => {
-  test('is settled once, by the founder who signed in just now, and the audit log keeps why', async () => {
-    const [taken, found] = (await check()).unexplained.toSorted((a, b) => a.amount - b.amount);
-    if (!taken || !found) throw new Error('nothing is unexplained');
-    expect((await settle(taken.txn_id, 'fee', { ...admin, signedInAt: Date.now() / 1000 - 11 * 60 })).body).toEqual(
-      refusalOf('fresh_sign_in_required'),
-    );
-    expect((await settle(taken.txn_id, 'fee', person('mentor'))).status).toBe(403);
-    const fees = await it.balance('stripe_fees');
-    expect((await settle(taken.txn_id, 'fee')).status).toBe(200);
-    expect((await settle(taken.txn_id, 'fee')).status).toBe(404);
-    expect((await settle('txn_other', 'fee')).status).toBe(404);
-    expect(await it.balance('stripe_fees')).toBe(fees - 1_234);
-    expect((await settle(found.txn_id, 'owner')).status).toBe(200);
-    expect([await it.balance('owner'), await it.balance('unexplained')]).toEqual([500, 0]);
-    expect(await show()).toMatchObject({ unexplained: [], balanced: true });
-    const [deed] = await it.sql`select * from admin_action where subject = ${taken.txn_id}`;
-    expect([deed.action, deed.detail]).toEqual(['settle_unexplained', { as: 'fee', note: 'It was the plumber.' }]);
-    expect(await it.broken()).toEqual([]);
-  });
-
-  test('is taken back when its own posting comes after all', async () => {
-    const booked = await it.book();
-    const { body } = await it.checkout(booked);
-    await it.stripe.pay(body.checkout_url);
-    const charge = await newest();
-    const txnId = String(charge?.id);
-    const cents = Number(charge?.net);
-    await it.sql`
-      insert into balance_transaction (txn_id, type, amount_cents, fee_cents, net_cents, currency, created_at)
-      values (${txnId}, 'charge', ${cents}, 0, ${cents}, 'usd', ${it.clock.now()})`;
-    await transaction(it.sql, (tx) =>
-      post(tx, {
-        key: { kind: 'stripe_txn', txnId },
-        sessionId: null,
-        moves: [{ from: 'cash', to: 'unexplained', cents }],
-        at: it.clock.now(),
-        txn: txnId,
-      }),
-    );
-    expect((await show()).unexplained).toHaveLength(1);
-    await it.settle();
-    expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
-    expect(await check()).toMatchObject({ balanced: true, differences: [], unexplained: [] });
-    expect(await it.balance('unexplained')).toBe(0);
-  });
-
-  test('is posted once when two replicas look at the same time', async () => {
-    const before = (await alerts()).length;
-    await it.stripe.act('adjust-balance', '', { amount: -77 });
-    const txnId = String((await newest())?.id);
-    await Promise.all([checkBooks(it.deps), checkBooks(it.deps), checkBooks(it.deps)]);
-    expect(await it.balance('unexplained')).toBe(-77);
-    expect((await alerts()).slice(before)).toEqual([1]);
-    expect((await settle(txnId, 'loss')).status).toBe(200);
-    expect(await it.broken()).toEqual([]);
-  });
-});
-
-describe('what is explained', () => {
-  test('top-ups, and payouts made by hand, are the founder’s own money', async () => {
-    const owner = await it.balance('owner');
-    await it.stripe.act('top-up', '', { amount: 9_000 });
-    await it.stripe.ask('/v1/payouts', { amount: '2500', currency: 'usd' });
-    expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
-    expect(await it.balance('owner')).toBe(owner + 9_000 - 2_500);
-    const [payout] = await it.stripe.list('/v1/payouts?limit=1');
-    await it.stripe.act('fail-payout', String(payout?.id));
-    expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
-    expect(await it.balance('owner')).toBe(owner + 9_000);
-  });
-
-  test('a charge, a refund, a dispute and a payout whose webhooks were lost', async () => {
-    await it.stripe.fault({ path: '*', mode: 'drop-webhooks', times: 100 });
-    const booked = await it.book();
-    const { body } = await it.checkout(booked);
-    await it.stripe.pay(body.checkout_url, '4000000000000259');
-    expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
-    expect(await it.balance(`dispute:${booked.sessionId}`)).toBe(-12_000);
-  });
-
-  test('by an answer that is still on its way: it waits for the next run', async () => {
-    const booked = await it.book();
-    await it.connect(booked.mentorId);
-    await it.pay(booked);
-    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: 'cut-after', times: 3 });
-    await it.complete(booked);
-    expect(await it.sql`select 1 from intent where kind = 'transfer' and state = 'pending'`).toHaveLength(1);
-    expect(await check()).toMatchObject({ balanced: true, differences: [], unexplained: [] });
-    await it.insist();
-    expect((await it.emitted('transfer.paid')).at(-1)?.payload.sessionId).toBe(booked.sessionId);
-    expect(await check()).toMatchObject({ balanced: true, differences: [], unexplained: [] });
-    expect(await it.balance('unexplained')).toBe(0);
-  }, 20_000);
-
-  test('more than a page of them, to the last', async () => {
-    const owner = await it.balance('owner');
-    for (let i = 0; i < 230; i++) await it.stripe.act('top-up', '', { amount: 1 });
-    expect(await check()).toMatchObject({ balanced: true, differences: [] });
-    expect(await it.balance('owner')).toBe(owner + 230);
-  }, 20_000);
 });
 
 describe('when Stripe', () => {
