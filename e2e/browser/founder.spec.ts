@@ -319,7 +319,7 @@ test('settings hold after a reload, and what does not fit is said beside its fie
   }
 });
 
-test('both tables come down as files with what they promise', async ({ page, market }) => {
+test('the tables come down as files with what they promise', async ({ page, market }) => {
   const mentor = await market.bookableMentor();
   const session = await market.paidSession(await market.registerAthlete({ last_name: 'O"Neil, Jr' }), mentor);
   await openAdmin(page, '/admin?tab=complaints#downloads');
@@ -335,6 +335,8 @@ test('both tables come down as files with what they promise', async ({ page, mar
   expect(sessions).toContain(session.id);
   expect(sessions).toContain('"Theo O""Neil, Jr"');
   expect(await fetched('The ledger')).toContain(session.id);
+  const year = await fetched('Mentors’ earnings');
+  expect(year.split('\r\n')[0]).toContain('gross_usd');
 });
 
 test('a part whose call fails says so, and the others go on', async ({ page }) => {
