@@ -27,7 +27,7 @@ export function Waterfall({ caption, steps, format }: Props) {
       <tbody>
         {steps.map((step, index) => (
           // biome-ignore lint/a11y/noRedundantRoles: display:grid removes the implicit ones
-          <tr key={step.label} role="row" data-kind={kindOf(step, index)}>
+          <tr key={step.label} role="row" data-kind={kindOf(step, index)} data-total={step.total ? '' : undefined}>
             {/* biome-ignore lint/a11y/noRedundantRoles: display:grid removes the implicit ones */}
             <th scope="row" role="rowheader">
               {step.label}
@@ -50,7 +50,8 @@ export function Waterfall({ caption, steps, format }: Props) {
   );
 }
 
-function kindOf({ total, amount }: Step, index: number): 'total' | 'less' | 'more' {
+function kindOf({ total, amount }: Step, index: number): 'total' | 'less' | 'more' | 'none' {
+  if (amount === 0) return 'none';
   if (total || index === 0) return 'total';
   return amount < 0 ? 'less' : 'more';
 }
@@ -58,5 +59,5 @@ function kindOf({ total, amount }: Step, index: number): 'total' | 'less' | 'mor
 function signed(step: Step, index: number, format: Props['format']): string {
   const said = format(Math.abs(step.amount));
   if (step.amount < 0) return `\u2212\u00a0${said}`;
-  return kindOf(step, index) === 'more' && step.amount > 0 ? `+\u00a0${said}` : said;
+  return kindOf(step, index) === 'more' ? `+\u00a0${said}` : said;
 }

@@ -40,6 +40,13 @@ test('only a fresh check that compared everything and found nothing reads as bal
   expect(headlineOf(books({ checked_at: before(30) }), NOW).tone).toBe('good');
 });
 
+test('money that no rule explains is called that, unless something differs too', () => {
+  const unexplained = { balanced: false, unexplained: [TRANSACTION] };
+  expect(headlineOf(books(unexplained), NOW).says).toBe('Money at Stripe is unexplained: checked');
+  const both = books({ ...unexplained, differences: [DIFFERENCE] });
+  expect(headlineOf(both, NOW).says).toBe('The books do not balance: checked');
+});
+
 test('an old difference is still one, and says that checks are held up', () => {
   const { tone, more } = headlineOf(books({ checked_at: before(45), balanced: false }), NOW);
   expect(tone).toBe('bad');

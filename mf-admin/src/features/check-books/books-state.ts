@@ -17,7 +17,8 @@ export function headlineOf(books: Books, now: Date): Headline {
   if (!books.checked_at) return { tone: 'unsure', says: 'The books have not been checked yet.', more: null };
   const more =
     [isOld(books, now) && TOO_OLD, books.stripe_balance === null && SILENT].filter(Boolean).join(' ') || null;
-  if (differs(books)) return { tone: 'bad', says: 'The books differ from Stripe: checked', more };
+  const wrong = whatIsWrong(books);
+  if (wrong) return { tone: 'bad', says: `${wrong}: checked`, more };
   if (isOld(books, now)) return { tone: 'unsure', says: 'The books were last checked', more };
   if (books.stripe_balance === null) return { tone: 'unsure', says: 'The ledger adds up by itself: checked', more };
   return { tone: 'good', says: 'Books balanced', more };
@@ -32,8 +33,10 @@ export function countOpen(books: Books, now: Date): number {
   return listed + (listed === 0 && headlineOf(books, now).tone !== 'good' ? 1 : 0);
 }
 
-function differs({ balanced, differences, unexplained }: Books): boolean {
-  return !balanced || differences.length + unexplained.length > 0;
+function whatIsWrong({ balanced, differences, unexplained }: Books): string | null {
+  if (differences.length > 0) return 'The books do not balance';
+  if (unexplained.length > 0) return 'Money at Stripe is unexplained';
+  return balanced ? null : 'The books do not balance';
 }
 
 function isOld({ checked_at }: Books, now: Date): boolean {

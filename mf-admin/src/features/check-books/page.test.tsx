@@ -67,7 +67,7 @@ describe('the state of the books', () => {
     });
     await page.press('Check now');
     expect(page.announced()).toContain('The books have been checked.');
-    expect(page.text()).toContain('The books differ from Stripe: checked just now.');
+    expect(page.text()).toContain('The books do not balance: checked just now.');
     expect(page.text()).toContain(DIFFERENCE.says);
   });
 

@@ -28,5 +28,5 @@ export function keyOf({ kind, id }: Pick<StuckMove, 'kind' | 'id'>): string {
 
 export function whichSession({ session_id, kind }: StuckMove): string {
   if (session_id) return shortNumber(session_id);
-  return kind === 'payout' ? 'All' : 'Not one alone';
+  return kind === 'payout' ? 'All' : 'A mentor’s debt';
 }
