@@ -114,7 +114,10 @@ function decided({ opening, evenings }: Timeline): Story[] {
         ],
         [
           fourth.stops[1],
-          decision('full', 'He checked in but did not hold the hour, and says so himself. You get everything back.'),
+          decision(
+            'full',
+            'He checked in but did not hold the hour, and says so himself. The family gets everything back.',
+          ),
         ],
       ],
     },

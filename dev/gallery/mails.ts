@@ -73,7 +73,12 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['athlete', session],
     ['mentor', session],
   ],
-  refunded: [['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000 }]],
+  refunded: [
+    ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000 }],
+    ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000, reason: 'already_paid' }],
+    ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000, reason: 'paid_another_way' }],
+  ],
+  refund_delayed: [['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000 }]],
   paid_out: [['mentor', { sessionId: ID, startsAt: session.startsAt, cents: 4_800 }]],
   complaint_filed: [
     ['athlete', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],
@@ -83,6 +88,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   complaint_decided: [
     ['athlete', { ...session, decision: 'partial', refundCents: 4_000, note: 'We listened to both of you.' }],
     ['mentor', { ...session, decision: 'partial', refundCents: 4_000, note: 'We listened to both of you.' }],
+    ['mentor', { ...session, decision: 'full', refundCents: 12_000, note: 'It did not happen.', isPaidOut: true }],
   ],
   bank_refused: [
     [

@@ -4,7 +4,7 @@ import type { Tx } from 'svc-kit/db';
 import { noteBrand } from 'svc-kit/site-name';
 import type { Identity } from './identity.ts';
 import { createTelling, type Side, type Telling } from './mail/tell-people.ts';
-import { findSessionFact, keepSessionFact } from './store/session-facts.ts';
+import { findSessionFact, keepSessionFact, notePaidOut } from './store/session-facts.ts';
 
 type SessionPayload = EventPayload<'session.confirmed'>;
 const BOTH: Side[] = ['athlete', 'mentor'];
@@ -104,29 +104,45 @@ function listenToComplaints(tell: Telling): Handlers {
   return {
     async 'complaint.filed'(tx, event) {
       const { reason, decideBy, mentorId } = event.payload;
-      const facts = { ...factsOf(event), reason, decideBy };
+      const facts = { ...factsOf(event), reason, decideBy, isPaidOut: await isPaidOut(tx, event.payload) };
       await tell.sides(tx, event, BOTH, 'complaint_filed', facts);
       await tell.founder(tx, event, 'complaint_filed', facts, mentorId);
     },
-    'complaint.decided': (tx, event) => {
+    async 'complaint.decided'(tx, event) {
       const { decision, refundCents, note } = event.payload;
-      return tell.sides(tx, event, BOTH, 'complaint_decided', { ...factsOf(event), decision, refundCents, note });
+      const facts = { ...factsOf(event), decision, refundCents, note, isPaidOut: await isPaidOut(tx, event.payload) };
+      await tell.sides(tx, event, BOTH, 'complaint_decided', facts);
     },
   };
 }
 
 function listenToMoney(tell: Telling): Handlers {
   return {
-    'payment.refunded': (tx, event) => tell.payee(tx, event, 'refunded', event.payload.refundCents),
-    'transfer.paid': (tx, event) => tell.payee(tx, event, 'paid_out', event.payload.amountCents),
-    'refund.failed': (tx, event) =>
-      tell.founder(tx, event, 'founder_alert', { what: 'refund_failed', cents: event.payload.refundCents }),
+    'payment.refunded': (tx, event) => {
+      const { refundCents: cents, reason } = event.payload;
+      return tell.payee(tx, event, 'refunded', { cents, reason });
+    },
+    async 'transfer.paid'(tx, event) {
+      const { sessionId, amountCents: cents } = event.payload;
+      await notePaidOut(tx, sessionId, cents);
+      await tell.payee(tx, event, 'paid_out', { cents });
+    },
+    async 'refund.failed'(tx, event) {
+      const { refundCents: cents } = event.payload;
+      await tell.payee(tx, event, 'refund_delayed', { cents });
+      await tell.founder(tx, event, 'founder_alert', { what: 'refund_failed', cents });
+    },
     'payout.failed': (tx, event) =>
       tell.founder(tx, event, 'founder_alert', { what: 'payout_failed', cents: event.payload.amountCents }),
     'books.differ': (tx, event) => tell.founder(tx, event, 'books_differ', { differences: event.payload.differences }),
     'card_dispute.opened': (tx, event) =>
       tell.founder(tx, event, 'founder_alert', { what: 'card_dispute', cents: event.payload.amountCents }),
   };
+}
+
+async function isPaidOut(tx: Tx, { sessionId }: SessionPayload): Promise<boolean> {
+  const fact = await findSessionFact(tx, sessionId);
+  return fact?.paidOutCents !== null && fact?.paidOutCents !== undefined;
 }
 
 function keep(tx: Tx, { sessionId, version, mentorId, athleteId, startsAt, endsAt }: SessionPayload): Promise<void> {

@@ -8,7 +8,7 @@ import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
-import { sessionFacts, ticketOf } from './session-facts.ts';
+import { receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
 
 export const AFTER_MAILS = {
   attendance_request: mailTemplate({
@@ -65,7 +65,13 @@ export const AFTER_MAILS = {
         paragraphs: ['Your session is completed. One minute of yours helps the next athlete choose.'],
         ticket: ticketOf(facts, context),
         action: { label: 'Rate your mentor', url: context.mailedLink('rate', facts) },
-        links: [{ label: 'Not what you paid for? File a complaint', url: context.mailedLink('complain', facts) }],
+        links: [
+          ...(facts.amountCents > 0 ? receiptLinks(facts.sessionId, context) : []),
+          {
+            label: `${facts.amountCents > 0 ? 'Not what you paid for?' : 'Something went wrong?'} File a complaint`,
+            url: context.mailedLink('complain', facts),
+          },
+        ],
       };
     },
   }),
@@ -75,12 +81,12 @@ export const AFTER_MAILS = {
       subject: `Completed: your hour with ${context.other.name}`,
       preview:
         facts.mentorShareCents > 0
-          ? `${formatCents(facts.mentorShareCents)} is on its way to you.`
+          ? `Your share is ${formatCents(facts.mentorShareCents)}.`
           : 'Thank you for the hour.',
       heading: 'That hour is done.',
       paragraphs: [
         facts.mentorShareCents > 0
-          ? `Your share of ${formatCents(facts.mentorShareCents)} is on its way to your bank account.`
+          ? `Your share of ${formatCents(facts.mentorShareCents)} goes to your connected account. We write to you when it has been sent.`
           : 'Thank you for giving your time.',
       ],
       ticket: ticketOf(facts, context),
@@ -92,24 +98,27 @@ export const AFTER_MAILS = {
     write(facts, context) {
       const { to, other, page, supportEmail } = context;
       const when = shortTime(facts.startsAt, to.timeZone);
+      const isPaid = facts.amountCents > 0;
       if (to.role === 'mentor') {
         return {
           subject: `You missed your session with ${other.name}`,
-          preview: 'There was no check-in, so the family is refunded in full.',
+          preview: isPaid ? 'There was no check-in, so the family is refunded in full.' : 'There was no check-in.',
           heading: 'You missed a session.',
           paragraphs: [
-            `There was no check-in by ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start on ${formatInZone(facts.startsAt, to.timeZone)}. The family is refunded in full.`,
+            `There was no check-in by ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start on ${formatInZone(facts.startsAt, to.timeZone)}.${isPaid ? ' The family is refunded in full, so there is no payout.' : ''}`,
             'Repeated no-shows may lead to suspension.',
           ],
           after: [`You were there? Write to ${supportEmail} within two hours.`],
         };
       }
       return {
-        subject: `Your mentor did not show: full refund (${when})`,
-        preview: `${formatCents(facts.amountCents)} goes back to you. You need not do anything.`,
+        subject: `Your mentor did not show${isPaid ? ': full refund' : ''} (${when})`,
+        preview: isPaid
+          ? `${formatCents(facts.amountCents)} goes back to you. You need not do anything.`
+          : 'You can book another hour.',
         heading: 'Your mentor did not show. We are sorry.',
         paragraphs: [
-          ...(facts.amountCents > 0
+          ...(isPaid
             ? [
                 `You get all of it back: ${formatCents(facts.amountCents)}. You need not do anything; banks ${TO_SHOW_REFUND}`,
               ]
@@ -117,6 +126,7 @@ export const AFTER_MAILS = {
         ],
         ticket: ticketOf(facts, context),
         action: { label: 'Find another mentor', url: page('browse') },
+        ...(isPaid ? { links: receiptLinks(facts.sessionId, context) } : {}),
       };
     },
   }),

@@ -8,6 +8,7 @@ const COPIED: ReadonlySet<MailKind> = new Set<MailKind>([
   'session_cancelled',
   'no_show',
   'refunded',
+  'refund_delayed',
 ]);
 
 export function isCopied(kind: MailKind): boolean {

@@ -116,7 +116,7 @@ const cases: [EventName, () => unknown, Told][] = [
   [
     'refund.failed',
     () => ({ ...payment(), refundId: crypto.randomUUID(), refundCents: 12000, reason: 'x' }),
-    { admin: 'Needs you: A refund of $120' },
+    { athlete: 'Your refund of $120 is delayed', admin: 'Needs you: A refund of $120' },
   ],
   [
     'card_dispute.opened',

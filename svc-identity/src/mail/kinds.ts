@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ACCOUNT_MAILS } from './account-mails.ts';
 import { AFTER_MAILS } from './after-mails.ts';
 import { BANK_MAILS } from './bank-mails.ts';
+import { COMPLAINT_MAILS } from './complaint-mails.ts';
 import type { MailContent, MailContext, MailTemplate } from './content.ts';
 import { MONEY_MAILS } from './money-mails.ts';
 import { MOVE_MAILS } from './move-mails.ts';
@@ -14,6 +15,7 @@ export const MAILS = {
   ...MOVE_MAILS,
   ...WAITLIST_MAILS,
   ...AFTER_MAILS,
+  ...COMPLAINT_MAILS,
   ...MONEY_MAILS,
   ...BANK_MAILS,
 };

@@ -1,11 +1,10 @@
 import { formatCents } from 'contracts/money';
-import { complaintReason, refundDecision } from 'contracts/status';
-import { COMPLAINT_DECISION_HOURS, PAYOUT_DAYS, USUAL_PAYOUT_DAYS } from 'contracts/times';
+import { PAYOUT_DAYS, USUAL_PAYOUT_DAYS } from 'contracts/times';
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
-import { sessionFacts, ticketOf } from './session-facts.ts';
+import { TO_SHOW_REFUND } from './phrases.ts';
+import { receiptLinks } from './session-facts.ts';
 
 /** Null until the session's own events arrive; the mail then has no date. */
 const startsAt = z.iso
@@ -14,22 +13,66 @@ const startsAt = z.iso
   .transform((text) => (text === null ? null : new Date(text)));
 const amount = z.object({ sessionId: z.uuid(), startsAt, cents: z.int() });
 
+/** The reason that payments gives when the founder paid a failed refund outside of Stripe. */
+const PAID_ANOTHER_WAY = 'paid_another_way';
+/** By the reason for which booking refused a payment. */
+const WHY_REFUSED: Readonly<Record<string, string>> = {
+  slot_gone: 'Your payment came after the time that we held for you, and the hour was taken by then.',
+  cancelled: 'Your payment came after the session was cancelled.',
+  already_paid: 'The session was paid already, so this was a second payment for it.',
+};
+
 function onDate(moment: Date | null, timeZone: string): string {
   return moment ? ` on ${formatInZone(moment, timeZone)}` : '';
 }
 
 export const MONEY_MAILS = {
   refunded: mailTemplate({
+    facts: amount.extend({ reason: z.string().default('') }),
+    write({ sessionId, startsAt: starts, cents, reason }, context) {
+      const { to, other, supportEmail } = context;
+      const money = formatCents(cents);
+      const of = `for your session with ${other.name}${onDate(starts, to.timeZone)}`;
+      const links = receiptLinks(sessionId, context);
+      if (reason === PAID_ANOTHER_WAY) {
+        return {
+          subject: `${money} paid back to you`,
+          preview: 'Your refund did not go through to your card, so we paid it another way.',
+          heading: `${money} is paid back.`,
+          paragraphs: [
+            `Your refund of ${money} ${of} did not go through to your card. We have now paid it to you another way.`,
+          ],
+          links,
+          after: [`You do not have it? Write to ${supportEmail}.`],
+        };
+      }
+      const why = WHY_REFUSED[reason];
+      return {
+        subject: `Refund of ${money}`,
+        preview: `${money} is on its way back to your card.`,
+        heading: `${money} is on its way back.`,
+        paragraphs: [...(why ? [why] : []), `We have sent ${money} ${of} back to your card. Banks ${TO_SHOW_REFUND}`],
+        links,
+      };
+    },
+  }),
+  refund_delayed: mailTemplate({
     facts: amount,
-    write: ({ startsAt: starts, cents }, { to, other, page }) => ({
-      subject: `Refund of ${formatCents(cents)}`,
-      preview: `${formatCents(cents)} is on its way back to your card.`,
-      heading: `${formatCents(cents)} is on its way back.`,
-      paragraphs: [
-        `We have refunded ${formatCents(cents)} for your session with ${other.name}${onDate(starts, to.timeZone)}. Banks ${TO_SHOW_REFUND}`,
-      ],
-      links: [{ label: 'Your sessions', url: page('sessions') }],
-    }),
+    write({ sessionId, startsAt: starts, cents }, context) {
+      const { to, other, supportEmail } = context;
+      const money = formatCents(cents);
+      return {
+        subject: `Your refund of ${money} is delayed`,
+        preview: 'It did not go through to your card. It is still yours, and you need not do anything.',
+        heading: 'Your refund is delayed.',
+        paragraphs: [
+          `The refund of ${money} for your session with ${other.name}${onDate(starts, to.timeZone)} did not go through to your card. That happens, for example, when a card was closed or replaced.`,
+          `The ${money} is still yours, and you need not do anything: we send it again or pay it to you another way, and write to you when it has gone.`,
+        ],
+        links: receiptLinks(sessionId, context),
+        after: [`Questions? Write to ${supportEmail}.`],
+      };
+    },
   }),
   paid_out: mailTemplate({
     facts: amount,
@@ -42,60 +85,6 @@ export const MONEY_MAILS = {
       ],
       action: { label: 'See your earnings', url: page('mentorEarnings') },
     }),
-  }),
-  complaint_filed: mailTemplate({
-    facts: sessionFacts.extend({ reason: complaintReason, decideBy: z.iso.datetime({ offset: true }) }),
-    write(facts, context) {
-      const { to, other, page, supportEmail } = context;
-      const by = shortTime(new Date(facts.decideBy), to.timeZone);
-      const reason = facts.reason.replaceAll('_', ' ');
-      if (to.role === 'admin') {
-        return {
-          subject: `Complaint to decide by ${by}: ${reason}`,
-          preview: 'The payout waits for your decision.',
-          heading: 'A complaint waits for you.',
-          paragraphs: [
-            `Reason: ${reason}. Mentor: ${other.name}. Please decide by ${by}; the payout is frozen until then.`,
-          ],
-          action: { label: 'Open the queue', url: page('admin') },
-        };
-      }
-      const isMentor = to.role === 'mentor';
-      return {
-        subject: `Complaint about the session on ${shortTime(facts.startsAt, to.timeZone)}`,
-        preview: `The founder decides by ${by}.`,
-        heading: isMentor ? 'A complaint was filed about your session.' : 'We have your complaint.',
-        paragraphs: [
-          isMentor
-            ? `${other.name} filed a complaint (${reason}). The founder reviews it within ${COMPLAINT_DECISION_HOURS} hours, by ${by}. The payout waits until then.`
-            : `The founder reviews it within ${COMPLAINT_DECISION_HOURS} hours, by ${by}. Nothing is paid out until then.`,
-        ],
-        ticket: ticketOf(facts, context),
-        ...(isMentor
-          ? { action: { label: 'Read it and tell your side', url: page('mentorDashboard') } }
-          : { after: [`Something to add? Write to ${supportEmail}.`] }),
-      };
-    },
-  }),
-  complaint_decided: mailTemplate({
-    facts: sessionFacts.extend({ decision: refundDecision, refundCents: z.int(), note: z.string() }),
-    write(facts, context) {
-      const { to, page, supportEmail } = context;
-      const isMentor = to.role === 'mentor';
-      const refund =
-        facts.refundCents > 0
-          ? `${formatCents(facts.refundCents)} of ${formatCents(facts.amountCents)} ${isMentor ? 'is refunded to the family' : 'goes back to your card'}.`
-          : 'There is no refund.';
-      return {
-        subject: `Decided: the complaint about ${shortTime(facts.startsAt, to.timeZone)}`,
-        preview: refund,
-        heading: 'The complaint is decided.',
-        paragraphs: [refund, `From the founder: ${facts.note}`],
-        ticket: ticketOf(facts, context),
-        ...(isMentor ? { action: { label: 'See it on your dashboard', url: page('mentorDashboard') } } : {}),
-        after: [`Questions? Write to ${supportEmail}.`],
-      };
-    },
   }),
   founder_alert: mailTemplate({
     facts: z.object({ what: z.enum(['refund_failed', 'card_dispute', 'payout_failed']), cents: z.int() }),

@@ -29,8 +29,13 @@ export function ticketOf(facts: SessionFacts, { to, other }: MailContext): [stri
       ? ([[`${other.firstName}’s time`, formatInZone(facts.startsAt, isElsewhere)]] as [string, string][])
       : []),
     ['Length', `${SESSION_MINUTES} minutes`],
-    cents === 0 ? ['Price', 'Free'] : [isMentor ? 'You earn' : 'You paid', formatCents(cents)],
+    facts.amountCents === 0 ? ['Price', 'Free'] : [isMentor ? 'You earn' : 'You paid', formatCents(cents)],
   ];
+}
+
+/** For the family only: a mentor has no part in it. */
+export function receiptLinks(sessionId: string, { page }: MailContext): { label: string; url: string }[] {
+  return [{ label: 'Receipt', url: page('receipt', { id: sessionId }) }];
 }
 
 /** One stable UID, and a sequence that grows with the session's version. */

@@ -1,4 +1,4 @@
-import { formatCents } from 'contracts/money';
+import { formatCents, mentorShareCents } from 'contracts/money';
 import {
   CHECK_IN_CLOSES_MINUTES_AFTER,
   CHECK_IN_OPENS_MINUTES_BEFORE,
@@ -8,7 +8,7 @@ import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
-import { calendarOf, sessionFacts, ticketOf } from './session-facts.ts';
+import { calendarOf, receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
 
 const OPENS = `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is yours alone: please do not pass it on.`;
 const CHECK_IN_WINDOW = `from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before to ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start`;
@@ -29,7 +29,10 @@ export const SESSION_MAILS = {
         ticket: ticketOf(facts, context),
         action: { label: 'Join the call', url: join },
         after: [OPENS, 'The attached calendar file puts the hour into your calendar.'],
-        links: [{ label: 'Change or cancel', url: page(isMentor ? 'mentorDashboard' : 'sessions') }],
+        links: [
+          { label: 'Change or cancel', url: page(isMentor ? 'mentorDashboard' : 'sessions') },
+          ...(isMentor || facts.amountCents === 0 ? [] : receiptLinks(facts.sessionId, context)),
+        ],
         calendar: calendarOf(facts, context, 'REQUEST', join),
       };
     },
@@ -96,8 +99,16 @@ export const SESSION_MAILS = {
           ...(isMentor ? mentorMoney(facts) : athleteMoney(facts)),
         ],
         ...(isMentor ? {} : { action: { label: 'Find another time', url: page('browse') } }),
-        after: ['The attached file takes it out of your calendar.'],
-        calendar: calendarOf(facts, context, 'CANCEL'),
+        ...(isMentor || !facts.wasPaid || facts.amountCents === 0
+          ? {}
+          : { links: receiptLinks(facts.sessionId, context) }),
+        // An hour that was only held is in nobody's calendar.
+        ...(facts.wasPaid
+          ? {
+              after: ['The attached file takes it out of your calendar.'],
+              calendar: calendarOf(facts, context, 'CANCEL'),
+            }
+          : {}),
       };
     },
   }),
@@ -115,7 +126,7 @@ function familyPromise({ amountCents }: { amountCents: number }): string[] {
   ];
 }
 
-type Cancelled = { amountCents: number; refundCents: number; mentorShareCents: number; wasPaid: boolean };
+type Cancelled = { amountCents: number; refundCents: number; wasPaid: boolean };
 
 function athleteMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[] {
   if (amountCents === 0) return [];
@@ -124,10 +135,11 @@ function athleteMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[
   return [`It was less than ${FULL_REFUND_HOURS_BEFORE} hours ahead, so the payment is not refunded.`];
 }
 
-function mentorMoney({ amountCents, refundCents, mentorShareCents, wasPaid }: Cancelled): string[] {
+function mentorMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[] {
   if (amountCents === 0 || !wasPaid) return [];
   if (refundCents >= amountCents) return ['The family is refunded in full, so there is no payout.'];
-  return [
-    `It was less than ${FULL_REFUND_HOURS_BEFORE} hours ahead, so you are paid your share of ${formatCents(mentorShareCents)}.`,
-  ];
+  const share = formatCents(mentorShareCents(amountCents - refundCents));
+  if (refundCents > 0)
+    return [`${formatCents(refundCents)} goes back to the family, so you are paid ${share}: your share of the rest.`];
+  return [`It was less than ${FULL_REFUND_HOURS_BEFORE} hours ahead, so you are paid your share of ${share}.`];
 }

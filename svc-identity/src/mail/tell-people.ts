@@ -8,7 +8,8 @@ import type { MailFacts, MailKind } from './kinds.ts';
 import { type NewMail, queueMail } from './queue.ts';
 
 type SessionEvent = EventEnvelope & { payload: EventPayload<'session.confirmed'> };
-type AmountEvent = EventEnvelope<'payment.refunded' | 'transfer.paid'>;
+type AmountEvent = EventEnvelope<'payment.refunded' | 'refund.failed' | 'transfer.paid'>;
+type PayeeMail = 'refunded' | 'refund_delayed' | 'paid_out';
 export type Side = 'athlete' | 'mentor';
 
 /** Once for each event, kind and person. */
@@ -27,7 +28,8 @@ export interface Telling {
     facts: MailFacts<K>,
     otherId?: string,
   ): Promise<void>;
-  payee(tx: Tx, event: AmountEvent, kind: 'refunded' | 'paid_out', cents: number): Promise<void>;
+  /** The family of what is theirs, the mentor of what they are paid. */
+  payee(tx: Tx, event: AmountEvent, kind: PayeeMail, what: { cents: number; reason?: string }): Promise<void>;
 }
 
 export function createTelling(clock: Clock): Telling {
@@ -54,14 +56,15 @@ export function createTelling(clock: Clock): Telling {
       const dedupeKey = `${event.id}:${kind}:admin`;
       await queue(tx, { kind, accountId, dedupeKey, facts, ...(otherId ? { otherId } : {}) });
     },
-    async payee(tx, event, kind, cents) {
+    async payee(tx, event, kind, what) {
       const { sessionId, athleteId, mentorId } = event.payload;
-      const [accountId, otherId] = kind === 'refunded' ? [athleteId, mentorId] : [mentorId, athleteId];
+      const isFamily = kind !== 'paid_out';
+      const [accountId, otherId] = isFamily ? [athleteId, mentorId] : [mentorId, athleteId];
       const fact = await findSessionFact(tx, sessionId);
-      const facts = { sessionId, startsAt: fact?.startsAt.toISOString() ?? null, cents };
+      const facts = { sessionId, startsAt: fact?.startsAt.toISOString() ?? null, ...what };
       const mail = { kind, accountId, otherId, facts };
       await queue(tx, { ...mail, dedupeKey: `${event.id}:${kind}` });
-      if (kind === 'refunded') await copy(tx, event, mail);
+      if (isFamily) await copy(tx, event, mail);
     },
   };
 }

@@ -9,6 +9,11 @@ export interface SessionFact {
   endsAt: Date;
 }
 
+export interface KeptSessionFact extends SessionFact {
+  /** Null while the mentor's share has not gone. */
+  paidOutCents: number | null;
+}
+
 /** An event that arrives late changes nothing. */
 export async function keepSessionFact(tx: Db, fact: SessionFact): Promise<void> {
   await tx`
@@ -19,10 +24,14 @@ export async function keepSessionFact(tx: Db, fact: SessionFact): Promise<void> 
     where session_fact.version < excluded.version`;
 }
 
-export async function findSessionFact(db: Db, sessionId: string): Promise<SessionFact | null> {
-  const [row]: SessionFact[] = await db`
+export async function findSessionFact(db: Db, sessionId: string): Promise<KeptSessionFact | null> {
+  const [row]: KeptSessionFact[] = await db`
     select session_id as "sessionId", version, mentor_id as "mentorId", athlete_id as "athleteId",
-      starts_at as "startsAt", ends_at as "endsAt"
+      starts_at as "startsAt", ends_at as "endsAt", paid_out_cents as "paidOutCents"
     from session_fact where session_id = ${sessionId}`;
   return row ?? null;
+}
+
+export async function notePaidOut(tx: Db, sessionId: string, cents: number): Promise<void> {
+  await tx`update session_fact set paid_out_cents = ${cents} where session_id = ${sessionId}`;
 }

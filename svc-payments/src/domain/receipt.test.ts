@@ -37,7 +37,7 @@ test('each state of a refund is said as it is: a bank that sent it back has not 
     state: 'refunded',
     says: expect.stringContaining('Refunded to your card'),
   });
-  expect(states('failed')).toMatchObject({ state: 'delayed', says: expect.stringContaining('bank sent it back') });
+  expect(states('failed')).toMatchObject({ state: 'delayed', says: expect.stringContaining('still yours') });
   expect(states('failed')?.says).not.toContain('Refunded');
   expect(states('elsewhere')).toMatchObject({ state: 'paid_another_way' });
 });

@@ -35,8 +35,9 @@ const BANK_DAYS = `${CARD_REFUND_DAYS.least} to ${CARD_REFUND_DAYS.most} days`;
 const SAYS: Record<RefundState, string> = {
   on_its_way: `On its way to your card. Banks take ${BANK_DAYS} to show it.`,
   refunded: `Refunded to your card. Banks take ${BANK_DAYS} to show it.`,
-  delayed: 'Delayed: your card’s bank sent it back to us. It is still yours, and we are finding another way to pay it.',
-  paid_another_way: 'Paid to you another way, because your card’s bank had sent it back to us.',
+  delayed:
+    'Delayed: it did not go through to your card. It is still yours, and we send it again or pay it another way.',
+  paid_another_way: 'Paid to you another way, because it did not go through to your card.',
 };
 
 /** @returns null for a session that was never paid */

@@ -1,0 +1,106 @@
+import { formatCents, mentorShareCents } from 'contracts/money';
+import { complaintReason, refundDecision } from 'contracts/status';
+import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
+import { z } from 'zod';
+import { mailTemplate } from './content.ts';
+import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
+import { receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
+
+/** A complaint may come, and be decided, after the mentor was paid. */
+const complaintFacts = sessionFacts.extend({ isPaidOut: z.boolean().default(false) });
+
+export const COMPLAINT_MAILS = {
+  complaint_filed: mailTemplate({
+    facts: complaintFacts.extend({ reason: complaintReason, decideBy: z.iso.datetime({ offset: true }) }),
+    write(facts, context) {
+      const { to, other, page, supportEmail } = context;
+      const by = shortTime(new Date(facts.decideBy), to.timeZone);
+      const reason = facts.reason.replaceAll('_', ' ');
+      const payout = payoutOf(facts);
+      if (to.role === 'admin') {
+        return {
+          subject: `Complaint to decide by ${by}: ${reason}`,
+          preview: payout.founder,
+          heading: 'A complaint waits for you.',
+          paragraphs: [`Reason: ${reason}. Mentor: ${other.name}. Please decide by ${by}. ${payout.founder}`.trim()],
+          action: { label: 'Open the queue', url: page('admin') },
+        };
+      }
+      const isMentor = to.role === 'mentor';
+      const review = `The founder reviews it within ${COMPLAINT_DECISION_HOURS} hours, by ${by}.`;
+      return {
+        subject: `Complaint about the session on ${shortTime(facts.startsAt, to.timeZone)}`,
+        preview: `The founder decides by ${by}.`,
+        heading: isMentor ? 'A complaint was filed about your session.' : 'We have your complaint.',
+        paragraphs: [
+          (isMentor
+            ? `${other.name} filed a complaint (${reason}). ${review} ${payout.mentor}`
+            : `${review} ${payout.family}`
+          ).trim(),
+        ],
+        ticket: ticketOf(facts, context),
+        ...(isMentor
+          ? { action: { label: 'Read it and tell your side', url: page('mentorDashboard') } }
+          : { after: [`Something to add? Write to ${supportEmail}.`] }),
+      };
+    },
+  }),
+  complaint_decided: mailTemplate({
+    facts: complaintFacts.extend({ decision: refundDecision, refundCents: z.int(), note: z.string() }),
+    write(facts, context) {
+      const { to, page, supportEmail } = context;
+      const isMentor = to.role === 'mentor';
+      const outcome = isMentor ? outcomeForMentor(facts) : outcomeForFamily(facts);
+      const kept = { ...facts, mentorShareCents: mentorShareCents(facts.amountCents - facts.refundCents) };
+      return {
+        subject: `Decided: the complaint about ${shortTime(facts.startsAt, to.timeZone)}`,
+        preview: outcome,
+        heading: 'The complaint is decided.',
+        paragraphs: [outcome, `From the founder: ${facts.note}`],
+        ticket: ticketOf(kept, context),
+        ...(isMentor
+          ? { action: { label: 'See it on your dashboard', url: page('mentorDashboard') } }
+          : facts.refundCents > 0
+            ? { links: receiptLinks(facts.sessionId, context) }
+            : {}),
+        after: [`Questions? Write to ${supportEmail}.`],
+      };
+    },
+  }),
+};
+
+type Filed = { amountCents: number; isPaidOut: boolean };
+type Decided = Filed & { refundCents: number; mentorShareCents: number };
+
+function payoutOf({ amountCents, isPaidOut }: Filed): { founder: string; mentor: string; family: string } {
+  if (amountCents === 0) return { founder: '', mentor: '', family: '' };
+  if (isPaidOut) {
+    return {
+      founder: 'The mentor is paid already; a refund takes their part back from them.',
+      mentor: 'You are paid already; if the family is refunded, your part of the refund is taken back.',
+      family: 'Your mentor is paid already, but that does not stand in the way of a refund.',
+    };
+  }
+  return {
+    founder: 'The payout waits for your decision.',
+    mentor: 'The payout waits until then.',
+    family: 'Nothing is paid out until then.',
+  };
+}
+
+function outcomeForFamily({ refundCents, amountCents }: Decided): string {
+  if (refundCents === 0) return 'There is no refund.';
+  return `${formatCents(refundCents)} of ${formatCents(amountCents)} goes back to your card. Banks ${TO_SHOW_REFUND}`;
+}
+
+function outcomeForMentor({ refundCents, amountCents, mentorShareCents: share, isPaidOut }: Decided): string {
+  const [before, after] = [share, mentorShareCents(amountCents - refundCents)].map(formatCents);
+  if (amountCents === 0) return 'There is nothing to refund.';
+  if (refundCents === 0) return `There is no refund. Your share stays ${before}.`;
+  const taken = formatCents(share - mentorShareCents(amountCents - refundCents));
+  const payout = isPaidOut ? ` We take back ${taken} of what you were paid.` : '';
+  if (refundCents >= amountCents) {
+    return `All of the ${formatCents(amountCents)} is refunded to the family.${payout || ' There is no payout.'}`;
+  }
+  return `${formatCents(refundCents)} of ${formatCents(amountCents)} is refunded to the family. Your share is now ${after} instead of ${before}.${payout}`;
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { sessionOf } from '../fixtures/session-event.ts';
+import { ADMIN, type Stage, stage } from '../fixtures/stage.ts';
+
+let s: Stage;
+let athlete: { id: string; email: string };
+let mentor: { id: string; email: string };
+beforeAll(async () => {
+  s = await stage();
+  athlete = await s.registerAthlete();
+  mentor = await s.registerMentor();
+  await s.runDue();
+});
+beforeEach(() => {
+  s.mail.inbox.length = 0;
+});
+afterAll(() => s.end());
+
+type Session = ReturnType<typeof sessionOf>;
+const session = (more: object = {}) => sessionOf({ athleteId: athlete.id, mentorId: mentor.id }, more);
+const paymentOf = ({ sessionId }: Session) => ({ sessionId, athleteId: athlete.id, mentorId: mentor.id });
+const receiptOf = ({ sessionId }: Session) => `https://sideline.example/sessions/${sessionId}/receipt`;
+
+/** What each was mailed since the test began; words stand in one line. */
+async function mailed() {
+  await s.runDue();
+  const of = (email: string) => ({
+    subjects: s.mail.to(email).map(({ subject }) => subject),
+    text: s.mail
+      .to(email)
+      .map(({ text }) => text)
+      .join('\n')
+      .replace(/\s+/g, ' '),
+  });
+  return { family: of(athlete.email), mentor: of(mentor.email), founder: of(ADMIN.email) };
+}
+
+async function booked(): Promise<Session> {
+  const one = session();
+  await s.deliver('session.confirmed', one);
+  await s.runDue();
+  s.mail.inbox.length = 0;
+  return one;
+}
+async function payOut(one: Session): Promise<void> {
+  await s.deliver('transfer.paid', { ...paymentOf(one), transferId: 'tr_1', amountCents: 4_800 });
+  await s.runDue();
+  s.mail.inbox.length = 0;
+}
+const file = (one: Session) =>
+  s.deliver('complaint.filed', {
+    ...one,
+    status: 'completed',
+    complaintId: crypto.randomUUID(),
+    reason: 'poor_quality',
+    decideBy: '2026-12-05T01:00:00Z',
+  });
+const decide = (one: Session, decision: 'none' | 'partial' | 'full', refundCents: number) =>
+  s.deliver('complaint.decided', {
+    ...one,
+    status: 'completed',
+    complaintId: crypto.randomUUID(),
+    decision,
+    refundCents,
+    note: 'We heard both sides.',
+  });
+const refund = (one: Session, reason: string) =>
+  s.deliver('payment.refunded', {
+    ...paymentOf(one),
+    refundId: crypto.randomUUID(),
+    refundCents: 12_000,
+    totalRefundedCents: 12_000,
+    reason,
+  });
+
+describe('a complaint', () => {
+  test('before the payout stops it, and everybody reads so', async () => {
+    await file(await booked());
+    const { family, mentor: toMentor, founder } = await mailed();
+    expect(family.text).toContain('Nothing is paid out until then.');
+    expect(toMentor.text).toContain('The payout waits until then.');
+    expect(founder.text).toContain('The payout waits for your decision.');
+  });
+
+  test('after the payout does not claim that it still waits', async () => {
+    const one = await booked();
+    await payOut(one);
+    await file(one);
+    const { family, mentor: toMentor, founder } = await mailed();
+    for (const { text } of [family, toMentor, founder]) {
+      expect(text).toContain('paid already');
+      expect(text).not.toMatch(/payout waits|nothing is paid out|frozen/i);
+    }
+  });
+
+  test('about a free session speaks of no payout', async () => {
+    await file(session({ amountCents: 0, mentorShareCents: 0 }));
+    const { family, mentor: toMentor, founder } = await mailed();
+    for (const { text } of [family, toMentor, founder]) expect(text).not.toMatch(/paid out|payout|paid already|\$/i);
+  });
+});
+
+describe('a decision', () => {
+  test('that refunds a part tells the mentor the share of the rest, to the dollar', async () => {
+    await decide(await booked(), 'partial', 3_000);
+    const { family, mentor: toMentor } = await mailed();
+    expect(toMentor.text).toContain('$30 of $120 is refunded to the family. Your share is now $36 instead of $48.');
+    expect(toMentor.text).toContain('You earn: $36');
+    expect(toMentor.text).not.toMatch(/You earn: \$48|your card|take back/);
+    expect(family.text).toContain('$30 of $120 goes back to your card. Banks take 5 to 10 days to show it.');
+    expect(family.text).toContain('You paid: $120');
+  });
+
+  test('that refunds everything leaves the mentor $0, and no promise that was made to the family', async () => {
+    const one = await booked();
+    await decide(one, 'full', 12_000);
+    const { family, mentor: toMentor } = await mailed();
+    expect(toMentor.text).toContain('All of the $120 is refunded to the family. There is no payout.');
+    expect(toMentor.text).toContain('You earn: $0');
+    expect(toMentor.text).not.toMatch(/your card|\$48|Free/);
+    expect(family.text).toContain('$120 of $120 goes back to your card.');
+    expect(family.text).toContain(receiptOf(one));
+    expect(toMentor.text).not.toContain('/receipt');
+  });
+
+  test('after the payout says what is taken back of it', async () => {
+    const one = await booked();
+    await payOut(one);
+    await decide(one, 'partial', 3_000);
+    expect((await mailed()).mentor.text).toContain('We take back $12 of what you were paid.');
+    await decide(one, 'full', 12_000);
+    const { text } = (await mailed()).mentor;
+    expect(text).toContain('We take back $48 of what you were paid.');
+    expect(text).not.toContain('There is no payout');
+  });
+
+  test('without a refund leaves the share as it was', async () => {
+    await decide(await booked(), 'none', 0);
+    const { family, mentor: toMentor } = await mailed();
+    expect(toMentor.text).toContain('There is no refund. Your share stays $48.');
+    expect(family.text).toContain('There is no refund.');
+    expect(family.text).not.toContain('goes back to your card');
+  });
+});
+
+describe('a refund', () => {
+  test('that was sent says how long banks take, and leads the family to the receipt', async () => {
+    const one = await booked();
+    await refund(one, 'cancelled_by_mentor');
+    const { family, mentor: toMentor } = await mailed();
+    expect(family.subjects).toEqual(['Refund of $120']);
+    expect(family.text).toContain('back to your card. Banks take 5 to 10 days to show it.');
+    expect(family.text).toContain(receiptOf(one));
+    expect(toMentor.subjects).toEqual([]);
+  });
+
+  test('that did not go through is told honestly: it is still theirs, and they need not do anything', async () => {
+    const one = await booked();
+    await s.deliver('refund.failed', {
+      ...paymentOf(one),
+      refundId: crypto.randomUUID(),
+      refundCents: 12_000,
+      reason: 'lost_or_stolen_card',
+    });
+    const { family, mentor: toMentor, founder } = await mailed();
+    expect(family.subjects).toEqual(['Your refund of $120 is delayed']);
+    expect(family.text).toContain('The $120 is still yours, and you need not do anything');
+    expect(family.text).toContain(receiptOf(one));
+    expect(family.text).not.toContain('lost_or_stolen_card');
+    expect(founder.text).toContain('A refund of $120 did not go through.');
+    expect(toMentor.subjects).toEqual([]);
+  });
+
+  test('that the founder paid another way does not speak of a card that will show it', async () => {
+    await refund(await booked(), 'paid_another_way');
+    const { family } = await mailed();
+    expect(family.text).toContain('We have now paid it to you another way.');
+    expect(family.text).not.toMatch(/on its way|Banks take/);
+  });
+
+  test('of a payment that came too late or twice says why', async () => {
+    await refund(await booked(), 'already_paid');
+    expect((await mailed()).family.text).toContain('this was a second payment for it');
+    await refund(await booked(), 'slot_gone');
+    expect((await mailed()).family.text).toContain('the hour was taken by then');
+  });
+});
+
+describe('a cancellation', () => {
+  test('of an unpaid hold has nothing to take out of a calendar, and no receipt', async () => {
+    await s.deliver('session.cancelled', { ...session(), status: 'cancelled', refundCents: 0, by: 'athlete' });
+    const { family } = await mailed();
+    expect(family.text).toContain('Nothing was charged.');
+    expect(family.text).not.toMatch(/calendar|receipt/i);
+    expect(s.mail.to(athlete.email).flatMap(({ attachments }) => attachments)).toEqual([]);
+  });
+
+  test('of a paid session leads the family to the receipt', async () => {
+    const one = await booked();
+    await s.deliver('session.cancelled', { ...one, status: 'cancelled', refundCents: 12_000, by: 'mentor' });
+    const { family, mentor: toMentor } = await mailed();
+    expect(family.text).toContain(receiptOf(one));
+    expect(family.text).toContain('takes it out of your calendar');
+    expect(toMentor.text).toContain('there is no payout');
+    expect(toMentor.text).not.toContain('/receipt');
+  });
+
+  test('with a part refunded tells the mentor the share of the rest', async () => {
+    await s.deliver('session.cancelled', { ...(await booked()), status: 'cancelled', refundCents: 3_000, by: 'admin' });
+    expect((await mailed()).mentor.text).toContain('you are paid $36: your share of the rest');
+  });
+});
+
+describe('the receipt', () => {
+  test('is one press away from the confirmation, and from the mail after the session', async () => {
+    const one = session();
+    await s.deliver('session.confirmed', one);
+    await s.deliver('session.completed', { ...one, status: 'completed', by: 'mentor' });
+    const { family, mentor: toMentor } = await mailed();
+    expect(family.text.split(receiptOf(one)).length - 1).toBe(2);
+    expect(toMentor.text).not.toContain('/receipt');
+  });
+
+  test('is not offered for a free session', async () => {
+    const free = session({ amountCents: 0, mentorShareCents: 0 });
+    await s.deliver('session.confirmed', free);
+    await s.deliver('session.completed', { ...free, status: 'completed', by: 'mentor' });
+    expect((await mailed()).family.text).not.toMatch(/receipt|paid for/i);
+  });
+});
+
+test('a mentor who completed a session reads what the share is, and not that it has left already', async () => {
+  await s.deliver('session.completed', { ...(await booked()), status: 'completed', by: 'mentor' });
+  const { text } = (await mailed()).mentor;
+  expect(text).toContain('Your share of $48 goes to your connected account. We write to you when it has been sent.');
+  expect(text).not.toContain('on its way');
+});
+
+test('a no-show of a free session speaks of no money', async () => {
+  const free = session({ amountCents: 0, mentorShareCents: 0 });
+  await s.deliver('session.mentor_no_show', { ...free, status: 'mentor_no_show', refundAt: '2026-12-04T01:30:01Z' });
+  const { family, mentor: toMentor } = await mailed();
+  for (const { text, subjects } of [family, toMentor]) {
+    expect(subjects).toHaveLength(1);
+    expect(`${text} ${subjects}`).not.toMatch(/refund|\$|payout/i);
+  }
+});
