@@ -54,6 +54,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
     ...(await sessionScreens(url)),
     { name: 'payment-cancel', as: 'athlete', path: '/payment-cancel' },
     { name: 'payment-issue', as: 'athlete', path: '/payment-success' },
+    { name: 'payment-processing', as: 'athlete', path: '/payment-success', prepare: showSlowPayment },
     { name: 'complaint', as: 'athlete', path: '/complaint?session_id=00000000-0000-4000-8000-000000000000' },
     { name: 'account', as: 'athlete', path: '/account' },
     { name: 'dashboard', as: 'mentor', path: '/mentor-dashboard' },
@@ -141,6 +142,14 @@ async function sessionScreens(url: string): Promise<Screen[]> {
     const session = sessions.find(fits);
     return session ? [{ name, as: 'athlete' as const, path: path(session.id) }] : [];
   });
+}
+
+/** No page of ours takes a payment that a bank decides later, so the answer is made up. */
+async function showSlowPayment(page: Page): Promise<void> {
+  const answer = { payment_status: 'unpaid', status: 'complete', session_id: crypto.randomUUID(), amount_total: 120 };
+  await page.route('**/api/payments/status/*', (route) => route.fulfill({ json: answer }));
+  await page.goto('/payment-success?session_id=cs_with_the_bank');
+  await page.getByRole('heading', { name: 'Your bank is still working on it' }).waitFor();
 }
 
 const ACCOUNTS: Record<Exclude<Who, 'nobody'>, { email: string; password: string }> = {
