@@ -34,8 +34,9 @@ export default function PrivacyPage() {
       </Clause>
       <Clause title="Who works for us">
         <p>
-          The payment provider receives what it needs to charge, refund and pay out. We sell nothing about you to
-          anybody, and {brand} shows no advertising.
+          The payment provider receives what it needs to charge, refund and pay out: the email address of whoever pays
+          or is paid, and for each payment the mentor’s first name and initial and the time of the session. We sell
+          nothing about you to anybody, and {brand} shows no advertising.
         </p>
       </Clause>
       <Clause title="Your choice">
