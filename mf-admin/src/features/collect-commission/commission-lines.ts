@@ -30,7 +30,7 @@ export function linesOf(breakdown: Breakdown): WaterfallStep[] {
     },
     {
       label: 'Losses',
-      note: 'Lost card disputes with their fees, and card fees of payments that were refunded in full.',
+      note: 'Lost card disputes, fees of payments that were refunded in full, and what left Stripe unexplained.',
       amount: -breakdown.losses,
     },
     ...some,
