@@ -183,6 +183,10 @@ export const EVENTS = {
   },
   'transfer.paid': { owner: 'payments', payload: payment.extend({ transferId: z.string(), amountCents: cents }) },
   'transfer.failed': { owner: 'payments', payload: payment.extend({ amountCents: cents, reason: z.string() }) },
+  'debt.netted': {
+    owner: 'payments',
+    payload: payment.extend({ nettedCents: cents, stillOwedCents: cents }),
+  },
   'payout.paid': { owner: 'payments', payload: z.object({ payoutId: z.string(), amountCents: cents }) },
   'payout.failed': {
     owner: 'payments',

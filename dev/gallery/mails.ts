@@ -80,6 +80,10 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   ],
   refund_delayed: [['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000 }]],
   paid_out: [['mentor', { sessionId: ID, startsAt: session.startsAt, cents: 4_800 }]],
+  debt_netted: [
+    ['mentor', { sessionId: ID, startsAt: session.startsAt, cents: 1_800, stillOwedCents: 500 }],
+    ['mentor', { sessionId: ID, startsAt: null, cents: 1_800, stillOwedCents: 0 }],
+  ],
   complaint_filed: [
     ['athlete', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],
     ['mentor', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],

@@ -52,6 +52,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'refund.failed': ATHLETE,
   'transfer.paid': MENTOR,
   'transfer.failed': MENTOR,
+  'debt.netted': MENTOR,
   'payout.paid': NOBODY,
   'payout.failed': NOBODY,
   'commission.collected': NOBODY,

@@ -127,6 +127,12 @@ function listenToMoney(tell: Telling): Handlers {
       await notePaidOut(tx, sessionId, cents);
       await tell.payee(tx, event, 'paid_out', { cents });
     },
+    async 'debt.netted'(tx, event) {
+      const { sessionId, mentorId, athleteId, nettedCents: cents, stillOwedCents } = event.payload;
+      const startsAt = (await findSessionFact(tx, sessionId))?.startsAt.toISOString() ?? null;
+      const facts = { sessionId, startsAt, cents, stillOwedCents };
+      await tell.one(tx, event, { kind: 'debt_netted', accountId: mentorId, otherId: athleteId, facts });
+    },
     async 'refund.failed'(tx, event) {
       const { refundCents: cents } = event.payload;
       await tell.payee(tx, event, 'refund_delayed', { cents });

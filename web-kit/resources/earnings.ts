@@ -37,5 +37,6 @@ export const earningsStaleAfter: StaleAfter = {
   complaint: EARNINGS,
   payment: EARNINGS,
   transfer: EARNINGS,
+  debt: EARNINGS,
   mentor: EARNINGS,
 };

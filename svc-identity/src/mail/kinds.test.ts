@@ -114,6 +114,11 @@ const cases: [EventName, () => unknown, Told][] = [
   ],
   ['transfer.paid', () => ({ ...payment(), transferId: 'tr_1', amountCents: 4800 }), { mentor: 'You are paid $48' }],
   [
+    'debt.netted',
+    () => ({ ...payment(), nettedCents: 1800, stillOwedCents: 500 }),
+    { mentor: '$18 of your share was kept' },
+  ],
+  [
     'refund.failed',
     () => ({ ...payment(), refundId: crypto.randomUUID(), refundCents: 12000, reason: 'x' }),
     { athlete: 'Your refund of $120 is delayed', admin: 'Needs you: A refund of $120' },

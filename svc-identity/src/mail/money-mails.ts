@@ -86,6 +86,21 @@ export const MONEY_MAILS = {
       action: { label: 'See your earnings', url: page('mentorEarnings') },
     }),
   }),
+  debt_netted: mailTemplate({
+    facts: amount.extend({ stillOwedCents: z.int() }),
+    write: ({ startsAt: starts, cents, stillOwedCents }, { to, other, page }) => ({
+      subject: `${formatCents(cents)} of your share was kept`,
+      preview: 'It pays off what you had been paid too much.',
+      heading: `We kept ${formatCents(cents)} of your share.`,
+      paragraphs: [
+        `We kept ${formatCents(cents)} of your share for the session with ${other.name}${onDate(starts, to.timeZone)}. It pays off what you had been paid too much: usually a family got money back after your share had gone out, and Stripe could not take your part back.`,
+        stillOwedCents > 0
+          ? `${formatCents(stillOwedCents)} is left and comes off your next payments.`
+          : 'Nothing is left to pay off.',
+      ],
+      action: { label: 'See your earnings', url: page('mentorEarnings') },
+    }),
+  }),
   founder_alert: mailTemplate({
     facts: z.object({ what: z.enum(['refund_failed', 'card_dispute', 'payout_failed']), cents: z.int() }),
     write({ what, cents }, { page }) {

@@ -6,8 +6,9 @@ export function Debt({ debt }: { debt: number }) {
   return (
     <Notice kind="info" quiet title={`${formatMoney(debt)} comes off your next payments`}>
       <p>
-        A family got money back for a session that you had already been paid for, and Stripe could not take your part of
-        it back. You do not have to do anything: we keep this amount from what you earn next.
+        You have been paid more than your share: usually a family got money back after your share had gone out, and
+        Stripe could not take your part back. You do not have to do anything: we keep this amount from what you earn
+        next.
       </p>
     </Notice>
   );

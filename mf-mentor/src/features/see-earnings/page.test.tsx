@@ -113,7 +113,7 @@ describe('what has not arrived', () => {
   test('and a debt is told with why it arose and what becomes of it', async () => {
     const page = await open({ debt: 18 });
     expect(page.text()).toContain('$18 comes off your next payments');
-    expect(page.text()).toContain('A family got money back for a session that you had already been paid for');
+    expect(page.text()).toContain('a family got money back after your share had gone out');
     expect((await open()).text()).not.toContain('comes off your next payments');
   });
 
