@@ -260,7 +260,7 @@ test('a complaint is read on the ticket, answered once, and its decision shown',
     reason: 'poor_quality',
     description: 'We only talked for ten minutes.',
   });
-  await expect(ticket).toContainText('The payout for this session is frozen until the founder has decided.');
+  await expect(ticket).toContainText('the payout waits until the founder has decided.');
   const mail = await market.mailTo(mentor.email, /Complaint about the session/);
   expect(mail.text).toContain('/mentor-dashboard');
   expect(mail.text).not.toMatch(/add\? Write to/);

@@ -47,7 +47,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
       <Countdown until={complaint.decide_by} now={now}>
         {(left) => (left > 0 ? `${formatDuration(left)} left` : 'it is due now')}
       </Countdown>
-      . Until then nothing is paid out for this session.
+      . If your mentor has not been paid yet, the payout waits until then.
     </p>
   );
 }

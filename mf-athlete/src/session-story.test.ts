@@ -37,11 +37,13 @@ test('a cancelled session says what comes back', () => {
   expect(next({ ...cancelled, total_amount: 0, refund_amount: null })).toContain('free');
 });
 
-test('a refund that a complaint brought is said, and no payout promised where all of it goes back', () => {
+test('a completed session says what goes back to the family and where to see how far it is, and nothing of the payout', () => {
   const completed = { status: 'completed' as const };
-  expect(next({ ...completed, refund_amount: 20.5 })).toContain('$20.50 of $120 goes back');
-  expect(next({ ...completed, refund_amount: 120 })).not.toContain('payout');
-  expect(next(completed)).toContain('payout');
+  const receipt = 'The receipt says how far it is.';
+  expect(next({ ...completed, refund_amount: 20.5 })).toContain(`$20.50 of $120 goes back to your card. ${receipt}`);
+  expect(next({ ...completed, refund_amount: 120 })).toContain(`the full price, goes back to your card. ${receipt}`);
+  for (const refund_amount of [0, 20.5, 120])
+    expect(next({ ...completed, refund_amount })).not.toMatch(/payout|on its way/);
 });
 
 test('while the mentor is late the page says what that means', () => {

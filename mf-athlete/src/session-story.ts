@@ -44,6 +44,8 @@ const UNDER_COMPLAINT = {
   tone: 'wait',
   next: 'Your complaint is being looked at. You need not do anything; the decision settles this session.',
 } as const;
+/** The card stays for years; only the receipt knows how a refund stands. */
+const RECEIPT = 'The receipt says how far it is.';
 const over = (step: number, label: string, next: string): Story => ({
   done: step,
   stopped: true,
@@ -100,7 +102,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
       2,
       'Mentor did not show',
       session.total_amount > 0
-        ? `Your mentor did not check in. ${formatMoney(session.total_amount)}, the full price, goes back to your card; you need not do anything.`
+        ? `Your mentor did not check in. ${formatMoney(session.total_amount)}, the full price, goes back to your card; you need not do anything. ${RECEIPT}`
         : 'Your mentor did not check in. We are sorry. You can book another hour.',
     ),
 };
@@ -117,14 +119,17 @@ function wasPaid({ refund_amount }: Pick<Told, 'refund_amount'>): boolean {
 function completedText({ total_amount, refund_amount, has_rating }: Told): string {
   const thanks = has_rating ? 'Thank you for your rating.' : 'How was it?';
   const refund = refund_amount ?? 0;
-  if (refund > 0 && refund >= total_amount) return `${formatMoney(refund)}, the full price, goes back to your card.`;
-  if (refund > 0) return `${formatMoney(refund)} of ${formatMoney(total_amount)} goes back to your card. ${thanks}`;
-  return total_amount > 0 ? `The payout to your mentor is on its way. ${thanks}` : `That was it. ${thanks}`;
+  if (refund > 0 && refund >= total_amount)
+    return `${formatMoney(refund)}, the full price, goes back to your card. ${RECEIPT}`;
+  if (refund > 0)
+    return `${formatMoney(refund)} of ${formatMoney(total_amount)} goes back to your card. ${RECEIPT} ${thanks}`;
+  return `That was it. ${thanks}`;
 }
 
 function cancelledText({ refund_amount, total_amount }: Told): string {
   if (total_amount === 0) return 'This session was cancelled. It was free, so nothing was charged.';
   if (!wasPaid({ refund_amount })) return 'This booking was cancelled before it was paid. No charges were made.';
-  if (refund_amount) return `This session was cancelled. ${formatMoney(refund_amount)} goes back to your card.`;
+  if (refund_amount)
+    return `This session was cancelled. ${formatMoney(refund_amount)} goes back to your card. ${RECEIPT}`;
   return `This session was cancelled less than ${FULL_REFUND_HOURS_BEFORE} hours before its start, so nothing is refunded.`;
 }

@@ -16,7 +16,7 @@ import { amountFault, partialCents, sharesOf } from './decision.ts';
 import { Consequence, RefundAmount } from './refund-amount.tsx';
 
 const { decision, note } = decideComplaintBody.shape;
-const NOTHING = { value: 'none', title: 'No refund', text: 'The mentor is paid as if nothing had been said.' };
+const NOTHING = { value: 'none', title: 'No refund', text: 'The mentor’s share stays as it is.' };
 const choices = (total: number) => [
   NOTHING,
   {

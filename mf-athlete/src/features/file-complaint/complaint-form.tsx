@@ -64,7 +64,7 @@ export function ComplaintForm({ session, credential }: Props) {
       />
       <Notice quiet title="What happens then">
         The founder reads your complaint within {COMPLAINT_DECISION_HOURS} hours. It can lead to a full or a partial
-        refund. The payout to your mentor waits until the decision, and both of you are told.
+        refund. If your mentor has not been paid yet, the payout waits until the decision. Both of you are told.
       </Notice>
       {filing.failure ? <Notice kind="error">{filing.failure}</Notice> : null}
       <Button type="submit" size="large" wide waiting={filing.isPending && 'Sending…'}>
@@ -79,8 +79,8 @@ function Submitted({ decideBy }: { decideBy: string }) {
   return (
     <div className="stack gap-6">
       <Notice kind="success" title="Complaint submitted successfully">
-        The founder reviews it by {formatWhen(decideBy, zone)}. You get an email with the decision. Until then nothing
-        is paid out for this session.
+        The founder reviews it by {formatWhen(decideBy, zone)}. You get an email with the decision. If your mentor has
+        not been paid yet, the payout waits until then.
       </Notice>
       <ButtonLink wide to={paths.sessions()}>
         My sessions

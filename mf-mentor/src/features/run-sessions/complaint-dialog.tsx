@@ -98,8 +98,8 @@ function Read({ complaint, ...rest }: ReadProps) {
       ) : (
         <>
           <p>
-            The payout is frozen. The founder decides by {formatWhen(complaint.decide_by, zone)}, and both of you are
-            told by email.
+            If you have not been paid yet, the payout waits. The founder decides by{' '}
+            {formatWhen(complaint.decide_by, zone)}, and both of you are told by email.
           </p>
           {complaint.response ? null : <Answer {...rest} />}
         </>

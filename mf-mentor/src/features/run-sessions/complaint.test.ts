@@ -18,16 +18,16 @@ describe('a complaint on the mentor’s side', () => {
     ]);
     expect(complaintText(session(null))).toBeNull();
     expect(complaintText(session('open'))).toBe(
-      'Theo Brandt filed a complaint. The payout for this session is frozen until the founder has decided.',
+      'Theo Brandt filed a complaint. If you have not been paid for this session yet, the payout waits until the founder has decided.',
     );
     expect(complaintText(session('under_review'))).toContain('reading both sides');
-    expect(complaintText(session('decided'))).not.toContain('frozen');
+    expect(complaintText(session('decided'))).not.toContain('waits');
   });
 
   test('ends in no, part or all of the money going back', () => {
     expect(decided(null, null)).toBe('');
     expect(decided('none', 0)).toContain('no refund');
     expect(decided('partial', 30)).toBe('$30 of $120 goes back to the family. Your share is 40% of the rest.');
-    expect(decided('full', 120)).toContain('all of its $120');
+    expect(decided('full', 120)).toBe('The family gets all of its $120 back, so you earn nothing for this session.');
   });
 });

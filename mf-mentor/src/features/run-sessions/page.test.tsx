@@ -174,6 +174,15 @@ describe('after the window', () => {
     const page = await at('20:00:00', 'completed');
     expect(page.text()).toContain('Session Completed');
     expect(button(page, 'Mark Session Completed')).toBeNull();
+    expect(page.text()).toContain('Your share is $48. Earnings shows what was sent to you and what waits.');
+    expect(page.text()).not.toContain('Your share is on its way');
+  });
+
+  test('a completed session says the share that is left after a refund, and that there is none after a full one', async () => {
+    const part = await at('20:00:00', 'completed', { mentor_earnings: 36, refund_amount: 30 });
+    expect(part.text()).toContain('Your share is $36.');
+    const none = await at('20:00:00', 'completed', { mentor_earnings: 0, refund_amount: 120 });
+    expect(none.text()).toContain('The family was refunded in full, so you earn nothing for this session.');
   });
 
   test.each([

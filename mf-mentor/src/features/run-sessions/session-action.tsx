@@ -2,9 +2,12 @@ import { DETAIL } from 'contracts/details';
 import type { Session } from 'contracts/http/sessions';
 import { CHECK_IN_OPENS_MINUTES_BEFORE, MINUTE_MS } from 'contracts/times';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Button, Countdown } from 'ui';
 import { errorText, isApiError, isRefused } from 'web-kit/api';
 import { now as serverNow } from 'web-kit/clock';
+import { formatMoney } from 'web-kit/money';
+import { paths } from 'web-kit/paths';
 import { checkIn, completeSession } from 'web-kit/resources/sessions';
 import { readSession } from 'web-kit/session';
 import { formatDuration, formatTime, useViewerZone } from 'web-kit/time';
@@ -59,18 +62,31 @@ export function SessionAction({ session, now, onSaid }: Props) {
     case 'frozen':
       return (
         <Line title={session.status === 'completed' ? 'Session Completed' : CONFIRMED}>
-          {step.why ?? 'The payout is frozen: the founder decides about the complaint first.'}
+          {step.why ??
+            'The founder decides about the complaint first. If you have not been paid yet, the payout waits for it.'}
         </Line>
       );
     case 'completed':
       return (
         <Line title="Session Completed">
-          {session.total_amount > 0 ? 'Your share is on its way to your bank account.' : 'Thank you for your time.'}
+          <Share session={session} />
         </Line>
       );
     default:
       return <Line title={`Status: ${STANDING[session.status].label}`}>{ended(session)}</Line>;
   }
+}
+
+/** Whether it was sent already only the Earnings page knows. */
+function Share({ session: { total_amount, mentor_earnings } }: Pick<Props, 'session'>) {
+  if (total_amount === 0) return 'Thank you for your time.';
+  if (mentor_earnings === 0) return 'The family was refunded in full, so you earn nothing for this session.';
+  return (
+    <>
+      Your share is {formatMoney(mentor_earnings)}. <Link to={paths.mentorEarnings()}>Earnings</Link> shows what was
+      sent to you and what waits.
+    </>
+  );
 }
 
 interface CheckInProps extends Pick<Props, 'session' | 'onSaid'> {
