@@ -30,6 +30,14 @@ test('settings are said in words, and what is empty is left out', () => {
   ]);
 });
 
+test('a change of settings names what changed, from and to, and leaves out what stayed', () => {
+  const before = { free_sessions: 'coming_soon', notice_minutes: 60, horizon_days: 16 };
+  const detail = { before, after: { ...before, free_sessions: 'open', horizon_days: 30 } };
+  const entry = { action: 'change_settings' as const, subject: 'platform', detail };
+  expect(remarksOf(entry)).toEqual(['Free sessions: coming soon → open', 'Horizon in days: 16 → 30']);
+  expect(remarksOf({ ...entry, detail: { before: null, after: before } })[0]).toBe('Free sessions: coming soon');
+});
+
 test('an id is shortened, a name is not', () => {
   expect(subjectOf(decided({}))).toBe('No.\u00a04F7A09C2');
   expect(subjectOf({ action: 'change_site', subject: 'site', detail: {} })).toBe('site');

@@ -33,6 +33,9 @@ const NAMES: Readonly<Record<string, string>> = {
   horizon_days: 'Horizon in days',
   brand: 'Brand',
   testimonials: 'Testimonials',
+  report_threshold_low: 'Lower threshold in dollars',
+  report_threshold_high: 'Higher threshold in dollars',
+  as: 'Settled as',
 };
 
 export function deedOf({ action, detail }: Entry): string {
@@ -43,15 +46,31 @@ export function deedOf({ action, detail }: Entry): string {
 }
 
 export function remarksOf({ action, detail }: Entry): string[] {
-  return Object.entries(detail).flatMap(([key, value]) => {
-    if (action === 'decide_complaint' && (key === 'decision' || key === 'refundCents')) return [];
-    if (value === null || value === '') return [];
-    if (key === 'session') return [`Session ${shortNumber(String(value))}`];
-    const said = typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('_', ' ');
-    return [
-      `${NAMES[key] ?? key.replaceAll('_', ' ')}: ${key.startsWith('note') && typeof value === 'string' ? value : said}`,
-    ];
-  });
+  const { before, after, ...rest } = detail;
+  return [...changesOf(before, after), ...Object.entries(rest).flatMap(([key, value]) => remarkOf(action, key, value))];
+}
+
+/** What stayed the same is left out. */
+function changesOf(before: unknown, after: unknown): string[] {
+  const [was, is] = [new Map(Object.entries(before ?? {})), Object.entries(after ?? {})];
+  return is
+    .filter(([key, value]) => was.get(key) !== value)
+    .map(([key, value]) => `${nameOf(key)}: ${was.has(key) ? `${inWords(was.get(key))} → ` : ''}${inWords(value)}`);
+}
+
+function remarkOf(action: AdminAction, key: string, value: unknown): string[] {
+  if (action === 'decide_complaint' && (key === 'decision' || key === 'refundCents')) return [];
+  if (value === null || value === '') return [];
+  if (key === 'session') return [`Session ${shortNumber(String(value))}`];
+  return [`${nameOf(key)}: ${key.startsWith('note') && typeof value === 'string' ? value : inWords(value)}`];
+}
+
+function nameOf(key: string): string {
+  return NAMES[key] ?? key.replaceAll('_', ' ');
+}
+
+function inWords(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('_', ' ');
 }
 
 export function subjectOf({ subject }: Entry): string {
