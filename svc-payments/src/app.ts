@@ -18,6 +18,7 @@ import { mountGetPaymentStatus } from './routes/get-payment-status.ts';
 import { mountGetReceipt } from './routes/get-receipt.ts';
 import { mountListStuckMoney } from './routes/list-stuck-money.ts';
 import { mountOpenCheckout } from './routes/open-checkout.ts';
+import { mountOpenStripeDashboard } from './routes/open-stripe-dashboard.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
 import { createStripe, type StripeSettings } from './stripe.ts';
 
@@ -38,6 +39,7 @@ export async function createParts(
       mountGetPaymentStatus(app, deps);
       mountGetReceipt(app, deps);
       mountGetConnectUrl(app, deps);
+      mountOpenStripeDashboard(app, deps);
       mountCollectCommission(app, deps);
       mountGetAnalytics(app, deps);
       mountExportLedger(app, deps);
