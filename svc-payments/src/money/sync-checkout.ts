@@ -1,11 +1,13 @@
 import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
+import { findDifference } from '../domain/as-asked.ts';
 import { type Checkout, pageKeyOf } from '../domain/checkout.ts';
 import { CASH, heldOf, LOSS, STRIPE_FEES } from '../domain/ledger.ts';
 import { findCheckout, findCheckoutByNumber, noteOpened, setCheckoutStatus } from '../store/checkouts.ts';
 import { finishIntent } from '../store/intents.ts';
 import { noteSource, post } from '../store/ledger.ts';
+import { noteOddity } from '../store/notices.ts';
 import { addPayment, findPayment, type Payment, setFee } from '../store/payments.ts';
 import { lockSession } from '../store/sessions.ts';
 import type { Stripe } from '../stripe.ts';
@@ -75,6 +77,7 @@ async function noteCapture(deps: Deps, tx: Tx, checkout: Checkout, page: Page): 
   const paid = paidBy(page);
   if (!paid) throw new Error(`Stripe calls ${page.id} paid and shows no charge yet`);
   const { intent, charge } = paid;
+  if (await isQuestioned(deps, tx, checkout, page, charge)) return;
   await setCheckoutStatus(tx, checkout, 'complete');
   const capturedAt = new Date(charge.created * 1000);
   const payment = { checkoutId: page.id, sessionId, paymentIntent: intent.id, chargeId: charge.id };
@@ -87,6 +90,26 @@ async function noteCapture(deps: Deps, tx: Tx, checkout: Checkout, page: Page): 
   await noteFee(tx, page.id, charge);
 }
 
+/** Money that nobody asked for like this is the founder's to settle: it is noted and not booked. */
+async function isQuestioned(deps: Deps, tx: Tx, checkout: Checkout, page: Page, charge: Stripe.Charge) {
+  const arrived = arrivedWith(charge);
+  const difference = findDifference(checkout.amountCents, {
+    chargeId: charge.id,
+    page: { currency: page.currency ?? '', cents: page.amount_total ?? 0 },
+    charge: { currency: charge.currency, cents: charge.amount_captured },
+    arrived: arrived && { currency: arrived.currency, cents: arrived.amount },
+  });
+  if (!difference) return false;
+  if (await noteOddity(tx, difference, deps.clock.now()))
+    deps.log.error('a payment is not as it was asked', { charge: charge.id, difference: difference.kind });
+  if (!(await findPayment(tx, page.id))) await setCheckoutStatus(tx, checkout, 'questioned');
+  return true;
+}
+
+function arrivedWith({ balance_transaction: made }: Stripe.Charge): Stripe.BalanceTransaction | null {
+  return made && typeof made !== 'string' ? made : null;
+}
+
 function paidBy(page: Page): { intent: Stripe.PaymentIntent; charge: Stripe.Charge } | null {
   const intent = page.payment_intent;
   if (!intent || typeof intent === 'string') return null;
@@ -95,10 +118,10 @@ function paidBy(page: Page): { intent: Stripe.PaymentIntent; charge: Stripe.Char
 }
 
 /** The balance transaction, and Stripe's fee with it, may come later than the capture. */
-export async function noteFee(tx: Tx, checkoutId: string, charge: Stripe.Charge): Promise<void> {
-  const transactionOf = charge.balance_transaction;
-  if (!transactionOf || typeof transactionOf === 'string') return;
-  const { id: txn, fee, available_on, created } = transactionOf;
+async function noteFee(tx: Tx, checkoutId: string, charge: Stripe.Charge): Promise<void> {
+  const arrived = arrivedWith(charge);
+  if (!arrived) return;
+  const { id: txn, fee, available_on, created } = arrived;
   if (!(await setFee(tx, checkoutId, fee, new Date(available_on * 1000)))) return;
   await noteSource(tx, { kind: 'capture', checkoutId }, txn);
   const payment = await findPayment(tx, checkoutId);
