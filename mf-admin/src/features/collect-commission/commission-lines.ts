@@ -51,7 +51,7 @@ function outside(amount: number): WaterfallStep {
   const note =
     amount > 0
       ? 'You paid this in, or to somebody another way than through Stripe, so it is yours to collect.'
-      : 'You took this out of Stripe by hand.';
+      : 'You took this out of Stripe by hand, or got it another way.';
   return { label: amount > 0 ? 'Paid by you' : 'Taken by you', note, amount };
 }
 

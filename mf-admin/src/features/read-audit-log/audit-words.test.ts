@@ -38,6 +38,11 @@ test('a change of settings names what changed, from and to, and leaves out what 
   expect(remarksOf({ ...entry, detail: { before: null, after: before } })[0]).toBe('Free sessions: coming soon');
 });
 
+test('money that was paid another way says how much it was', () => {
+  const entry = { action: 'pay_another_way' as const, subject: SUBJECT, detail: { kind: 'refund', cents: 12_050 } };
+  expect(remarksOf(entry)).toEqual(['Kind: refund', 'Amount: $120.50']);
+});
+
 test('an id is shortened, a name is not', () => {
   expect(subjectOf(decided({}))).toBe('No.\u00a04F7A09C2');
   expect(subjectOf({ action: 'change_site', subject: 'site', detail: {} })).toBe('site');

@@ -36,6 +36,7 @@ const NAMES: Readonly<Record<string, string>> = {
   report_threshold_low: 'Lower threshold in dollars',
   report_threshold_high: 'Higher threshold in dollars',
   as: 'Settled as',
+  kind: 'Kind',
 };
 
 export function deedOf({ action, detail }: Entry): string {
@@ -61,6 +62,7 @@ function changesOf(before: unknown, after: unknown): string[] {
 function remarkOf(action: AdminAction, key: string, value: unknown): string[] {
   if (action === 'decide_complaint' && (key === 'decision' || key === 'refundCents')) return [];
   if (value === null || value === '') return [];
+  if (key === 'cents') return [`Amount: ${formatCents(Number(value))}`];
   if (key === 'session') return [`Session ${shortNumber(String(value))}`];
   return [`${nameOf(key)}: ${key.startsWith('note') && typeof value === 'string' ? value : inWords(value)}`];
 }

@@ -90,7 +90,7 @@ interface ActionsProps {
 
 function Actions({ move: { may, kind, amount }, waiting, onTry, onAsk }: ActionsProps) {
   const which = <span className="visually-hidden">: {`${KINDS[kind]}, ${formatMoney(amount)}`}</span>;
-  if (!may.try_again && !may.pay_another_way) return 'Tried again by itself';
+  if (!may.try_again && !may.pay_another_way) return 'Nothing to do yet';
   return (
     <span className="row gap-2">
       {may.try_again ? (
