@@ -46,6 +46,12 @@ test('money that the bank sent back stays the family’s: it is not counted as l
   expect(writeReceipt(ID, [charge(12_000)], [back('failed')])?.keptCents).toBe(8_000);
 });
 
+test('a bank that pays back more than was left leaves nothing, and never less', () => {
+  const receipt = writeReceipt(ID, [charge(12_000)], [back('succeeded', 3_000), back('by_bank', 12_000)]);
+  expect(receipt?.keptCents).toBe(0);
+  expect(receipt?.refunds[1]).toMatchObject({ state: 'refunded', says: expect.stringContaining('card’s bank') });
+});
+
 test('the session’s own payment makes the fees, even when a late one came before it', () => {
   const receipt = writeReceipt(ID, [charge(8_000, { refused: true }), charge(12_000)], []);
   expect(receipt?.lines.map(({ cents }) => cents)).toEqual([4_800, 7_200, 8_000]);

@@ -11,7 +11,8 @@ export interface Charge {
 export interface MoneyBack {
   amountCents: number;
   at: Date;
-  status: 'pending' | 'waiting' | 'sent' | 'succeeded' | 'failed' | 'elsewhere';
+  /** `by_bank`: the card's bank paid it back after a dispute. */
+  status: 'pending' | 'waiting' | 'sent' | 'succeeded' | 'failed' | 'elsewhere' | 'by_bank';
 }
 export type RefundState = 'on_its_way' | 'refunded' | 'delayed' | 'paid_another_way';
 export interface Receipt {
@@ -30,6 +31,7 @@ const STATES: Record<MoneyBack['status'], RefundState> = {
   succeeded: 'refunded',
   failed: 'delayed',
   elsewhere: 'paid_another_way',
+  by_bank: 'refunded',
 };
 const BANK_DAYS = `${CARD_REFUND_DAYS.least} to ${CARD_REFUND_DAYS.most} days`;
 const SAYS: Record<RefundState, string> = {
@@ -39,6 +41,8 @@ const SAYS: Record<RefundState, string> = {
     'Delayed: it did not go through to your card. It is still yours, and we send it again or pay it another way.',
   paid_another_way: 'Paid to you another way, because it did not go through to your card.',
 };
+
+const BY_BANK = 'Paid back by your card’s bank, where the charge was disputed.';
 
 /** @returns null for a session that was never paid */
 export function writeReceipt(
@@ -52,7 +56,7 @@ export function writeReceipt(
   const others = charges.filter((charge) => charge !== session);
   const refunds = moneyBack.map(({ amountCents, at, status }) => {
     const state = STATES[status];
-    return { cents: amountCents, at, state, says: SAYS[state] };
+    return { cents: amountCents, at, state, says: status === 'by_bank' ? BY_BANK : SAYS[state] };
   });
   const paidCents = sum(charges.map(({ amountCents }) => amountCents));
   return {
@@ -65,7 +69,8 @@ export function writeReceipt(
     ],
     paidCents,
     refunds,
-    keptCents: paidCents - sum(refunds.map(({ cents }) => cents)),
+    // A bank may pay back what was refunded before as well.
+    keptCents: Math.max(0, paidCents - sum(refunds.map(({ cents }) => cents))),
   };
 }
 

@@ -137,6 +137,24 @@ describe('a family’s receipt', () => {
     });
   });
 
+  test('shows what the card’s bank paid back after a dispute, once it has decided', async () => {
+    const booked = await paidSession();
+    const [payment] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;
+    await it.stripe.act('dispute-charge', payment?.charge_id);
+    await it.settle();
+    expect((await read(booked)).refunds).toEqual([]);
+    const [dispute] = await it.sql`select id from card_dispute where session_id = ${booked.sessionId}`;
+    await it.stripe.act('lose-dispute', dispute?.id);
+    await it.settle();
+    expect(await read(booked)).toMatchObject({
+      paid: 120,
+      refunds: [
+        { amount: 120, state: 'refunded', says: 'Paid back by your card’s bank, where the charge was disputed.' },
+      ],
+      kept: 0,
+    });
+  });
+
   test('is nobody else’s: for another family and for a session that was never paid there is none', async () => {
     const booked = await paidSession();
     expect((await ask(booked, person('athlete'))).status).toBe(404);

@@ -15,6 +15,7 @@ interface Row {
   athlete_id: string;
   starts_at: Date;
   charges: { checkout_id: string; amount_cents: number; at: string }[];
+  lost_disputes: { amount_cents: number; at: string }[];
   money_back: { case_key: string; amount_cents: number; at: string; status: MoneyBack['status'] }[];
 }
 
@@ -28,7 +29,10 @@ export async function readPaidSession(db: Db, sessionId: string): Promise<PaidSe
       (select coalesce(json_agg(json_build_object('case_key', r.case_key, 'amount_cents', r.amount_cents,
           'at', r.created_at, 'status', r.status)
           order by r.created_at, r.id), '[]')
-        from refund r where r.session_id = s.session_id and r.status <> 'void') as money_back
+        from refund r where r.session_id = s.session_id and r.status <> 'void') as money_back,
+      (select coalesce(json_agg(json_build_object('amount_cents', d.amount_cents, 'at', d.closed_at)
+          order by d.closed_at, d.id), '[]')
+        from card_dispute d where d.session_id = s.session_id and d.status = 'lost') as lost_disputes
     from payable_session s where s.session_id = ${sessionId}`;
   if (!row) return null;
   const cases = row.money_back.map(({ case_key }) => readRefundCase(case_key));
@@ -43,10 +47,17 @@ export async function readPaidSession(db: Db, sessionId: string): Promise<PaidSe
       at: new Date(at),
       refused: refused.has(checkout_id),
     })),
-    moneyBack: row.money_back.map(({ amount_cents, at, status }) => ({
-      amountCents: amount_cents,
-      at: new Date(at),
-      status,
-    })),
+    moneyBack: [
+      ...row.money_back.map(({ amount_cents, at, status }) => ({
+        amountCents: amount_cents,
+        at: new Date(at),
+        status,
+      })),
+      ...row.lost_disputes.map(({ amount_cents, at }) => ({
+        amountCents: amount_cents,
+        at: new Date(at),
+        status: 'by_bank' as const,
+      })),
+    ].toSorted((one, other) => one.at.getTime() - other.at.getTime()),
   };
 }
