@@ -6,11 +6,11 @@ import { useShownAgain } from 'web-kit/use-shown-again';
 interface Props {
   mentorId: string;
   label: string;
-  look?: 'accent' | 'quiet';
+  look: 'accent' | 'primary';
 }
 
 /** The link signs in once, so it is asked for when it is used. */
-export function StripeButton({ mentorId, label, look = 'quiet' }: Props) {
+export function StripeButton({ mentorId, label, look }: Props) {
   const { run, reset, isPending, answer, failure } = useChange(openStripe, {
     onDone: (opened) => 'login_url' in opened && window.location.assign(opened.login_url),
     fallback: 'We could not open Stripe. Please try again.',

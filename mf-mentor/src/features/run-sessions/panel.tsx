@@ -9,11 +9,14 @@ import { Sessions } from './sessions.tsx';
 
 export function SessionsPanel({ mentor }: { mentor: OwnProfile }) {
   const { data: earnings } = useQuery(earningsQuery(mentor.id, null));
+  const troubles = earnings?.bank_troubles ?? [];
+  // That the share arrives by itself is not true until the bank takes it again.
+  const showsAccount = troubles.length === 0 || !mentor.payout_ready;
   return (
     <div className={styles.panel}>
       <div className="stack">
-        <BankTroubles mentorId={mentor.id} troubles={earnings?.bank_troubles ?? []} />
-        <BankAccount mentor={mentor} />
+        <BankTroubles mentorId={mentor.id} troubles={troubles} />
+        {showsAccount ? <BankAccount mentor={mentor} /> : null}
       </div>
       <Sessions mentorId={mentor.id} />
       <PaymentExplanation level={mentor.college_level} type={mentor.mentoring_type} />

@@ -123,6 +123,7 @@ describe('what has not arrived', () => {
       const page = await open({ bank_troubles: [trouble] }, {}, address);
       expect(page.text()).toContain('Your bank sent back $48');
       expect(page.text()).toContain('The account is closed.');
+      expect(page.text()).not.toContain('Bank account connected');
       page.server.answer(openStripeDashboard, { login_url: 'https://connect.example/login' });
       await page.press('Update your bank account at Stripe');
       expect(page.left()).toEqual(['https://connect.example/login']);

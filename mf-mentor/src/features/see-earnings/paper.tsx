@@ -30,7 +30,7 @@ export function Paper({ mentor, year }: { mentor: OwnProfile; year: number }) {
         </a>
       </div>
       {mentor.stripe_connected ? (
-        <StripeButton mentorId={mentor.id} label="Payouts, bank and tax forms" look="accent" />
+        <StripeButton mentorId={mentor.id} label="Payouts, bank and tax forms" look="primary" />
       ) : null}
     </section>
   );
