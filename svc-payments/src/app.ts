@@ -8,6 +8,7 @@ import { mountBooks } from './routes/books.ts';
 import { mountCardDisputes } from './routes/card-disputes.ts';
 import { mountChangeReportThresholds } from './routes/change-report-thresholds.ts';
 import { mountCollectCommission } from './routes/collect-commission.ts';
+import { mountDismissNotice } from './routes/dismiss-notice.ts';
 import { mountExportLedger } from './routes/export-ledger.ts';
 import { mountExportMentorYear } from './routes/export-mentor-year.ts';
 import { mountGetAnalytics } from './routes/get-analytics.ts';
@@ -50,6 +51,7 @@ export async function createParts(
       mountListStuckMoney(app, deps);
       mountCardDisputes(app, deps);
       mountBooks(app, deps);
+      mountDismissNotice(app, deps);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
+import { getBooks } from 'contracts/http/founder-money';
 import { MINUTE_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
-import { type Bench, type Booked, startBench } from './fixtures/bench.ts';
+import { admin, type Bench, type Booked, startBench } from './fixtures/bench.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -58,4 +59,22 @@ describe.each([
     await it.advance(11 * MINUTE_MS);
     expect(await it.broken()).toEqual([]);
   });
+});
+
+test('the founder reads of it beside the books, and takes it off the list', async () => {
+  const { booked } = await paidAs('other_currency');
+  const charge = await chargeOf(booked);
+  const shown = async () => {
+    const { notices } = getBooks.response.parse((await it.call('GET', '/admin/books', admin)).body);
+    return notices.filter(({ says }) => says.includes(charge));
+  };
+  const [notice] = await shown();
+  expect(notice?.kind).toBe('currency');
+  const dismiss = (as = admin) => it.call('POST', `/admin/books/notices/${notice?.id}/dismiss`, as, {});
+  expect((await dismiss(person('mentor'))).status).toBe(403);
+  expect((await dismiss()).status).toBe(200);
+  expect(await shown()).toEqual([]);
+  const log = (await it.call('GET', '/admin/audit/payments', admin)).body;
+  expect(log[0]).toMatchObject({ action: 'dismiss_notice', subject: charge });
+  expect((await it.call('POST', '/admin/books/notices/n1/dismiss', admin, {})).status).toBe(404);
 });

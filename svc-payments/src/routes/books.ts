@@ -11,6 +11,7 @@ import { reconcile } from '../reconcile.ts';
 import { listUnexplained } from '../store/balance-transactions.ts';
 import { findBooks } from '../store/books.ts';
 import { balanceOf } from '../store/ledger.ts';
+import { listNotices } from '../store/notices.ts';
 import { isStripeTrouble } from '../stripe.ts';
 
 export function mountBooks(app: Hono<AppEnv>, deps: Deps): void {
@@ -31,10 +32,11 @@ export function mountBooks(app: Hono<AppEnv>, deps: Deps): void {
 
 /** Balanced: nothing differs, and nothing waits for the founder's word. */
 async function showBooks(deps: Deps) {
-  const [books, unexplained, cash] = await Promise.all([
+  const [books, unexplained, cash, notices] = await Promise.all([
     findBooks(deps.sql),
     listUnexplained(deps.sql),
     balanceOf(deps.sql, CASH),
+    listNotices(deps.sql),
   ]);
   const checkedAt = books?.checkedAt ?? null;
   const stripeCents = books?.stripeCents ?? null;
@@ -52,6 +54,6 @@ async function showBooks(deps: Deps) {
       amount: toDollars(txn.netCents),
       created_at: txn.createdAt.toISOString(),
     })),
-    notices: [],
+    notices: notices.map(({ id, kind, says, notedAt }) => ({ id, kind, says, at: notedAt.toISOString() })),
   };
 }
