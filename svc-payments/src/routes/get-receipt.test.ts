@@ -7,6 +7,8 @@ import { person, TEST_SECRET } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, identity, startBench } from '../fixtures/bench.ts';
 import { readPages } from '../fixtures/read-pdf.ts';
 
+/** A card whose bank sends refunds back later. */
+const REFUND_FAILS_LATER = '4000000000005126';
 let it: Bench;
 beforeAll(async () => {
   it = await startBench();
@@ -110,6 +112,16 @@ describe('a family’s receipt', () => {
     expect(refund?.says).toBe('On its way to your card. Banks take 5 to 10 days to show it.');
     await it.settle();
     expect(await read(booked)).toMatchObject({ refunds: [{ amount: 120, state: 'refunded' }], kept: 0 });
+  });
+
+  test('says of a refund that did not go through that it is delayed, and still theirs', async () => {
+    const booked = await it.book();
+    await it.pay(booked, REFUND_FAILS_LATER);
+    await cancel(booked, 12_000);
+    await it.settle();
+    const { refunds, kept } = await read(booked);
+    expect(refunds).toMatchObject([{ amount: 120, state: 'delayed', says: expect.stringContaining('still yours') }]);
+    expect(kept).toBe(0);
   });
 
   test('of a payment that came twice shows both, and that the second was refunded', async () => {
