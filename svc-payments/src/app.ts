@@ -20,6 +20,7 @@ import { mountGetReceipt } from './routes/get-receipt.ts';
 import { mountListStuckMoney } from './routes/list-stuck-money.ts';
 import { mountOpenCheckout } from './routes/open-checkout.ts';
 import { mountOpenStripeDashboard } from './routes/open-stripe-dashboard.ts';
+import { mountPayoutSchedule } from './routes/payout-schedule.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
 import { createStripe, type StripeSettings } from './stripe.ts';
 
@@ -42,6 +43,7 @@ export async function createParts(
       mountGetConnectUrl(app, deps);
       mountOpenStripeDashboard(app, deps);
       mountCollectCommission(app, deps);
+      mountPayoutSchedule(app, deps);
       mountGetAnalytics(app, deps);
       mountExportLedger(app, deps);
       mountExportMentorYear(app, deps);

@@ -21,6 +21,7 @@ import {
 import { persistIntent } from '../store/intents.ts';
 import { balanceOf, post, postOpposite, readCollected, readPurse } from '../store/ledger.ts';
 import { idOf, isStripeTrouble } from '../stripe.ts';
+import { readPayoutInterval } from './payout-schedule.ts';
 
 const keyOf = (batchId: string): IntentKey<'commission'> => ({ kind: 'commission', batchId });
 
@@ -28,8 +29,7 @@ const keyOf = (batchId: string): IntentKey<'commission'> => ({ kind: 'commission
 export class PayoutsAreAutomatic extends Error {}
 
 export async function checkPayoutSchedule(deps: Deps): Promise<void> {
-  const settings = await deps.stripe.balanceSettings.retrieve();
-  const interval = settings.payments.payouts?.schedule?.interval;
+  const interval = await readPayoutInterval(deps);
   if (interval !== 'manual')
     throw new PayoutsAreAutomatic(`Stripe's payout schedule must be manual, and is ${interval ?? 'not set'}`);
 }

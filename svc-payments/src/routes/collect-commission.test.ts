@@ -95,7 +95,7 @@ describe('collecting commission', () => {
     await schedule('daily');
     const refused = await collect();
     await schedule('manual');
-    expect([refused.status, refused.body]).toEqual([500, refusalOf('checkout_unavailable')]);
+    expect([refused.status, refused.body]).toEqual([409, refusalOf('payouts_automatic')]);
   });
 
   test('is the admin’s alone, who signed in just now', async () => {

@@ -39,7 +39,8 @@ export function mountCollectCommission(app: Hono<AppEnv>, deps: Deps): void {
     try {
       return { total_commission_collected: toDollars(await collect(deps, admin.id)) };
     } catch (error) {
-      if (!isStripeTrouble(error) && !(error instanceof PayoutsAreAutomatic)) throw error;
+      if (error instanceof PayoutsAreAutomatic) throw new HttpError(409, 'payouts_automatic');
+      if (!isStripeTrouble(error)) throw error;
       deps.log.error('commission not collected', { error });
       throw new HttpError(500, 'checkout_unavailable');
     }

@@ -1,0 +1,28 @@
+import { getPayoutSchedule, setPayoutsManual } from 'contracts/http/founder-money';
+import type { Hono } from 'hono';
+import { HttpError } from 'svc-kit/errors';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { makePayoutsManual, readPayoutInterval } from '../money/payout-schedule.ts';
+import { isStripeTrouble } from '../stripe.ts';
+
+export function mountPayoutSchedule(app: Hono<AppEnv>, deps: Deps): void {
+  route(app, getPayoutSchedule, async () => {
+    const interval = await readPayoutInterval(deps).catch((error) => {
+      if (!isStripeTrouble(error)) throw error;
+      deps.log.warn('Stripe did not answer with its payout schedule', { error });
+      return null;
+    });
+    return { interval, manual: interval === 'manual' };
+  });
+  route(app, setPayoutsManual, async ({ caller }) => {
+    try {
+      await makePayoutsManual(deps, signedIn(caller).id);
+    } catch (error) {
+      if (!isStripeTrouble(error)) throw error;
+      deps.log.error('payouts not set to manual', { error });
+      throw new HttpError(503, 'service_down', { headers: { 'retry-after': '2' } });
+    }
+    return { message: 'Stripe pays out only when you collect.' };
+  });
+}
