@@ -172,8 +172,13 @@ describe('when Stripe', () => {
 });
 
 describe('an account at Stripe that had a life before', () => {
+  let old: Bench;
+  beforeAll(async () => {
+    old = await startBench();
+  });
+  afterAll(() => old.end());
+
   test('opens the books with what it held, as the founder’s own', async () => {
-    const old = await startBench();
     const look = async () => shape.parse((await old.call('POST', '/admin/books/check', admin)).body);
     await old.stripe.act('top-up', '', { amount: 7_000 });
     await old.stripe.act('adjust-balance', '', { amount: -450 });
@@ -186,6 +191,5 @@ describe('an account at Stripe that had a life before', () => {
     expect((await look()).unexplained.map(({ amount }) => amount)).toEqual([-0.5]);
     expect(await old.balance('owner')).toBe(6_550);
     expect(await old.broken()).toEqual([]);
-    await old.end();
   });
 });

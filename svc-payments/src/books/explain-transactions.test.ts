@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { HOUR_MS } from 'contracts/times';
 import { transaction } from 'svc-kit/db';
@@ -7,6 +7,7 @@ import { admin, type Bench, startBench } from '../fixtures/bench.ts';
 import { booksOf } from '../fixtures/books.ts';
 import { post } from '../store/ledger.ts';
 import { checkBooks } from './check-books.ts';
+import { readTransactions } from './read-transactions.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -91,6 +92,8 @@ describe('what is explained', () => {
     expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
     expect(await it.balance('owner')).toBe(owner + 9_000 - 2_500);
     const [payout] = await it.stripe.list('/v1/payouts?limit=1');
+    const { says } = (await show()).notices.find(({ kind }) => kind === 'payout') ?? {};
+    expect(says).toContain('A payout of $25.00 left Stripe');
     await it.stripe.act('fail-payout', String(payout?.id));
     expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
     expect(await it.balance('owner')).toBe(owner + 9_000);
@@ -118,6 +121,31 @@ describe('what is explained', () => {
     expect(await check()).toMatchObject({ balanced: true, differences: [], unexplained: [] });
     expect(await it.balance('unexplained')).toBe(0);
   }, 20_000);
+
+  test('money in another currency is told, and never posted', async () => {
+    const before = await it.sql`select 1 from ledger_transaction`;
+    const body = {
+      id: 'txn_euro',
+      object: 'balance_transaction',
+      type: 'charge',
+      currency: 'eur',
+      balance_type: 'payments',
+    };
+    const read = { ...body, amount: 900, fee: 0, net: 900, source: null, description: null, created: 1_900_000_000 };
+    const { stripe } = it.deps;
+    const list = spyOn(stripe.balanceTransactions, 'list').mockReturnValue(
+      Promise.resolve({ data: [read], has_more: false }) as unknown as ReturnType<
+        typeof stripe.balanceTransactions.list
+      >,
+    );
+    await readTransactions(it.deps);
+    list.mockRestore();
+    expect((await show()).notices.filter(({ kind }) => kind === 'currency')).toHaveLength(1);
+    expect(await check()).toMatchObject({ balanced: true, differences: [] });
+    expect(await it.sql`select 1 from ledger_transaction`).toHaveLength(before.length);
+    await it.sql`delete from balance_transaction where txn_id = 'txn_euro'`;
+    await it.sql`update books set read_until = begins_at`;
+  });
 
   test('more than a page of them, to the last', async () => {
     const owner = await it.balance('owner');

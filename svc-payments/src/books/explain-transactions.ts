@@ -1,3 +1,4 @@
+import { formatExactCents } from 'contracts/money';
 import { HOUR_MS } from 'contracts/times';
 import { transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
@@ -17,6 +18,7 @@ import {
 } from '../store/balance-transactions.ts';
 import { listCheckouts } from '../store/checkouts.ts';
 import { post, postOpposite } from '../store/ledger.ts';
+import { noteOddity, type Oddity } from '../store/notices.ts';
 import { idOf, isStripeTrouble } from '../stripe.ts';
 import { linkBySource } from './link-postings.ts';
 import { nullIfRefused } from './read-transactions.ts';
@@ -93,8 +95,15 @@ async function postAlone(deps: Deps, txn: BalanceTransaction): Promise<'waits' |
     const key = { kind: 'stripe_txn', txnId: txn.txnId } as const;
     const moves = [{ from, to, cents }];
     const isNew = await post(tx, { key, sessionId: null, moves, at: txn.createdAt, txn: txn.txnId });
+    if (isNew && txn.type === 'payout') await noteOddity(tx, describePayout(txn), deps.clock.now());
     return isNew && account === UNEXPLAINED ? 'unexplained' : 'booked';
   });
+}
+
+/** Made by hand in Stripe's dashboard, or by a schedule that is not manual. */
+function describePayout({ txnId, source, netCents }: BalanceTransaction): Oddity {
+  const says = `A payout of ${formatExactCents(-netCents)} left Stripe without being collected here. It counts as money that you took.`;
+  return { kind: 'payout', objectId: source ?? txnId, says };
 }
 
 /** Its own postings came after all. */

@@ -1,8 +1,10 @@
 import { CURRENCY } from 'contracts/money';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from 'contracts/times';
+import { transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
 import { type BalanceTransaction, keepTransactions, listUnread } from '../store/balance-transactions.ts';
 import { type Books, beginBooks, findBooks, findFirstPosting, setReadUntil } from '../store/books.ts';
+import { noteOddity } from '../store/notices.ts';
 import { idOf, type Stripe, trouble } from '../stripe.ts';
 
 const PAGE = 100;
@@ -18,7 +20,7 @@ export async function readTransactions(deps: Deps): Promise<void> {
   do {
     const page = await listFrom(deps, from, after);
     const read = page.data.filter(isOfPayments).map(toTransaction);
-    await keepTransactions(deps.sql, read);
+    await keep(deps, read);
     if (read[0] && read[0].createdAt > newest) newest = read[0].createdAt;
     after = page.has_more ? page.data.at(-1)?.id : undefined;
   } while (after);
@@ -33,10 +35,21 @@ export async function readNamed(deps: Deps): Promise<{ txnId: string; keys: stri
   const unknown: { txnId: string; keys: string[] }[] = [];
   for (const named of await listUnread(deps.sql)) {
     const found = await deps.stripe.balanceTransactions.retrieve(named.txnId).catch(nullIfRefused);
-    if (found) await keepTransactions(deps.sql, [toTransaction(found)]);
+    if (found) await keep(deps, [toTransaction(found)]);
     else unknown.push(named);
   }
   return unknown;
+}
+
+/** The ledger knows dollars only, so the founder is told of other money. */
+async function keep(deps: Deps, read: BalanceTransaction[]): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    for (const { txnId, type, currency } of await keepTransactions(tx, read)) {
+      if (currency === CURRENCY) continue;
+      const says = `Stripe moved money in ${currency.toUpperCase()} (${type}). The books are in US dollars and leave it out.`;
+      await noteOddity(tx, { kind: 'currency', objectId: txnId, says }, deps.clock.now());
+    }
+  });
 }
 
 /** In cents, what is available and what is pending. */

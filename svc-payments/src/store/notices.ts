@@ -1,7 +1,7 @@
 import type { Db, Tx } from 'svc-kit/db';
 
 /** What was odd about it: whose it was, how it was made, or what it says of the money. */
-export type OddityKind = 'account' | 'mode' | 'api_version' | 'not_found' | 'currency' | 'amount';
+export type OddityKind = 'account' | 'mode' | 'api_version' | 'not_found' | 'currency' | 'amount' | 'payout';
 
 export interface Oddity {
   kind: OddityKind;
