@@ -1,3 +1,4 @@
+import { MANUAL_PAYOUTS } from '../src/intents/describe.ts';
 import type { Run } from './ask-stripe.ts';
 import { connectMentor } from './connect-mentor.ts';
 import { answerDispute, giveBack, openAndExpirePage, payMentor, payOut, payPage } from './move-money.ts';
@@ -24,6 +25,7 @@ export async function runSmoke(
 
 async function readMoney({ stripe, calls }: Run): Promise<void> {
   await calls.make('read the payout schedule', () => stripe.balanceSettings.retrieve());
+  await calls.make('set payouts to manual', () => stripe.balanceSettings.update(MANUAL_PAYOUTS));
   await calls.make('read the balance', () => stripe.balance.retrieve());
 }
 

@@ -79,3 +79,7 @@ export function describeEvidence(
     update: { evidence: { ...fields, ...(service_documentation && { service_documentation }) }, submit: true },
   };
 }
+
+export const MANUAL_PAYOUTS: Stripe.BalanceSettingsUpdateParams = {
+  payments: { payouts: { schedule: { interval: 'manual' } } },
+};

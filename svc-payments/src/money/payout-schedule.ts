@@ -1,5 +1,6 @@
 import { audit } from 'svc-kit/audit';
 import type { Deps } from '../deps.ts';
+import { MANUAL_PAYOUTS } from '../intents/describe.ts';
 
 /** Stripe's word, such as `manual` or `daily`; null when it names none. @throws when Stripe does not answer */
 export async function readPayoutInterval({ stripe }: Deps): Promise<string | null> {
@@ -9,6 +10,6 @@ export async function readPayoutInterval({ stripe }: Deps): Promise<string | nul
 
 /** Repeating it does no harm, so it needs no intent. @throws when Stripe does not answer */
 export async function makePayoutsManual({ stripe, sql, clock }: Deps, adminId: string): Promise<void> {
-  await stripe.balanceSettings.update({ payments: { payouts: { schedule: { interval: 'manual' } } } });
+  await stripe.balanceSettings.update(MANUAL_PAYOUTS);
   await audit(sql, { adminId, action: 'set_payouts_manual', subject: 'stripe' }, clock.now());
 }
