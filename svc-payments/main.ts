@@ -3,6 +3,7 @@ import { configOrExit, serviceConfig } from 'svc-kit/config';
 import { runService } from 'svc-kit/service';
 import { z } from 'zod';
 import { createParts } from './src/app.ts';
+import { joinSecrets, webhookSecrets } from './src/webhooks/secrets.ts';
 
 const config = configOrExit(
   serviceConfig.extend({
@@ -10,10 +11,10 @@ const config = configOrExit(
     IDENTITY_URL: z.url({ protocol: /^https?$/ }),
     SUPPORT_EMAIL: z.email(),
     STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe'),
-    STRIPE_WEBHOOK_SECRET: z.string().min(16),
+    STRIPE_WEBHOOK_SECRETS: webhookSecrets,
     STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   }),
-  process.env,
+  joinSecrets(process.env),
 );
 
 await runService({
@@ -26,7 +27,8 @@ await runService({
       bookingUrl: config.BOOKING_URL,
       identityUrl: config.IDENTITY_URL,
       supportEmail: config.SUPPORT_EMAIL,
-      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+      livemode: config.STRIPE_SECRET_KEY.includes('_live_'),
+      webhookSecrets: config.STRIPE_WEBHOOK_SECRETS,
       stripe: { secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE },
     }),
 });

@@ -67,7 +67,7 @@ test('a service is configured in production as on one machine, except for what m
   const developmentOnly = /^(CLOCK_|FP$|DEV_URL$|STRIPE_API_BASE$)/;
   const optional = Object.fromEntries(Object.values(OPTIONAL).flatMap((names) => names.map((each) => [each, '1'])));
   const secrets = { databases: {}, brokers: {} };
-  const settings = readSettings([], { ...optional, STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' });
+  const settings = readSettings([], { ...optional, STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRETS: 'wh' });
   const stack = { settings, secrets, ports: {}, clockOffsetMs: 0, failpoint: 'x' } as unknown as Parameters<
     typeof describeEnvironment
   >[1];

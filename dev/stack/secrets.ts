@@ -12,7 +12,8 @@ export type Secrets = {
   databases: Record<ServiceName, string>;
   brokers: Record<ServiceName | 'gateway', string>;
   internal: string;
-  stripeWebhook: string;
+  /** Each event destination has its own. */
+  stripeWebhooks: Record<'platform' | 'connected' | 'thin', string>;
   /** Ed25519 as JSON text: identity signs tokens with the private half, the gateway verifies with the public one. */
   jwtPrivateJwk: string;
   jwtPublicJwks: string;
@@ -23,7 +24,11 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
   if (existsSync(file)) {
     try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+      // Data directories of earlier versions have a single one.
+      return {
+        stripeWebhooks: makeWebhookSecrets(),
+        ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<Secrets, 'stripeWebhooks'>),
+      };
     } catch {
       throw new StartProblem(`${file} is damaged. Start with --fresh to make everything anew.`);
     }
@@ -43,10 +48,15 @@ async function makeSecrets(): Promise<Secrets> {
     databases: eachService(),
     brokers,
     internal: makePassword(),
-    stripeWebhook: `whsec_${makePassword()}`,
+    stripeWebhooks: makeWebhookSecrets(),
     jwtPrivateJwk: JSON.stringify({ ...(await exportJWK(privateKey)), ...about }),
     jwtPublicJwks: JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), ...about }] }),
   };
+}
+
+function makeWebhookSecrets(): Secrets['stripeWebhooks'] {
+  const make = () => `whsec_${makePassword()}`;
+  return { platform: make(), connected: make(), thin: make() };
 }
 
 function eachService(): Record<ServiceName, string> {

@@ -99,13 +99,13 @@ function describePayments({
     return {
       ...support,
       STRIPE_SECRET_KEY: settings.stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret,
+      STRIPE_WEBHOOK_SECRETS: settings.stripe.webhookSecrets,
     };
   }
   return {
     ...support,
     STRIPE_SECRET_KEY: 'sk_test_standin',
-    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhook,
+    STRIPE_WEBHOOK_SECRETS: Object.values(secrets.stripeWebhooks).join(),
     STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
   };
 }

@@ -11,7 +11,7 @@ export type Settings = {
   adminEmail: string;
   adminPassword: string;
   /** null: the stand-in is used. */
-  stripe: { secretKey: string; webhookSecret: string } | null;
+  stripe: { secretKey: string; webhookSecrets: string } | null;
   isFresh: boolean;
   isEmpty: boolean;
   /** Settings meant for a service: FP_<SERVICE>, LOG_LEVEL and those that service-environment.ts lists as optional. */
@@ -25,14 +25,14 @@ export function readSettings(flags: string[], environment: Record<string, string
   const port = Number(environment.PORT || 8080);
   const dataDir = environment.DATA_DIR || '.data';
   const secretKey = environment.STRIPE_SECRET_KEY || '';
-  const webhookSecret = environment.STRIPE_WEBHOOK_SECRET || '';
+  const webhookSecrets = environment.STRIPE_WEBHOOK_SECRETS || environment.STRIPE_WEBHOOK_SECRET || '';
   const settings: Settings = {
     port,
     dataDir: isAbsolute(dataDir) ? dataDir : join(ROOT, dataDir),
     publicUrl: (environment.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     adminEmail: environment.ADMIN_EMAIL || DEMO_ADMIN.email,
     adminPassword: environment.ADMIN_PASSWORD || DEMO_ADMIN.password,
-    stripe: secretKey ? { secretKey, webhookSecret } : null,
+    stripe: secretKey ? { secretKey, webhookSecrets } : null,
     isFresh: flags.includes('--fresh'),
     isEmpty: flags.includes('--empty'),
     passedOn: pickPassedOn(environment),
@@ -53,7 +53,7 @@ function findFaults({ port, publicUrl, stripe }: Settings): string[] {
   const isAddress = /^https?:\/\//.test(publicUrl) && URL.canParse(publicUrl);
   return [
     ...(isPort ? [] : ['PORT must be a number between 1 and 65535']),
-    ...(stripe && !stripe.webhookSecret ? ['STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY'] : []),
+    ...(stripe && !stripe.webhookSecrets ? ['STRIPE_WEBHOOK_SECRETS must be set together with STRIPE_SECRET_KEY'] : []),
     ...(isAddress ? [] : ['PUBLIC_URL must be an http or https address']),
   ];
 }

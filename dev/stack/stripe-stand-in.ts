@@ -15,12 +15,16 @@ export async function startStripeStandIn({
   if (settings.stripe) return null;
   const { createStripeStandIn, SETTLED_PLATFORM } = await import('stripe-stand-in');
   const dataDir = join(settings.dataDir, 'stripe');
+  const url = `http://127.0.0.1:${ports.payments}/webhooks/stripe`;
   mkdirSync(dataDir, { recursive: true });
   const standIn = createStripeStandIn({
     dataDir,
     publicUrl: settings.publicUrl,
-    webhookUrl: `http://127.0.0.1:${ports.payments}/webhooks/stripe`,
-    webhookSecret: secrets.stripeWebhook,
+    destinations: [
+      { url, secret: secrets.stripeWebhooks.platform, payload: 'snapshot', scope: 'platform' },
+      { url, secret: secrets.stripeWebhooks.connected, payload: 'snapshot', scope: 'connected' },
+      { url, secret: secrets.stripeWebhooks.thin, payload: 'thin', scope: 'connected' },
+    ],
     now: clock.now,
     manners: SETTLED_PLATFORM,
   });

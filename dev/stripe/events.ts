@@ -1,10 +1,13 @@
 import { amountOf, type Call, filterOf, lagOf, listAnswer, listOf, textOf } from './call.ts';
+import { destinationsFor } from './destinations.ts';
 import { missing } from './failure.ts';
 import type { StoredEvent, StoredThinEvent } from './store.ts';
 import { API_VERSION, isoTime, newId, type World } from './world.ts';
 
 /** A v1 event holds a snapshot of `object`. `account` is the connected one that it happened on, '' the platform's own. */
 export function emit(world: World, type: string, object: object, previous?: object, account = ''): void {
+  const scope = account ? 'connected' : 'platform';
+  const receivers = destinationsFor(world, { payload: 'snapshot', scope, type });
   const event: StoredEvent = {
     id: newId('evt'),
     object: 'event',
@@ -13,35 +16,54 @@ export function emit(world: World, type: string, object: object, previous?: obje
     created: world.now(),
     data: { object, ...(previous && { previous_attributes: previous }) },
     livemode: false,
-    pending_webhooks: 1,
+    pending_webhooks: receivers.length,
     request: world.request ?? { id: null, idempotency_key: null },
     type,
   };
   world.store.insert('event', event, account);
-  // Only destinations that listen to connected accounts are sent these.
-  if (account === '') queueWebhook(world, event.id, event);
+  send(world, event, receivers);
+  const thinReceivers = destinationsFor(world, { payload: 'thin', scope, type: `v1.${type}` });
+  if (thinReceivers.length > 0) send(world, thinOf(world, event, account), thinReceivers);
+}
+
+/** The same in thin form: a v2 event of its own. */
+function thinOf(world: World, { type, data }: StoredEvent, account: string): StoredThinEvent {
+  const { id, object } = data.object as { id: string; object: string };
+  const url = `/v1/${object.replaceAll('.', '/')}s/${id}`;
+  return storeThin(world, `v1.${type}`, { id, type: object, url }, account);
 }
 
 /** A v2 event is thin: it names the account and carries no data. */
 export function emitThin(world: World, type: string, accountId: string): void {
-  const event: StoredThinEvent = {
+  const related = { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` };
+  const event = storeThin(world, type, related);
+  send(world, event, destinationsFor(world, { payload: 'thin', scope: 'connected', type }));
+}
+
+function storeThin(
+  world: World,
+  type: string,
+  related: StoredThinEvent['related_object'],
+  account = '',
+): StoredThinEvent {
+  return world.store.insert('v2.core.event', {
     id: newId('evt_test', 32),
     object: 'v2.core.event',
     created: isoTime(world.now()),
     livemode: false,
     type,
+    ...(account && { context: account }),
     reason: null,
-    related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` },
-  };
-  world.store.insert('v2.core.event', event);
-  queueWebhook(world, event.id, event);
+    related_object: related,
+  });
 }
 
-function queueWebhook(world: World, id: string, body: object): void {
-  world.store.db
-    .query('INSERT INTO delivery (event, body, next_try) VALUES (?, ?, ?)')
-    .run(id, JSON.stringify(body), Date.now());
-  world.wakeWebhooks();
+function send(world: World, event: StoredEvent | StoredThinEvent, receivers: number[]): void {
+  for (const destination of receivers)
+    world.store.db
+      .query('INSERT INTO sending (event, destination, body, next_try) VALUES (?, ?, ?, ?)')
+      .run(event.id, destination, JSON.stringify(event), Date.now());
+  if (receivers.length > 0) world.wakeWebhooks();
 }
 
 export function retrieveEvent({ world, path, account }: Call): object {

@@ -1,4 +1,5 @@
 import { createApi } from './api.ts';
+import type { Destination } from './destinations.ts';
 import { runDue } from './due.ts';
 import type { Manners } from './manners.ts';
 import { createPanel } from './panel.ts';
@@ -6,6 +7,7 @@ import { Store } from './store.ts';
 import { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 
+export type { Destination } from './destinations.ts';
 export { type Manners, SETTLED_PLATFORM } from './manners.ts';
 
 export interface StandInOptions {
@@ -13,8 +15,7 @@ export interface StandInOptions {
   dataDir: string;
   /** Hosted pages live below `${publicUrl}/dev/stripe/`. */
   publicUrl: string;
-  webhookUrl: string;
-  webhookSecret: string;
+  destinations: readonly Destination[];
   /** The domain clock: `created`, expiries, and when funds become available. */
   now: () => Date;
   manners?: Partial<Manners>;
@@ -40,12 +41,13 @@ export function createStripeStandIn(options: StandInOptions): StandIn {
   const world: World = {
     store,
     manners: options.manners ?? {},
+    destinations: options.destinations,
     now,
     publicUrl,
     request: null,
     wakeWebhooks: () => webhooks.wake(),
   };
-  const webhooks = new Webhooks(world, options.webhookUrl, options.webhookSecret);
+  const webhooks = new Webhooks(world);
   const api = createApi(world);
   const panel = createPanel(world, webhooks);
   const tick = setInterval(() => runDue(world), TICK_MS);

@@ -15,6 +15,8 @@ export interface Exchange {
 }
 export interface WebhookExchange {
   kind: 'webhook';
+  /** Whose secret signed it. */
+  destination: string;
   requestHeaders: Record<string, string>;
   requestBody: string;
   status: number;

@@ -1,23 +1,14 @@
 import { createStripeStandIn } from './index.ts';
 
 // Prints its ports as one line of JSON. Beside the panel: POST /clock {offset_ms} and POST /settle → {idle}.
-const {
-  DATA_DIR,
-  PUBLIC_URL = 'http://localhost:8080',
-  WEBHOOK_URL,
-  WEBHOOK_SECRET,
-  CLOCK_OFFSET_MS,
-  MANNERS,
-} = process.env;
-if (!DATA_DIR || !WEBHOOK_URL || !WEBHOOK_SECRET)
-  throw new Error('DATA_DIR, WEBHOOK_URL and WEBHOOK_SECRET must be set');
+const { DATA_DIR, PUBLIC_URL = 'http://localhost:8080', DESTINATIONS, CLOCK_OFFSET_MS, MANNERS } = process.env;
+if (!DATA_DIR || !DESTINATIONS) throw new Error('DATA_DIR and DESTINATIONS must be set');
 
 let offsetMs = Number(CLOCK_OFFSET_MS ?? 0);
 const standIn = createStripeStandIn({
   dataDir: DATA_DIR,
   publicUrl: PUBLIC_URL,
-  webhookUrl: WEBHOOK_URL,
-  webhookSecret: WEBHOOK_SECRET,
+  destinations: JSON.parse(DESTINATIONS),
   manners: JSON.parse(MANNERS ?? '{}'),
   now: () => new Date(Date.now() + offsetMs),
 });

@@ -34,6 +34,8 @@ export interface StoredThinEvent {
   created: string;
   livemode: false;
   type: string;
+  /** The connected account that it happened on. */
+  context?: string;
   reason: null;
   related_object: { id: string; type: string; url: string };
 }
@@ -101,10 +103,10 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS idempotency (
     key TEXT PRIMARY KEY, request TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL, saved_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS late_work (id TEXT PRIMARY KEY, key TEXT, request TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS delivery (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL, body TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0,
-    next_try INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'waiting');
-  CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (next_try) WHERE state = 'waiting';
+  CREATE TABLE IF NOT EXISTS sending (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL, destination INTEGER NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, next_try INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'waiting');
+  CREATE INDEX IF NOT EXISTS sending_waiting ON sending (next_try) WHERE state = 'waiting';
   CREATE TABLE IF NOT EXISTS fault (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, rule TEXT NOT NULL, remaining INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS mark (id TEXT NOT NULL, what TEXT NOT NULL, PRIMARY KEY (id, what));

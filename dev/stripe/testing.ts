@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
-import { createStripeStandIn, type Manners, SETTLED_PLATFORM, type StandIn } from './index.ts';
+import { createStripeStandIn, type Destination, type Manners, SETTLED_PLATFORM, type StandIn } from './index.ts';
 
 const VALIDATOR = fileURLToPath(new URL('../../../shared/acceptance/stripe/validate.mjs', import.meta.url));
 export const SECRET = 'whsec_test_secret';
+export const THIN_SECRET = 'whsec_test_thin';
 const START = Date.UTC(2026, 10, 21, 12);
 
 export interface Received {
   body: string;
   signature: string;
   type: string;
+  /** The path that it was sent to. */
+  at: string;
 }
 
 export interface Bench {
@@ -31,7 +34,17 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-export async function startBench(maxNetworkRetries = 0, manners: Partial<Manners> = SETTLED_PLATFORM): Promise<Bench> {
+type DestinationsAt = (origin: string) => Destination[];
+const USUAL: DestinationsAt = (url) => [
+  { url, secret: SECRET, payload: 'snapshot', scope: 'platform' },
+  { url, secret: THIN_SECRET, payload: 'thin', scope: 'connected' },
+];
+
+export async function startBench(
+  maxNetworkRetries = 0,
+  manners: Partial<Manners> = SETTLED_PLATFORM,
+  destinationsAt = USUAL,
+): Promise<Bench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stripe-stand-in-'));
   const received: Received[] = [];
   let status = 200;
@@ -42,7 +55,8 @@ export async function startBench(maxNetworkRetries = 0, manners: Partial<Manners
     async fetch(request) {
       const body = await request.text();
       const { type } = JSON.parse(body) as { type: string };
-      received.push({ body, type, signature: request.headers.get('stripe-signature') ?? '' });
+      const signature = request.headers.get('stripe-signature') ?? '';
+      received.push({ body, type, signature, at: new URL(request.url).pathname });
       return new Response(null, { status });
     },
   });
@@ -50,8 +64,7 @@ export async function startBench(maxNetworkRetries = 0, manners: Partial<Manners
     const standIn = createStripeStandIn({
       dataDir,
       publicUrl: 'http://localhost:8080',
-      webhookUrl: `http://127.0.0.1:${receiver.port}/`,
-      webhookSecret: SECRET,
+      destinations: destinationsAt(`http://127.0.0.1:${receiver.port}`),
       now: () => new Date(START + elapsed * 1000),
       manners,
     });

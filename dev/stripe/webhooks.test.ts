@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { until } from 'svc-kit/testing';
-import { type Bench, openCheckout, payment, readyAccount, SECRET, startBench } from './testing.ts';
+import { type Bench, openCheckout, payment, readyAccount, SECRET, startBench, THIN_SECRET } from './testing.ts';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ test('a change of capabilities is told by a thin event that the official client 
   const notification = await bench.stripe.parseEventNotificationAsync(
     webhook?.body ?? '',
     webhook?.signature ?? '',
-    SECRET,
+    THIN_SECRET,
   );
   expect(notification.type).toBe(type);
   expect((await bench.stripe.v2.core.events.retrieve(notification.id)).type).toBe(type);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { type Destination, nameOf } from './destinations.ts';
 import { type FaultMode, type FaultRule, fitsPath, takeFault, WEBHOOK_MODES } from './faults.ts';
 import { record } from './recording.ts';
 import type { World } from './world.ts';
@@ -6,6 +7,7 @@ import type { World } from './world.ts';
 interface Delivery {
   seq: number;
   event: string;
+  destination: number;
   body: string;
   attempts: number;
 }
@@ -25,17 +27,13 @@ export function sign(body: string, secret: string, seconds = Math.floor(Date.now
 /** Retries until each webhook got a 2xx, with back-off in real time; the queue survives a restart. */
 export class Webhooks {
   readonly #world: World;
-  readonly #url: string;
-  readonly #secret: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<number> | undefined;
   #stopped = false;
   readonly #stopping = new AbortController();
 
-  constructor(world: World, url: string, secret: string) {
+  constructor(world: World) {
     this.#world = world;
-    this.#url = url;
-    this.#secret = secret;
   }
 
   wake(): void {
@@ -66,7 +64,7 @@ export class Webhooks {
     while (!this.#stopped) {
       const due = this.#world.store.db
         .query<Delivery, [number, number]>(
-          "SELECT * FROM delivery WHERE state = 'waiting' AND next_try <= ? ORDER BY seq LIMIT ?",
+          "SELECT * FROM sending WHERE state = 'waiting' AND next_try <= ? ORDER BY seq LIMIT ?",
         )
         .all(Date.now(), AT_ONCE);
       if (due.length === 0) break;
@@ -77,31 +75,40 @@ export class Webhooks {
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
+    const destination = this.#world.destinations[delivery.destination];
+    if (!destination) return this.#finish(delivery, 'dropped');
     const type = (JSON.parse(delivery.body) as { type: string }).type;
     const fault = delivery.attempts === 0 ? takeFault(this.#world, (rule) => concerns(rule, type)) : undefined;
     if (fault?.mode === 'drop-webhooks') return this.#finish(delivery, 'dropped');
     // Counted as past the quick retries: a webhook held back on purpose must not keep anybody waiting for idleness.
     if (fault?.mode === 'delay-webhooks') return this.#postpone({ ...delivery, attempts: QUICK_TRIES }, fault.delayMs);
     const copies = fault?.mode === 'duplicate-webhooks' ? 2 : 1;
-    const answers = await Promise.all(Array.from({ length: copies }, () => this.#post(delivery.body)));
+    const answers = await Promise.all(Array.from({ length: copies }, () => this.#post(destination, delivery.body)));
     if (this.#stopped) return;
     if (answers.every(Boolean)) this.#finish(delivery, 'delivered');
     else this.#postpone(delivery, BACK_OFF_MS[Math.min(delivery.attempts, BACK_OFF_MS.length - 1)] ?? 60_000);
   }
 
-  async #post(body: string): Promise<boolean> {
+  async #post(destination: Destination, body: string): Promise<boolean> {
     const headers = {
       'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': sign(body, this.#secret),
+      'stripe-signature': sign(body, destination.secret),
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     };
     try {
       const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#stopping.signal]);
-      const answer = await fetch(this.#url, { method: 'POST', headers, body, redirect: 'manual', signal });
+      const answer = await fetch(destination.url, { method: 'POST', headers, body, redirect: 'manual', signal });
       await answer.arrayBuffer();
       const ts = Math.floor(Date.now() / 1000);
       if (!this.#stopped)
-        record(this.#world, { kind: 'webhook', requestHeaders: headers, requestBody: body, status: answer.status, ts });
+        record(this.#world, {
+          kind: 'webhook',
+          destination: nameOf(destination),
+          requestHeaders: headers,
+          requestBody: body,
+          status: answer.status,
+          ts,
+        });
       return answer.ok;
     } catch {
       return false;
@@ -110,22 +117,22 @@ export class Webhooks {
 
   #finish(delivery: Delivery, state: 'delivered' | 'dropped'): void {
     const { db } = this.#world.store;
-    db.query('UPDATE delivery SET state = ?, attempts = attempts + 1 WHERE seq = ?').run(state, delivery.seq);
+    db.query('UPDATE sending SET state = ?, attempts = attempts + 1 WHERE seq = ?').run(state, delivery.seq);
     if (state === 'delivered')
-      db.query("UPDATE object SET body = json_set(body, '$.pending_webhooks', 0) WHERE id = ? AND kind = 'event'").run(
-        delivery.event,
-      );
+      db.query(
+        "UPDATE object SET body = json_set(body, '$.pending_webhooks', MAX(0, body ->> '$.pending_webhooks' - 1)) WHERE id = ? AND kind = 'event'",
+      ).run(delivery.event);
   }
 
   #postpone(delivery: Delivery, ms: number): void {
     this.#world.store.db
-      .query('UPDATE delivery SET attempts = ?, next_try = ? WHERE seq = ?')
+      .query('UPDATE sending SET attempts = ?, next_try = ? WHERE seq = ?')
       .run(delivery.attempts + 1, Date.now() + ms, delivery.seq);
   }
 
   #next(): number | undefined {
     const row = this.#world.store.db
-      .query<{ next: number | null }, []>("SELECT MIN(next_try) AS next FROM delivery WHERE state = 'waiting'")
+      .query<{ next: number | null }, []>("SELECT MIN(next_try) AS next FROM sending WHERE state = 'waiting'")
       .get();
     return row?.next ?? undefined;
   }
@@ -134,14 +141,14 @@ export class Webhooks {
   isIdle(): boolean {
     const row = this.#world.store.db
       .query<{ busy: number }, [number, number]>(
-        "SELECT COUNT(*) AS busy FROM delivery WHERE state = 'waiting' AND (next_try <= ? OR attempts BETWEEN 1 AND ?)",
+        "SELECT COUNT(*) AS busy FROM sending WHERE state = 'waiting' AND (next_try <= ? OR attempts BETWEEN 1 AND ?)",
       )
       .get(Date.now(), QUICK_TRIES);
     return (row?.busy ?? 0) === 0;
   }
 
   hurry(): void {
-    this.#world.store.db.run("UPDATE delivery SET next_try = 0 WHERE state = 'waiting'");
+    this.#world.store.db.run("UPDATE sending SET next_try = 0 WHERE state = 'waiting'");
     this.wake();
   }
 

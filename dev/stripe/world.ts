@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Destination } from './destinations.ts';
 import type { Manners } from './manners.ts';
 import type { Store } from './store.ts';
 
@@ -6,6 +7,7 @@ export interface World {
   store: Store;
   /** What the stand-in was started with; `mannersOf` knows what holds now. */
   manners: Partial<Manners>;
+  destinations: readonly Destination[];
   /** The domain clock in unix seconds. */
   now(): number;
   /** Without a trailing slash. */

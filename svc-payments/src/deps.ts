@@ -6,7 +6,10 @@ export interface PaymentSettings {
   bookingUrl: string;
   identityUrl: string;
   supportEmail: string;
-  webhookSecret: string;
+  /** The mode of our key; events of the other mode are not ours. */
+  livemode: boolean;
+  /** One for each event destination at Stripe. */
+  webhookSecrets: readonly string[];
 }
 export interface Deps extends ServiceDeps {
   stripe: Stripe;

@@ -8,6 +8,7 @@ export interface StripeSettings {
   fetch?: typeof fetch;
 }
 
+export const API_VERSION = Stripe.API_VERSION;
 const TIMEOUT_MS = 10_000;
 const NETWORK_RETRIES = 2;
 
@@ -15,7 +16,7 @@ const NETWORK_RETRIES = 2;
 export function createStripe({ secretKey, apiBase, fetch }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
-    apiVersion: Stripe.API_VERSION,
+    apiVersion: API_VERSION,
     maxNetworkRetries: NETWORK_RETRIES,
     timeout: TIMEOUT_MS,
     telemetry: false,
@@ -53,6 +54,12 @@ export class OutcomeInDoubt extends Error {
     super(`whether Stripe has done ${what} is looked up from ${nextStepAt.toISOString()}`, { cause });
     this.nextStepAt = nextStepAt;
   }
+}
+
+/** It is not there, or belongs to an account that our key may not read. */
+export function isOutOfSight(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return error.statusCode === 404 || error.code === 'account_invalid';
 }
 
 export function isStripeTrouble(error: unknown): boolean {

@@ -102,7 +102,7 @@ export function overviewPage(world: World): Markup {
 function figures(world: World): Markup {
   const { available, pending } = balancesOf(world);
   const waiting = world.store.db
-    .query<{ n: number }, []>("SELECT COUNT(*) AS n FROM delivery WHERE state = 'waiting'")
+    .query<{ n: number }, []>("SELECT COUNT(*) AS n FROM sending WHERE state = 'waiting'")
     .get();
   return html`<section class="sheet" aria-label="Balance">
     <dl class="figures">

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { breakDown, collectable, earned, splitCollection } from '../domain/collectable.ts';
 import { CASH, COMMISSION, OWNER } from '../domain/ledger.ts';
 import type { IntentKey } from '../domain/money-key.ts';
+import { readOurId } from '../domain/our-mark.ts';
 import { describePayout } from '../intents/describe.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import {
@@ -123,7 +124,7 @@ export async function sendBatch(deps: Deps, id: string): Promise<number> {
 
 export async function syncPayout(deps: Deps, payoutId: string): Promise<void> {
   const payout = await deps.stripe.payouts.retrieve(payoutId);
-  const named = payout.metadata?.batch_id;
+  const named = readOurId(payout.metadata, 'batch_id');
   await transaction(deps.sql, async (tx) => {
     await lockCollections(tx);
     const batch = (await findBatchByPayout(tx, payoutId)) ?? (named ? await findBatch(tx, named) : null);

@@ -2,6 +2,7 @@ import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf, receivableOf, refundingOf } from '../domain/ledger.ts';
+import { readOurId } from '../domain/our-mark.ts';
 import { finishIntent } from '../store/intents.ts';
 import { post, postOpposite } from '../store/ledger.ts';
 import { addRefunded, findPayment, findPaymentByCharge } from '../store/payments.ts';
@@ -36,7 +37,7 @@ export async function syncRefund(deps: Deps, stripeId: string): Promise<void> {
 }
 
 async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: string): Promise<Refund | null> {
-  const named = answer.metadata?.refund_id;
+  const named = readOurId(answer.metadata, 'refund_id');
   const known = (await findRefundByStripeId(tx, answer.id)) ?? (named ? await findRefund(tx, named) : null);
   if (known) return known;
   const payment = await findPaymentByCharge(tx, chargeId);

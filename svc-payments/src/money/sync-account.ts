@@ -2,6 +2,7 @@ import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import type { IntentKey } from '../domain/money-key.ts';
+import { readOurId } from '../domain/our-mark.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import { findAddress } from '../people.ts';
 import {
@@ -69,7 +70,7 @@ export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
 
 export async function syncAccount(deps: Deps, accountId: string): Promise<ConnectedAccount | null> {
   const account = await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ACCOUNT_PARTS });
-  const mentorId = (await findAccountByStripeId(deps.sql, accountId))?.mentorId ?? account.metadata?.mentor_id;
+  const mentorId = (await findAccountByStripeId(deps.sql, accountId))?.mentorId ?? (await askedFor(deps, account));
   if (!mentorId) return null;
   const state = readState(account);
   await transaction(deps.sql, async (tx) => {
@@ -79,6 +80,12 @@ export async function syncAccount(deps: Deps, accountId: string): Promise<Connec
     if (changed) await announce(deps, tx, changed);
   });
   return findAccount(deps.sql, mentorId);
+}
+
+/** The mentor for whom we asked for this account, whose answer was lost. */
+async function askedFor(deps: Deps, { metadata }: Stripe.V2.Core.Account): Promise<string | null> {
+  const mentorId = readOurId(metadata, 'mentor_id');
+  return mentorId && (await findIntent(deps.sql, keyOf(mentorId))) ? mentorId : null;
 }
 
 function readState(account: Stripe.V2.Core.Account): { connected: boolean; ready: boolean } {

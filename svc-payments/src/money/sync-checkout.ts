@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { findDifference } from '../domain/as-asked.ts';
 import { type Checkout, pageKeyOf } from '../domain/checkout.ts';
 import { CASH, heldOf, LOSS, STRIPE_FEES } from '../domain/ledger.ts';
+import { readOurId, readOurNumber } from '../domain/our-mark.ts';
 import { findCheckout, findCheckoutByNumber, noteOpened, setCheckoutStatus } from '../store/checkouts.ts';
 import { finishIntent } from '../store/intents.ts';
 import { noteSource, post } from '../store/ledger.ts';
@@ -40,9 +41,10 @@ export async function syncPaymentIntent(deps: Deps, paymentIntent: string): Prom
 async function knownCheckout(deps: Deps, page: Page): Promise<Checkout | null> {
   const known = await findCheckout(deps.sql, page.id);
   if (known) return known;
-  const { session_id: sessionId, checkout: number } = page.metadata ?? {};
-  if (!sessionId || !number) return null;
-  const opening = await findCheckoutByNumber(deps.sql, { sessionId, checkoutNumber: Number(number) });
+  const sessionId = readOurId(page.metadata, 'session_id');
+  const checkoutNumber = readOurNumber(page.metadata, 'checkout');
+  if (!sessionId || checkoutNumber === null) return null;
+  const opening = await findCheckoutByNumber(deps.sql, { sessionId, checkoutNumber });
   if (!opening || opening.checkoutId) return null;
   await transaction(deps.sql, async (tx) => {
     await finishIntent(tx, pageKeyOf(opening), page.id, { id: page.id });

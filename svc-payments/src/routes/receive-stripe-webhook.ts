@@ -5,8 +5,8 @@ import { HttpError } from 'svc-kit/errors';
 import { failpoint } from 'svc-kit/failpoint';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { keepEvent } from '../store/stripe-events.ts';
 import { verifyEvent } from '../webhooks/receive-event.ts';
+import { takeEvent } from '../webhooks/take-event.ts';
 
 const MAX_BYTES = 512 * 1024;
 
@@ -16,9 +16,9 @@ export function mountReceiveStripeWebhook(app: Hono<AppEnv>, deps: Deps): void {
     if (body.byteLength > MAX_BYTES) throw new HttpError(413, 'body_too_large');
     const signature = c.req.header('stripe-signature') ?? '';
     const real = deps.clock.real().getTime() / 1000;
-    const notice = await verifyEvent(deps.stripe, deps.settings.webhookSecret, { body, signature, real });
-    if (!notice) throw new HttpError(400, 'signature_invalid');
-    await transaction(deps.sql, (tx) => keepEvent(tx, notice, deps.clock.now()));
+    const event = await verifyEvent(deps.stripe, deps.settings.webhookSecrets, { body, signature, real });
+    if (!event) throw new HttpError(400, 'signature_invalid');
+    await transaction(deps.sql, (tx) => takeEvent(deps, tx, event));
     failpoint('webhook.after-insert');
     return { received: true as const };
   });

@@ -5,21 +5,23 @@ export interface StripeEvent {
   id: string;
   type: string;
   objectId: string;
+  /** The connected account that it came from; null for the platform's own. */
+  accountId: string | null;
 }
 
 /** @returns false when it came before */
-export async function keepEvent(tx: Tx, event: StripeEvent, now: Date): Promise<boolean> {
+export async function keepEvent(tx: Tx, { id, type, objectId, accountId }: StripeEvent, now: Date): Promise<boolean> {
   const { count } = await tx`
-    insert into stripe_event (id, type, object_id) values (${event.id}, ${event.type}, ${event.objectId})
+    insert into stripe_event (id, type, object_id, account_id) values (${id}, ${type}, ${objectId}, ${accountId})
     on conflict do nothing`;
-  if (count > 0) await schedule(tx, 'stripe.event', event.id, now);
+  if (count > 0) await schedule(tx, 'stripe.event', id, now);
   return count > 0;
 }
 
 export async function findEvent(db: Db, id: string): Promise<StripeEvent | null> {
-  const [row]: { id: string; type: string; object_id: string }[] = await db`
-    select id, type, object_id from stripe_event where id = ${id}`;
-  return row ? { id: row.id, type: row.type, objectId: row.object_id } : null;
+  const [row]: { type: string; object_id: string; account_id: string | null }[] = await db`
+    select type, object_id, account_id from stripe_event where id = ${id}`;
+  return row ? { id, type: row.type, objectId: row.object_id, accountId: row.account_id } : null;
 }
 
 export async function markWorked(db: Db, id: string): Promise<void> {

@@ -1,32 +1,60 @@
+import { transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
 import { syncPayout } from '../money/collect-commission.ts';
 import { syncRefund } from '../money/note-refund.ts';
 import { syncAccount } from '../money/sync-account.ts';
 import { syncCheckout } from '../money/sync-checkout.ts';
 import { syncDispute } from '../money/sync-dispute.ts';
+import { syncMentorPayout } from '../money/sync-mentor-payout.ts';
+import { findAccountByStripeId } from '../store/accounts.ts';
+import { noteOddity, type Oddity } from '../store/notices.ts';
 import { findPaymentByCharge } from '../store/payments.ts';
-import { findEvent, markWorked } from '../store/stripe-events.ts';
+import { findEvent, markWorked, type StripeEvent } from '../store/stripe-events.ts';
+import { isOutOfSight } from '../stripe.ts';
+import { type About, aboutOf } from './wanted-events.ts';
 
-type Work = (deps: Deps, objectId: string) => Promise<unknown>;
-
-/** By the beginning of an event's type; the first match wins, and other events are ignored. */
-const WORK: [prefix: string, work: Work][] = [
-  ['checkout.session.', syncCheckout],
-  ['charge.dispute.', syncDispute],
-  ['charge.refund.', syncRefund],
-  ['charge.updated', syncFee],
-  ['refund.', syncRefund],
-  ['payout.', syncPayout],
-  ['v2.core.account', syncAccount],
-];
+const WORK: Record<About, (deps: Deps, event: StripeEvent) => Promise<unknown>> = {
+  checkout: (deps, { objectId }) => syncCheckout(deps, objectId),
+  charge: (deps, { objectId }) => syncFee(deps, objectId),
+  dispute: (deps, { objectId }) => syncDispute(deps, objectId),
+  refund: (deps, { objectId }) => syncRefund(deps, objectId),
+  payout: (deps, { objectId }) => syncPayout(deps, objectId),
+  mentor_payout: workOnMentorPayout,
+  account: (deps, { objectId }) => syncAccount(deps, objectId),
+};
 
 /** Reads the event's object afresh, so that duplicates and any order end the same. */
 export async function workOnEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findEvent(deps.sql, eventId);
   if (!event) return;
-  const work = WORK.find(([prefix]) => event.type.startsWith(prefix))?.[1];
-  if (work && event.objectId) await work(deps, event.objectId);
+  const about = aboutOf(event.type, event.accountId !== null);
+  if (about && event.objectId) await workUnlessGone(deps, event, about);
   await markWorked(deps.sql, eventId);
+}
+
+/** Asking again for what our key cannot see would never end. */
+async function workUnlessGone(deps: Deps, event: StripeEvent, about: About): Promise<void> {
+  try {
+    await WORK[about](deps, event);
+  } catch (error) {
+    if (!isOutOfSight(error)) throw error;
+    const { objectId, type } = event;
+    deps.log.warn('Stripe told of an object that our key cannot see', { objectId, type });
+    const says = `Stripe told of ${objectId} (${type}), which this site’s key cannot see. Nothing was booked. If this comes again, STRIPE_SECRET_KEY and the event destination belong to different Stripe accounts.`;
+    await note(deps, { kind: 'not_found', objectId, says });
+  }
+}
+
+async function workOnMentorPayout(deps: Deps, { objectId, accountId }: StripeEvent): Promise<void> {
+  if (!accountId) return;
+  const known = await findAccountByStripeId(deps.sql, accountId);
+  if (known) return syncMentorPayout(deps, { accountId, mentorId: known.mentorId }, objectId);
+  const says = `Stripe told of the connected account ${accountId}, which is no mentor’s here. Nothing was booked. It may belong to another business on the same Stripe account.`;
+  await note(deps, { kind: 'account', objectId: accountId, says });
+}
+
+async function note(deps: Deps, oddity: Oddity): Promise<void> {
+  await transaction(deps.sql, (tx) => noteOddity(tx, oddity, deps.clock.now()));
 }
 
 /** The fee may be known only after the capture. */
