@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Bench, openCheckout, payment, readyAccount, startBench, uniqueKey, validate } from './testing.ts';
+import { SETTLED_PLATFORM } from './index.ts';
+import { type Bench, openCheckout, payment, readyAccount, SECRET, startBench, uniqueKey, validate } from './testing.ts';
 
 const DAY = 86_400;
 
 let bench: Bench;
 beforeAll(async () => {
-  bench = await startBench();
+  // The validator takes one secret.
+  bench = await startBench(0, SETTLED_PLATFORM, (url) => [
+    { url, secret: SECRET, payload: 'snapshot', scope: 'platform' },
+    { url, secret: SECRET, payload: 'snapshot', scope: 'connected' },
+    { url, secret: SECRET, payload: 'thin', scope: 'connected' },
+  ]);
 });
 afterAll(async () => await bench.stop());
 
