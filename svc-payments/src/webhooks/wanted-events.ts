@@ -53,6 +53,7 @@ export const WANTED_EVENTS: readonly WantedEvents[] = [
     scope: 'connected',
     payload: 'thin',
     types: [
+      'v2.core.account.created',
       'v2.core.account.updated',
       'v2.core.account.closed',
       'v2.core.account[requirements].updated',
