@@ -1,5 +1,3 @@
-import type { World } from './world.ts';
-
 /** Where events are sent. Each has a signing secret of its own, takes one kind of payload, and hears of one kind of account. */
 export interface Destination {
   url: string;
@@ -19,7 +17,10 @@ export function nameOf({ scope, payload }: Destination): string {
 export type Address = Pick<Destination, 'payload' | 'scope'> & { type: string };
 
 /** By their place in the list. */
-export function destinationsFor({ destinations }: World, { payload, scope, type }: Address): number[] {
+export function destinationsFor(
+  { destinations }: { destinations: readonly Destination[] },
+  { payload, scope, type }: Address,
+): number[] {
   return destinations.flatMap((destination, index) => {
     const isWanted = destination.types?.includes(type) ?? !type.startsWith('v1.');
     return destination.payload === payload && destination.scope === scope && isWanted ? [index] : [];
