@@ -28,6 +28,8 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
+  /** Where a larger one than the gateway's usual 64 KiB may come. */
+  maxBodyBytes?: number;
   response: R;
   /** Answers with server-sent events, one `response` as JSON in each, until the caller hangs up. */
   stream?: true;

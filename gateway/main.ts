@@ -55,7 +55,7 @@ try {
     port: settings.PORT,
     hostname: settings.HOST,
     idleTimeout: 60,
-    // The API's own limit is 64 KiB; /dev takes larger bodies.
+    // The API has limits of its own; /dev takes larger bodies.
     maxRequestBodySize: 32 * 1024 * 1024,
     async fetch(request, self) {
       const answer = await gateway.fetch(request, self.requestIP(request)?.address ?? 'unknown');

@@ -193,12 +193,15 @@ export const getEarningsPdf = endpoint({
   summary: 'The statement of a year as a PDF.',
 });
 
+/** Well above the longest of Stripe's events. */
+export const MAX_WEBHOOK_BYTES = 512 * 1024;
 export const receiveStripeWebhook = endpoint({
   name: 'receiveStripeWebhook',
   owner: 'payments',
   method: 'POST',
   path: '/webhooks/stripe',
   access: 'anyone',
+  maxBodyBytes: MAX_WEBHOOK_BYTES,
   response: z.object({ received: z.literal(true) }),
   errors: { 400: 'The signature does not fit.' },
   summary: 'Signed notices from Stripe.',

@@ -154,6 +154,18 @@ describe('bad input', () => {
     expect(door.seen.length).toBe(before);
   });
 
+  test('a webhook may have 512 KiB, all else has 64', async () => {
+    const webhook = (bytes: number) => post('/api/webhooks/stripe', 'x'.repeat(bytes));
+    expect((await webhook(200_000)).status).toBe(200);
+    expect(door.seen.at(-1)?.body).toHaveLength(200_000);
+    expect((await webhook(524_288)).status).toBe(200);
+    const before = door.seen.length;
+    const refused = { detail: 'The body is too large.', code: 'body_too_large' };
+    for (const answer of [await webhook(524_289), await webhook(600_000), await post('/api/login', 'x'.repeat(70_000))])
+      expect([answer.status, await answer.json()]).toEqual([413, refused]);
+    expect(door.seen.length).toBe(before);
+  });
+
   test('100 KB of headers are refused', async () => {
     const answer = await door.call('/api/college-athletes', { headers: { 'x-long': 'z'.repeat(100_000) } });
     expect(answer.status).toBe(431);

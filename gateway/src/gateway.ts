@@ -26,7 +26,7 @@ import { createHintStreams } from './stream-hints.ts';
 import { readiness } from './upstreams.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
-const MAX_BODY_BYTES = 64 * 1024;
+const USUAL_BODY_BYTES = 64 * 1024;
 /** Ids and Stripe's references have no other characters, so nothing that a URL parser would rewrite gets through. */
 const SAFE_SEGMENT = '[A-Za-z0-9_-]+';
 
@@ -94,10 +94,11 @@ function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
     checkOrigin: createOriginCheck(ours, answers),
     tries: createTries(limitsOf(settings)),
     admit: createAdmission({ answers, verify, ended, secret }),
-    limitBody: bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => answers.refuse(413, 'body_too_large', { connection: 'close' }),
-    }),
+    limitBody: ({ maxBodyBytes = USUAL_BODY_BYTES }: Endpoint) =>
+      bodyLimit({
+        maxSize: maxBodyBytes,
+        onError: () => answers.refuse(413, 'body_too_large', { connection: 'close' }),
+      }),
     pass: createPass({ upstreams, timeoutMs: settings.UPSTREAM_TIMEOUT_MS, answers, log }),
     analytics: answerAnalytics({ urls: upstreams, secret, answers, log }),
     proxyDev: settings.DEV_URL
@@ -158,7 +159,7 @@ function stepsOf(endpoint: Endpoint, { checkOrigin, lists, tries, admit, limitBo
     ...(lists.isKept(endpoint) ? [lists.keep] : []),
     ...(tries.isCounted(endpoint) ? [limitTries(endpoint, tries, answers)] : []),
     admit(endpoint),
-    ...(endpoint.method === 'GET' ? [] : [limitBody]),
+    ...(endpoint.method === 'GET' ? [] : [limitBody(endpoint)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { receiveStripeWebhook } from 'contracts/http/payments';
+import { MAX_WEBHOOK_BYTES, receiveStripeWebhook } from 'contracts/http/payments';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
@@ -8,12 +8,10 @@ import type { Deps } from '../deps.ts';
 import { verifyEvent } from '../webhooks/receive-event.ts';
 import { takeEvent } from '../webhooks/take-event.ts';
 
-const MAX_BYTES = 512 * 1024;
-
 export function mountReceiveStripeWebhook(app: Hono<AppEnv>, deps: Deps): void {
   route(app, receiveStripeWebhook, async ({ c }) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
-    if (body.byteLength > MAX_BYTES) throw new HttpError(413, 'body_too_large');
+    if (body.byteLength > MAX_WEBHOOK_BYTES) throw new HttpError(413, 'body_too_large');
     const signature = c.req.header('stripe-signature') ?? '';
     const real = deps.clock.real().getTime() / 1000;
     const event = await verifyEvent(deps.stripe, deps.settings.webhookSecrets, { body, signature, real });
