@@ -17,6 +17,7 @@ import { mountGetEarnings } from './routes/get-earnings.ts';
 import { mountGetFigures } from './routes/get-figures.ts';
 import { mountGetPaymentStatus } from './routes/get-payment-status.ts';
 import { mountGetReceipt } from './routes/get-receipt.ts';
+import { mountListMentorBankTroubles } from './routes/list-mentor-bank-troubles.ts';
 import { mountListStuckMoney } from './routes/list-stuck-money.ts';
 import { mountOpenCheckout } from './routes/open-checkout.ts';
 import { mountOpenStripeDashboard } from './routes/open-stripe-dashboard.ts';
@@ -51,6 +52,7 @@ export async function createParts(
       mountGetEarnings(app, deps);
       mountGetFigures(app, deps);
       mountListStuckMoney(app, deps);
+      mountListMentorBankTroubles(app, deps);
       mountCardDisputes(app, deps);
       mountBooks(app, deps);
       mountDismissNotice(app, deps);

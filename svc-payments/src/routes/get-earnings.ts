@@ -14,6 +14,8 @@ import { writeEarningsCsv } from '../paper/earnings-csv.ts';
 import { printEarnings } from '../paper/earnings-pdf.ts';
 import { findPerson } from '../people.ts';
 import { readEarnings } from '../store/earnings.ts';
+import { listBankTroubles } from '../store/mentor-payouts.ts';
+import { describeTrouble } from './list-mentor-bank-troubles.ts';
 
 interface Asked {
   params: { id: string };
@@ -45,7 +47,7 @@ export function mountGetEarnings(app: Hono<AppEnv>, deps: Deps): void {
         why: whyShareWaits(wait),
       })),
       debt: toDollars(debtCents),
-      bank_troubles: [],
+      bank_troubles: (await listBankTroubles(deps.sql, asked.params.id)).map(describeTrouble),
     };
   });
 
