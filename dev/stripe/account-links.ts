@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { setCapabilities } from './accounts.ts';
 import { type Call, hashOf, textOf } from './call.ts';
+import { setCapabilities } from './capabilities.ts';
 import { refuse, StripeFailure } from './failure.ts';
 import type { StoredLink } from './store.ts';
 import { isoTime, newId, type World } from './world.ts';
@@ -48,7 +48,7 @@ export function finishOnboarding(world: World, linkId: string): StoredLink {
     throw new StripeFailure(410, 'This onboarding link was used or has expired. Ask for a new one.');
   link.used = true;
   world.store.save(link);
-  setCapabilities(world, link.account, true);
+  setCapabilities(world, link.account, 'active');
   return link;
 }
 

@@ -120,3 +120,80 @@ test('a connected account has a balance of its own, and a page that shows it', a
   const page = await (await bench.get(new URL(url).pathname.replace('/dev/stripe', ''))).text();
   expect(page).toContain('$19.20');
 });
+
+const statuses = async (id: string) => {
+  const account = await bench.stripe.v2.core.accounts.retrieve(id, {
+    include: ['configuration.recipient', 'requirements'],
+  });
+  const { payouts, stripe_transfers } = account.configuration?.recipient?.capabilities?.stripe_balance ?? {};
+  return { account, payouts: payouts?.status, transfers: stripe_transfers?.status };
+};
+const press = (action: string, id: string) => bench.post(`/do/${action}/${id}`, {});
+const toldOf = async (id: string) => {
+  const events = await bench.stripe.v2.core.events.list({ object_id: id });
+  return events.data.map(({ type }) => type);
+};
+const STATUS_UPDATED = 'v2.core.account[configuration.recipient].capability_status_updated';
+const REQUIREMENTS_UPDATED = 'v2.core.account[requirements].updated';
+
+test.each([
+  ['hold-payouts', 'pending', 'active', 1],
+  ['restrict-payouts', 'restricted', 'active', 1],
+  ['hold-transfers', 'active', 'pending', 1],
+  ['restrict-transfers', 'active', 'restricted', 1],
+  ['restrict-account', 'restricted', 'restricted', 2],
+])(
+  '%s leaves payouts %s and transfers %s, and tells of each that changed',
+  async (action, payouts, transfers, told) => {
+    const id = await readyAccount(bench);
+    const before = await toldOf(id);
+    await press(action, id);
+    expect(await statuses(id)).toMatchObject({ payouts, transfers });
+    const events = (await toldOf(id)).slice(0, -before.length);
+    expect(events.filter((type) => type === STATUS_UPDATED)).toHaveLength(told);
+    expect(events).toContain(REQUIREMENTS_UPDATED);
+    await press('activate-account', id);
+    expect(await statuses(id)).toMatchObject({ payouts: 'active', transfers: 'active' });
+  },
+);
+
+test('held payouts let transfers in and no payout out; held transfers the other way round', async () => {
+  const id = await readyAccount(bench);
+  const transfer = async () => {
+    const { charge } = await payment(bench, 4800, '4000000000000077');
+    return await bench.stripe.transfers.create({
+      amount: 1000,
+      currency: 'usd',
+      destination: id,
+      source_transaction: charge.id,
+    });
+  };
+  const payOut = () => bench.stripe.payouts.create({ amount: 500, currency: 'usd' }, { stripeAccount: id });
+  await press('hold-payouts', id);
+  await transfer();
+  await expect(payOut()).rejects.toMatchObject({ code: 'payouts_not_allowed' });
+  await press('hold-transfers', id);
+  await expect(transfer()).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
+  expect((await payOut()).amount).toBe(500);
+});
+
+test('restricted soon: all works until the deadline, unless Stripe gets what it wants to know', async () => {
+  const [late, inTime] = [await readyAccount(bench), await readyAccount(bench)];
+  for (const id of [late, inTime]) {
+    const before = await toldOf(id);
+    await press('restrict-soon', id);
+    expect((await toldOf(id)).slice(0, -before.length)).toEqual([REQUIREMENTS_UPDATED]);
+    const { account, ...active } = await statuses(id);
+    expect(active).toEqual({ payouts: 'active', transfers: 'active' });
+    const deadline = account.requirements?.summary?.minimum_deadline;
+    expect(deadline?.status).toBe('currently_due');
+    expect(Date.parse(deadline?.time ?? '')).toBe((bench.now() + 14 * 86_400) * 1000);
+  }
+  await press('activate-account', inTime);
+  bench.advance(14 * 86_400);
+  await bench.standIn.settle();
+  const { account, ...restricted } = await statuses(late);
+  expect(restricted).toEqual({ payouts: 'restricted', transfers: 'restricted' });
+  expect(account.requirements?.summary?.minimum_deadline?.status).toBe('past_due');
+  expect(await statuses(inTime)).toMatchObject({ payouts: 'active', transfers: 'active' });
+});

@@ -1,18 +1,12 @@
 import type Stripe from 'stripe';
 import { amountOf, type Call, hashOf, lagOf, listOf, mergeMetadata, textOf } from './call.ts';
+import { RESTRICTED, requirementsOf } from './capabilities.ts';
 import { emitThin, thinList } from './events.ts';
 import { missing, refuse } from './failure.ts';
 import type { Parameters } from './form.ts';
-import { isoTime, newId, type World } from './world.ts';
+import { isoTime, newId } from './world.ts';
 
 type Account = Stripe.V2.Core.Account;
-type Capability = Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers;
-
-const WAITING = {
-  status: 'restricted',
-  status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
-} satisfies Capability;
-const ACTIVE = { status: 'active', status_details: [] } satisfies Capability;
 
 /** Recipient capabilities stay pending until the onboarding pages are filled in. */
 export function createAccount({ world, params }: Call): object {
@@ -96,7 +90,8 @@ function identityOf(identity: Parameters): Stripe.V2.Core.Account.Identity {
 function applyRecipient(account: Account, recipient: Parameters): void {
   const transfers = hashOf(hashOf(hashOf(recipient, 'capabilities'), 'stripe_balance'), 'stripe_transfers');
   const before = account.configuration?.recipient?.capabilities?.stripe_balance ?? {};
-  const requested = transfers.requested === true ? { payouts: WAITING, stripe_transfers: WAITING, ...before } : before;
+  const requested =
+    transfers.requested === true ? { payouts: RESTRICTED, stripe_transfers: RESTRICTED, ...before } : before;
   account.configuration = {
     ...account.configuration,
     recipient: { applied: true, capabilities: { stripe_balance: requested } },
@@ -106,7 +101,7 @@ function applyRecipient(account: Account, recipient: Parameters): void {
 /** v2 calls show only the parts that `include` names. */
 function shown(account: Account, params: Parameters): object {
   const include = new Set(listOf(params, 'include').map(String));
-  const { configuration, defaults, identity, ...rest } = account;
+  const { configuration, defaults, identity, requirements: _, ...rest } = account;
   const parts: Partial<Account> = {};
   const recipient = configuration?.recipient;
   if (include.has('configuration.recipient') && recipient) parts.configuration = { recipient };
@@ -115,39 +110,6 @@ function shown(account: Account, params: Parameters): object {
   if (include.has('requirements')) parts.requirements = requirementsOf(account);
   if (include.has('future_requirements')) parts.future_requirements = { entries: [] };
   return { ...rest, ...parts };
-}
-
-function requirementsOf(account: Account): Stripe.V2.Core.Account.Requirements {
-  if (canReceiveTransfers(account)) return { entries: [] };
-  const entry = {
-    awaiting_action_from: 'user' as const,
-    description: 'identity.individual',
-    errors: [],
-    impact: {},
-    minimum_deadline: { status: 'currently_due' as const },
-    requested_reasons: [{ code: 'routine_onboarding' as const }],
-  };
-  return { entries: [entry], summary: { minimum_deadline: { status: 'currently_due' } } };
-}
-
-export function canReceiveTransfers(account: Account): boolean {
-  const capability = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers;
-  return !account.closed && capability?.status === 'active';
-}
-
-/** The onboarding pages turn capabilities on; the panel can turn them off. */
-export function setCapabilities(world: World, id: string, active: boolean): Account {
-  const account = world.store.get('v2.core.account', id);
-  const status = active ? ACTIVE : WAITING;
-  account.configuration = {
-    ...account.configuration,
-    recipient: { applied: true, capabilities: { stripe_balance: { payouts: status, stripe_transfers: status } } },
-  };
-  world.store.save(account);
-  emitThin(world, 'v2.core.account[identity].updated', id);
-  emitThin(world, 'v2.core.account[requirements].updated', id);
-  emitThin(world, 'v2.core.account[configuration.recipient].capability_status_updated', id);
-  return account;
 }
 
 export function retrieveAccount({ world, path, params }: Call): object {

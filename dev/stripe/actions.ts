@@ -1,6 +1,6 @@
-import { setCapabilities } from './accounts.ts';
 import { changeBank, closeBank } from './banks.ts';
 import { adjustBalance, topUp } from './by-hand.ts';
+import { restrictSoon, setCapabilities } from './capabilities.ts';
 import { closeInquiry, decideDispute, escalateInquiry, reinstateDispute, winPartly } from './decide-dispute.ts';
 import { addFault, clearFaults, type FaultRule } from './faults.ts';
 import { mark } from './marks.ts';
@@ -44,8 +44,13 @@ export const OBJECT_ACTIONS: Record<string, (ask: Ask, id: string) => void> = {
   'collect-negative': ({ world }, id) => collectNegative(world, id),
   'close-bank': ({ world }, id) => closeBank(world, id),
   'change-bank': ({ world }, id) => changeBank(world, id),
-  'activate-account': ({ world }, id) => void setCapabilities(world, id, true),
-  'restrict-account': ({ world }, id) => void setCapabilities(world, id, false),
+  'activate-account': ({ world }, id) => setCapabilities(world, id, 'active'),
+  'restrict-account': ({ world }, id) => setCapabilities(world, id, 'restricted'),
+  'restrict-soon': ({ world }, id) => restrictSoon(world, id),
+  'hold-payouts': ({ world }, id) => setCapabilities(world, id, 'payouts-pending'),
+  'restrict-payouts': ({ world }, id) => setCapabilities(world, id, 'payouts-restricted'),
+  'hold-transfers': ({ world }, id) => setCapabilities(world, id, 'transfers-pending'),
+  'restrict-transfers': ({ world }, id) => setCapabilities(world, id, 'transfers-restricted'),
 };
 
 export const ACTIONS: Record<string, (ask: Ask) => void> = {

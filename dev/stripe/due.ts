@@ -1,4 +1,5 @@
 import { announceFunds } from './balance.ts';
+import { restrictWhenDue } from './capabilities.ts';
 import { expireWhenDue } from './checkout.ts';
 import { billConnect } from './connect-fees.ts';
 import { settleDebit } from './debits.ts';
@@ -16,6 +17,7 @@ const JOBS: Record<string, (world: World, id: string) => void> = {
   'pay-payout': finishPayout,
   sweep,
   'bill-connect': billConnect,
+  'restrict-when-due': restrictWhenDue,
   'check-reserve': balanceReserve,
   'collect-negative': collectNegative,
   'do-late': doLate,

@@ -102,6 +102,10 @@ async function unhappyJourney() {
     { idempotencyKey: uniqueKey('payout') },
   );
   await stripe.payouts.cancel(cancelled.id);
+  await press(`restrict-soon/${account}`);
+  await stripe.v2.core.accounts.retrieve(account, { include: ['configuration.recipient', 'requirements'] });
+  await press(`hold-payouts/${account}`);
+  await stripe.v2.core.accounts.retrieve(account, { include: ['configuration.recipient', 'requirements'] });
   await press(`restrict-account/${account}`);
   await stripe.v2.core.accounts.retrieve(account, { include: ['configuration.recipient', 'requirements'] });
   await payment(bench, 2600, '4000000000002685');

@@ -3,6 +3,7 @@ import { balancesOf, move, partsOf } from './balance.ts';
 import { scheduleOf, scheduleSweep } from './balance-settings.ts';
 import { bankOf, noteFailedPayout, refusesPayouts } from './banks.ts';
 import { amountOf, type Call, filterOf, listAnswer, mergeMetadata, textOf } from './call.ts';
+import { canPayOut } from './capabilities.ts';
 import { scheduleBill } from './connect-fees.ts';
 import { emit } from './events.ts';
 import { refuse } from './failure.ts';
@@ -15,6 +16,8 @@ const ARRIVES_AFTER = 86_400;
 export function createPayout({ world, params, account }: Call): object {
   const amount = amountOf(params, 'amount') ?? 0;
   if (amount < 1) throw refuse('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+  if (!canPayOut(world, account))
+    throw refuse('Your account is not currently enabled to make payouts.', undefined, 'payouts_not_allowed');
   if (balancesOf(world, account).available < amount)
     throw refuse(
       'You have insufficient funds in your Stripe account for this transfer.',
@@ -141,7 +144,7 @@ export function sweep(world: World, id: string): void {
   const account = id.slice(1);
   if (scheduleOf(world, account) === 'manual' || bankOf(world, account).status === 'errored') return;
   const { available, pending } = balancesOf(world, account);
-  if (available > 0)
+  if (available > 0 && canPayOut(world, account))
     payOut(world, account, available, {
       automatic: true,
       description: 'STRIPE PAYOUT',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { canReceiveTransfers } from './accounts.ts';
 import { balancesOf, move } from './balance.ts';
 import { amountOf, type Call, filterOf, listAnswer, mergeMetadata, textOf } from './call.ts';
+import { canReceiveTransfers } from './capabilities.ts';
 import { emit } from './events.ts';
 import { refuse } from './failure.ts';
 import { idOf } from './store.ts';

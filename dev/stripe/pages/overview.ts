@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
-import { canReceiveTransfers } from '../accounts.ts';
+import type Stripe from 'stripe';
 import { balancesOf } from '../balance.ts';
+import { statusOf } from '../capabilities.ts';
 import { listFaults } from '../faults.ts';
 import type { Kind, Kinds } from '../store.ts';
 import type { World } from '../world.ts';
@@ -86,13 +87,18 @@ export function overviewPage(world: World): Markup {
     )}
     ${list(world, 'Accounts', 'v2.core.account', (account) => {
       const held = balancesOf(world, account.id);
-      const ready = canReceiveTransfers(account);
-      return row(account.id, held.available + held.pending, ready ? 'ready' : 'not ready', [
+      return row(account.id, held.available + held.pending, readinessOf(account), [
         button('drain-account', 'Empty its balance', account.id),
         button('overdraw-account', 'Overdraw it', account.id),
         button('close-bank', 'Close its bank account', account.id),
         button('change-bank', 'Give it another bank account', account.id),
-        ready ? button('restrict-account', 'Restrict', account.id) : button('activate-account', 'Activate', account.id),
+        button('activate-account', 'Activate', account.id),
+        button('hold-payouts', 'Hold its payouts', account.id),
+        button('restrict-payouts', 'Restrict its payouts', account.id),
+        button('hold-transfers', 'Hold transfers to it', account.id),
+        button('restrict-transfers', 'Restrict transfers to it', account.id),
+        button('restrict-soon', 'Restrict in 14 days', account.id),
+        button('restrict-account', 'Restrict', account.id),
       ]);
     })}`,
     true,
@@ -151,4 +157,11 @@ function row(id: string, cents: number | null, status: string, tools: Markup[] |
     <span class="money">${dollars(cents ?? 0)}</span> <span>${status.replaceAll('_', ' ')}</span> <code>${id}</code>
     ${tools ? html`<span class="tools">${tools}</span>` : ''}
   </li>`;
+}
+
+function readinessOf(account: Stripe.V2.Core.Account): string {
+  const [payouts, transfers] = [statusOf(account, 'payouts'), statusOf(account, 'stripe_transfers')];
+  if (account.closed) return 'closed';
+  if (payouts === transfers) return `${payouts ?? 'not requested'}${account.requirements ? ', restricted soon' : ''}`;
+  return `payouts ${payouts}, transfers ${transfers}`;
 }
