@@ -7,12 +7,15 @@ import { syncRefund } from './money/note-refund.ts';
 import { syncAccount } from './money/sync-account.ts';
 import { syncCheckout } from './money/sync-checkout.ts';
 import { syncDispute } from './money/sync-dispute.ts';
+import { syncMentorPayout } from './money/sync-mentor-payout.ts';
 import { listUnready } from './store/accounts.ts';
 import { listUnsettledCheckouts } from './store/checkouts.ts';
 import { listSentPayouts } from './store/commission.ts';
 import { isKnownDispute, listOpenDisputes } from './store/disputes.ts';
+import { listBankTroubles } from './store/mentor-payouts.ts';
 import { listFeeless } from './store/payments.ts';
 import { findRefundByStripeId } from './store/refunds.ts';
+import { isOutOfSight } from './stripe.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
 /** For what only a list that lags, or an answer on its way, can explain. */
@@ -38,7 +41,9 @@ async function heal(deps: Deps): Promise<void> {
   await healRefunds(deps);
   await healDisputes(deps);
   for (const payoutId of await listSentPayouts(deps.sql)) await syncPayout(deps, payoutId);
-  for (const account of await listUnready(deps.sql)) if (account.accountId) await syncAccount(deps, account.accountId);
+  await healBankTroubles(deps);
+  for (const { accountId } of await listUnready(deps.sql))
+    if (accountId) await unlessGone(deps, accountId, () => syncAccount(deps, accountId));
 }
 
 /** One list back to our oldest open page, and a fresh read only of those that are no longer open. */
@@ -68,6 +73,28 @@ async function healDisputes(deps: Deps): Promise<void> {
     if (!(await isKnownDispute(deps.sql, dispute.id))) await syncDispute(deps, dispute.id);
   }
   for (const id of await listOpenDisputes(deps.sql)) await syncDispute(deps, id);
+}
+
+/** Asks only for accounts whose bank refused a payout: whether a later one arrived. */
+async function healBankTroubles(deps: Deps): Promise<void> {
+  const newest = new Map((await listBankTroubles(deps.sql, null)).reverse().map((each) => [each.accountId, each]));
+  for (const { accountId, mentorId, createdAt } of newest.values()) {
+    const created = { gt: createdAt.getTime() / SECOND_MS };
+    await unlessGone(deps, accountId, async () => {
+      const paid = await deps.stripe.payouts.list({ status: 'paid', created, limit: 1 }, { stripeAccount: accountId });
+      for (const { id } of paid.data) await syncMentorPayout(deps, { accountId, mentorId }, id);
+    });
+  }
+}
+
+/** One account that our key sees no longer must not stop the healing of all others. */
+async function unlessGone({ log }: Deps, accountId: string, heal: () => Promise<unknown>): Promise<void> {
+  try {
+    await heal();
+  } catch (error) {
+    if (!isOutOfSight(error)) throw error;
+    log.warn('our key cannot see a connected account', { accountId });
+  }
 }
 
 const lately = ({ clock }: Deps) => ({

@@ -3,9 +3,11 @@ import { listMentorBankTroubles } from 'contracts/http/founder-money';
 import { getEarnings } from 'contracts/http/payments';
 import { DAY_MS } from 'contracts/times';
 import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
+import { transaction } from 'svc-kit/db';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, identity, startBench } from '../fixtures/bench.ts';
-import { findAccount } from '../store/accounts.ts';
+import { findAccount, noteAccount } from '../store/accounts.ts';
+import { noteMentorPayout } from '../store/mentor-payouts.ts';
 
 const CLOSED = 'The bank account is closed. Enter another one at Stripe; the money is still there and is sent again.';
 let it: Bench;
@@ -43,6 +45,16 @@ async function refusedMentor() {
   return { mentorId, accountId };
 }
 
+/** Their bank refused a payout long ago, and our key sees their account no longer. */
+async function goneMentor(): Promise<void> {
+  const [accountId, longAgo] = ['acct_gone', new Date(it.clock.now().getTime() - 90 * DAY_MS)];
+  const refused = { id: 'po_gone', amountCents: 100, status: 'failed', failureCode: null, createdAt: longAgo } as const;
+  await transaction(it.sql, async (tx) => {
+    await noteAccount(tx, crypto.randomUUID(), accountId);
+    await noteMentorPayout(tx, { ...refused, accountId }, longAgo);
+  });
+}
+
 test('a payout that a bank refused is told and shown to both, until a later one arrives', async () => {
   const { mentorId, accountId } = await refusedMentor();
   expect(await told(mentorId)).toMatchObject([{ mentorId, amountCents: 4_800, reason: CLOSED }]);
@@ -57,6 +69,20 @@ test('a payout that a bank refused is told and shown to both, until a later one 
   await it.advance(DAY_MS);
   expect([await founderSees(mentorId), await mentorSees(mentorId)]).toEqual([[], []]);
   expect(await told(mentorId)).toHaveLength(1);
+}, 30_000);
+
+test('that a later payout arrived is found out also when Stripe’s webhook never came', async () => {
+  const { mentorId, accountId } = await refusedMentor();
+  const other = await refusedMentor();
+  await goneMentor();
+  await it.stripe.act('change-bank', accountId);
+  const dropping = await it.stripe.fault({ path: '/', mode: 'drop-webhooks', times: 1_000 });
+  expect(dropping.status).toBe(200);
+  await it.advance(DAY_MS);
+  await it.advance(DAY_MS);
+  await it.stripe.clearFaults();
+  expect([await founderSees(mentorId), await mentorSees(mentorId)]).toEqual([[], []]);
+  expect(await founderSees(other.mentorId)).toHaveLength(1);
 }, 30_000);
 
 test('it is shown also while nobody says whose it is, and for the admin alone', async () => {

@@ -10,10 +10,21 @@ export interface MentorPayout {
 }
 export interface BankTrouble {
   payoutId: string;
+  accountId: string;
   mentorId: string;
   amountCents: number;
   failureCode: string | null;
+  createdAt: Date;
   failedAt: Date;
+}
+interface TroubleRow {
+  id: string;
+  account_id: string;
+  mentor_id: string;
+  amount_cents: number;
+  failure_code: string | null;
+  created_at: Date;
+  decided_at: Date;
 }
 
 /** @returns false when it stood so before */
@@ -30,19 +41,20 @@ export async function noteMentorPayout(tx: Tx, payout: MentorPayout, now: Date):
 
 /** Payouts that a mentor's bank refused, until a later one of that mentor arrives. Null: of all mentors. Newest first. */
 export async function listBankTroubles(db: Db, mentorId: string | null): Promise<BankTrouble[]> {
-  const rows: { id: string; mentor_id: string; amount_cents: number; failure_code: string | null; decided_at: Date }[] =
-    await db`
-      select refused.id, mentor_id, amount_cents, failure_code, decided_at
-      from mentor_payout refused join connected_account using (account_id)
-      where status = 'failed' and mentor_id = coalesce(${mentorId}, mentor_id) and not exists (
-        select from mentor_payout later
-        where later.account_id = refused.account_id and later.status = 'paid' and later.created_at > refused.created_at)
-      order by decided_at desc, refused.id`;
+  const rows: TroubleRow[] = await db`
+    select refused.id, account_id, mentor_id, amount_cents, failure_code, refused.created_at, decided_at
+    from mentor_payout refused join connected_account using (account_id)
+    where status = 'failed' and mentor_id = coalesce(${mentorId}, mentor_id) and not exists (
+      select from mentor_payout later
+      where later.account_id = refused.account_id and later.status = 'paid' and later.created_at > refused.created_at)
+    order by decided_at desc, refused.id`;
   return rows.map((row) => ({
     payoutId: row.id,
+    accountId: row.account_id,
     mentorId: row.mentor_id,
     amountCents: row.amount_cents,
     failureCode: row.failure_code,
+    createdAt: row.created_at,
     failedAt: row.decided_at,
   }));
 }
