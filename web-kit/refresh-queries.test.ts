@@ -54,6 +54,13 @@ test('what an event is about is asked again at once, and nothing else is', async
   expect([mine.calls, other.calls]).toEqual([2, 1]);
 });
 
+test('a payout that a mentor’s bank refused shows at once to both', async () => {
+  const founder = await watch(['admin', 'mentor-bank-troubles'], [[], ['it']]);
+  const mentor = await watch(['earnings', 'm1', null], [[], ['it']]);
+  refresher.after('mentor.bank_refused');
+  await waitFor(() => [founder, mentor].every(({ data }) => (data as string[]).length === 1));
+});
+
 test('while the answer is the old one it is asked again, twice and no more', async () => {
   const late = await watch(['own-profile', 'm1'], [{ ok: false }, { ok: false }, { ok: true }]);
   const never = await watch(['admin', 'pending-mentors'], [[]]);

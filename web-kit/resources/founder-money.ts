@@ -38,7 +38,8 @@ export const founderMoneyStaleAfter: StaleAfter = {
   refund: FIGURES,
   transfer: FIGURES,
   card_dispute: FIGURES,
-  payout: [...FIGURES, ['admin', 'mentor-bank-troubles']],
+  payout: FIGURES,
+  mentor: [['admin', 'mentor-bank-troubles']],
   commission: FIGURES,
 };
 
