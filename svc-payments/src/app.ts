@@ -23,6 +23,7 @@ import { mountOpenCheckout } from './routes/open-checkout.ts';
 import { mountOpenStripeDashboard } from './routes/open-stripe-dashboard.ts';
 import { mountPayoutSchedule } from './routes/payout-schedule.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
+import { mountRemedyStuckMoney } from './routes/remedy-stuck-money.ts';
 import { createStripe, type StripeSettings } from './stripe.ts';
 
 export async function createParts(
@@ -53,6 +54,7 @@ export async function createParts(
       mountGetFigures(app, deps);
       mountListStuckMoney(app, deps);
       mountListMentorBankTroubles(app, deps);
+      mountRemedyStuckMoney(app, deps);
       mountCardDisputes(app, deps);
       mountBooks(app, deps);
       mountDismissNotice(app, deps);

@@ -221,7 +221,8 @@ describe('a dispute', () => {
       {
         kind: 'reversal',
         amount: 48,
-        why: 'The mentor’s account had too little to take their part back from; they owe it.',
+        why: 'The mentor’s account had too little to take their part back from; they owe it, and it is kept from their next payments.',
+        may: { try_again: true, pay_another_way: true },
       },
     ]);
     expect(await it.broken()).toEqual([]);

@@ -1,13 +1,16 @@
 import { type DueHandler, type DueHandlers, schedule } from 'svc-kit/due';
 import type { Deps } from './deps.ts';
 import { recoverIntent } from './intents/recover-intent.ts';
-import { fetchLostPart } from './money/fetch-mentor-part.ts';
+import { fetchLostPart, REVERSAL_RETRY } from './money/fetch-mentor-part.ts';
+import { findDisputeOf } from './money/find-dispute.ts';
+import { DISPUTE_REVERSE } from './money/lose-money.ts';
 import { CLOSE_LOST_PAGE, closeLostPage, closePage, recoverPage } from './money/open-checkout.ts';
-import { sendRefund } from './money/send-refund.ts';
+import { settleSession } from './money/release-session.ts';
+import { retryReversal } from './money/remedy.ts';
+import { DISPUTE_FIND, sendRefund } from './money/send-refund.ts';
 import { sendTransfer } from './money/send-transfer.ts';
 import { startRefund } from './money/start-refund.ts';
 import { syncAccount } from './money/sync-account.ts';
-import { DISPUTE_REVERSE } from './money/sync-dispute.ts';
 import { reconcile } from './reconcile.ts';
 import { listCheckouts } from './store/checkouts.ts';
 import { OutcomeInDoubt } from './stripe.ts';
@@ -19,11 +22,14 @@ export function timedWork(deps: Deps): DueHandlers {
     'stripe.event': { outside: (due) => workOnEvent(deps, due.key) },
     'transfer.send': patiently(deps, sendTransfer),
     'refund.send': patiently(deps, sendRefund),
+    [DISPUTE_FIND]: { outside: (due) => findDisputeOf(deps, due.key) },
+    [REVERSAL_RETRY]: { inside: (tx, due) => retryReversal(tx, due.key, deps.clock.now()) },
     [DISPUTE_REVERSE]: patiently(deps, fetchLostPart),
     'account.sync': { outside: async (due) => void (await syncAccount(deps, due.key)) },
     'checkout.close': { outside: (due) => closeAll(deps, due.key) },
     [CLOSE_LOST_PAGE]: { outside: (due) => closeLostPage(deps, due) },
     'intent.recover': patiently(deps, recoverIntent),
+    'session.settle': { inside: (tx, due) => settleSession(tx, due.key, deps.clock.now()) },
     'refund.no_show': {
       async inside(tx, { key: sessionId, dueAt }) {
         const refundCase = { kind: 'no_show', sessionId } as const;

@@ -4,10 +4,10 @@ import type { Tx } from 'svc-kit/db';
 import { schedule, unschedule } from 'svc-kit/due';
 import { noteBrand } from 'svc-kit/site-name';
 import type { Deps } from './deps.ts';
-import { planTransfer, releaseSession } from './money/release-session.ts';
+import { releaseSession, settleSession } from './money/release-session.ts';
 import { startRefund } from './money/start-refund.ts';
 import { listPayments } from './store/payments.ts';
-import { findPayable, keepSession, lockSession, setFlags } from './store/sessions.ts';
+import { findPayable, keepSession, setFlags } from './store/sessions.ts';
 
 /** Calls to Stripe are only scheduled here. */
 export function listen(deps: Deps): Handlers {
@@ -70,8 +70,7 @@ export function listen(deps: Deps): Handlers {
       await keepSession(tx, payload);
       await setFlags(tx, payload.sessionId, { complaintOpen: false });
       await refundComplaint(tx, payload, now());
-      const session = await lockSession(tx, payload.sessionId);
-      if (session) await planTransfer(tx, session, now());
+      await settleSession(tx, payload.sessionId, now());
     },
   };
 }

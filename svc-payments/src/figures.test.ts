@@ -105,11 +105,13 @@ describe('stuck money', () => {
       {
         kind: 'refund',
         amount: 120,
-        why: 'The card’s bank gave the refund back; the family does not have it. Last said: lost_or_stolen_card',
+        why: 'The refund did not reach the family, who is still owed it. The money is on your balance. Last said: lost_or_stolen_card',
+        may: { try_again: true, pay_another_way: true },
       },
     ]);
-    // Money that goes back in another way counts as refunded too.
-    await it.sql`update payment set refunded_cents = amount_cents where session_id = ${booked.sessionId}`;
+    const [payment] = await it.sql`select payment_intent from payment where session_id = ${booked.sessionId}`;
+    await it.stripe.ask('/v1/refunds', { payment_intent: payment.payment_intent });
+    await it.settle();
     expect(await stuckAbout(booked)).toEqual([]);
   });
 

@@ -106,7 +106,7 @@ test('money that was on its way under the words of before arrives once', async (
   const [{ stripe_id: refundId }] = await it.sql`select stripe_id from refund where session_id = ${failing.sessionId}`;
   await it.stripe.act('fail-refund', refundId);
   await it.settle();
-  expect(await it.balance(`held:${failing.sessionId}`)).toBe(failing.amountCents);
+  expect(await it.balance(`refunding:${failing.sessionId}`)).toBe(failing.amountCents);
   await it.advance(11 * MINUTE_MS);
   expect(await it.broken()).toEqual([]);
 }, 60_000);

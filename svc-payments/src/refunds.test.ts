@@ -152,13 +152,14 @@ describe('money that goes back', () => {
     expect(await it.broken()).toEqual([]);
   });
 
-  test('a refund that fails at the bank puts everything back and is told', async () => {
+  test('a refund that fails at the bank is told, and the family keeps its claim', async () => {
     const booked = await it.book();
     await it.pay(booked, REFUND_FAILS_LATER);
     await cancel(booked, 12_000);
     await it.settle();
     expect((await events('refund.failed', booked)).length).toBe(1);
-    expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
+    expect(await it.balance(`refunding:${booked.sessionId}`)).toBe(12_000);
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(0);
     expect(await it.broken()).toEqual([]);
   });
 

@@ -32,10 +32,17 @@ export function bookNameOf(key: PostingKey): string {
   switch (key.kind) {
     case 'refund_set_aside':
       return 'refund';
+    case 'refund_void':
+      return 'undo_refund';
     case 'dispute_reversal':
+    case 'hand_reversal':
       return 'reversal';
+    case 'hand_transfer':
+      return 'transfer';
     case 'dispute_move':
       return 'dispute';
+    case 'dispute_restored':
+      return 'dispute_lost';
     case 'undo':
       return `undo_${bookNameOf(key.posting)}`;
     default:

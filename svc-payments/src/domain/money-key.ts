@@ -4,9 +4,6 @@
 const NAMES = {
   // Intents; what they did is posted under the same key.
   account: 'mentorId',
-  transfer: 'sessionId',
-  reversal: 'refundId',
-  dispute_reversal: 'disputeId',
   commission: 'batchId',
   evidence: 'disputeId',
   // Sent to Stripe without an intent, as repeating it does no harm.
@@ -16,12 +13,15 @@ const NAMES = {
   capture: 'checkoutId',
   fee: 'chargeId',
   lost_fee: 'checkoutId',
-  release: 'sessionId',
-  refund_set_aside: 'refundId',
-  refund_paid: 'refundId',
   refund_back: 'refundId',
   dispute_move: 'balanceTransactionId',
-  dispute_lost: 'disputeId',
+  // Moves between our own accounts that follow from balances under a lock, so each has an id of its own.
+  offset: 'moveId',
+  netted: 'moveId',
+  elsewhere: 'moveId',
+  // What was done by hand in Stripe's dashboard.
+  hand_transfer: 'transferId',
+  hand_reversal: 'reversalId',
   // A balance transaction that no rule explains, and what the founder said it was.
   stripe_txn: 'txnId',
   settled_txn: 'txnId',
@@ -34,15 +34,32 @@ const NAMES = {
   refused: 'checkoutId',
   stripe: 'stripeId',
 } as const;
+
+/** What can happen to one subject more than once: `kind:id` the first time, then `kind:id#2`, `kind:id#3` … */
+const NUMBERED = {
+  transfer: 'sessionId',
+  reversal: 'refundId',
+  dispute_reversal: 'disputeId',
+  release: 'sessionId',
+  refund_set_aside: 'refundId',
+  refund_void: 'refundId',
+  refund_paid: 'refundId',
+  dispute_lost: 'disputeId',
+  dispute_restored: 'disputeId',
+} as const;
 type Names = typeof NAMES;
+type Numbered = typeof NUMBERED;
 const KINDS_BY_NAME = new Map(Object.keys(NAMES).map((kind) => [kind, kind as keyof Names]));
+const NUMBERED_BY_NAME = new Map(Object.keys(NUMBERED).map((kind) => [kind, kind as keyof Numbered]));
 
 interface Composed {
   checkout: { sessionId: string; checkoutNumber: number };
   refund: { refundCase: RefundCase };
   undo: { posting: PostingKey };
 }
-type Subjects = { [K in keyof Names]: { [F in Names[K]]: string } } & Composed;
+type Subjects = { [K in keyof Names]: { [F in Names[K]]: string } } & {
+  [K in keyof Numbered]: { [F in Numbered[K]]: string } & { number: number };
+} & Composed;
 type Kind = keyof Subjects;
 type KeyOf<K extends Kind> = { [P in K]: { kind: P } & Subjects[P] }[K];
 
@@ -67,10 +84,17 @@ const POSTING_KINDS = [
   'dispute_reversal',
   'commission',
   'refund_set_aside',
+  'refund_void',
   'refund_paid',
   'refund_back',
   'dispute_move',
   'dispute_lost',
+  'dispute_restored',
+  'offset',
+  'netted',
+  'elsewhere',
+  'hand_transfer',
+  'hand_reversal',
   'stripe_txn',
   'settled_txn',
   'opening',
@@ -93,8 +117,14 @@ export function writeKey<K extends Kind>(given: KeyOf<K>): string {
     case 'undo':
       return `undo:${writeKey(key.posting)}`;
     default:
-      return `${key.kind}:${new Map(Object.entries(key)).get(NAMES[key.kind])}`;
+      return 'number' in key
+        ? `${subjectText(key, NUMBERED[key.kind])}${key.number === 1 ? '' : `#${key.number}`}`
+        : subjectText(key, NAMES[key.kind]);
   }
+}
+
+function subjectText(key: MoneyKey, field: string): string {
+  return `${key.kind}:${new Map<string, unknown>(Object.entries(key)).get(field)}`;
 }
 
 /** @throws for a text that `writeKey` does not write */
@@ -106,9 +136,19 @@ export function readKey(text: string): MoneyKey {
   const [first, second, ...more] = parts;
   if (word === 'checkout' && first && /^[1-9]\d*$/.test(second ?? '') && more.length === 0)
     return { kind: word, sessionId: first, checkoutNumber: Number(second) };
-  const kind = KINDS_BY_NAME.get(word);
-  if (!kind || !first || parts.length > 1) throw new Error(`not a key of money: ${text}`);
-  return { kind, [NAMES[kind]]: first } as KeyOf<keyof Names>;
+  if (first && parts.length === 1) {
+    const numbered = NUMBERED_BY_NAME.get(word);
+    if (numbered) return readNumbered(numbered, text, first);
+    const kind = KINDS_BY_NAME.get(word);
+    if (kind) return { kind, [NAMES[kind]]: first } as KeyOf<keyof Names>;
+  }
+  throw new Error(`not a key of money: ${text}`);
+}
+
+function readNumbered(kind: keyof Numbered, text: string, rest: string): MoneyKey {
+  const [, id, number = '1'] = rest.match(/^([^#]+)(?:#([2-9]|[1-9]\d+))?$/) ?? [];
+  if (!id) throw new Error(`not a key of money: ${text}`);
+  return { kind, [NUMBERED[kind]]: id, number: Number(number) } as KeyOf<keyof Numbered>;
 }
 
 export function readIntentKey(text: string): IntentKey {
@@ -144,4 +184,9 @@ export function idempotencyKeyOf<K extends IntentKind>(intent: {
 
 export function transferGroupOf(sessionId: string): string {
   return `session:${sessionId}`;
+}
+
+/** Null for a group that is not of a session of ours. */
+export function sessionOfGroup(group: string | null): string | null {
+  return group?.match(/^session:([0-9a-f-]{36})$/)?.[1] ?? null;
 }

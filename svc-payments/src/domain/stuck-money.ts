@@ -12,18 +12,38 @@ export interface UnsettledMove {
   mentorReady: boolean;
 }
 
+export interface Remedies {
+  tryAgain: boolean;
+  payAnotherWay: boolean;
+}
+
+/** What the founder may do about it themselves. Nothing while Stripe may still be doing it. */
+export function remediesOf(move: UnsettledMove): Remedies {
+  const none = { tryAgain: false, payAnotherWay: false };
+  switch (move.kind) {
+    case 'transfer': {
+      if (move.disputeOpen || move.complaintOpen || move.status === 'sending') return none;
+      const isOver = move.status === 'failed' || move.status === 'stopped';
+      return { tryAgain: isOver && move.mentorReady, payAnotherWay: true };
+    }
+    case 'refund':
+      return move.status === 'failed' ? { tryAgain: true, payAnotherWay: true } : none;
+    case 'reversal':
+      return move.status === 'refused' ? { tryAgain: true, payAnotherWay: true } : none;
+    default:
+      return none;
+  }
+}
+
 export function whyWaiting(move: UnsettledMove): string {
   switch (move.kind) {
     case 'transfer':
       return whyTransfer(move);
     case 'refund':
-      if (move.status === 'failed')
-        return withCause('The card’s bank gave the refund back; the family does not have it.', move);
-      if (move.status === 'sent') return 'Stripe has the refund and has not said that it arrived.';
-      return withCause('The refund has not been taken by Stripe yet; it is tried again by itself.', move);
+      return whyRefund(move);
     case 'reversal':
       if (move.status === 'refused')
-        return 'The mentor’s account had too little to take their part back from; they owe it.';
+        return 'The mentor’s account had too little to take their part back from; they owe it, and it is kept from their next payments.';
       return withCause('The mentor’s part has not come back yet; it is tried again by itself.', move);
     case 'payout':
       return withCause('Stripe has not answered the payout to your bank; it is asked again by itself.', move);
@@ -32,9 +52,18 @@ export function whyWaiting(move: UnsettledMove): string {
   }
 }
 
+function whyRefund(move: UnsettledMove): string {
+  if (move.status === 'failed')
+    return withCause('The refund did not reach the family, who is still owed it. The money is on your balance.', move);
+  if (move.status === 'waiting') return 'The card’s bank disputes this payment; the refund waits for its decision.';
+  if (move.status === 'sent') return 'Stripe has the refund and has not said that it arrived.';
+  return withCause('The refund has not been taken by Stripe yet; it is tried again by itself.', move);
+}
+
 function whyTransfer(move: UnsettledMove): string {
   if (move.disputeOpen) return 'A card dispute about this session is open.';
   if (move.complaintOpen) return 'A complaint about this session is open.';
+  if (move.status === 'stopped') return 'You took this back in Stripe’s dashboard. It is not sent again by itself.';
   if (!move.mentorReady) return 'The mentor has not finished setting up payouts with Stripe.';
   if (move.status === 'failed') return withCause('Stripe refused the transfer.', move);
   return withCause('The transfer has not been taken by Stripe yet; it is tried again by itself.', move);

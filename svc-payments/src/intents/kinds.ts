@@ -1,6 +1,9 @@
 import type { IntentKey, IntentKind } from '../domain/money-key.ts';
 import type { Stripe } from '../stripe.ts';
 
+/** `number` is missing in what was sent before a refund or transfer could be tried again; then it is the first. */
+type NumberedBy<K extends string> = Record<K, string> & { session_id: string; number?: string };
+
 interface ReversalParams {
   transfer: string;
   create: Stripe.TransferCreateReversalParams & { metadata: Record<string, string> };
@@ -10,8 +13,8 @@ interface ReversalParams {
 export interface ParamsByKind {
   checkout: Stripe.Checkout.SessionCreateParams & { metadata: { session_id: string; checkout: string } };
   account: Stripe.V2.Core.AccountCreateParams & { metadata: { mentor_id: string } };
-  transfer: Stripe.TransferCreateParams & { transfer_group: string };
-  refund: Stripe.RefundCreateParams & { payment_intent: string; metadata: { refund_id: string; session_id: string } };
+  transfer: Stripe.TransferCreateParams & { transfer_group: string; metadata: { session_id: string; number?: string } };
+  refund: Stripe.RefundCreateParams & { payment_intent: string; metadata: NumberedBy<'refund_id'> };
   reversal: ReversalParams;
   dispute_reversal: ReversalParams;
   commission: Stripe.PayoutCreateParams & { metadata: { batch_id: string } };
@@ -52,7 +55,9 @@ const reverse: Call<'reversal'> & Call<'dispute_reversal'> = {
     first(
       stripe.transfers.listReversals(transfer, { limit: PAGE }),
       ({ metadata }) =>
-        metadata?.refund_id === create.metadata.refund_id && metadata?.dispute_id === create.metadata.dispute_id,
+        metadata?.refund_id === create.metadata.refund_id &&
+        metadata?.dispute_id === create.metadata.dispute_id &&
+        numberOf(metadata?.number) === numberOf(create.metadata.number),
     ),
 };
 
@@ -77,14 +82,21 @@ export const CALLS: { [K in IntentKind]: Call<K> } = {
   transfer: {
     send: (stripe, params, idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
     find: (stripe, params) =>
-      first(stripe.transfers.list({ transfer_group: params.transfer_group, limit: PAGE }), () => true),
+      first(
+        stripe.transfers.list({ transfer_group: params.transfer_group, limit: PAGE }),
+        ({ metadata }) =>
+          metadata.session_id === params.metadata.session_id &&
+          numberOf(metadata?.number) === numberOf(params.metadata.number),
+      ),
   },
   refund: {
     send: (stripe, params, idempotencyKey) => stripe.refunds.create(params, { idempotencyKey }),
     find: (stripe, params) =>
       first(
         stripe.refunds.list({ payment_intent: params.payment_intent, limit: PAGE }),
-        ({ metadata }) => metadata?.refund_id === params.metadata.refund_id,
+        ({ metadata }) =>
+          metadata?.refund_id === params.metadata.refund_id &&
+          numberOf(metadata?.number) === numberOf(params.metadata.number),
       ),
   },
   reversal: reverse,
@@ -105,6 +117,8 @@ export const CALLS: { [K in IntentKind]: Call<K> } = {
       ),
   },
 };
+
+const numberOf = (given: string | undefined) => given ?? '1';
 
 async function first<T>(list: AsyncIterable<T>, fits: (item: T) => boolean): Promise<T | null> {
   for await (const item of list) if (fits(item)) return item;

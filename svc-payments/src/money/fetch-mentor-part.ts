@@ -1,67 +1,129 @@
+import { DAY_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
 import type { IntentKey } from '../domain/money-key.ts';
 import { runIntent } from '../intents/run-intent.ts';
-import { findNeededReversal, setDisputeReversal } from '../store/disputes.ts';
-import { persistIntent } from '../store/intents.ts';
+import { debtOf, lockDebt } from '../store/debts.ts';
+import { addDisputeRecovered, findDisputeRecovery, type Recovery, setDisputeReversal } from '../store/disputes.ts';
+import { findIntent, persistIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
+import { addRecovered, findRefund, type Reversal, setReversal } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
-import { addReversed, findTransfer } from '../store/transfers.ts';
+import { addReversed, findOpenTransfer, findReversible, type NumberedTransfer } from '../store/transfers.ts';
+import { idOf } from '../stripe.ts';
 import { sendTransfer } from './send-transfer.ts';
+import { payableTo } from './take-back.ts';
+
+/** What was just paid to the mentor cannot be reversed until its funds are available, which takes a day or two. */
+const RETRY_MS = DAY_MS;
+const MAX_TRIES = 4;
+export const REVERSAL_RETRY = 'reversal.retry';
+
+type Key = IntentKey<'reversal'> | IntentKey<'dispute_reversal'>;
 
 /** The mentor's share of a refund or a lost dispute, already paid out to them: owed until it is reversed. */
-export interface MentorPart {
-  key: IntentKey<'reversal'> | IntentKey<'dispute_reversal'>;
-  sessionId: string;
-  mentorCents: number;
-  note(tx: Tx, outcome: 'done' | 'refused'): Promise<void>;
+interface MentorPart {
+  /** Of the refund or the dispute. */
+  id: string;
+  read(tx: Tx): Promise<Recovery | null>;
+  keyOf(number: number): Key;
+  recover(tx: Tx, cents: number, reversed: boolean): Promise<void>;
+  mark(tx: Tx, reversal: Reversal): Promise<void>;
 }
 
-/** If Stripe refuses, the mentor still owes it. @throws while the outcome is unknown */
-export async function fetchMentorPart(deps: Deps, part: MentorPart): Promise<void> {
-  const { key, sessionId, mentorCents } = part;
-  let transfer = await findTransfer(deps.sql, sessionId);
-  if (transfer?.status === 'sending') {
-    await sendTransfer(deps, sessionId);
-    transfer = await findTransfer(deps.sql, sessionId);
+type Step =
+  | { do: 'end' }
+  | { do: 'finish transfer'; sessionId: string }
+  | { do: 'reverse'; sessionId: string; key: Key; transfer: NumberedTransfer };
+
+export function fetchRefundPart(deps: Deps, refundId: string): Promise<void> {
+  return fetchMentorPart(deps, {
+    id: refundId,
+    read: (tx) => findRefund(tx, refundId),
+    keyOf: (number) => ({ kind: 'reversal', refundId, number }),
+    recover: (tx, cents, reversed) => addRecovered(tx, refundId, cents, reversed),
+    mark: (tx, reversal) => setReversal(tx, refundId, reversal),
+  });
+}
+
+export function fetchLostPart(deps: Deps, disputeId: string): Promise<void> {
+  return fetchMentorPart(deps, {
+    id: disputeId,
+    read: (tx) => findDisputeRecovery(tx, disputeId),
+    keyOf: (number) => ({ kind: 'dispute_reversal', disputeId, number }),
+    recover: (tx, cents, reversed) => addDisputeRecovered(tx, disputeId, cents, reversed),
+    mark: (tx, reversal) => setDisputeReversal(tx, disputeId, reversal),
+  });
+}
+
+/** If Stripe refuses, the mentor still owes it, and it is kept from their next payments. @throws while the outcome is unknown */
+async function fetchMentorPart(deps: Deps, part: MentorPart): Promise<void> {
+  for (let tried = false; ; tried = true) {
+    const step = await transaction(deps.sql, (tx) => planStep(deps, tx, part));
+    if (step.do === 'end') return;
+    if (step.do === 'reverse') {
+      if (!(await reverse(deps, part, step))) return;
+    } else if (tried) throw new Error(`the transfer of session ${step.sessionId} is still on its way`);
+    else await sendTransfer(deps, step.sessionId);
   }
-  if (transfer?.status !== 'paid' || !transfer.stripeId) {
-    if (transfer?.status === 'sending') throw new Error(`the transfer of session ${sessionId} is still on its way`);
-    return transaction(deps.sql, (tx) => forgiveDebt(deps, tx, part));
+}
+
+async function planStep(deps: Deps, tx: Tx, part: MentorPart): Promise<Step> {
+  const sessionId = (await part.read(tx))?.sessionId;
+  const session = sessionId ? await lockSession(tx, sessionId) : null;
+  const recovery = await part.read(tx);
+  if (!session || recovery?.reversal !== 'needed') return { do: 'end' };
+  if ((await findOpenTransfer(tx, session.sessionId))?.status === 'sending')
+    return { do: 'finish transfer', sessionId: session.sessionId };
+  await lockDebt(tx, session.mentorId);
+  const now = deps.clock.now();
+  const owed = Math.min(recovery.owedCents - recovery.recoveredCents, await debtOf(tx, session.mentorId));
+  const offset = Math.min(owed, await payableTo(tx, session.sessionId));
+  if (offset > 0) {
+    const moves = [{ from: mentorOf(session.sessionId), to: receivableOf(session.mentorId), cents: offset }];
+    const key = { kind: 'offset', moveId: crypto.randomUUID() } as const;
+    await post(tx, { key, sessionId: session.sessionId, moves, at: now });
+    await part.recover(tx, offset, false);
   }
+  if (owed === offset) return end(tx, part, 'done');
+  const transfer = await findReversible(tx, session.sessionId);
+  if (!transfer?.stripeId) return end(tx, part, 'refused');
+  const key = part.keyOf(recovery.reversals + 1);
+  const amount = Math.min(owed - offset, transfer.amountCents - transfer.reversedCents);
   const origin = key.kind === 'reversal' ? { refund_id: key.refundId } : { dispute_id: key.disputeId };
-  const create = { amount: mentorCents, metadata: { ...origin, session_id: sessionId } };
-  const params = { transfer: transfer.stripeId, create };
-  await transaction(deps.sql, (tx) => persistIntent(tx, { key, params }, deps.clock.now()));
-  await runIntent(deps, key, {
-    async done(tx, { amount }) {
+  const metadata = { ...origin, session_id: session.sessionId, number: String(key.number) };
+  await persistIntent(tx, { key, params: { transfer: transfer.stripeId, create: { amount, metadata } } }, now);
+  return { do: 'reverse', sessionId: session.sessionId, key, transfer };
+}
+
+async function end(tx: Tx, part: MentorPart, reversal: Reversal): Promise<Step> {
+  await part.mark(tx, reversal);
+  return { do: 'end' };
+}
+
+/** @returns whether there may be more to reverse */
+async function reverse(
+  deps: Deps,
+  part: MentorPart,
+  { key, sessionId, transfer }: Extract<Step, { do: 'reverse' }>,
+): Promise<boolean> {
+  const outcome = await runIntent(deps, key, {
+    async done(tx, { amount, balance_transaction }) {
       const session = await lockSession(tx, sessionId);
       if (!session) return;
-      await part.note(tx, 'done');
-      await addReversed(tx, sessionId, amount);
+      await part.recover(tx, amount, true);
+      await addReversed(tx, transfer, amount);
       const moves = [{ from: CASH, to: receivableOf(session.mentorId), cents: amount }];
-      await post(tx, { key, sessionId, moves, at: deps.clock.now() });
+      await post(tx, { key, sessionId, moves, at: deps.clock.now(), txn: idOf(balance_transaction) });
     },
-    refused: (tx) => part.note(tx, 'refused'),
+    async refused(tx) {
+      await part.mark(tx, 'refused');
+      const tries = (await findIntent(tx, key))?.attempt ?? 1;
+      const at = new Date(deps.clock.now().getTime() + RETRY_MS);
+      if (tries < MAX_TRIES) await schedule(tx, REVERSAL_RETRY, part.id, at);
+    },
   });
-}
-
-export async function fetchLostPart(deps: Deps, disputeId: string): Promise<void> {
-  const needed = await findNeededReversal(deps.sql, disputeId);
-  if (!needed) return;
-  await fetchMentorPart(deps, {
-    key: { kind: 'dispute_reversal', disputeId },
-    ...needed,
-    note: (tx, outcome) => setDisputeReversal(tx, disputeId, outcome),
-  });
-}
-
-/** The transfer was never sent, so the mentor's part comes out of what is still payable to them. */
-async function forgiveDebt(deps: Deps, tx: Tx, { key, sessionId, mentorCents, note }: MentorPart): Promise<void> {
-  const session = await lockSession(tx, sessionId);
-  if (!session) return;
-  await note(tx, 'done');
-  const moves = [{ from: mentorOf(sessionId), to: receivableOf(session.mentorId), cents: mentorCents }];
-  await post(tx, { key, sessionId, moves, at: deps.clock.now() });
+  return outcome?.ok ?? false;
 }

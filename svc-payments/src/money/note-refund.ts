@@ -1,24 +1,24 @@
 import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
-import { CASH, mentorOf, receivableOf, refundingOf } from '../domain/ledger.ts';
+import { CASH, refundingOf } from '../domain/ledger.ts';
 import { readOurId } from '../domain/our-mark.ts';
 import { finishIntent } from '../store/intents.ts';
 import { post, postOpposite } from '../store/ledger.ts';
-import { addRefunded, findPayment, findPaymentByCharge } from '../store/payments.ts';
+import { findPayment, findPaymentByCharge } from '../store/payments.ts';
 import {
   findRefund,
   findRefundByStripeId,
   type Refund,
+  setAnnounced,
   setLeftBalance,
   setRefundFailed,
   setRefundStatus,
   totalRefunded,
 } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
-import { changeRelease } from '../store/transfers.ts';
 import { idOf, type Stripe } from '../stripe.ts';
-import { startRefund } from './start-refund.ts';
+import { adoptRefund } from './adopt-refund.ts';
 import { noteLostFee, syncPaymentIntent } from './sync-checkout.ts';
 
 /** A refund made by hand in Stripe's dashboard becomes ours. */
@@ -31,7 +31,8 @@ export async function syncRefund(deps: Deps, stripeId: string): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const known = await knownRefund(deps, tx, answer, chargeId);
     if (!known) return;
-    await finishIntent(tx, { kind: 'refund', refundCase: known.refundCase }, answer.id, { id: answer.id });
+    if (isOfThisTry(known, answer))
+      await finishIntent(tx, { kind: 'refund', refundCase: known.refundCase }, answer.id, { id: answer.id });
     await noteRefund(deps, tx, known.id, answer);
   });
 }
@@ -42,11 +43,12 @@ async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: 
   if (known) return known;
   const payment = await findPaymentByCharge(tx, chargeId);
   if (!payment || answer.status === 'failed' || answer.status === 'canceled') return null;
-  const { sessionId, checkoutId } = payment;
-  const stripeId = answer.id;
-  const refundCase = { kind: 'stripe', stripeId } as const;
-  const ask = { refundCase, sessionId, checkoutId, cents: answer.amount, reason: 'made_at_stripe', stripeId };
-  return startRefund(tx, ask, deps.clock.now());
+  return adoptRefund(tx, payment, { stripeId: answer.id, cents: answer.amount }, deps.clock.now());
+}
+
+/** An earlier try of the same refund failed; what Stripe still tells of it is of no interest any more. */
+function isOfThisTry(refund: Refund, answer: Stripe.Refund): boolean {
+  return refund.stripeId === answer.id || Number(answer.metadata?.number ?? 1) === refund.number;
 }
 
 export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.Refund): Promise<void> {
@@ -54,24 +56,28 @@ export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.
   if (!before) return;
   const session = await lockSession(tx, before.sessionId);
   const refund = await findRefund(tx, id);
-  if (!session || !refund || refund.status === 'failed') return;
+  if (!session || !refund || !isOfThisTry(refund, answer)) return;
+  if (refund.status === 'failed' || refund.status === 'elsewhere' || refund.status === 'void') return;
   const now = deps.clock.now();
-  const { sessionId } = refund;
-  if (answer.balance_transaction && (await setLeftBalance(tx, id))) {
+  const { sessionId, number } = refund;
+  const txn = idOf(answer.balance_transaction);
+  if (txn && (await setLeftBalance(tx, id))) {
     const moves = [{ from: refundingOf(sessionId), to: CASH, cents: refund.amountCents }];
-    await post(tx, { key: { kind: 'refund_paid', refundId: id }, sessionId, moves, at: now });
+    await post(tx, { key: { kind: 'refund_paid', refundId: id, number }, sessionId, moves, at: now, txn });
   }
-  if (refund.status === 'pending') await announce(deps, tx, refund);
-  if (answer.status === 'failed' || answer.status === 'canceled')
-    return failRefund(deps, tx, id, answer.failure_reason ?? answer.status);
+  await announceRefund(deps, tx, refund, refund.reason);
   await setRefundStatus(tx, id, answer.status === 'succeeded' ? 'succeeded' : 'sent', answer.id);
+  if (answer.status !== 'failed' && answer.status !== 'canceled') return;
+  const back = idOf(answer.failure_balance_transaction);
+  await failRefund(deps, tx, id, { reason: answer.failure_reason ?? answer.status, txn: back });
 }
 
-async function announce(deps: Deps, tx: Tx, refund: Refund): Promise<void> {
-  const { id, sessionId, checkoutId, amountCents, reason } = refund;
+/** Once for each try. */
+export async function announceRefund(deps: Deps, tx: Tx, refund: Refund, reason: string): Promise<void> {
+  const { id, sessionId, checkoutId, amountCents } = refund;
   const session = await lockSession(tx, sessionId);
   const payment = await findPayment(tx, checkoutId);
-  if (!session || !payment) return;
+  if (!session || !payment || !(await setAnnounced(tx, id))) return;
   const now = deps.clock.now();
   await noteLostFee(tx, payment, now);
   const { mentorId, athleteId } = session;
@@ -80,26 +86,21 @@ async function announce(deps: Deps, tx: Tx, refund: Refund): Promise<void> {
   await emit(tx, 'payment.refunded', { ...facts, totalRefundedCents, reason }, now);
 }
 
-export async function failRefund(deps: Deps, tx: Tx, id: string, reason: string): Promise<void> {
+/** The family keeps its claim: the founder tries again, or pays it another way. @param failed `txn`: by which the money came back */
+export async function failRefund(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  failed: { reason: string; txn?: string | null },
+): Promise<void> {
   const refund = await findRefund(tx, id);
   const session = refund ? await lockSession(tx, refund.sessionId) : null;
   if (!refund || !session || refund.status === 'failed') return;
-  const { sessionId, checkoutId, amountCents, mentorCents, commissionCents } = refund;
+  const { sessionId, amountCents, number } = refund;
   const { mentorId, athleteId } = session;
   const now = deps.clock.now();
-  await setRefundFailed(tx, id, reason);
-  await addRefunded(tx, checkoutId, -amountCents);
-  await changeRelease(tx, sessionId, { mentorCents, commissionCents });
-  await postOpposite(tx, { kind: 'refund_paid', refundId: id }, now);
-  await postOpposite(tx, { kind: 'refund_set_aside', refundId: id }, now);
-  if (refund.reversal === 'done') {
-    const moves = [{ from: receivableOf(mentorId), to: mentorOf(sessionId), cents: mentorCents }];
-    await post(tx, { key: { kind: 'refund_back', refundId: id }, sessionId, moves, at: now });
-  }
-  await emit(
-    tx,
-    'refund.failed',
-    { sessionId, mentorId, athleteId, refundId: id, refundCents: amountCents, reason },
-    now,
-  );
+  await setRefundFailed(tx, id, failed.reason);
+  await postOpposite(tx, { kind: 'refund_paid', refundId: id, number }, now, failed.txn);
+  const facts = { sessionId, mentorId, athleteId, refundId: id, refundCents: amountCents };
+  await emit(tx, 'refund.failed', { ...facts, reason: failed.reason }, now);
 }

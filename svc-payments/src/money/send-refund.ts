@@ -1,39 +1,60 @@
 import { type Tx, transaction } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
 import type { IntentKey } from '../domain/money-key.ts';
 import { runIntent } from '../intents/run-intent.ts';
+import { isWithBank } from '../store/disputes.ts';
 import { persistIntent } from '../store/intents.ts';
 import { findPayment } from '../store/payments.ts';
-import { findRefund, type Refund, setReversal } from '../store/refunds.ts';
-import { fetchMentorPart } from './fetch-mentor-part.ts';
+import { findRefund, type Refund, setRefundStatus } from '../store/refunds.ts';
+import { lockSession } from '../store/sessions.ts';
+import { fetchRefundPart } from './fetch-mentor-part.ts';
 import { failRefund, noteRefund } from './note-refund.ts';
+
+export const DISPUTE_FIND = 'dispute.find';
 
 /** The family is refunded even if reversing the mentor's part fails. @throws while the outcome at Stripe is unknown */
 export async function sendRefund(deps: Deps, id: string): Promise<void> {
   const refund = await findRefund(deps.sql, id);
   if (!refund) return;
-  if (refund.reversal === 'needed') {
-    const { sessionId, mentorCents } = refund;
-    const note = (tx: Tx, outcome: 'done' | 'refused') => setReversal(tx, id, outcome);
-    const key = { kind: 'reversal', refundId: id } as const;
-    await fetchMentorPart(deps, { key, sessionId, mentorCents, note });
-  }
+  if (refund.reversal === 'needed') await fetchRefundPart(deps, id);
   if (refund.status === 'pending' && !refund.stripeId) await askForRefund(deps, refund);
 }
 
 async function askForRefund(deps: Deps, refund: Refund): Promise<void> {
-  const { id, sessionId, checkoutId, amountCents, refundCase } = refund;
+  const { id, sessionId, checkoutId, amountCents, refundCase, number } = refund;
   const payment = await findPayment(deps.sql, checkoutId);
   if (!payment) throw new Error(`the payment ${checkoutId} of refund ${id} is gone`);
   const key: IntentKey<'refund'> = { kind: 'refund', refundCase };
   const params = {
     payment_intent: payment.paymentIntent,
     amount: amountCents,
-    metadata: { refund_id: id, session_id: sessionId },
+    metadata: { refund_id: id, session_id: sessionId, number: String(number) },
   };
-  await transaction(deps.sql, (tx) => persistIntent(tx, { key, params }, deps.clock.now()));
+  const isAsked = await transaction(deps.sql, async (tx) => {
+    await lockSession(tx, sessionId);
+    const fresh = await findRefund(tx, id);
+    if (fresh?.status !== 'pending' || fresh.number !== number) return false;
+    await persistIntent(tx, { key, params }, deps.clock.now());
+    return true;
+  });
+  if (!isAsked) return;
   await runIntent(deps, key, {
     done: (tx, answer) => noteRefund(deps, tx, id, answer),
-    refused: (tx, code) => failRefund(deps, tx, id, code),
+    refused: (tx, code) => noteRefusal(deps, tx, id, { code, paymentIntent: payment.paymentIntent }),
   });
+}
+
+/** While the card's bank has the money Stripe refunds nothing: the claim waits for what the bank decides. */
+async function noteRefusal(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  { code, paymentIntent }: { code: string; paymentIntent: string },
+): Promise<void> {
+  if (code !== 'charge_disputed') return failRefund(deps, tx, id, { reason: code });
+  await setRefundStatus(tx, id, 'waiting');
+  const refund = await findRefund(tx, id);
+  const isKnown = refund ? await isWithBank(tx, refund.checkoutId) : false;
+  if (!isKnown) await schedule(tx, DISPUTE_FIND, id, deps.clock.now(), { paymentIntent });
 }

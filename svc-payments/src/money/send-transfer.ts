@@ -5,64 +5,82 @@ import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf } from '../domain/ledger.ts';
-import { type IntentKey, transferGroupOf } from '../domain/money-key.ts';
+import { transferGroupOf } from '../domain/money-key.ts';
 import { type Notes, runIntent } from '../intents/run-intent.ts';
 import { findAccount } from '../store/accounts.ts';
 import { persistIntent } from '../store/intents.ts';
-import { balanceOf, post } from '../store/ledger.ts';
+import { post } from '../store/ledger.ts';
 import { lockSession, type SessionMoney } from '../store/sessions.ts';
-import { findTransfer, setTransferFailed, setTransferPaid, setTransferSending } from '../store/transfers.ts';
+import { setTransferPaid, setTransferSending, setTransferStatus, type Transfer } from '../store/transfers.ts';
+import { idOf } from '../stripe.ts';
+import { prepareTransfer, settleSession } from './release-session.ts';
+import { payableTo } from './take-back.ts';
 
 /** Card payments become available after a day, so a balance that was too low is tried again then. */
 const FUNDS_MS = DAY_MS;
-const keyOf = (sessionId: string): IntentKey<'transfer'> => ({ kind: 'transfer', sessionId });
 
 export async function sendTransfer(deps: Deps, sessionId: string): Promise<void> {
-  const session = await transaction(deps.sql, (tx) => beginTransfer(deps, tx, sessionId));
-  if (!session) return;
-  await runIntent(deps, keyOf(sessionId), notesOf(deps, session));
+  const begun = await transaction(deps.sql, (tx) => beginTransfer(deps, tx, sessionId));
+  if (!begun) return;
+  const { number } = begun.transfer;
+  await runIntent(deps, { kind: 'transfer', sessionId, number }, notesOf(deps, begun));
+}
+
+interface Begun {
+  session: SessionMoney;
+  transfer: Transfer;
 }
 
 /** @returns null when there is nothing to send */
-async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<SessionMoney | null> {
+async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<Begun | null> {
   const session = await lockSession(tx, sessionId);
-  const transfer = await findTransfer(tx, sessionId);
-  if (!session || !transfer || transfer.status === 'paid') return null;
-  if (transfer.status === 'sending') return session;
+  if (!session) return null;
+  const now = deps.clock.now();
+  const transfer = await prepareTransfer(tx, session, now);
+  if (!transfer) return null;
+  if (transfer.status === 'sending') return { session, transfer };
   const account = await findAccount(tx, transfer.mentorId);
-  if (session.complaintOpen || session.disputeOpen || !account?.ready || !account.accountId) return null;
-  const amount = await balanceOf(tx, mentorOf(sessionId));
-  if (amount <= 0) return null;
-  await setTransferSending(tx, sessionId, amount);
+  if (!account?.ready || !account.accountId) return null;
+  const amount = await payableTo(tx, sessionId);
+  await setTransferSending(tx, transfer, amount);
+  const { number } = transfer;
   const params = {
     amount,
     currency: CURRENCY,
     destination: account.accountId,
     source_transaction: transfer.chargeId,
     transfer_group: transferGroupOf(sessionId),
-    metadata: { session_id: sessionId },
+    metadata: { session_id: sessionId, number: String(number) },
   };
-  await persistIntent(tx, { key: keyOf(sessionId), params }, deps.clock.now());
-  return session;
+  await persistIntent(tx, { key: { kind: 'transfer', sessionId, number }, params }, now);
+  return { session, transfer: { ...transfer, amountCents: amount } };
 }
 
-function notesOf(deps: Deps, session: SessionMoney): Notes<'transfer'> {
+function notesOf(deps: Deps, { session, transfer }: Begun): Notes<'transfer'> {
   const { sessionId, mentorId, athleteId } = session;
+  const { number } = transfer;
   const facts = { sessionId, mentorId, athleteId };
   return {
-    async done(tx, { id, amount }) {
+    async done(tx, { id, amount, balance_transaction }) {
       const now = deps.clock.now();
-      await setTransferPaid(tx, sessionId, id, now);
+      await lockSession(tx, sessionId);
+      await setTransferPaid(tx, transfer, id, now);
       const moves = [{ from: mentorOf(sessionId), to: CASH, cents: amount }];
-      await post(tx, { key: keyOf(sessionId), sessionId, moves, at: now });
+      const key = { kind: 'transfer', sessionId, number } as const;
+      await post(tx, { key, sessionId, moves, at: now, txn: idOf(balance_transaction) });
       await emit(tx, 'transfer.paid', { ...facts, transferId: id, amountCents: amount }, now);
+      await settleSession(tx, sessionId, now);
     },
     async refused(tx, code) {
-      const transfer = await findTransfer(tx, sessionId);
       const account = await findAccount(tx, mentorId);
-      await setTransferFailed(tx, sessionId, code);
-      const amountCents = transfer?.amountCents ?? 0;
-      await emit(tx, 'transfer.failed', { ...facts, amountCents, reason: code }, deps.clock.now());
+      await lockSession(tx, sessionId);
+      await setTransferStatus(tx, transfer, 'failed', code);
+      await emit(
+        tx,
+        'transfer.failed',
+        { ...facts, amountCents: transfer.amountCents, reason: code },
+        deps.clock.now(),
+      );
       // Our view of the account may be stale, and only a change of readiness retries the transfer.
       const now = deps.clock.now();
       if (account?.accountId) await schedule(tx, 'account.sync', account.accountId, now);

@@ -1,12 +1,10 @@
 import type { Tx } from 'svc-kit/db';
-import { schedule } from 'svc-kit/due';
-import { refundingOf } from '../domain/ledger.ts';
 import type { RefundCase } from '../domain/money-key.ts';
-import { post } from '../store/ledger.ts';
+import { lostOf } from '../store/disputes.ts';
 import { listPayments } from '../store/payments.ts';
-import { addRefund, findRefundByCase, type Refund } from '../store/refunds.ts';
+import { addRefund, findRefund, findRefundByCase, type Refund, setVoidByBank } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
-import { takeBack } from './take-back.ts';
+import { setAside } from './claims.ts';
 
 export interface RefundAsk {
   refundCase: RefundCase;
@@ -29,27 +27,16 @@ export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Re
   const source = ask.checkoutId
     ? payments.find((payment) => payment.checkoutId === ask.checkoutId)
     : payments.toSorted((a, b) => left(b) - left(a))[0];
-  const cents = source ? Math.min(ask.cents, left(source)) : 0;
-  if (!source || cents === 0) return null;
-  const { sessionId, refundCase, reason } = ask;
-  const taken = await takeBack(tx, session, { checkoutId: source.checkoutId, cents, to: refundingOf(sessionId) });
-  const refund: Refund = {
-    id: crypto.randomUUID(),
-    refundCase,
-    sessionId,
-    checkoutId: source.checkoutId,
-    amountCents: cents,
-    mentorCents: taken.mentorCents,
-    commissionCents: taken.commissionCents,
-    reversal: taken.fromMentor ? 'needed' : 'none',
-    status: 'pending',
-    leftBalance: false,
-    stripeId: ask.stripeId ?? null,
-    reason,
-  };
-  await addRefund(tx, refund, now);
-  const key = { kind: 'refund_set_aside', refundId: refund.id } as const;
-  await post(tx, { key, sessionId, moves: taken.moves, at: now });
-  await schedule(tx, 'refund.send', refund.id, now);
-  return refund;
+  if (!source) return null;
+  const cents = Math.min(ask.cents, left(source));
+  const byBank = Math.min(ask.cents, await lostOf(tx, source.checkoutId));
+  if (cents === 0 && byBank === 0) return null;
+  const { checkoutId } = source;
+  const { sessionId, refundCase, reason, stripeId = null } = ask;
+  const id = crypto.randomUUID();
+  await addRefund(tx, { id, refundCase, sessionId, checkoutId, amountCents: cents || byBank, stripeId, reason }, now);
+  if (cents > 0) await setAside(tx, session, { id, checkoutId, number: 1, stripeId }, cents, now);
+  // The family has it from its bank; should the bank take it back, this is owed to them after all.
+  else await setVoidByBank(tx, id);
+  return findRefund(tx, id);
 }

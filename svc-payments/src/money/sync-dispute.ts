@@ -1,20 +1,17 @@
 import { type Tx, transaction } from 'svc-kit/db';
-import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
+import { bankCents, isDecided, type Standing, stageOf } from '../domain/dispute.ts';
 import { CASH, disputeOf, type Move, STRIPE_FEES } from '../domain/ledger.ts';
-import { addDispute, closeDispute, hasOpenDispute, needReversal, type Stage, setStage } from '../store/disputes.ts';
+import { addDispute, closeDispute, findBooked, hasOpenDispute, setStage } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
 import { findPaymentByCharge, type Payment } from '../store/payments.ts';
 import { lockSession, type SessionMoney, setFlags } from '../store/sessions.ts';
 import { idOf, type Stripe } from '../stripe.ts';
-import { planTransfer, releaseSession } from './release-session.ts';
+import { resumeClaims } from './claims.ts';
+import { loseMoney, restoreMoney } from './lose-money.ts';
+import { settleSession } from './release-session.ts';
 import { syncPaymentIntent } from './sync-checkout.ts';
-import { takeBack } from './take-back.ts';
-
-const AWAITS_EVIDENCE: readonly string[] = ['needs_response', 'warning_needs_response', 'appeal_needs_response'];
-const UNDER_REVIEW: readonly string[] = ['under_review', 'warning_under_review', 'appeal_under_review'];
-export const DISPUTE_REVERSE = 'dispute.reverse';
 
 export async function syncDispute(deps: Deps, disputeId: string): Promise<void> {
   const dispute = await deps.stripe.disputes.retrieve(disputeId);
@@ -30,39 +27,52 @@ export async function syncDispute(deps: Deps, disputeId: string): Promise<void> 
   });
 }
 
+/** Finds disputes that no webhook told of yet, when Stripe refuses a refund because of one. */
+export async function findDisputes(deps: Deps, paymentIntent: string): Promise<void> {
+  for await (const dispute of deps.stripe.disputes.list({ payment_intent: paymentIntent, limit: 100 }))
+    await syncDispute(deps, dispute.id);
+}
+
 interface Case {
   dispute: Stripe.Dispute;
   payment: Payment;
   session: SessionMoney;
 }
 
-async function noteDispute(deps: Deps, tx: Tx, { dispute, payment, session }: Case): Promise<void> {
+async function noteDispute(deps: Deps, tx: Tx, about: Case): Promise<void> {
+  const { dispute, payment, session } = about;
   const { sessionId, mentorId, athleteId } = session;
   const now = deps.clock.now();
   const dueBy = dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null;
   const facts = { sessionId, mentorId, athleteId, disputeId: dispute.id, amountCents: dispute.amount };
   const known = { id: dispute.id, sessionId, checkoutId: payment.checkoutId, amountCents: dispute.amount, dueBy };
-  if (await addDispute(tx, known, now)) {
-    await setFlags(tx, sessionId, { disputeOpen: true });
+  if (await addDispute(tx, known, now))
     await emit(tx, 'card_dispute.opened', { ...facts, dueBy: dueBy?.toISOString() ?? null }, now);
-  }
   await noteBankMoves(tx, sessionId, dispute.balance_transactions, now);
-  const stage = stageOf(dispute);
-  const submittedAt = dispute.evidence_details.submission_count > 0 ? now : null;
-  if (stage) return setStage(tx, dispute.id, stage, dueBy, submittedAt);
-  const won = dispute.status !== 'lost';
-  if (!(await closeDispute(tx, dispute.id, won ? 'won' : 'lost', now))) return;
-  if (!won) await loseMoney(tx, session, payment, dispute, now);
-  await emit(tx, 'card_dispute.closed', { ...facts, won }, now);
-  if (await hasOpenDispute(tx, sessionId)) return;
-  await setFlags(tx, sessionId, { disputeOpen: false });
-  if (session.releaseWaits) await releaseSession(tx, sessionId, now);
-  else await planTransfer(tx, { ...session, disputeOpen: false }, now);
+  const standing = { status: dispute.status, moves: dispute.balance_transactions.map(({ amount }) => amount) };
+  if (isDecided(standing)) {
+    const won = await decide(tx, about, standing, now);
+    if (won !== null) await emit(tx, 'card_dispute.closed', { ...facts, won }, now);
+  } else {
+    const submittedAt = dispute.evidence_details.submission_count > 0 ? now : null;
+    const stage = stageOf(dispute.status);
+    await setStage(tx, dispute.id, { stage, dueBy, submittedAt, refundable: dispute.is_charge_refundable });
+  }
+  await setFlags(tx, sessionId, { disputeOpen: await hasOpenDispute(tx, sessionId) });
+  await resumeClaims(tx, payment.checkoutId, now);
+  await settleSession(tx, sessionId, now);
 }
 
-function stageOf({ status }: Stripe.Dispute): Stage | null {
-  if (AWAITS_EVIDENCE.includes(status)) return 'needs_response';
-  return UNDER_REVIEW.includes(status) ? 'under_review' : null;
+/** Books what the bank took and did not give back. @returns whether it was won, or null when that was known */
+async function decide(tx: Tx, about: Case, standing: Standing, now: Date): Promise<boolean | null> {
+  const { dispute, payment, session } = about;
+  const lost = bankCents(standing);
+  const { lostCents } = await findBooked(tx, dispute.id);
+  const isNews = await closeDispute(tx, dispute.id, lost > 0 ? 'lost' : 'won', now);
+  const booking = { disputeId: dispute.id, checkoutId: payment.checkoutId, session };
+  if (lost > lostCents) await loseMoney(tx, booking, lost - lostCents, now);
+  if (lost < lostCents) await restoreMoney(tx, booking, lostCents - lost, now);
+  return isNews ? lost === 0 : null;
 }
 
 async function noteBankMoves(tx: Tx, sessionId: string, made: Stripe.BalanceTransaction[], now: Date): Promise<void> {
@@ -72,18 +82,6 @@ async function noteBankMoves(tx: Tx, sessionId: string, made: Stripe.BalanceTran
       amount < 0 ? { from: account, to: CASH, cents: -amount } : { from: CASH, to: account, cents: amount },
       fee < 0 ? { from: CASH, to: STRIPE_FEES, cents: -fee } : { from: STRIPE_FEES, to: CASH, cents: fee },
     ];
-    await post(tx, { key: { kind: 'dispute_move', balanceTransactionId: id }, sessionId, moves, at: now });
+    await post(tx, { key: { kind: 'dispute_move', balanceTransactionId: id }, sessionId, moves, at: now, txn: id });
   }
-}
-
-async function loseMoney(tx: Tx, session: SessionMoney, payment: Payment, dispute: Stripe.Dispute, now: Date) {
-  const { sessionId } = session;
-  const cents = Math.min(dispute.amount, payment.amountCents - payment.refundedCents);
-  if (cents === 0) return;
-  const taken = await takeBack(tx, session, { checkoutId: payment.checkoutId, cents, to: disputeOf(sessionId) });
-  const { moves } = taken;
-  await post(tx, { key: { kind: 'dispute_lost', disputeId: dispute.id }, sessionId, moves, at: now });
-  if (!taken.fromMentor) return;
-  await needReversal(tx, dispute.id, taken.mentorCents);
-  await schedule(tx, DISPUTE_REVERSE, dispute.id, now);
 }

@@ -1,19 +1,20 @@
 import type { Tx } from 'svc-kit/db';
 import { COMMISSION, heldOf, type Move, mentorOf, receivableOf } from '../domain/ledger.ts';
 import { splitRefund } from '../domain/shares.ts';
+import { balanceOf } from '../store/ledger.ts';
 import { addRefunded, listPayments } from '../store/payments.ts';
 import type { SessionMoney } from '../store/sessions.ts';
-import { changeRelease, findRelease, findTransfer } from '../store/transfers.ts';
+import { findOpenTransfer, findRelease, lowerRelease } from '../store/transfers.ts';
 
 export interface TakenBack {
   moves: Move[];
   mentorCents: number;
   commissionCents: number;
-  /** The mentor's part was transferred (or may have been) and must be reversed. */
-  fromMentor: boolean;
+  /** The part of the mentor's that they were paid, or are being paid: owed until it is reversed. */
+  owedCents: number;
 }
 
-/** Before the release from what is held, after it from both sides by their shares; `to` receives the money. */
+/** First what is held, then from both sides by their shares; `to` receives the money. */
 export async function takeBack(
   tx: Tx,
   session: SessionMoney,
@@ -21,20 +22,31 @@ export async function takeBack(
 ): Promise<TakenBack> {
   const { sessionId, mentorId } = session;
   const { checkoutId, cents, to } = taken;
-  const payments = await listPayments(tx, sessionId);
-  const kept = payments.reduce((sum, payment) => sum + payment.amountCents - payment.refundedCents, 0);
+  const release = await findRelease(tx, sessionId);
+  const released = release.mentorCents + release.commissionCents;
+  const held = Math.min(cents, (await keptOf(tx, sessionId)) - released);
   await addRefunded(tx, checkoutId, cents);
-  if (!(await findRelease(tx, sessionId))) {
-    const moves = [{ from: heldOf(sessionId), to, cents }];
-    return { moves, mentorCents: 0, commissionCents: 0, fromMentor: false };
-  }
-  const part = splitRefund(kept, cents);
-  await changeRelease(tx, sessionId, { mentorCents: -part.mentor, commissionCents: -part.commission });
-  const transfer = await findTransfer(tx, sessionId);
-  const fromMentor = part.mentor > 0 && (transfer?.status === 'paid' || transfer?.status === 'sending');
+  const part = splitRefund(released, cents - held);
+  const owedCents = part.mentor - Math.min(part.mentor, await payableTo(tx, sessionId));
+  await lowerRelease(tx, sessionId, { mentorCents: part.mentor, commissionCents: part.commission });
   const moves = [
-    { from: fromMentor ? receivableOf(mentorId) : mentorOf(sessionId), to, cents: part.mentor },
+    { from: heldOf(sessionId), to, cents: held },
+    { from: mentorOf(sessionId), to, cents: part.mentor - owedCents },
+    { from: receivableOf(mentorId), to, cents: owedCents },
     { from: COMMISSION, to, cents: part.commission },
   ];
-  return { moves, mentorCents: part.mentor, commissionCents: part.commission, fromMentor };
+  return { moves, mentorCents: part.mentor, commissionCents: part.commission, owedCents };
+}
+
+/** Captured and not given back: cents. */
+export async function keptOf(tx: Tx, sessionId: string): Promise<number> {
+  const payments = await listPayments(tx, sessionId);
+  return payments.reduce((sum, payment) => sum + payment.amountCents - payment.refundedCents, 0);
+}
+
+/** What the mentor is to be paid for a session and no transfer is on its way for: cents. */
+export async function payableTo(tx: Tx, sessionId: string): Promise<number> {
+  const open = await findOpenTransfer(tx, sessionId);
+  const onItsWay = open?.status === 'sending' ? open.amountCents : 0;
+  return Math.max(0, (await balanceOf(tx, mentorOf(sessionId))) - onItsWay);
 }

@@ -3,7 +3,7 @@ import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { STUCK_AFTER_MS, whyWaiting } from '../domain/stuck-money.ts';
+import { remediesOf, STUCK_AFTER_MS, whyWaiting } from '../domain/stuck-money.ts';
 import { listStuck } from '../store/stuck-money.ts';
 
 export function mountListStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
@@ -17,7 +17,7 @@ export function mountListStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
       since: move.since.toISOString(),
       tries: move.tries,
       why: whyWaiting(move),
-      may: { try_again: false, pay_another_way: false },
+      may: { try_again: remediesOf(move).tryAgain, pay_another_way: remediesOf(move).payAnotherWay },
     }));
   });
 }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from 'svc-kit/db';
 import type { DisputedPayment, EvidencePart } from '../domain/evidence.ts';
+import type { Reversal } from './refunds.ts';
 
 export interface CardDispute {
   id: string;
@@ -19,16 +20,51 @@ export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promi
   return count > 0;
 }
 
-/** Evidence that was submitted in Stripe's dashboard counts as submitted. */
-export async function setStage(tx: Tx, id: string, stage: Stage, dueBy: Date | null, submittedAt: Date | null) {
-  await tx`
-    update card_dispute set stage = ${stage}, due_by = ${dueBy}, submitted_at = coalesce(submitted_at, ${submittedAt})
-    where id = ${id} and status = 'open'`;
+/** What is booked of a dispute so far. */
+export interface BookedDispute {
+  status: 'open' | 'won' | 'lost';
+  lostCents: number;
+  lossCents: number;
+  number: number;
+}
+interface BookedRow {
+  status: BookedDispute['status'];
+  lost_cents: number;
+  loss_cents: number;
+  number: number;
 }
 
+export async function findBooked(tx: Tx, id: string): Promise<BookedDispute> {
+  const [row]: BookedRow[] = await tx`
+    select status, lost_cents, loss_cents, number from card_dispute where id = ${id}`;
+  if (!row) throw new Error(`the dispute ${id} is not recorded`);
+  return { status: row.status, lostCents: row.lost_cents, lossCents: row.loss_cents, number: row.number };
+}
+
+/** @param by negative for what was restored @returns the number of this change */
+export async function addLost(tx: Tx, id: string, by: { lostCents: number; lossCents: number }): Promise<number> {
+  const [row]: { number: number }[] = await tx`
+    update card_dispute set lost_cents = lost_cents + ${by.lostCents}, loss_cents = loss_cents + ${by.lossCents},
+      number = number + 1 where id = ${id} returning number`;
+  return row?.number ?? 1;
+}
+
+/** Evidence that was submitted in Stripe's dashboard counts as submitted. A closed dispute may be opened again by an appeal. */
+export async function setStage(
+  tx: Tx,
+  id: string,
+  now: { stage: Stage; dueBy: Date | null; submittedAt: Date | null; refundable: boolean },
+): Promise<void> {
+  await tx`
+    update card_dispute set stage = ${now.stage}, due_by = ${now.dueBy}, refundable = ${now.refundable},
+      submitted_at = coalesce(submitted_at, ${now.submittedAt}), status = 'open', closed_at = null
+    where id = ${id}`;
+}
+
+/** @returns false when it was closed like this before */
 export async function closeDispute(tx: Tx, id: string, status: 'won' | 'lost', now: Date): Promise<boolean> {
   const { count } = await tx`
-    update card_dispute set status = ${status}, closed_at = ${now} where id = ${id} and status = 'open'`;
+    update card_dispute set status = ${status}, closed_at = ${now} where id = ${id} and status <> ${status}`;
   return count > 0;
 }
 
@@ -49,21 +85,47 @@ export async function dropEvidence(tx: Tx, id: string): Promise<void> {
   await tx`update card_dispute set evidence = null, submitted_at = null where id = ${id}`;
 }
 
-export async function needReversal(tx: Tx, id: string, mentorCents: number): Promise<void> {
-  await tx`update card_dispute set mentor_cents = ${mentorCents}, reversal = 'needed' where id = ${id}`;
+export async function needReversal(tx: Tx, id: string, cents: number): Promise<void> {
+  await tx`update card_dispute set owed_cents = owed_cents + ${cents}, reversal = 'needed' where id = ${id}`;
 }
 
-export async function setDisputeReversal(tx: Tx, id: string, reversal: 'done' | 'refused'): Promise<void> {
+export async function setDisputeReversal(tx: Tx, id: string, reversal: Reversal): Promise<void> {
   await tx`update card_dispute set reversal = ${reversal} where id = ${id}`;
 }
 
-export async function findNeededReversal(
-  db: Db,
-  id: string,
-): Promise<{ sessionId: string; mentorCents: number } | null> {
-  const [row]: { session_id: string; mentor_cents: number }[] = await db`
-    select session_id, mentor_cents from card_dispute where id = ${id} and reversal = 'needed'`;
-  return row ? { sessionId: row.session_id, mentorCents: row.mentor_cents } : null;
+/** @param reversed whether Stripe reversed a transfer for it, which takes a key of its own the next time */
+export async function addDisputeRecovered(tx: Tx, id: string, cents: number, reversed: boolean): Promise<void> {
+  await tx`
+    update card_dispute set recovered_cents = recovered_cents + ${cents}, reversals = reversals + ${reversed ? 1 : 0}
+    where id = ${id}`;
+}
+
+export interface Recovery {
+  sessionId: string;
+  owedCents: number;
+  recoveredCents: number;
+  reversals: number;
+  reversal: Reversal;
+}
+
+export async function findDisputeRecovery(db: Db, id: string): Promise<Recovery | null> {
+  const [row]: {
+    session_id: string;
+    owed_cents: number;
+    recovered_cents: number;
+    reversals: number;
+    reversal: Reversal;
+  }[] = await db`
+    select session_id, owed_cents, recovered_cents, reversals, reversal from card_dispute where id = ${id}`;
+  return row
+    ? {
+        sessionId: row.session_id,
+        owedCents: row.owed_cents,
+        recoveredCents: row.recovered_cents,
+        reversals: row.reversals,
+        reversal: row.reversal,
+      }
+    : null;
 }
 
 export interface DisputeView extends CardDispute {
@@ -94,7 +156,7 @@ export async function listDisputes(db: Db, id: string | null = null): Promise<Di
       case when d.status <> 'open' then d.status when d.submitted_at is not null then 'under_review' else d.stage end
         as shown,
       p.amount_cents as paid_cents,
-      (select coalesce(sum(amount_cents), 0) from refund r where r.cs_id = d.cs_id and r.status <> 'failed')::int
+      (select coalesce(sum(amount_cents), 0) from refund r where r.cs_id = d.cs_id and r.status not in ('failed', 'void'))::int
         as refunded_cents
     from card_dispute d join payment p on p.cs_id = d.cs_id where ${id}::text is null or d.id = ${id}
     order by array_position(array['needs_response', 'under_review'],
@@ -122,6 +184,27 @@ export async function listDisputes(db: Db, id: string | null = null): Promise<Di
 export async function hasOpenDispute(tx: Tx, sessionId: string): Promise<boolean> {
   const rows = await tx`select 1 from card_dispute where session_id = ${sessionId} and status = 'open'`;
   return rows.length > 0;
+}
+
+/** Its money is with the card's bank, so that Stripe refuses to refund it. */
+export async function isWithBank(db: Db, checkoutId: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from card_dispute where cs_id = ${checkoutId} and status = 'open' and not refundable`;
+  return rows.length > 0;
+}
+
+/** What banks gave back of a payment: cents. */
+export async function lostOf(db: Db, checkoutId: string): Promise<number> {
+  const [row]: { cents: string }[] = await db`
+    select coalesce(sum(lost_cents), 0) as cents from card_dispute where cs_id = ${checkoutId}`;
+  return Number(row?.cents ?? 0);
+}
+
+/** Disputes whose money was not the session's any more, with how much of it. */
+export async function listLosses(db: Db, checkoutId: string): Promise<{ id: string; lossCents: number }[]> {
+  const rows: { id: string; loss_cents: number }[] = await db`
+    select id, loss_cents from card_dispute where cs_id = ${checkoutId} and loss_cents > 0 order by opened_at, id`;
+  return rows.map((row) => ({ id: row.id, lossCents: row.loss_cents }));
 }
 
 export async function isKnownDispute(db: Db, id: string): Promise<boolean> {

@@ -134,3 +134,9 @@ export async function failIntent<K extends IntentKind>(tx: Tx, key: IntentKey<K>
     where key = ${writeKey(key)} and state = 'pending'`;
   return count > 0;
 }
+
+/** What Stripe did and then took back can be asked for again, as the next attempt. */
+export async function reopenIntent<K extends IntentKind>(tx: Tx, key: IntentKey<K>): Promise<void> {
+  await tx`
+    update intent set state = 'failed', stripe_id = null, answer = null where key = ${writeKey(key)} and state = 'done'`;
+}

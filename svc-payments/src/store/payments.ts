@@ -9,6 +9,8 @@ export interface Payment {
   refundedCents: number;
   feeCents: number | null;
   capturedAt: Date;
+  /** Captured after its session had ended, so that booking refuses it. */
+  late: boolean;
 }
 type Row = {
   cs_id: string;
@@ -19,6 +21,7 @@ type Row = {
   refunded_cents: number;
   fee_cents: number | null;
   captured_at: Date;
+  late: boolean;
 };
 
 function toPayment(row: Row): Payment {
@@ -31,15 +34,19 @@ function toPayment(row: Row): Payment {
     refundedCents: row.refunded_cents,
     feeCents: row.fee_cents,
     capturedAt: row.captured_at,
+    late: row.late,
   };
 }
 
 /** @returns false when this checkout's capture was recorded before */
-export async function addPayment(tx: Tx, payment: Omit<Payment, 'refundedCents' | 'feeCents'>): Promise<boolean> {
+export async function addPayment(
+  tx: Tx,
+  payment: Omit<Payment, 'refundedCents' | 'feeCents' | 'late'>,
+): Promise<boolean> {
   const { count } = await tx`
-    insert into payment (cs_id, session_id, payment_intent, charge_id, amount_cents, captured_at)
-    values (${payment.checkoutId}, ${payment.sessionId}, ${payment.paymentIntent}, ${payment.chargeId},
-      ${payment.amountCents}, ${payment.capturedAt})
+    insert into payment (cs_id, session_id, payment_intent, charge_id, amount_cents, captured_at, late)
+    select ${payment.checkoutId}, session_id, ${payment.paymentIntent}, ${payment.chargeId}, ${payment.amountCents},
+      ${payment.capturedAt}, release_due from payable_session where session_id = ${payment.sessionId}
     on conflict do nothing`;
   return count > 0;
 }

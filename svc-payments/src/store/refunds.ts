@@ -1,17 +1,27 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { type RefundCase, readRefundCase, writeKey } from '../domain/money-key.ts';
 
+export type RefundStatus = 'pending' | 'waiting' | 'sent' | 'succeeded' | 'failed' | 'elsewhere' | 'void';
+export type Reversal = 'none' | 'needed' | 'done' | 'refused';
+
 export interface Refund {
   id: string;
   refundCase: RefundCase;
   sessionId: string;
   checkoutId: string;
   amountCents: number;
-  /** Each side's part; both 0 for a refund before the release. */
+  /** Each side's part; both 0 for what was not released yet. */
   mentorCents: number;
   commissionCents: number;
-  reversal: 'none' | 'needed' | 'done' | 'refused';
-  status: 'pending' | 'sent' | 'succeeded' | 'failed';
+  /** The part of the mentor's that they had been paid, and what came back of it. */
+  owedCents: number;
+  recoveredCents: number;
+  reversals: number;
+  reversal: Reversal;
+  status: RefundStatus;
+  /** Counts the tries: each sets the money aside and asks Stripe anew. */
+  number: number;
+  announced: boolean;
   leftBalance: boolean;
   stripeId: string | null;
   reason: string;
@@ -24,8 +34,13 @@ type Row = {
   amount_cents: number;
   mentor_cents: number;
   commission_cents: number;
-  reversal: Refund['reversal'];
-  status: Refund['status'];
+  owed_cents: number;
+  recovered_cents: number;
+  reversals: number;
+  reversal: Reversal;
+  status: RefundStatus;
+  number: number;
+  announced: boolean;
   left_balance: boolean;
   stripe_id: string | null;
   reason: string;
@@ -40,21 +55,42 @@ function toRefund(row: Row): Refund {
     amountCents: row.amount_cents,
     mentorCents: row.mentor_cents,
     commissionCents: row.commission_cents,
+    owedCents: row.owed_cents,
+    recoveredCents: row.recovered_cents,
+    reversals: row.reversals,
     reversal: row.reversal,
     status: row.status,
+    number: row.number,
+    announced: row.announced,
     leftBalance: row.left_balance,
     stripeId: row.stripe_id,
     reason: row.reason,
   };
 }
 
-export async function addRefund(tx: Tx, refund: Refund, now: Date): Promise<void> {
+export async function addRefund(
+  tx: Tx,
+  refund: Pick<Refund, 'id' | 'refundCase' | 'sessionId' | 'checkoutId' | 'amountCents' | 'stripeId' | 'reason'>,
+  now: Date,
+): Promise<void> {
   await tx`
-    insert into refund (id, case_key, session_id, cs_id, amount_cents, mentor_cents, commission_cents, reversal, status,
-      left_balance, stripe_id, reason, created_at)
-    values (${refund.id}, ${writeKey(refund.refundCase)}, ${refund.sessionId}, ${refund.checkoutId}, ${refund.amountCents},
-      ${refund.mentorCents}, ${refund.commissionCents}, ${refund.reversal}, ${refund.status}, ${refund.leftBalance},
-      ${refund.stripeId}, ${refund.reason}, ${now})`;
+    insert into refund (id, case_key, session_id, cs_id, amount_cents, stripe_id, reason, created_at)
+    values (${refund.id}, ${writeKey(refund.refundCase)}, ${refund.sessionId}, ${refund.checkoutId},
+      ${refund.amountCents}, ${refund.stripeId}, ${refund.reason}, ${now})`;
+}
+
+/** What a try of the refund took from whom. What the mentor still owes of an earlier try stays owed. */
+export async function setTaken(
+  tx: Tx,
+  id: string,
+  taken: Pick<Refund, 'amountCents' | 'mentorCents' | 'commissionCents' | 'owedCents' | 'status'>,
+): Promise<void> {
+  await tx`
+    update refund set amount_cents = ${taken.amountCents}, mentor_cents = ${taken.mentorCents},
+      commission_cents = ${taken.commissionCents}, owed_cents = owed_cents - recovered_cents + ${taken.owedCents},
+      recovered_cents = 0, status = ${taken.status},
+      reversal = case when owed_cents - recovered_cents + ${taken.owedCents} > 0 then 'needed' else 'none' end
+    where id = ${id}`;
 }
 
 export async function findRefund(db: Db, id: string): Promise<Refund | null> {
@@ -72,17 +108,59 @@ export async function findRefundByStripeId(db: Db, stripeId: string): Promise<Re
   return row ? toRefund(row) : null;
 }
 
-export async function setReversal(tx: Tx, id: string, reversal: 'done' | 'refused'): Promise<void> {
+/** Claims of the family that Stripe is not working on, oldest first. */
+export async function listClaims(db: Db, checkoutId: string): Promise<Refund[]> {
+  const rows: Row[] = await db`
+    select * from refund where cs_id = ${checkoutId} and status in ('failed', 'waiting') order by created_at, id`;
+  return rows.map(toRefund);
+}
+
+const BY_BANK = 'the card’s bank gave it back';
+
+/** The card's bank gave the money back instead; the claim revives when the bank takes it back from the family. */
+export async function setVoidByBank(tx: Tx, id: string): Promise<void> {
+  await tx`update refund set status = 'void', failure = ${BY_BANK} where id = ${id}`;
+}
+
+export async function listVoidByBank(db: Db, checkoutId: string): Promise<Refund[]> {
+  const rows: Row[] = await db`
+    select * from refund where cs_id = ${checkoutId} and status = 'void' and failure = ${BY_BANK} order by created_at, id`;
+  return rows.map(toRefund);
+}
+
+/** @param reversed whether Stripe reversed a transfer for it, which takes a key of its own the next time */
+export async function addRecovered(tx: Tx, id: string, cents: number, reversed: boolean): Promise<void> {
+  await tx`
+    update refund set recovered_cents = recovered_cents + ${cents}, reversals = reversals + ${reversed ? 1 : 0}
+    where id = ${id}`;
+}
+
+export async function setReversal(tx: Tx, id: string, reversal: Reversal): Promise<void> {
   await tx`update refund set reversal = ${reversal} where id = ${id}`;
 }
 
-export async function setRefundStatus(tx: Tx, id: string, status: Refund['status'], stripeId: string | null) {
+export async function setRefundStatus(tx: Tx, id: string, status: RefundStatus, stripeId: string | null = null) {
   await tx`
     update refund set status = ${status}, stripe_id = coalesce(stripe_id, ${stripeId}) where id = ${id}`;
 }
 
 export async function setRefundFailed(tx: Tx, id: string, failure: string): Promise<void> {
   await tx`update refund set status = 'failed', failure = ${failure} where id = ${id}`;
+}
+
+/** @returns the number of the next try, which knows nothing of the ones before */
+export async function beginNextTry(tx: Tx, id: string, stripeId: string | null = null): Promise<number> {
+  const [row]: { number: number }[] = await tx`
+    update refund set number = number + 1, status = 'pending', stripe_id = ${stripeId}, left_balance = false, announced = false,
+      failure = null
+    where id = ${id} returning number`;
+  return row?.number ?? 1;
+}
+
+/** @returns false when the family was told before */
+export async function setAnnounced(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx`update refund set announced = true where id = ${id} and not announced`;
+  return count > 0;
 }
 
 export async function setLeftBalance(tx: Tx, id: string): Promise<boolean> {

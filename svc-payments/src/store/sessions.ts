@@ -9,7 +9,7 @@ export interface SessionMoney {
   athleteId: string;
   complaintOpen: boolean;
   disputeOpen: boolean;
-  releaseWaits: boolean;
+  releaseDue: boolean;
 }
 export type SessionFacts = Pick<
   EventPayload<'session.confirmed'>,
@@ -87,12 +87,12 @@ type MoneyRow = {
   athlete_id: string;
   complaint_open: boolean;
   dispute_open: boolean;
-  release_waits: boolean;
+  release_due: boolean;
 };
 
 export async function lockSession(tx: Tx, sessionId: string): Promise<SessionMoney | null> {
   const [row]: MoneyRow[] = await tx`
-    select session_id, mentor_id, athlete_id, complaint_open, dispute_open, release_waits
+    select session_id, mentor_id, athlete_id, complaint_open, dispute_open, release_due
     from payable_session where session_id = ${sessionId} for update`;
   return row
     ? {
@@ -101,7 +101,7 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<SessionMon
         athleteId: row.athlete_id,
         complaintOpen: row.complaint_open,
         disputeOpen: row.dispute_open,
-        releaseWaits: row.release_waits,
+        releaseDue: row.release_due,
       }
     : null;
 }
@@ -109,11 +109,11 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<SessionMon
 export async function setFlags(
   tx: Tx,
   sessionId: string,
-  flags: { complaintOpen?: boolean; disputeOpen?: boolean; releaseWaits?: boolean },
+  flags: { complaintOpen?: boolean; disputeOpen?: boolean; releaseDue?: boolean },
 ): Promise<void> {
   await tx`
     update payable_session set complaint_open = coalesce(${flags.complaintOpen ?? null}, complaint_open),
       dispute_open = coalesce(${flags.disputeOpen ?? null}, dispute_open),
-      release_waits = coalesce(${flags.releaseWaits ?? null}, release_waits)
+      release_due = coalesce(${flags.releaseDue ?? null}, release_due)
     where session_id = ${sessionId}`;
 }

@@ -9,13 +9,16 @@ export interface StuckMove extends UnsettledMove {
   since: Date;
   tries: number;
 }
+type MoveKind = 'transfer' | 'refund' | 'reversal' | 'dispute_reversal' | 'commission' | 'checkout';
 interface MoveRow {
-  kind: 'transfer' | 'refund' | 'reversal' | 'dispute_reversal' | 'commission' | 'checkout';
-  /** The refund, dispute, batch or session that it belongs to. */
+  kind: MoveKind;
+  /** The refund, dispute, batch, session or checkout that it belongs to. */
   subject: string;
   session_id: string | null;
-  /** A refund's case, or a checkout's number. */
+  /** A refund's case. */
   detail: string | null;
+  /** Of a transfer, reversal or checkout. */
+  number: number;
   cents: number;
   since: Date;
   status: string;
@@ -31,17 +34,17 @@ interface TryRow {
   attempts: number | null;
 }
 
-/** A failed refund counts until its money was refunded otherwise; a refused reversal, while the mentor owes. */
+/** What failed for good counts at once; a refused reversal, while the mentor owes. */
 export async function listStuck(db: Db, before: Date): Promise<StuckMove[]> {
   const moves = await listMoves(db, before);
   const tries = await listTries(db, moves.map(askedBy));
   return moves.map((move, i) => {
     const { error = null, attempt = 0, last_error = null, attempts = 0 } = tries[i] ?? {};
     return {
-      id: move.subject,
+      id: move.kind === 'checkout' ? `${move.subject}-${move.number}` : move.subject,
       kind: SHOWN_AS[move.kind],
       sessionId: move.session_id,
-      amountCents: move.cents,
+      amountCents: Number(move.cents),
       since: move.since,
       status: move.status,
       failure: move.failure ?? error ?? last_error,
@@ -53,7 +56,7 @@ export async function listStuck(db: Db, before: Date): Promise<StuckMove[]> {
   });
 }
 
-const SHOWN_AS: Readonly<Record<MoveRow['kind'], StuckMove['kind']>> = {
+const SHOWN_AS: Readonly<Record<MoveKind, StuckMove['kind']>> = {
   transfer: 'transfer',
   refund: 'refund',
   reversal: 'reversal',
@@ -67,23 +70,23 @@ interface Asked {
   work: { kind: string; key: string };
 }
 
-function askedBy({ kind, subject, detail }: MoveRow): Asked {
+function askedBy({ kind, subject, detail, number }: MoveRow): Asked {
   switch (kind) {
     case 'transfer':
-      return { intent: { kind, sessionId: subject }, work: { kind: 'transfer.send', key: subject } };
+      return { intent: { kind, sessionId: subject, number }, work: { kind: 'transfer.send', key: subject } };
     case 'refund':
       return {
         intent: { kind, refundCase: readRefundCase(detail ?? '') },
         work: { kind: 'refund.send', key: subject },
       };
     case 'reversal':
-      return { intent: { kind, refundId: subject }, work: { kind: 'refund.send', key: subject } };
+      return { intent: { kind, refundId: subject, number }, work: { kind: 'refund.send', key: subject } };
     case 'dispute_reversal':
-      return { intent: { kind, disputeId: subject }, work: { kind: 'dispute.reverse', key: subject } };
+      return { intent: { kind, disputeId: subject, number }, work: { kind: 'dispute.reverse', key: subject } };
     case 'commission':
       return recovered({ kind, batchId: subject });
     case 'checkout':
-      return recovered({ kind, sessionId: subject, checkoutNumber: Number(detail) });
+      return recovered({ kind, sessionId: subject, checkoutNumber: number });
   }
 }
 
@@ -94,33 +97,35 @@ function recovered(intent: IntentKey): Asked {
 async function listMoves(db: Db, before: Date): Promise<MoveRow[]> {
   return db`
     with move as (
-      select 'transfer' as kind, t.session_id::text as subject, null as detail, t.session_id, t.amount_cents as cents,
-        r.released_at as since, t.status, t.failure
+      select 'transfer' as kind, t.session_id::text as subject, null as detail, t.number, t.session_id,
+        a.balance_cents as cents, r.released_at as since, t.status, t.failure
       from transfer t join release r on r.session_id = t.session_id
       join ledger_account a on a.name = 'mentor:' || t.session_id and a.balance_cents > 0
-      where t.status <> 'paid'
+      where t.status not in ('paid', 'closed')
       union all
-      select 'refund', f.id::text, f.case_key, f.session_id, f.amount_cents, f.created_at, f.status, f.failure
-      from refund f join payment p on p.cs_id = f.cs_id
-      where f.status in ('pending', 'sent') or (f.status = 'failed' and p.amount_cents - p.refunded_cents >= f.amount_cents)
+      select 'refund', f.id::text, f.case_key, f.number, f.session_id, f.amount_cents, f.created_at, f.status, f.failure
+      from refund f where f.status in ('pending', 'waiting', 'sent', 'failed')
       union all
-      select 'reversal', f.id::text, null, f.session_id, f.mentor_cents, f.created_at, f.reversal, null
+      select 'reversal', f.id::text, null, f.reversals + 1, f.session_id, f.owed_cents - f.recovered_cents, f.created_at,
+        f.reversal, null
       from refund f where f.reversal = 'needed' or (f.reversal = 'refused' and ${owes(db, 'f')})
       union all
-      select 'dispute_reversal', d.id, null, d.session_id, d.mentor_cents, d.closed_at, d.reversal, null
+      select 'dispute_reversal', d.id, null, d.reversals + 1, d.session_id, d.owed_cents - d.recovered_cents,
+        coalesce(d.closed_at, d.opened_at), d.reversal, null
       from card_dispute d where d.reversal = 'needed' or (d.reversal = 'refused' and ${owes(db, 'd')})
       union all
-      select 'commission', b.id::text, null, null, b.amount_cents, b.created_at, b.status, null
+      select 'commission', b.id::text, null, 1, null, b.amount_cents, b.created_at, b.status, null
       from commission_batch b where b.status = 'sending'
       union all
-      select 'checkout', c.session_id::text, c.n::text, c.session_id, c.amount_cents, c.expires_at, c.status, null
+      select 'checkout', c.session_id::text, null, c.n, c.session_id, c.amount_cents, c.expires_at, c.status, null
       from checkout c where c.status in ('opening', 'open')
     )
     select m.*, coalesce(s.complaint_open, false) as complaint_open, coalesce(s.dispute_open, false) as dispute_open,
       coalesce(c.ready, false) as ready
     from move m
     left join payable_session s on s.session_id = m.session_id left join connected_account c on c.mentor_id = s.mentor_id
-    where m.since < ${before} order by m.since, m.session_id limit 500`;
+    where m.since < ${before} or m.status in ('failed', 'refused', 'stopped')
+    order by m.since, m.session_id limit 500`;
 }
 
 async function listTries(db: Db, asked: Asked[]): Promise<TryRow[]> {
@@ -136,8 +141,8 @@ async function listTries(db: Db, asked: Asked[]): Promise<TryRow[]> {
     order by position`;
 }
 
+/** What was refused may have been kept from later payments since. */
 function owes(db: Db, alias: 'f' | 'd') {
-  return db`exists (select 1 from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
-    where t.session_id = ${db(alias)}.session_id and e.account like 'receivable:%'
-    group by t.session_id having sum(e.amount_cents) < 0)`;
+  return db`exists (select 1 from payable_session p join ledger_account a on a.name = 'receivable:' || p.mentor_id
+    where p.session_id = ${db(alias)}.session_id and a.balance_cents < 0)`;
 }

@@ -1,5 +1,5 @@
 /** What an event is about, and so who works on it. */
-export type About = 'checkout' | 'charge' | 'dispute' | 'refund' | 'payout' | 'mentor_payout' | 'account';
+export type About = 'checkout' | 'charge' | 'dispute' | 'refund' | 'payout' | 'transfer' | 'mentor_payout' | 'account';
 
 export interface WantedEvents {
   about: About;
@@ -47,6 +47,7 @@ export const WANTED_EVENTS: readonly WantedEvents[] = [
     payload: 'snapshot',
     types: ['payout.paid', 'payout.failed', 'payout.canceled'],
   },
+  { about: 'transfer', scope: 'platform', payload: 'snapshot', types: ['transfer.created', 'transfer.reversed'] },
   { about: 'mentor_payout', scope: 'connected', payload: 'snapshot', types: ['payout.paid', 'payout.failed'] },
   {
     about: 'account',

@@ -8,6 +8,7 @@ import { syncDispute } from '../money/sync-dispute.ts';
 import { syncMentorPayout } from '../money/sync-mentor-payout.ts';
 import { findAccountByStripeId } from '../store/accounts.ts';
 import { noteOddity, type Oddity } from '../store/notices.ts';
+import { syncTransfer } from '../money/sync-transfer.ts';
 import { findPaymentByCharge } from '../store/payments.ts';
 import { findEvent, markWorked, type StripeEvent } from '../store/stripe-events.ts';
 import { isOutOfSight } from '../stripe.ts';
@@ -20,6 +21,7 @@ const WORK: Record<About, (deps: Deps, event: StripeEvent) => Promise<unknown>> 
   refund: (deps, { objectId }) => syncRefund(deps, objectId),
   payout: (deps, { objectId }) => syncPayout(deps, objectId),
   mentor_payout: workOnMentorPayout,
+  transfer: (deps, { objectId }) => syncTransfer(deps, objectId),
   account: (deps, { objectId }) => syncAccount(deps, objectId),
 };
 

@@ -1,0 +1,25 @@
+export interface Standing {
+  /** Stripe's word. */
+  status: string;
+  /** What the bank took (−) and gave back (+), in cents. */
+  moves: number[];
+}
+
+const UNDER_REVIEW: readonly string[] = ['under_review', 'warning_under_review', 'appeal_under_review'];
+const CLOSED: readonly string[] = ['won', 'lost', 'prevented', 'warning_closed'];
+
+export function stageOf(status: string): 'needs_response' | 'under_review' {
+  return UNDER_REVIEW.includes(status) || status === 'won' ? 'under_review' : 'needs_response';
+}
+
+/** What the bank has now: cents. A dispute is decided by this, not by the word for it. */
+export function bankCents({ moves }: Standing): number {
+  return Math.max(0, -moves.reduce((sum, cents) => sum + cents, 0));
+}
+
+/** A dispute that is won while the bank has given nothing back yet is not over: the money follows. */
+export function isDecided(standing: Standing): boolean {
+  if (!CLOSED.includes(standing.status)) return false;
+  const isComing = bankCents(standing) > 0 && !standing.moves.some((cents) => cents > 0);
+  return !(standing.status === 'won' && isComing);
+}

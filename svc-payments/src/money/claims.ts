@@ -1,0 +1,64 @@
+import type { Tx } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
+import { heldOf, refundingOf } from '../domain/ledger.ts';
+import { isWithBank } from '../store/disputes.ts';
+import { post } from '../store/ledger.ts';
+import { addRefunded } from '../store/payments.ts';
+import { beginNextTry, listClaims, type Refund, setRefundStatus, setTaken } from '../store/refunds.ts';
+import type { SessionMoney } from '../store/sessions.ts';
+import { takeBack } from './take-back.ts';
+
+type Claim = Pick<Refund, 'id' | 'checkoutId' | 'number' | 'stripeId'>;
+
+/** Takes a refund's money from those who had it; it is sent outside of the transaction, or waits while a bank has the money. */
+export async function setAside(tx: Tx, session: SessionMoney, claim: Claim, cents: number, now: Date): Promise<void> {
+  const { sessionId } = session;
+  const { id: refundId, checkoutId, number } = claim;
+  const taken = await takeBack(tx, session, { checkoutId, cents, to: refundingOf(sessionId) });
+  const { moves, ...parts } = taken;
+  const isBlocked = !claim.stripeId && (await isWithBank(tx, checkoutId));
+  await setTaken(tx, refundId, { amountCents: cents, ...parts, status: isBlocked ? 'waiting' : 'pending' });
+  await post(tx, { key: { kind: 'refund_set_aside', refundId, number }, sessionId, moves, at: now });
+  await schedule(tx, 'refund.send', refundId, now);
+}
+
+/** The session keeps the money again. What the mentor still owes of it is taken from what they are to be paid. */
+export async function dropClaim(tx: Tx, claim: Refund, now: Date): Promise<void> {
+  const { id: refundId, sessionId, checkoutId, amountCents, number } = claim;
+  const moves = [{ from: refundingOf(sessionId), to: heldOf(sessionId), cents: amountCents }];
+  await post(tx, { key: { kind: 'refund_void', refundId, number }, sessionId, moves, at: now });
+  await addRefunded(tx, checkoutId, -amountCents);
+  await setRefundStatus(tx, refundId, 'void');
+  if (claim.reversal === 'needed') await schedule(tx, 'refund.send', refundId, now);
+}
+
+/** Claims anew what the family still has not got. @param cents at most @returns the claims that nothing is left of */
+export async function claimAgain(
+  tx: Tx,
+  session: SessionMoney,
+  { dropped, cents }: { dropped: Refund[]; cents: number },
+  now: Date,
+): Promise<Refund[]> {
+  let left = cents;
+  const met: Refund[] = [];
+  for (const claim of dropped) {
+    const again = Math.min(left, claim.amountCents);
+    left -= again;
+    if (again === 0) met.push(claim);
+    else {
+      const number = await beginNextTry(tx, claim.id);
+      await setAside(tx, session, { ...claim, number, stripeId: null }, again, now);
+    }
+  }
+  return met;
+}
+
+/** Claims that waited for a bank's decision are sent. */
+export async function resumeClaims(tx: Tx, checkoutId: string, now: Date): Promise<void> {
+  if (await isWithBank(tx, checkoutId)) return;
+  for (const { id, status } of await listClaims(tx, checkoutId)) {
+    if (status !== 'waiting') continue;
+    await setRefundStatus(tx, id, 'pending');
+    await schedule(tx, 'refund.send', id, now);
+  }
+}

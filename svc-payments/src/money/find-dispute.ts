@@ -1,0 +1,39 @@
+import { transaction } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
+import type { Deps } from '../deps.ts';
+import { isWithBank, listLosses } from '../store/disputes.ts';
+import { findPayment } from '../store/payments.ts';
+import { beginNextTry, findRefund } from '../store/refunds.ts';
+import { lockSession } from '../store/sessions.ts';
+import { dropClaim, setAside } from './claims.ts';
+import { exchangeLoss } from './lose-money.ts';
+import { failRefund } from './note-refund.ts';
+import { findDisputes } from './sync-dispute.ts';
+
+/** A refund was refused because its charge is disputed, and we knew of no open dispute: it may have begun or ended just now. */
+export async function findDisputeOf(deps: Deps, refundId: string): Promise<void> {
+  const asked = await findRefund(deps.sql, refundId);
+  const payment = asked ? await findPayment(deps.sql, asked.checkoutId) : null;
+  if (asked?.status !== 'waiting' || !payment) return;
+  await findDisputes(deps, payment.paymentIntent);
+  await transaction(deps.sql, async (tx) => {
+    const session = await lockSession(tx, asked.sessionId);
+    const refund = await findRefund(tx, refundId);
+    if (!session || !refund || (refund.status !== 'waiting' && refund.status !== 'pending')) return;
+    if (await isWithBank(tx, refund.checkoutId)) return;
+    const now = deps.clock.now();
+    const losses = await listLosses(tx, refund.checkoutId);
+    if (losses.length === 0) return failRefund(deps, tx, refundId, { reason: 'charge_disputed' });
+    await dropClaim(tx, refund, now);
+    let left = refund.amountCents;
+    for (const { id: disputeId, lossCents } of losses) {
+      const cents = Math.min(left, lossCents);
+      await exchangeLoss(tx, { disputeId, checkoutId: refund.checkoutId, session }, cents, now);
+      left -= cents;
+    }
+    if (left === 0) return;
+    const number = await beginNextTry(tx, refundId);
+    await setAside(tx, session, { ...refund, number, stripeId: null }, left, now);
+    await schedule(tx, 'refund.send', refundId, now);
+  });
+}

@@ -1,0 +1,73 @@
+import type { Tx } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
+import { disputeOf, heldOf, LOSS, type Move } from '../domain/ledger.ts';
+import { addLost, findBooked, needReversal } from '../store/disputes.ts';
+import { post } from '../store/ledger.ts';
+import { addRefunded, findPayment } from '../store/payments.ts';
+import { listClaims, listVoidByBank, setVoidByBank } from '../store/refunds.ts';
+import type { SessionMoney } from '../store/sessions.ts';
+import { claimAgain, dropClaim } from './claims.ts';
+import { takeBack } from './take-back.ts';
+
+export const DISPUTE_REVERSE = 'dispute.reverse';
+
+export interface DisputeBooking {
+  disputeId: string;
+  checkoutId: string;
+  session: SessionMoney;
+}
+
+/** The family has `cents` from its bank: claims of it fall away, and beyond what was kept it is the platform's loss. */
+export async function loseMoney(tx: Tx, booking: DisputeBooking, cents: number, now: Date): Promise<void> {
+  const { disputeId, checkoutId, session } = booking;
+  const { sessionId } = session;
+  const claims = await listClaims(tx, checkoutId);
+  for (const claim of claims) await dropClaim(tx, claim, now);
+  const kept = await leftOf(tx, checkoutId);
+  const mine = Math.min(cents, kept);
+  const loss: Move = { from: LOSS, to: disputeOf(sessionId), cents: cents - mine };
+  const taken = await takeBack(tx, session, { checkoutId, cents: mine, to: disputeOf(sessionId) });
+  const number = await addLost(tx, disputeId, { lostCents: cents, lossCents: loss.cents });
+  const key = { kind: 'dispute_lost', disputeId, number } as const;
+  await post(tx, { key, sessionId, moves: [...taken.moves, loss], at: now });
+  if (taken.owedCents > 0) {
+    await needReversal(tx, disputeId, taken.owedCents);
+    await schedule(tx, DISPUTE_REVERSE, disputeId, now);
+  }
+  const claimed = claims.reduce((sum, claim) => sum + claim.amountCents, 0);
+  const rest = { dropped: claims, cents: Math.max(0, claimed - cents) };
+  for (const met of await claimAgain(tx, session, rest, now)) await setVoidByBank(tx, met.id);
+}
+
+/** The bank gave `cents` back after all: first what was the platform's loss, then the session's; claims of the family revive. */
+export async function restoreMoney(tx: Tx, booking: DisputeBooking, cents: number, now: Date): Promise<void> {
+  const { disputeId, checkoutId, session } = booking;
+  const { sessionId } = session;
+  const loss = Math.min((await findBooked(tx, disputeId)).lossCents, cents);
+  const number = await addLost(tx, disputeId, { lostCents: -cents, lossCents: -loss });
+  const from = disputeOf(sessionId);
+  const moves = [
+    { from, to: LOSS, cents: loss },
+    { from, to: heldOf(sessionId), cents: cents - loss },
+  ];
+  await addRefunded(tx, checkoutId, loss - cents);
+  await post(tx, { key: { kind: 'dispute_restored', disputeId, number }, sessionId, moves, at: now });
+  await claimAgain(tx, session, { dropped: await listVoidByBank(tx, checkoutId), cents: cents - loss }, now);
+}
+
+/** A refund that Stripe refused because the bank had given the money back: what was booked as a loss is the session's after all. */
+export async function exchangeLoss(tx: Tx, booking: DisputeBooking, cents: number, now: Date): Promise<void> {
+  const { disputeId, checkoutId, session } = booking;
+  const { moves, owedCents } = await takeBack(tx, session, { checkoutId, cents, to: LOSS });
+  const number = await addLost(tx, disputeId, { lostCents: 0, lossCents: -cents });
+  const key = { kind: 'dispute_lost', disputeId, number } as const;
+  await post(tx, { key, sessionId: session.sessionId, moves, at: now });
+  if (owedCents === 0) return;
+  await needReversal(tx, disputeId, owedCents);
+  await schedule(tx, DISPUTE_REVERSE, disputeId, now);
+}
+
+async function leftOf(tx: Tx, checkoutId: string): Promise<number> {
+  const payment = await findPayment(tx, checkoutId);
+  return payment ? payment.amountCents - payment.refundedCents : 0;
+}

@@ -1,0 +1,180 @@
+import type { AdminAction } from 'contracts/http/system';
+import { audit } from 'svc-kit/audit';
+import { type Tx, transaction } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
+import type { Deps } from '../deps.ts';
+import { type Move, mentorOf, OWNER, receivableOf, refundingOf } from '../domain/ledger.ts';
+import { findAccount } from '../store/accounts.ts';
+import { debtOf, lockDebt } from '../store/debts.ts';
+import { addDisputeRecovered, findDisputeRecovery, setDisputeReversal } from '../store/disputes.ts';
+import { reopenIntent } from '../store/intents.ts';
+import { post } from '../store/ledger.ts';
+import { addRecovered, beginNextTry, findRefund, type Refund, setRefundStatus, setReversal } from '../store/refunds.ts';
+import { lockSession, type SessionMoney } from '../store/sessions.ts';
+import { findOpenTransfer, setTransferStatus, type Transfer } from '../store/transfers.ts';
+import { DISPUTE_REVERSE } from './lose-money.ts';
+import { announceRefund } from './note-refund.ts';
+import { payableTo } from './take-back.ts';
+
+export type Remedied = 'done' | 'not stuck' | 'unknown';
+export interface Remedy {
+  kind: string;
+  id: string;
+  adminId: string;
+  now: Date;
+}
+
+/** Asks Stripe once more for what it refused or what failed. */
+export function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
+  return transaction(deps.sql, async (tx) => {
+    const done = await tryKindAgain(tx, remedy);
+    if (done === 'done') await note(tx, remedy, 'try_money_again', {});
+    return done;
+  });
+}
+
+/** Books that the founder paid or received it outside Stripe. */
+export function payAnotherWay(deps: Deps, remedy: Remedy, words: string): Promise<Remedied> {
+  return transaction(deps.sql, async (tx) => {
+    const cents = await payKindAnotherWay(deps, tx, remedy);
+    if (typeof cents !== 'number') return cents;
+    await note(tx, remedy, 'pay_another_way', { note: words, cents });
+    return 'done';
+  });
+}
+
+/** A refused reversal is tried again by itself for some days. */
+export async function retryReversal(tx: Tx, id: string, now: Date): Promise<void> {
+  await tryKindAgain(tx, { kind: 'reversal', id, now });
+}
+
+function note(tx: Tx, { adminId, kind, id, now }: Remedy, action: AdminAction, detail: object): Promise<void> {
+  return audit(tx, { adminId, action, subject: id, detail: { kind, ...detail } }, now);
+}
+
+async function tryKindAgain(tx: Tx, remedy: Omit<Remedy, 'adminId'>): Promise<Remedied> {
+  const { now } = remedy;
+  switch (remedy.kind) {
+    case 'refund': {
+      const refund = await failedRefund(tx, remedy);
+      if (typeof refund === 'string') return refund;
+      await reopenIntent(tx, { kind: 'refund', refundCase: refund.refundCase });
+      await beginNextTry(tx, refund.id);
+      await schedule(tx, 'refund.send', refund.id, now);
+      return 'done';
+    }
+    case 'transfer': {
+      const stuck = await stuckTransfer(tx, remedy);
+      if (typeof stuck === 'string') return stuck;
+      const account = await findAccount(tx, stuck.session.mentorId);
+      if (!account?.ready || stuck.transfer.status === 'waiting') return 'not stuck';
+      await setTransferStatus(tx, stuck.transfer, 'waiting');
+      await schedule(tx, 'transfer.send', remedy.id, now);
+      return 'done';
+    }
+    case 'reversal': {
+      const debt = await refusedDebt(tx, remedy);
+      if (typeof debt === 'string') return debt;
+      await debt.mark('needed');
+      await schedule(tx, debt.work, remedy.id, now);
+      return 'done';
+    }
+    default:
+      return 'unknown';
+  }
+}
+
+async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Remedy): Promise<number | Remedied> {
+  switch (remedy.kind) {
+    case 'refund': {
+      const refund = await failedRefund(tx, remedy);
+      if (typeof refund === 'string') return refund;
+      const { sessionId, amountCents: cents } = refund;
+      await bookElsewhere(tx, sessionId, { from: refundingOf(sessionId), to: OWNER, cents }, remedy.now);
+      await setRefundStatus(tx, refund.id, 'elsewhere');
+      await announceRefund(deps, tx, refund, 'paid_another_way');
+      return cents;
+    }
+    case 'transfer': {
+      const stuck = await stuckTransfer(tx, remedy);
+      if (typeof stuck === 'string') return stuck;
+      const cents = await payableTo(tx, remedy.id);
+      await bookElsewhere(tx, remedy.id, { from: mentorOf(remedy.id), to: OWNER, cents }, remedy.now);
+      await setTransferStatus(tx, stuck.transfer, 'closed');
+      return cents;
+    }
+    case 'reversal': {
+      const debt = await refusedDebt(tx, remedy);
+      if (typeof debt === 'string') return debt;
+      const { session, cents } = debt;
+      await bookElsewhere(
+        tx,
+        session.sessionId,
+        { from: OWNER, to: receivableOf(session.mentorId), cents },
+        remedy.now,
+      );
+      await debt.recover(cents);
+      await debt.mark('done');
+      return cents;
+    }
+    default:
+      return 'unknown';
+  }
+}
+
+async function bookElsewhere(tx: Tx, sessionId: string, move: Move, at: Date): Promise<void> {
+  await post(tx, { key: { kind: 'elsewhere', moveId: crypto.randomUUID() }, sessionId, moves: [move], at });
+}
+
+async function failedRefund(tx: Tx, { id }: Pick<Remedy, 'id'>): Promise<Refund | Remedied> {
+  const found = isUuid(id) ? await findRefund(tx, id) : null;
+  if (!found) return 'unknown';
+  await lockSession(tx, found.sessionId);
+  const refund = await findRefund(tx, id);
+  return refund?.status === 'failed' ? refund : 'not stuck';
+}
+
+async function stuckTransfer(
+  tx: Tx,
+  { id }: Pick<Remedy, 'id'>,
+): Promise<{ session: SessionMoney; transfer: Transfer } | Remedied> {
+  const session = isUuid(id) ? await lockSession(tx, id) : null;
+  if (!session) return 'unknown';
+  const transfer = await findOpenTransfer(tx, id);
+  if (!transfer || transfer.status === 'sending' || session.disputeOpen || session.complaintOpen) return 'not stuck';
+  return (await payableTo(tx, id)) > 0 ? { session, transfer } : 'not stuck';
+}
+
+interface Debt {
+  session: SessionMoney;
+  cents: number;
+  /** The scheduled work that fetches it. */
+  work: string;
+  mark(reversal: 'needed' | 'done'): Promise<void>;
+  recover(cents: number): Promise<void>;
+}
+
+/** Of a refund or of a lost dispute; never more than the mentor still owes in all. */
+async function refusedDebt(tx: Tx, { id }: Pick<Remedy, 'id'>): Promise<Debt | Remedied> {
+  const isRefund = isUuid(id);
+  const read = () => (isRefund ? findRefund(tx, id) : findDisputeRecovery(tx, id));
+  const sessionId = (await read())?.sessionId;
+  const session = sessionId ? await lockSession(tx, sessionId) : null;
+  if (!session) return 'unknown';
+  await lockDebt(tx, session.mentorId);
+  const recovery = await read();
+  const owed = recovery?.reversal === 'refused' ? recovery.owedCents - recovery.recoveredCents : 0;
+  const cents = Math.min(owed, await debtOf(tx, session.mentorId));
+  if (cents <= 0) return 'not stuck';
+  return {
+    session,
+    cents,
+    work: isRefund ? 'refund.send' : DISPUTE_REVERSE,
+    mark: (reversal) => (isRefund ? setReversal(tx, id, reversal) : setDisputeReversal(tx, id, reversal)),
+    recover: (part) => (isRefund ? addRecovered(tx, id, part, false) : addDisputeRecovered(tx, id, part, false)),
+  };
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,88 @@
+import { type Tx, transaction } from 'svc-kit/db';
+import type { Deps } from '../deps.ts';
+import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
+import { sessionOfGroup } from '../domain/money-key.ts';
+import { findAccountByStripeId } from '../store/accounts.ts';
+import { lockDebt, settledDebtOf } from '../store/debts.ts';
+import { post } from '../store/ledger.ts';
+import { lockSession } from '../store/sessions.ts';
+import {
+  addReversed,
+  addTransfer,
+  findOpenTransfer,
+  findTransferByStripeId,
+  setTransferPaid,
+  setTransferStatus,
+  type Transfer,
+} from '../store/transfers.ts';
+import { idOf, type Stripe } from '../stripe.ts';
+import { payableTo } from './take-back.ts';
+
+/** Books a transfer, and reversals of one, that were made by hand in Stripe's dashboard. Ours are booked with Stripe's answer. */
+export async function syncTransfer(deps: Deps, transferId: string): Promise<void> {
+  const made = await deps.stripe.transfers.retrieve(transferId);
+  if (!made.metadata.session_id) await noteTransfer(deps, made);
+  if (made.amount_reversed === 0) return;
+  for await (const reversal of deps.stripe.transfers.listReversals(transferId, { limit: 100 }))
+    if (!reversal.metadata?.session_id) await noteReversal(deps, transferId, reversal);
+}
+
+/** Meets what the mentor was to be paid for the session; beyond that it is an advance, which they owe. */
+async function noteTransfer(deps: Deps, made: Stripe.Transfer): Promise<void> {
+  const account = await findAccountByStripeId(deps.sql, idOf(made.destination) ?? '');
+  if (!account || made.currency !== 'usd') return;
+  const { mentorId } = account;
+  await transaction(deps.sql, async (tx) => {
+    const asked = sessionOfGroup(made.transfer_group);
+    const found = asked ? await lockSession(tx, asked) : null;
+    const session = found?.mentorId === mentorId ? found : null;
+    if (await findTransferByStripeId(tx, made.id)) return;
+    const now = deps.clock.now();
+    const payable = session ? Math.min(made.amount, await payableTo(tx, session.sessionId)) : 0;
+    const moves = [
+      ...(session ? [{ from: mentorOf(session.sessionId), to: CASH, cents: payable }] : []),
+      { from: receivableOf(mentorId), to: CASH, cents: made.amount - payable },
+    ];
+    const posting = { sessionId: session?.sessionId ?? null, moves, at: now, txn: idOf(made.balance_transaction) };
+    if (!(await post(tx, { key: { kind: 'hand_transfer', transferId: made.id }, ...posting }))) return;
+    if (session) await keepByHand(tx, session.sessionId, mentorId, made, now);
+  });
+}
+
+async function keepByHand(tx: Tx, sessionId: string, mentorId: string, made: Stripe.Transfer, now: Date) {
+  const open = await findOpenTransfer(tx, sessionId);
+  if (open && open.status !== 'sending') await setTransferStatus(tx, open, 'closed');
+  const chargeId = idOf(made.source_transaction) ?? '';
+  const kept = await addTransfer(tx, { sessionId, mentorId, chargeId, amountCents: made.amount, status: 'closed' });
+  await setTransferPaid(tx, kept, made.id, now);
+}
+
+/** Pays what the mentor owes; the rest is payable to them again, which only the founder sends. */
+async function noteReversal(deps: Deps, transferId: string, reversal: Stripe.TransferReversal): Promise<void> {
+  const found = await findTransferByStripeId(deps.sql, transferId);
+  if (!found) return;
+  await transaction(deps.sql, async (tx) => {
+    const session = await lockSession(tx, found.sessionId);
+    const transfer = await findTransferByStripeId(tx, transferId);
+    if (!session || !transfer) return;
+    const { sessionId, mentorId } = session;
+    await lockDebt(tx, mentorId);
+    const debt = Math.min(reversal.amount, await settledDebtOf(tx, mentorId));
+    const back = reversal.amount - debt;
+    const moves = [
+      { from: CASH, to: receivableOf(mentorId), cents: debt },
+      { from: CASH, to: mentorOf(sessionId), cents: back },
+    ];
+    const now = deps.clock.now();
+    const key = { kind: 'hand_reversal', reversalId: reversal.id } as const;
+    if (!(await post(tx, { key, sessionId, moves, at: now, txn: idOf(reversal.balance_transaction) }))) return;
+    await addReversed(tx, transfer, reversal.amount);
+    if (back > 0) await stop(tx, transfer, back);
+  });
+}
+
+async function stop(tx: Tx, { sessionId, mentorId, chargeId }: Transfer, cents: number): Promise<void> {
+  const open = await findOpenTransfer(tx, sessionId);
+  if (!open) await addTransfer(tx, { sessionId, mentorId, chargeId, amountCents: cents, status: 'stopped' });
+  else if (open.status !== 'sending') await setTransferStatus(tx, open, 'stopped', 'reversed_by_hand');
+}

@@ -1,0 +1,24 @@
+import type { Db, Tx } from 'svc-kit/db';
+import { receivableOf } from '../domain/ledger.ts';
+import { balanceOf } from './ledger.ts';
+
+/** Serializes what changes a mentor's debt. Taken after the session's lock, never before. */
+export async function lockDebt(tx: Tx, mentorId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('debt:' || ${mentorId}))`;
+}
+
+/** Cents that the mentor owes, with what is being reversed. */
+export async function debtOf(db: Db, mentorId: string): Promise<number> {
+  return Math.max(0, -(await balanceOf(db, receivableOf(mentorId))));
+}
+
+/** Cents that no reversal is on its way for, so that they are kept from the mentor's next payments. */
+export async function settledDebtOf(db: Db, mentorId: string): Promise<number> {
+  const [row]: { cents: string }[] = await db`
+    select coalesce((select sum(f.owed_cents - f.recovered_cents) from refund f
+        join payable_session s on s.session_id = f.session_id where s.mentor_id = ${mentorId} and f.reversal = 'needed'), 0)
+      + coalesce((select sum(d.owed_cents - d.recovered_cents) from card_dispute d
+        join payable_session s on s.session_id = d.session_id where s.mentor_id = ${mentorId} and d.reversal = 'needed'), 0)
+      as cents`;
+  return Math.max(0, (await debtOf(db, mentorId)) - Number(row?.cents ?? 0));
+}
