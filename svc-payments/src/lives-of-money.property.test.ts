@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
+import { type Bench, startBench } from './fixtures/bench.ts';
+import { faultsOf, letItEnd } from './fixtures/end-life.ts';
+import { type Life, life } from './fixtures/life.ts';
+import { live } from './fixtures/live-life.ts';
+
+const { LIVES_SEED, LIVES_PATH, LIVES_RUNS = '40' } = process.env;
+/** Only a run with a number of its own looks for the smallest life, which takes minutes. */
+const IS_HUNT = process.env.LIVES_RUNS !== undefined;
+
+let bench: Bench | null = null;
+afterAll(() => bench?.end());
+
+/** Other sessions fill the platform's balance, as on any day. */
+async function busyPlatform(): Promise<Bench> {
+  const it = await startBench();
+  const other = await it.book({ amountCents: 50_000_000 });
+  await it.pay(other, AVAILABLE_AT_ONCE);
+  return it;
+}
+
+async function faultsIn(lived: Life): Promise<string[]> {
+  bench ??= await busyPlatform();
+  try {
+    const story = await live(bench, lived);
+    await letItEnd(story, lived);
+    const found = await faultsOf(story);
+    if (found.length > 0) await leave();
+    return found;
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+/** What one life broke must not fail the next one. */
+async function leave(): Promise<void> {
+  await bench?.end();
+  bench = null;
+}
+
+test('whatever happens to money, in the end each cent is where it belongs', async () => {
+  const seed = LIVES_SEED ? Number(LIVES_SEED) : Math.floor(Math.random() * 2 ** 31);
+  console.log(`lives of money: LIVES_SEED=${seed}`);
+  await fc.assert(
+    fc.asyncProperty(life, async (lived) => expect(await faultsIn(lived)).toEqual([])),
+    { seed, numRuns: Number(LIVES_RUNS), endOnFailure: !IS_HUNT, ...(LIVES_PATH && { path: LIVES_PATH }) },
+  );
+}, 600_000);
