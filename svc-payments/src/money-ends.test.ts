@@ -10,7 +10,7 @@ let it: Bench;
 beforeAll(async () => {
   it = await startBench();
   // Stripe keeps its fee of a refund, so the balance needs more than what is refunded.
-  await it.pay(await it.book());
+  for (let more = 0; more < 4; more++) await it.pay(await it.book());
 });
 beforeEach(() => it.stripe.clearFaults());
 afterAll(() => it.end());
@@ -104,7 +104,7 @@ describe('a refund that failed', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect((await it.balance('owner')) - before).toBe(12_000);
     const deeds = await it.sql`select detail from admin_action where subject = ${move.id}`;
-    expect(deeds).toMatchObject([{ detail: { note: 'Cash.', cents: 12_000 } }]);
+    expect([...deeds]).toMatchObject([{ detail: { note: 'Cash.', cents: 12_000 } }]);
     expect(await stuckAbout(booked)).toEqual([]);
     await ended(booked);
   });

@@ -9,6 +9,7 @@ import { syncPayout } from '../money/collect-commission.ts';
 import { syncRefund } from '../money/note-refund.ts';
 import { syncCheckout, syncPaymentIntent } from '../money/sync-checkout.ts';
 import { syncDispute } from '../money/sync-dispute.ts';
+import { syncTransfer } from '../money/sync-transfer.ts';
 import {
   type BalanceTransaction,
   isAnswerAwaited,
@@ -50,11 +51,13 @@ export async function explainTransactions(deps: Deps): Promise<Explained> {
   return explained;
 }
 
-const SYNC: { [K in NonNullable<Rule['sync']>]: (deps: Deps, id: string) => Promise<unknown> } = {
+const SYNC: { [K in NonNullable<Rule['sync']>]: (deps: Deps, id: string, txnId: string) => Promise<unknown> } = {
   charge: syncCharge,
   refund: syncRefund,
   dispute: syncDispute,
   payout: syncPayout,
+  transfer: syncTransfer,
+  reversal: syncReversal,
 };
 
 /** @returns false when it failed for a reason of our own: then it stays a difference. @throws while Stripe is down */
@@ -62,13 +65,21 @@ async function readAfresh(deps: Deps, txn: BalanceTransaction): Promise<boolean>
   const { sync } = ruleOf(txn);
   if (!sync || !txn.source) return true;
   try {
-    await SYNC[sync](deps, txn.source);
+    await SYNC[sync](deps, txn.source, txn.txnId);
     return true;
   } catch (error) {
     if (isStripeTrouble(error)) return nullIfRefused(error) === null;
     deps.log.error('a balance transaction could not be booked', { txn: txn.txnId, type: txn.type, error });
     return false;
   }
+}
+
+/** A reversal is read by its transfer, which only its balance transaction tells of. */
+async function syncReversal(deps: Deps, _reversalId: string, txnId: string): Promise<void> {
+  const { source } = await deps.stripe.balanceTransactions.retrieve(txnId, { expand: ['source'] });
+  const transferId =
+    typeof source === 'object' && source?.object === 'transfer_reversal' ? idOf(source.transfer) : null;
+  if (transferId) await syncTransfer(deps, transferId);
 }
 
 /** By our own page where the charge names its session, as lists of pages lag. */

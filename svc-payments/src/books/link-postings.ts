@@ -23,7 +23,7 @@ function keysOfSource({ from, subject, chargeId, txnId }: Trace): PostingKey[] {
     case 'charge':
       return [{ kind: 'capture', checkoutId: subject }, ...(chargeId ? [{ kind: 'fee', chargeId } as const] : [])];
     case 'refund':
-      return [{ kind: 'refund_paid', refundId: subject }];
+      return [{ kind: 'refund_paid', refundId: subject, number: 1 }];
     case 'dispute':
       return [{ kind: 'dispute_move', balanceTransactionId: txnId }];
     case 'intent':

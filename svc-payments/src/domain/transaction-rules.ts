@@ -4,7 +4,7 @@ import type { IntentKind } from './money-key.ts';
 /** What explains a balance transaction of Stripe by its type. */
 export interface Rule {
   /** The object that is read afresh and booked as ours. */
-  sync?: 'charge' | 'refund' | 'dispute' | 'payout';
+  sync?: 'charge' | 'refund' | 'dispute' | 'payout' | 'transfer' | 'reversal';
   /** Calls of ours that make one, and whose answer may still be on its way. */
   madeBy?: readonly IntentKind[];
   /** Where it goes when it is not ours. */
@@ -25,8 +25,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   refund_failure: REFUND,
   payment_refund: REFUND,
   payment_failure_refund: REFUND,
-  transfer: { madeBy: ['transfer'], account: UNEXPLAINED },
-  transfer_refund: { madeBy: ['reversal', 'dispute_reversal'], account: UNEXPLAINED },
+  transfer: { sync: 'transfer', madeBy: ['transfer'], account: UNEXPLAINED },
+  transfer_refund: { sync: 'reversal', madeBy: ['reversal', 'dispute_reversal'], account: UNEXPLAINED },
   payout: PAYOUT,
   payout_cancel: PAYOUT,
   payout_failure: PAYOUT,

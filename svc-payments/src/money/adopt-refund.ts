@@ -1,6 +1,6 @@
 import type { Tx } from 'svc-kit/db';
 import { findPayment, type Payment } from '../store/payments.ts';
-import { beginNextTry, findRefund, listClaims, type Refund } from '../store/refunds.ts';
+import { beginNextTry, findRefund, findRefundByStripeId, listClaims, type Refund } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
 import { claimAgain, dropClaim } from './claims.ts';
 import { startRefund } from './start-refund.ts';
@@ -15,6 +15,9 @@ export async function adoptRefund(
   const { sessionId, checkoutId } = payment;
   const session = await lockSession(tx, sessionId);
   if (!session) return null;
+  // Several events about it may be worked on at once.
+  const adoptedBefore = await findRefundByStripeId(tx, made.stripeId);
+  if (adoptedBefore) return adoptedBefore;
   const claims = await listClaims(tx, checkoutId);
   const same = claims.find(({ amountCents }) => amountCents === made.cents);
   if (same) {

@@ -4,6 +4,7 @@ import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
 import type { IntentKey } from '../domain/money-key.ts';
+import { describeReversal } from '../intents/describe.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import { debtOf, lockDebt } from '../store/debts.ts';
 import { addDisputeRecovered, findDisputeRecovery, type Recovery, setDisputeReversal } from '../store/disputes.ts';
@@ -93,8 +94,9 @@ async function planStep(deps: Deps, tx: Tx, part: MentorPart): Promise<Step> {
   const key = part.keyOf(recovery.reversals + 1);
   const amount = Math.min(owed - offset, transfer.amountCents - transfer.reversedCents);
   const origin = key.kind === 'reversal' ? { refund_id: key.refundId } : { dispute_id: key.disputeId };
-  const metadata = { ...origin, session_id: session.sessionId, number: String(key.number) };
-  await persistIntent(tx, { key, params: { transfer: transfer.stripeId, create: { amount, metadata } } }, now);
+  const about = { sessionId: session.sessionId, number: key.number, amountCents: amount };
+  const params = describeReversal({ ...about, transferId: transfer.stripeId, origin });
+  await persistIntent(tx, { key, params }, now);
   return { do: 'reverse', sessionId: session.sessionId, key, transfer };
 }
 

@@ -42,7 +42,8 @@ async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: 
   const known = (await findRefundByStripeId(tx, answer.id)) ?? (named ? await findRefund(tx, named) : null);
   if (known) return known;
   const payment = await findPaymentByCharge(tx, chargeId);
-  if (!payment || answer.status === 'failed' || answer.status === 'canceled') return null;
+  const isOver = answer.status === 'failed' || answer.status === 'canceled';
+  if (!payment || (isOver && !answer.balance_transaction)) return null;
   return adoptRefund(tx, payment, { stripeId: answer.id, cents: answer.amount }, deps.clock.now());
 }
 

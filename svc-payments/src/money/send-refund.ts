@@ -2,6 +2,7 @@ import { type Tx, transaction } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
 import type { IntentKey } from '../domain/money-key.ts';
+import { describeRefund } from '../intents/describe.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import { isWithBank } from '../store/disputes.ts';
 import { persistIntent } from '../store/intents.ts';
@@ -26,11 +27,7 @@ async function askForRefund(deps: Deps, refund: Refund): Promise<void> {
   const payment = await findPayment(deps.sql, checkoutId);
   if (!payment) throw new Error(`the payment ${checkoutId} of refund ${id} is gone`);
   const key: IntentKey<'refund'> = { kind: 'refund', refundCase };
-  const params = {
-    payment_intent: payment.paymentIntent,
-    amount: amountCents,
-    metadata: { refund_id: id, session_id: sessionId, number: String(number) },
-  };
+  const params = describeRefund({ sessionId, number, amountCents, refundId: id, paymentIntent: payment.paymentIntent });
   const isAsked = await transaction(deps.sql, async (tx) => {
     await lockSession(tx, sessionId);
     const fresh = await findRefund(tx, id);

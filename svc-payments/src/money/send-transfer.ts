@@ -1,11 +1,10 @@
-import { CURRENCY } from 'contracts/money';
 import { DAY_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf } from '../domain/ledger.ts';
-import { transferGroupOf } from '../domain/money-key.ts';
+import { describeTransfer } from '../intents/describe.ts';
 import { type Notes, runIntent } from '../intents/run-intent.ts';
 import { findAccount } from '../store/accounts.ts';
 import { persistIntent } from '../store/intents.ts';
@@ -44,14 +43,14 @@ async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<Beg
   const amount = await payableTo(tx, sessionId);
   await setTransferSending(tx, transfer, amount);
   const { number } = transfer;
-  const params = {
-    amount,
-    currency: CURRENCY,
-    destination: account.accountId,
-    source_transaction: transfer.chargeId,
-    transfer_group: transferGroupOf(sessionId),
-    metadata: { session_id: sessionId, number: String(number) },
-  };
+  const { accountId } = account;
+  const params = describeTransfer({
+    sessionId,
+    number,
+    amountCents: amount,
+    accountId,
+    chargeId: transfer.chargeId,
+  });
   await persistIntent(tx, { key: { kind: 'transfer', sessionId, number }, params }, now);
   return { session, transfer: { ...transfer, amountCents: amount } };
 }

@@ -30,9 +30,9 @@ export async function readPaidSession(db: Db, sessionId: string): Promise<PaidSe
           'at', r.created_at, 'status', r.status)
           order by r.created_at, r.id), '[]')
         from refund r where r.session_id = s.session_id and r.status <> 'void') as money_back,
-      (select coalesce(json_agg(json_build_object('amount_cents', d.amount_cents, 'at', d.closed_at)
+      (select coalesce(json_agg(json_build_object('amount_cents', d.lost_cents - d.loss_cents, 'at', d.closed_at)
           order by d.closed_at, d.id), '[]')
-        from card_dispute d where d.session_id = s.session_id and d.status = 'lost') as lost_disputes
+        from card_dispute d where d.session_id = s.session_id and d.status = 'lost' and d.lost_cents > d.loss_cents) as lost_disputes
     from payable_session s where s.session_id = ${sessionId}`;
   if (!row) return null;
   const cases = row.money_back.map(({ case_key }) => readRefundCase(case_key));
