@@ -2,6 +2,7 @@ import type { Tx } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { heldOf, refundingOf } from '../domain/ledger.ts';
 import { isWithBank } from '../store/disputes.ts';
+import { reopenIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
 import { addRefunded } from '../store/payments.ts';
 import { beginNextTry, listClaims, type Refund, setRefundStatus, setTaken } from '../store/refunds.ts';
@@ -46,11 +47,17 @@ export async function claimAgain(
     left -= again;
     if (again === 0) met.push(claim);
     else {
-      const number = await beginNextTry(tx, claim.id);
+      const number = await tryNext(tx, claim);
       await setAside(tx, session, { ...claim, number, stripeId: null }, again, now);
     }
   }
   return met;
+}
+
+/** Stripe is asked anew, under a key of its own. @returns the number of the try */
+export async function tryNext(tx: Tx, { id, refundCase }: Pick<Refund, 'id' | 'refundCase'>): Promise<number> {
+  await reopenIntent(tx, { kind: 'refund', refundCase });
+  return beginNextTry(tx, id);
 }
 
 /** Claims that waited for a bank's decision are sent. */

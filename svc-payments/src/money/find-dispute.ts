@@ -3,9 +3,9 @@ import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
 import { isWithBank, listLosses } from '../store/disputes.ts';
 import { findPayment } from '../store/payments.ts';
-import { beginNextTry, findRefund } from '../store/refunds.ts';
+import { findRefund } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
-import { dropClaim, setAside } from './claims.ts';
+import { dropClaim, setAside, tryNext } from './claims.ts';
 import { exchangeLoss } from './lose-money.ts';
 import { failRefund } from './note-refund.ts';
 import { findDisputes } from './sync-dispute.ts';
@@ -32,7 +32,7 @@ export async function findDisputeOf(deps: Deps, refundId: string): Promise<void>
       left -= cents;
     }
     if (left === 0) return;
-    const number = await beginNextTry(tx, refundId);
+    const number = await tryNext(tx, refund);
     await setAside(tx, session, { ...refund, number, stripeId: null }, left, now);
     await schedule(tx, 'refund.send', refundId, now);
   });

@@ -7,11 +7,11 @@ import { type Move, mentorOf, OWNER, receivableOf, refundingOf } from '../domain
 import { findAccount } from '../store/accounts.ts';
 import { debtOf, lockDebt } from '../store/debts.ts';
 import { addDisputeRecovered, findDisputeRecovery, setDisputeReversal } from '../store/disputes.ts';
-import { reopenIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
-import { addRecovered, beginNextTry, findRefund, type Refund, setRefundStatus, setReversal } from '../store/refunds.ts';
+import { addRecovered, findRefund, type Refund, setRefundStatus, setReversal } from '../store/refunds.ts';
 import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { findOpenTransfer, setTransferStatus, type Transfer } from '../store/transfers.ts';
+import { tryNext } from './claims.ts';
 import { DISPUTE_REVERSE } from './lose-money.ts';
 import { announceRefund } from './note-refund.ts';
 import { payableTo } from './take-back.ts';
@@ -58,8 +58,7 @@ async function tryKindAgain(tx: Tx, remedy: Omit<Remedy, 'adminId'>): Promise<Re
     case 'refund': {
       const refund = await failedRefund(tx, remedy);
       if (typeof refund === 'string') return refund;
-      await reopenIntent(tx, { kind: 'refund', refundCase: refund.refundCase });
-      await beginNextTry(tx, refund.id);
+      await tryNext(tx, refund);
       await schedule(tx, 'refund.send', refund.id, now);
       return 'done';
     }
