@@ -8,7 +8,7 @@ import { syncAccount } from './money/sync-account.ts';
 import { syncCheckout } from './money/sync-checkout.ts';
 import { syncDispute } from './money/sync-dispute.ts';
 import { syncMentorPayout } from './money/sync-mentor-payout.ts';
-import { listUnready } from './store/accounts.ts';
+import { listToCheck } from './store/accounts.ts';
 import { listUnsettledCheckouts } from './store/checkouts.ts';
 import { listSentPayouts } from './store/commission.ts';
 import { isKnownDispute, listOpenDisputes } from './store/disputes.ts';
@@ -21,6 +21,8 @@ const EVERY_MS = 10 * MINUTE_MS;
 /** For what only a list that lags, or an answer on its way, can explain. */
 const SOON_MS = 3 * MINUTE_MS;
 const PAGE = 100;
+const UNREADY_PER_RUN = 200;
+const READY_PER_RUN = 50;
 /** Stripe retries webhooks for three days. */
 const LOOK_BACK_DAYS = 10;
 
@@ -42,8 +44,7 @@ async function heal(deps: Deps): Promise<void> {
   await healDisputes(deps);
   for (const payoutId of await listSentPayouts(deps.sql)) await syncPayout(deps, payoutId);
   await healBankTroubles(deps);
-  for (const { accountId } of await listUnready(deps.sql))
-    if (accountId) await unlessGone(deps, accountId, () => syncAccount(deps, accountId));
+  await healAccounts(deps);
 }
 
 /** One list back to our oldest open page, and a fresh read only of those that are no longer open. */
@@ -95,6 +96,13 @@ async function unlessGone({ log }: Deps, accountId: string, heal: () => Promise<
     if (!isOutOfSight(error)) throw error;
     log.warn('our key cannot see a connected account', { accountId });
   }
+}
+
+/** Stripe's list leaves out what an account can do, so ready ones are read in turn. */
+async function healAccounts(deps: Deps): Promise<void> {
+  const unready = await listToCheck(deps.sql, false, UNREADY_PER_RUN);
+  const ready = await listToCheck(deps.sql, true, READY_PER_RUN);
+  for (const accountId of [...unready, ...ready]) await unlessGone(deps, accountId, () => syncAccount(deps, accountId));
 }
 
 const lately = ({ clock }: Deps) => ({

@@ -10,6 +10,7 @@ import {
   findAccount,
   findAccountByStripeId,
   noteAccount,
+  noteCheck,
   noteReadiness,
 } from '../store/accounts.ts';
 import { findIntent, finishIntent, persistIntent } from '../store/intents.ts';
@@ -69,6 +70,7 @@ export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
 }
 
 export async function syncAccount(deps: Deps, accountId: string): Promise<ConnectedAccount | null> {
+  await noteCheck(deps.sql, accountId, deps.clock.now());
   const account = await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ACCOUNT_PARTS });
   const mentorId = (await findAccountByStripeId(deps.sql, accountId))?.mentorId ?? (await askedFor(deps, account));
   if (!mentorId) return null;
@@ -76,7 +78,7 @@ export async function syncAccount(deps: Deps, accountId: string): Promise<Connec
   await transaction(deps.sql, async (tx) => {
     await finishIntent(tx, keyOf(mentorId), accountId, { id: accountId });
     await noteAccount(tx, mentorId, accountId);
-    const changed = await noteReadiness(tx, mentorId, state, deps.clock.now());
+    const changed = await noteReadiness(tx, mentorId, state);
     if (changed) await announce(deps, tx, changed);
   });
   return findAccount(deps.sql, mentorId);

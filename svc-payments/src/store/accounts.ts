@@ -41,23 +41,28 @@ export async function noteAccount(tx: Tx, mentorId: string, accountId: string): 
     on conflict (mentor_id) do update set account_id = coalesce(connected_account.account_id, excluded.account_id)`;
 }
 
+/** Also a check that fails, so that the others have their turn. */
+export async function noteCheck(db: Db, accountId: string, now: Date): Promise<void> {
+  await db`update connected_account set checked_at = ${now} where account_id = ${accountId}`;
+}
+
 /** @returns the account, or null when nothing changed */
 export async function noteReadiness(
   tx: Tx,
   mentorId: string,
   state: { connected: boolean; ready: boolean },
-  now: Date,
 ): Promise<ConnectedAccount | null> {
   const [row]: Row[] = await tx`
-    update connected_account set connected = ${state.connected}, ready = ${state.ready}, version = version + 1,
-      checked_at = ${now}
+    update connected_account set connected = ${state.connected}, ready = ${state.ready}, version = version + 1
     where mentor_id = ${mentorId} and (connected, ready) is distinct from (${state.connected}, ${state.ready})
     returning *`;
   return row ? toAccount(row) : null;
 }
 
-export async function listUnready(db: Db): Promise<ConnectedAccount[]> {
-  const rows: Row[] = await db`
-    select * from connected_account where account_id is not null and not ready order by mentor_id limit 200`;
-  return rows.map(toAccount);
+/** Those whose last check was longest ago. */
+export async function listToCheck(db: Db, ready: boolean, limit: number): Promise<string[]> {
+  const rows: { account_id: string }[] = await db`
+    select account_id from connected_account where account_id is not null and ready = ${ready}
+    order by checked_at nulls first, mentor_id limit ${limit}`;
+  return rows.map((row) => row.account_id);
 }

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { type Bench, startBench } from './fixtures/bench.ts';
+import { reconcile } from './reconcile.ts';
+
+let it: Bench;
+beforeAll(async () => {
+  it = await startBench();
+});
+beforeEach(() => it.stripe.clearFaults());
+afterAll(() => it.end());
+
+async function accountOf(mentorId: string): Promise<string> {
+  const [row] = await it.sql`select account_id from connected_account where mentor_id = ${mentorId}`;
+  return row.account_id;
+}
+async function connectedMentor() {
+  const booked = await it.book();
+  await it.connect(booked.mentorId);
+  return { booked, account: await accountOf(booked.mentorId) };
+}
+const lastTold = async (mentorId: string) => {
+  const told = (await it.emitted('mentor.payout_ready_changed')).filter((e) => e.payload.mentorId === mentorId);
+  return told.at(-1)?.payload.payoutReady;
+};
+const paidTransfers = async (sessionId: string) =>
+  (await it.emitted('transfer.paid')).filter((e) => e.payload.sessionId === sessionId).length;
+
+/** No webhook tells of it. */
+async function actUnheard(action: string, account: string) {
+  await it.stripe.fault({ path: 'v2.*', mode: 'drop-webhooks', times: 50 });
+  await it.stripe.act(action, account);
+  await it.settle();
+}
+
+for (const action of ['restrict-account', 'hold-payouts', 'restrict-transfers'])
+  test(`a ready mentor whose account met ${action} unheard waits for their transfer, until it is active again`, async () => {
+    const { booked, account } = await connectedMentor();
+    await it.pay(booked);
+    await actUnheard(action, account);
+    expect(await lastTold(booked.mentorId)).toBe(true);
+    await reconcile(it.deps);
+    expect(await lastTold(booked.mentorId)).toBe(false);
+    await it.complete(booked);
+    expect(await paidTransfers(booked.sessionId)).toBe(0);
+    await actUnheard('activate-account', account);
+    await reconcile(it.deps);
+    await it.settle();
+    expect(await lastTold(booked.mentorId)).toBe(true);
+    expect(await paidTransfers(booked.sessionId)).toBe(1);
+    expect(await it.broken()).toEqual([]);
+  });
+
+test('a mentor who is to be restricted soon is still paid', async () => {
+  const { booked, account } = await connectedMentor();
+  await it.pay(booked);
+  await it.stripe.act('restrict-soon', account);
+  await it.settle();
+  await it.complete(booked);
+  expect(await lastTold(booked.mentorId)).toBe(true);
+  expect(await paidTransfers(booked.sessionId)).toBe(1);
+});
+
+test('an account that Stripe does not show keeps nobody else from being checked', async () => {
+  const { booked, account } = await connectedMentor();
+  await it.sql`
+    insert into connected_account (mentor_id, account_id, connected, ready)
+    values ('00000000-0000-4000-8000-000000000000', 'acct_unknown', true, true)`;
+  await actUnheard('restrict-account', account);
+  await reconcile(it.deps);
+  expect(await lastTold(booked.mentorId)).toBe(false);
+  await it.sql`delete from connected_account where account_id = 'acct_unknown'`;
+});
+
+test('of more accounts than one run reads, all have their turn', async () => {
+  const { booked, account } = await connectedMentor();
+  const asked = Array.from({ length: 51 }, () => it.stripe.askThin('/v2/core/accounts', {}));
+  const accounts = await Promise.all(asked);
+  await it.settle();
+  for (const { id } of accounts)
+    await it.sql`
+      insert into connected_account (mentor_id, account_id, connected, ready)
+      values (${crypto.randomUUID()}, ${id}, true, true)`;
+  await actUnheard('restrict-account', account);
+  await reconcile(it.deps);
+  expect(await lastTold(booked.mentorId)).toBe(true);
+  await reconcile(it.deps);
+  expect(await lastTold(booked.mentorId)).toBe(false);
+});
