@@ -4,7 +4,7 @@ import { failureBody, StripeFailure } from './failure.ts';
 import { CALL_MODES, type FaultRule, fitsPath, takeFault } from './faults.ts';
 import { decodeUpload } from './files.ts';
 import { decodeForm } from './form.ts';
-import { Idempotency, type SavedAnswer } from './idempotency.ts';
+import { fingerprintOf, Idempotency, json, type SavedAnswer } from './idempotency.ts';
 import { type Asked, decode, doWork, overtake, postpone } from './late-work.ts';
 import { OPERATIONS } from './operations.ts';
 import { record } from './recording.ts';
@@ -98,7 +98,7 @@ async function answerWithFaults(
   id: string,
 ): Promise<Answer | 'cut'> {
   authenticate(world, request);
-  const fingerprint = `${request.pathname}\n${request.text}`;
+  const fingerprint = fingerprintOf(request);
   const saved = request.key && idempotency.find(request.key, fingerprint);
   const fault = takeFault(world, (rule) => breaks(rule, request, saved || undefined));
   if (fault?.mode === 'cut-before') return 'cut';
@@ -161,7 +161,6 @@ function authenticate(world: World, { authorization, account }: Request): void {
 }
 
 const outage = () => new StripeFailure(500, 'An unknown error occurred', { type: 'api_error' });
-const json = (body: object) => JSON.stringify(body, null, 2);
 
 function refusal(error: unknown, { v2 }: Request): Answer {
   if (!(error instanceof StripeFailure)) console.error('stripe stand-in:', error);

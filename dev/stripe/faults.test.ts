@@ -69,6 +69,18 @@ test('a v2 request that is repeated under its key is done at once, and not a sec
   expect(listed.data.map((account) => account.id)).toEqual([id]);
 });
 
+test('a v2 request that is repeated under its key after the late work gets what that made', async () => {
+  await bench.post('/faults', { path: '/v2/core/accounts', method: 'POST', mode: '500', late_seconds: 2, times: 2 });
+  const create = (address = 'a@example.com') =>
+    bench.stripe.v2.core.accounts.create({ contact_email: address }, { idempotencyKey: 'account:1' });
+  for (let n = 0; n < 2; n++) await expect(create()).rejects.toMatchObject({ statusCode: 500 });
+  bench.advance(2);
+  const [made] = (await bench.stripe.v2.core.accounts.list()).data;
+  expect((await create()).id).toBe(made?.id ?? 'none was made');
+  expect((await bench.stripe.v2.core.accounts.list()).data).toHaveLength(1);
+  await expect(create('b@example.com')).rejects.toMatchObject({ statusCode: 400 });
+});
+
 test('a kept 500 given again counts as one of the times, a kept success is never broken', async () => {
   const { charge } = await payment(bench);
   await breakRefunds('500', 3);

@@ -8,6 +8,17 @@ export interface SavedAnswer {
   body: string;
 }
 
+export function keepAnswer(world: World, key: string, request: string, { status, body }: SavedAnswer): void {
+  world.store.db
+    .query('INSERT OR REPLACE INTO idempotency (key, request, status, body, saved_at) VALUES (?, ?, ?, ?, ?)')
+    .run(key, request, status, body, world.now());
+}
+
+/** What must be the same whenever a key is used again. */
+export const fingerprintOf = ({ pathname, text }: { pathname: string; text: string }) => `${pathname}\n${text}`;
+
+export const json = (body: object) => JSON.stringify(body, null, 2);
+
 /** Keeps answers for 24 hours of domain time. */
 export class Idempotency {
   readonly #world: World;
@@ -33,9 +44,7 @@ export class Idempotency {
   }
 
   save(key: string, request: string, answer: SavedAnswer): void {
-    this.#world.store.db
-      .query('INSERT OR REPLACE INTO idempotency (key, request, status, body, saved_at) VALUES (?, ?, ?, ?, ?)')
-      .run(key, request, answer.status, answer.body, this.#world.now());
+    keepAnswer(this.#world, key, request, answer);
   }
 
   /** The same key gets 409 while `work` runs, as at Stripe. */

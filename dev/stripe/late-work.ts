@@ -1,6 +1,7 @@
 import { expandAnswer } from './expand.ts';
 import { StripeFailure } from './failure.ts';
 import { decodeForm, type Parameters } from './form.ts';
+import { fingerprintOf, json, keepAnswer } from './idempotency.ts';
 import { OPERATIONS } from './operations.ts';
 import { checkParameters } from './parameters.ts';
 import { newId, schedule, type World } from './world.ts';
@@ -43,12 +44,17 @@ export function postpone(
   { name, pathname, path, text, account, v2, given, key }: Asked,
   seconds: number,
 ) {
+  if (key && isPostponed(world, key)) return;
   const id = newId('late');
   const asked = { name, pathname, path, text, account, v2, given, key };
   world.store.db
     .query('INSERT INTO late_work (id, key, request) VALUES (?, ?, ?)')
     .run(id, key ?? null, JSON.stringify(asked));
   schedule(world, 'do-late', id, world.now() + seconds);
+}
+
+function isPostponed(world: World, key: string): boolean {
+  return world.store.db.query('SELECT 1 FROM late_work WHERE key = ?').get(key) !== null;
 }
 
 /** v2 runs a failed request again under its key, without doing anything twice. */
@@ -63,7 +69,9 @@ export function doLate(world: World, id: string): void {
   if (!row) return;
   const asked = JSON.parse(row.request) as Asked;
   try {
-    doWork(world, asked, decode(asked), newId('req', 14));
+    const answer = doWork(world, asked, decode(asked), newId('req', 14));
+    // v1 has already kept its failure under the key, and gives that again.
+    if (asked.v2 && asked.key) keepAnswer(world, asked.key, fingerprintOf(asked), { status: 200, body: json(answer) });
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
   }
