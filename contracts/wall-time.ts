@@ -30,3 +30,14 @@ export function formatInZone(instant: Instant, zone: string): string {
 export function dayInZone(instant: Instant, zone: string): string {
   return formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA').format(new Date(instant));
 }
+
+/** Tue, Nov 24, 2026, 7:00 PM EST, for what is kept. */
+export const TO_THE_MINUTE = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;

@@ -1,5 +1,5 @@
 import { formatExactCents } from 'contracts/money';
-import { formatInstant } from 'contracts/wall-time';
+import { formatInstant, TO_THE_MINUTE } from 'contracts/wall-time';
 import type { Receipt } from '../domain/receipt.ts';
 import { createPaper } from './pdf.ts';
 
@@ -13,16 +13,6 @@ export interface ReceiptPaper {
   provider: string;
   now: Date;
 }
-
-const TO_THE_MINUTE = {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const;
 
 export function printReceipt(given: ReceiptPaper): Promise<Uint8Array<ArrayBuffer>> {
   const { receipt, mentorName, athleteName, startsAt, timeZone, provider, now } = given;

@@ -1,18 +1,9 @@
 import { formatExactCents, toCents } from 'contracts/money';
-import { formatInstant } from 'contracts/wall-time';
+import { formatInstant, TO_THE_MINUTE } from 'contracts/wall-time';
 import type { Receipt } from 'web-kit/resources/receipts';
 import { formatDate, useViewerZone } from 'web-kit/time';
 import styles from './page.module.css';
 
-const TO_THE_MINUTE = {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const;
 const exact = (dollars: number) => formatExactCents(toCents(dollars));
 
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
