@@ -8,7 +8,7 @@ import { parseSource } from './syntax-tree.ts';
 /** Keys, and the ledger's account names, which look like them. */
 const WRITERS = ['svc-payments/src/domain/money-key.ts', 'svc-payments/src/domain/ledger.ts'];
 const BEGINS_LIKE_A_KEY = /^[a-z_]+:$/;
-const SQL_BUILDS_A_KEY = /'(?!mentor:)[a-z_]+:' *\|\|/;
+const SQL_BUILDS_A_KEY = /'(?!mentor:|receivable:)[a-z_]+:' *\|\|/;
 
 /** The lines where a key of money is put together, or taken apart, by hand. */
 function findKeys(path: string, source: string): number[] {

@@ -26,7 +26,7 @@ export async function ask<K extends IntentKind>(
 ): Promise<AnswerByKind[K] | null> {
   const { stripe, calls, id, startedAt } = run;
   const call = CALLS[kind];
-  const made = await calls.make(what, () => call.send(stripe, params, `smoke:${id}:${what}`));
+  const made = await calls.make(what, () => call.send(stripe, params, `smoke-${id}-${what}`));
   if (!made) return null;
   await calls.make(`${what}: look it up`, () => untilListed(() => call.find(stripe, params, startedAt), made.id));
   return made;

@@ -1,3 +1,4 @@
+import { transferGroupOf } from '../src/domain/money-key.ts';
 import { idOf, type Stripe } from '../src/stripe.ts';
 
 export interface Paid {
@@ -25,7 +26,7 @@ export function playAtStripe(stripe: Stripe): People {
         payment_method: METHODS[how],
         confirm: true,
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        transfer_group: `session:${page.client_reference_id}`,
+        transfer_group: transferGroupOf(page.client_reference_id ?? ''),
         ...(page.metadata ? { metadata: page.metadata } : {}),
       });
       await stripe.checkout.sessions.expire(page.id);

@@ -7,16 +7,34 @@ export interface Named {
   timeZone: string;
 }
 
+/** A service that is started again is back within a second or two; somebody waits for the answer. */
+const PAUSES_MS = [300, 600, 900];
+
+async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    const begun = performance.now();
+    try {
+      return await ask();
+    } catch (error) {
+      // What took long to fail is not a restart.
+      if (performance.now() - begun > pause) throw error;
+      await Bun.sleep(pause);
+    }
+  }
+  return ask();
+}
+
 /** Null for a deleted account. @throws when identity does not answer */
 export async function findPerson({ ask, settings }: Deps, accountId: string): Promise<Named | null> {
-  const account = await ask(`${settings.identityUrl}/internal/accounts/${accountId}`, internalAccount);
+  const account = await insist(() => ask(`${settings.identityUrl}/internal/accounts/${accountId}`, internalAccount));
   return account && { firstName: account.first_name, lastName: account.last_name, timeZone: account.time_zone };
 }
 
 /** Goes to Stripe and nowhere else: payments keeps no address. Null for a deleted account. @throws when identity does not answer */
 export async function findAddress({ ask, settings }: Deps, accountId: string): Promise<string | null> {
   const url = `${settings.identityUrl}/internal/addresses`;
-  const answer = await ask(url, internalAddresses, { method: 'POST', body: { ids: [accountId] } });
+  const body = { ids: [accountId] };
+  const answer = await insist(() => ask(url, internalAddresses, { method: 'POST', body }));
   return answer?.addresses[accountId] ?? null;
 }
 

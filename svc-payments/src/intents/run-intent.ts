@@ -164,9 +164,6 @@ function kept(answer: AnswerByKind[IntentKind]): object {
 }
 
 function isForgotten(intent: Intent, deps: Deps): boolean {
-  const ageMs = Math.max(
-    deps.clock.now().getTime() - intent.attemptedAt.getTime(),
-    deps.clock.real().getTime() - intent.attemptedReal.getTime(),
-  );
+  const ageMs = Math.max(deps.clock.now().getTime() - intent.attemptedAt.getTime(), intent.attemptedRealMsAgo);
   return ageMs > KEY_HOURS * HOUR_MS;
 }

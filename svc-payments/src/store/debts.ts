@@ -4,7 +4,7 @@ import { balanceOf } from './ledger.ts';
 
 /** Serializes what changes a mentor's debt. Taken after the session's lock, never before. */
 export async function lockDebt(tx: Tx, mentorId: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtext('debt:' || ${mentorId}))`;
+  await tx`select pg_advisory_xact_lock(hashtext('mentor_debt'), hashtext(${mentorId}))`;
 }
 
 /** Cents that the mentor owes, with what is being reversed. */

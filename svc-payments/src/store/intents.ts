@@ -13,9 +13,9 @@ export interface Intent<K extends IntentKind = IntentKind> extends Intended<K> {
   stripeId: string | null;
   error: string | null;
   createdAt: Date;
-  /** The current attempt's start in domain and in real time; the older one counts. */
+  /** The current attempt's start, in domain time and as real milliseconds by the database's own clock; the older one counts. */
   attemptedAt: Date;
-  attemptedReal: Date;
+  attemptedRealMsAgo: number;
 }
 
 type Row = {
@@ -31,7 +31,7 @@ type Row = {
   error: string | null;
   created_at: Date;
   attempted_at: Date;
-  attempted_real: Date;
+  attempted_ms_ago: number;
 };
 
 const RECOVER_AFTER_MS = 20_000;
@@ -62,10 +62,10 @@ export async function unscheduleRecovery<K extends IntentKind>(tx: Tx, key: Inte
 export async function findIntent<K extends IntentKind>(db: Db, key: IntentKey<K>): Promise<Intent<K> | null> {
   const [row]: Row[] = await db`
     select params, state, attempt, doubted_since, asked_again, empty_lookups, next_step_at, sent_as, stripe_id, error,
-      created_at, attempted_at, attempted_real
+      created_at, attempted_at, (extract(epoch from now() - attempted_real) * 1000)::float8 as attempted_ms_ago
     from intent where key = ${writeKey(key)}`;
   if (!row) return null;
-  const { params, state, attempt, error, sent_as, stripe_id, created_at, attempted_at, attempted_real } = row;
+  const { params, state, attempt, error, sent_as, stripe_id, created_at, attempted_at, attempted_ms_ago } = row;
   return {
     key,
     state,
@@ -77,7 +77,7 @@ export async function findIntent<K extends IntentKind>(db: Db, key: IntentKey<K>
     stripeId: stripe_id,
     createdAt: created_at,
     attemptedAt: attempted_at,
-    attemptedReal: attempted_real,
+    attemptedRealMsAgo: attempted_ms_ago,
   };
 }
 
