@@ -99,7 +99,12 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
       }, 'the approval');
     },
     async connect(mentor: Account): Promise<void> {
-      const { connect_url } = await good('GET', `/stripe/connect-url/${mentor.id}`, mentor.token);
+      // While another service starts again, the page asks to try again in a moment.
+      const connect_url = await until(
+        async () => (await good('GET', `/stripe/connect-url/${mentor.id}`, mentor.token)).connect_url,
+        'the way to Stripe',
+        patienceMs,
+      );
       await good('POST', '/dev/stripe/onboard', null, { connect_url });
       await until(
         async () => (await good('GET', `/college-athletes/${mentor.id}`, mentor.token)).payout_ready,

@@ -9,9 +9,11 @@ export interface Named {
 
 /** A service that is started again is back within a second or two; somebody waits for the answer. */
 const PAUSES_MS = [300, 600, 900];
+/** Without the address there is nothing to answer with, so it is waited for longer than a name. */
+export const LONGER_MS = [...PAUSES_MS, 1_200];
 
-async function insist<T>(ask: () => Promise<T>): Promise<T> {
-  for (const pause of PAUSES_MS) {
+async function insist<T>(ask: () => Promise<T>, pausesMs: readonly number[] = PAUSES_MS): Promise<T> {
+  for (const pause of pausesMs) {
     const begun = performance.now();
     try {
       return await ask();
@@ -31,10 +33,14 @@ export async function findPerson({ ask, settings }: Deps, accountId: string): Pr
 }
 
 /** Goes to Stripe and nowhere else: payments keeps no address. Null for a deleted account. @throws when identity does not answer */
-export async function findAddress({ ask, settings }: Deps, accountId: string): Promise<string | null> {
+export async function findAddress(
+  { ask, settings }: Deps,
+  accountId: string,
+  pausesMs: readonly number[] = PAUSES_MS,
+): Promise<string | null> {
   const url = `${settings.identityUrl}/internal/addresses`;
   const body = { ids: [accountId] };
-  const answer = await insist(() => ask(url, internalAddresses, { method: 'POST', body }));
+  const answer = await insist(() => ask(url, internalAddresses, { method: 'POST', body }), pausesMs);
   return answer?.addresses[accountId] ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { IntentKey } from '../domain/money-key.ts';
 import { readOurId } from '../domain/our-mark.ts';
 import { runIntent } from '../intents/run-intent.ts';
-import { findAddress } from '../people.ts';
+import { findAddress, LONGER_MS } from '../people.ts';
 import {
   type ConnectedAccount,
   findAccount,
@@ -41,7 +41,7 @@ export async function ensureAccount(deps: Deps, mentorId: string): Promise<Conne
 }
 
 async function askForAddress(deps: Deps, mentorId: string): Promise<string | null> {
-  return findAddress(deps, mentorId).catch((error) => {
+  return findAddress(deps, mentorId, LONGER_MS).catch((error) => {
     deps.log.warn('identity did not answer with the address', { error });
     return null;
   });
