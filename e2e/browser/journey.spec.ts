@@ -161,7 +161,6 @@ async function signIn(page: Page, email: string, password: string) {
 }
 
 async function payByCard(page: Page, card: string) {
-  await page.getByLabel('Email').fill('family@example.org');
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel(/Expiry/).fill('12/34');
   await page.getByLabel('CVC').fill('123');
