@@ -41,8 +41,11 @@ async function leave(): Promise<void> {
   bench = null;
 }
 
+/** A run must not fail for a change that did not cause it: LIVES_SEED=random looks for new lives. */
+const USUAL_SEED = 926034527;
+
 test('whatever happens to money, in the end each cent is where it belongs', async () => {
-  const seed = LIVES_SEED ? Number(LIVES_SEED) : Math.floor(Math.random() * 2 ** 31);
+  const seed = LIVES_SEED === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(LIVES_SEED ?? USUAL_SEED);
   console.log(`lives of money: LIVES_SEED=${seed}`);
   await fc.assert(
     fc.asyncProperty(life, async (lived) => expect(await faultsIn(lived)).toEqual([])),
