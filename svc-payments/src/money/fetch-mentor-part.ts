@@ -12,7 +12,13 @@ import { findIntent, persistIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
 import { addRecovered, findRefund, type Reversal, setReversal } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
-import { addReversed, findOpenTransfer, findReversible, type NumberedTransfer } from '../store/transfers.ts';
+import {
+  addReversed,
+  findOpenTransfer,
+  findReversible,
+  findTransferByStripeId,
+  type NumberedTransfer,
+} from '../store/transfers.ts';
 import { idOf } from '../stripe.ts';
 import { sendTransfer } from './send-transfer.ts';
 import { payableTo } from './take-back.ts';
@@ -79,6 +85,8 @@ async function planStep(deps: Deps, tx: Tx, part: MentorPart): Promise<Step> {
   if ((await findOpenTransfer(tx, session.sessionId))?.status === 'sending')
     return { do: 'finish transfer', sessionId: session.sessionId };
   await lockDebt(tx, session.mentorId);
+  const asked = await findAsked(tx, part.keyOf(recovery.reversals + 1));
+  if (asked) return { do: 'reverse', sessionId: session.sessionId, ...asked };
   const now = deps.clock.now();
   const owed = Math.min(recovery.owedCents - recovery.recoveredCents, await debtOf(tx, session.mentorId));
   const offset = Math.min(owed, await payableTo(tx, session.sessionId));
@@ -98,6 +106,14 @@ async function planStep(deps: Deps, tx: Tx, part: MentorPart): Promise<Step> {
   const params = describeReversal({ ...about, transferId: transfer.stripeId, origin });
   await persistIntent(tx, { key, params }, now);
   return { do: 'reverse', sessionId: session.sessionId, key, transfer };
+}
+
+/** A reversal that may have been made already: until that is known, its cents must not be taken in another way. */
+async function findAsked(tx: Tx, key: Key): Promise<{ key: Key; transfer: NumberedTransfer } | null> {
+  const intent = await findIntent(tx, key);
+  if (intent?.state !== 'pending') return null;
+  const transfer = await findTransferByStripeId(tx, intent.params.transfer);
+  return transfer && { key, transfer };
 }
 
 async function end(tx: Tx, part: MentorPart, reversal: Reversal): Promise<Step> {

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test';
+import type { Bench } from './fixtures/bench.ts';
+import { withMoneyEnds } from './fixtures/money-ends.ts';
+
+let it: Bench;
+const { stuckAbout, transfersOf, chargeOf, accountOf, paidOut, ended, remedy } = withMoneyEnds((bench) => {
+  it = bench;
+});
+
+describe('what the founder does in Stripe’s dashboard', () => {
+  test('a transfer of what a mentor waited for is that transfer', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.complete(booked);
+    await it.stripe.fault({ path: 'v2.*', mode: 'drop-webhooks', times: 20 });
+    await it.connect(booked.mentorId);
+    await it.stripe.ask('/v1/transfers', {
+      amount: '4800',
+      currency: 'usd',
+      destination: await accountOf(booked),
+      transfer_group: `session:${booked.sessionId}`,
+      source_transaction: await chargeOf(booked),
+    });
+    await it.settle();
+    await it.settle();
+    expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
+    await ended(booked);
+  });
+
+  test('a transfer of more is an advance that the next payments make up for', async () => {
+    const booked = await paidOut();
+    const destination = await accountOf(booked);
+    await it.stripe.ask('/v1/transfers', { amount: '1000', currency: 'usd', destination });
+    await it.settle();
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-1_000);
+    const next = await paidOut({ mentorId: booked.mentorId });
+    expect(await transfersOf(next)).toMatchObject([{ amount_cents: 3_800 }]);
+    await ended(next);
+  });
+
+  test('a reversal is not sent again by itself: the founder does, or says that it was paid another way', async () => {
+    const [again, elsewhere] = [await paidOut(), await paidOut()];
+    for (const booked of [again, elsewhere]) {
+      const [{ stripe_id }] = await transfersOf(booked);
+      await it.stripe.ask(`/v1/transfers/${stripe_id}/reversals`, { amount: '4800' });
+      await it.settle();
+      expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(4_800);
+      expect((await stuckAbout(booked))[0].why).toContain('You took this back');
+      expect(await it.broken()).toEqual([]);
+    }
+    expect(await remedy(again, 'try-again')).toBe(200);
+    expect(await remedy(elsewhere, 'paid-another-way', { note: 'By hand.' })).toBe(200);
+    expect((await transfersOf(again)).at(-1)).toMatchObject({ number: 2, amount_cents: 4_800, status: 'paid' });
+    await ended(again);
+    await ended(elsewhere);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test';
+import { DAY_MS } from 'contracts/times';
+import type { Bench } from './fixtures/bench.ts';
+import { DISPUTED, withMoneyEnds } from './fixtures/money-ends.ts';
+
+let it: Bench;
+const { settleComplaint, transfersOf, disputeOf, chargeOf, paidOut, lost, ended } = withMoneyEnds((bench) => {
+  it = bench;
+});
+
+describe('a card dispute', () => {
+  test('that is lost after a partial refund takes what was kept, and the rest is the platform’s loss', async () => {
+    const booked = await paidOut();
+    await settleComplaint(booked, 6_000);
+    await it.settle();
+    const loss = await it.balance('loss');
+    await it.stripe.act('dispute-charge', await chargeOf(booked), { amount: 12_000 });
+    await it.settle();
+    await lost(booked);
+    expect((await it.balance('loss')) - loss).toBe(-6_000);
+    await ended(booked);
+  });
+
+  test('over a part takes only that, and the rest stays with the mentor and the platform', async () => {
+    const booked = await paidOut();
+    await it.stripe.act('dispute-charge', await chargeOf(booked), { amount: 5_000 });
+    await it.settle();
+    await lost(booked);
+    const [transfer] = await transfersOf(booked);
+    expect(transfer.amount_cents - transfer.reversed_cents).toBe(2_800);
+    await ended(booked);
+  });
+
+  test('that is won after it was lost pays the mentor again', async () => {
+    const booked = await paidOut();
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    await lost(booked);
+    await ended(booked);
+    await it.stripe.act('reinstate-dispute', await disputeOf(booked));
+    await it.settle();
+    await it.settle();
+    expect(await transfersOf(booked)).toMatchObject([
+      { number: 1, amount_cents: 4_800, reversed_cents: 4_800 },
+      { number: 2, amount_cents: 4_800, reversed_cents: 0, status: 'paid' },
+    ]);
+    await ended(booked);
+  });
+
+  test('that is won after it was lost before the session took place is released with it', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked, DISPUTED);
+    await lost(booked);
+    await it.complete(booked);
+    await ended(booked);
+    await it.stripe.act('reinstate-dispute', await disputeOf(booked));
+    await it.settle();
+    await it.settle();
+    expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
+    await ended(booked);
+  });
+
+  test.each(['prevent-dispute', 'inquire-charge'])(
+    'that takes no money (%s) holds nothing back for good',
+    async (how) => {
+      const booked = await paidOut();
+      await it.stripe.act(how === 'prevent-dispute' ? 'prevent-dispute' : how, await chargeOf(booked));
+      await it.settle();
+      await it.advance(90 * DAY_MS);
+      await it.settle();
+      await ended(booked);
+    },
+  );
+});

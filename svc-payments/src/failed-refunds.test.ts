@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test';
+import { person } from 'svc-kit/testing';
+import { admin, type Bench, type Booked } from './fixtures/bench.ts';
+import { LOST_CARD, REFUND_FAILS_LATER, withMoneyEnds } from './fixtures/money-ends.ts';
+
+let it: Bench;
+const { settleComplaint, stuckAbout, transfersOf, chargeOf, paidOut, ended, remedy } = withMoneyEnds((bench) => {
+  it = bench;
+});
+
+describe('a refund that failed', () => {
+  async function failedAfterReversal(): Promise<Booked> {
+    const booked = await paidOut({}, REFUND_FAILS_LATER);
+    await settleComplaint(booked, 12_000);
+    await it.settle();
+    expect(await stuckAbout(booked)).toMatchObject([{ kind: 'refund', amount: 120 }]);
+    return booked;
+  }
+
+  test('after the mentor’s part was reversed is still owed to the family, and to nobody else', async () => {
+    const booked = await failedAfterReversal();
+    expect(await it.balance(`refunding:${booked.sessionId}`)).toBe(12_000);
+    expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(0);
+    expect((await stuckAbout(booked))[0].why).toContain(LOST_CARD);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('is tried again by the founder, under a new key, as often as it takes', async () => {
+    const booked = await failedAfterReversal();
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    const [refund] = await it.sql`select number, status, failure from refund where session_id = ${booked.sessionId}`;
+    expect(refund).toMatchObject({ number: 2, status: 'failed', failure: LOST_CARD });
+    expect(await it.stripe.list(`/v1/refunds?charge=${await chargeOf(booked)}`)).toHaveLength(2);
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    expect(await remedy(booked, 'paid-another-way', { note: 'Bank transfer of May 3.' })).toBe(200);
+    await ended(booked);
+  });
+
+  test('and was then paid another way is the founder’s own money, noted once', async () => {
+    const before = await it.balance('owner');
+    const booked = await failedAfterReversal();
+    const [move] = await stuckAbout(booked);
+    const path = `/admin/stuck-money/refund/${move.id}/paid-another-way`;
+    expect((await it.call('POST', path, admin, { note: '' })).status).toBe(422);
+    expect((await it.call('POST', path, person('mentor'), { note: 'Mine.' })).status).toBe(403);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => it.call('POST', path, admin, { note: 'Cash.' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await it.balance('owner')) - before).toBe(12_000);
+    const deeds = await it.sql`select detail from admin_action where subject = ${move.id}`;
+    expect([...deeds]).toMatchObject([{ detail: { note: 'Cash.', cents: 12_000 } }]);
+    expect(await stuckAbout(booked)).toEqual([]);
+    await ended(booked);
+  });
+
+  test('in part, after the rest was released, leaves the mentor their share and the family its claim', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked, REFUND_FAILS_LATER);
+    await settleComplaint(booked, 6_000);
+    await it.settle();
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(0);
+    expect(await it.balance(`refunding:${booked.sessionId}`)).toBe(6_000);
+    expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 2_400, status: 'paid' }]);
+    expect(await remedy(booked, 'paid-another-way', { note: 'Check no. 12.' })).toBe(200);
+    await ended(booked);
+  });
+
+  test('and that the founder refunds in Stripe’s dashboard instead is that refund, not another', async () => {
+    const booked = await failedAfterReversal();
+    await it.stripe.ask('/v1/refunds', { charge: await chargeOf(booked), amount: '12000' });
+    await it.settle();
+    await it.settle();
+    expect([...(await it.sql`select number, amount_cents from refund where session_id = ${booked.sessionId}`)]).toEqual(
+      [{ number: 2, amount_cents: 12_000 }],
+    );
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('and that is refunded by hand only in part leaves the rest as the claim', async () => {
+    const booked = await failedAfterReversal();
+    await it.stripe.ask('/v1/refunds', { charge: await chargeOf(booked), amount: '5000' });
+    await it.settle();
+    expect(await it.broken()).toEqual([]);
+    for (let round = 0; round < 4 && (await stuckAbout(booked)).length > 0; round++)
+      await remedy(booked, 'paid-another-way', { note: 'In cash.' });
+    await ended(booked);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'bun:test';
+import { HOUR_MS } from 'contracts/times';
+import type { Bench, Booked } from './fixtures/bench.ts';
+import { withMoneyEnds } from './fixtures/money-ends.ts';
+
+let it: Bench;
+const { settleComplaint, stuckAbout, transfersOf, accountOf, paidOut, ended, remedy } = withMoneyEnds((bench) => {
+  it = bench;
+});
+
+describe('what a mentor owes after a reversal that Stripe refused', () => {
+  async function indebted(): Promise<Booked> {
+    const booked = await paidOut();
+    await it.stripe.act('drain-account', await accountOf(booked));
+    await settleComplaint(booked, 12_000);
+    await it.settle();
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-4_800);
+    return booked;
+  }
+
+  test('is kept from their next payments, to the cent, and told', async () => {
+    const booked = await indebted();
+    const small = await paidOut({ mentorId: booked.mentorId, amountCents: 8_000 });
+    expect(await transfersOf(small)).toEqual([]);
+    await ended(small, 1_600);
+    const next = await paidOut({ mentorId: booked.mentorId });
+    expect(await transfersOf(next)).toMatchObject([{ amount_cents: 3_200, status: 'paid' }]);
+    expect(await stuckAbout(booked)).toEqual([]);
+    await ended(next);
+    await ended(booked);
+    const told = (await it.emitted('debt.netted')).filter(({ payload }) => payload.mentorId === booked.mentorId);
+    expect(told.map(({ payload }) => [payload.nettedCents, payload.stillOwedCents])).toEqual([
+      [3_200, 1_600],
+      [1_600, 0],
+    ]);
+  });
+
+  test('can be tried again once there is money, and comes back by the reversal', async () => {
+    const booked = await indebted();
+    expect((await stuckAbout(booked))[0]).toMatchObject({ kind: 'reversal', may: { try_again: true } });
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-4_800);
+    await it.stripe.ask('/v1/transfers', { amount: '5000', currency: 'usd', destination: await accountOf(booked) });
+    await it.settle();
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    await ended(booked, 5_000);
+    expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, reversed_cents: 4_800 }]);
+  });
+
+  test('can be paid to the founder another way', async () => {
+    const booked = await indebted();
+    expect(await remedy(booked, 'paid-another-way', { note: 'They sent it by bank transfer.' })).toBe(200);
+    expect(await stuckAbout(booked)).toEqual([]);
+    await ended(booked);
+  });
+
+  test('is netted by two sessions at once without ever taking more', async () => {
+    const booked = await indebted();
+    const two = await Promise.all([1, 2].map(() => it.book({ mentorId: booked.mentorId })));
+    for (const each of two) await it.pay(each);
+    await Promise.all(
+      two.map((each) => it.deliver('session.completed', { ...it.facts(each, 'completed'), by: 'mentor' as const })),
+    );
+    await it.settle();
+    for (const each of two) await ended(each);
+  });
+
+  test('is not taken from elsewhere while a reversal that Stripe may have made is in doubt', async () => {
+    const booked = await paidOut();
+    const [{ stripe_id }] = await transfersOf(booked);
+    await it.stripe.fault({ path: '/v1/transfers/*/reversals', mode: '500', times: 1 });
+    await settleComplaint(booked, 6_000);
+    await it.settle();
+    await it.stripe.ask(`/v1/transfers/${stripe_id}/reversals`, { amount: '4000' });
+    await it.settle();
+    await it.advance(25 * HOUR_MS);
+    await it.outlast();
+    expect([...(await it.sql`select key from intent where state = 'pending'`)]).toEqual([]);
+    await it.advance(25 * HOUR_MS);
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    await ended(booked);
+  });
+});
