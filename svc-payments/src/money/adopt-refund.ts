@@ -1,9 +1,10 @@
 import type { Tx } from 'svc-kit/db';
-import { findPayment, type Payment } from '../store/payments.ts';
+import type { Payment } from '../store/payments.ts';
 import { beginNextTry, findRefund, findRefundByStripeId, listClaims, type Refund } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
 import { claimAgain, dropClaim } from './claims.ts';
 import { startRefund } from './start-refund.ts';
+import { leftOf } from './take-back.ts';
 
 /** A refund made by hand meets what the family was owed anyway; only the rest of it takes more from the session. */
 export async function adoptRefund(
@@ -35,9 +36,4 @@ export async function adoptRefund(
   const cents = Math.min(Math.max(0, claimed - made.cents), await leftOf(tx, checkoutId));
   await claimAgain(tx, session, { dropped: claims, cents }, now);
   return adopted;
-}
-
-async function leftOf(tx: Tx, checkoutId: string): Promise<number> {
-  const payment = await findPayment(tx, checkoutId);
-  return payment ? payment.amountCents - payment.refundedCents : 0;
 }

@@ -3,11 +3,11 @@ import { schedule } from 'svc-kit/due';
 import { disputeOf, heldOf, LOSS, type Move } from '../domain/ledger.ts';
 import { addLost, findBooked, needReversal } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
-import { addRefunded, findPayment } from '../store/payments.ts';
+import { addRefunded } from '../store/payments.ts';
 import { listClaims, listVoidByBank, setVoidByBank } from '../store/refunds.ts';
 import type { SessionMoney } from '../store/sessions.ts';
 import { claimAgain, dropClaim } from './claims.ts';
-import { takeBack } from './take-back.ts';
+import { leftOf, takeBack } from './take-back.ts';
 
 export const DISPUTE_REVERSE = 'dispute.reverse';
 
@@ -65,9 +65,4 @@ export async function exchangeLoss(tx: Tx, booking: DisputeBooking, cents: numbe
   if (owedCents === 0) return;
   await needReversal(tx, disputeId, owedCents);
   await schedule(tx, DISPUTE_REVERSE, disputeId, now);
-}
-
-async function leftOf(tx: Tx, checkoutId: string): Promise<number> {
-  const payment = await findPayment(tx, checkoutId);
-  return payment ? payment.amountCents - payment.refundedCents : 0;
 }

@@ -2,7 +2,7 @@ import type { Tx } from 'svc-kit/db';
 import { COMMISSION, heldOf, type Move, mentorOf, receivableOf } from '../domain/ledger.ts';
 import { splitRefund } from '../domain/shares.ts';
 import { balanceOf } from '../store/ledger.ts';
-import { addRefunded, listPayments } from '../store/payments.ts';
+import { addRefunded, findPayment, listPayments } from '../store/payments.ts';
 import type { SessionMoney } from '../store/sessions.ts';
 import { findOpenTransfer, findRelease, lowerRelease } from '../store/transfers.ts';
 
@@ -42,6 +42,12 @@ export async function takeBack(
 export async function keptOf(tx: Tx, sessionId: string): Promise<number> {
   const payments = await listPayments(tx, sessionId);
   return payments.reduce((sum, payment) => sum + payment.amountCents - payment.refundedCents, 0);
+}
+
+/** Of one payment, captured and not given back: cents. */
+export async function leftOf(tx: Tx, checkoutId: string): Promise<number> {
+  const payment = await findPayment(tx, checkoutId);
+  return payment ? payment.amountCents - payment.refundedCents : 0;
 }
 
 /** What the mentor is to be paid for a session and no transfer is on its way for: cents. */
