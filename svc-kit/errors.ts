@@ -3,7 +3,7 @@ import type { Refusal, RefusalKind, Result } from 'contracts/result';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
-import { isConnectionLoss, sqlState } from './db.ts';
+import { isConnectionLoss } from './db.ts';
 import type { Log } from './log.ts';
 
 type Status = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -50,8 +50,9 @@ export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpE
   );
 }
 
-/** Postgres accepts no NUL character, in text or in JSON. */
-const UNSTORABLE = ['22021', '22P05'];
+export function notStorable(part: 'body' | 'query', place: readonly (string | number)[]): HttpError {
+  return new HttpError(422, [{ loc: [part, ...place], msg: DETAIL.text_not_storable }]);
+}
 
 /** The only map from thrown errors to HTTP. */
 export function answerError(error: unknown, c: Context, log: Log): Response {
@@ -62,9 +63,6 @@ export function answerError(error: unknown, c: Context, log: Log): Response {
   if (isConnectionLoss(error)) {
     log.error('database not available', { error });
     return answer(DETAIL.service_down, 'service_down', 503, { 'retry-after': '2' });
-  }
-  if (UNSTORABLE.includes(sqlState(error) ?? '')) {
-    return answer([{ loc: ['body'], msg: DETAIL.text_not_storable }], 'text_not_storable', 422);
   }
   log.error('unexpected', { error, path: c.req.path });
   return answer(DETAIL.unexpected, 'unexpected', 500);

@@ -3,7 +3,8 @@ import { FRESH_SIGN_IN_MINUTES } from 'contracts/times';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Caller, Person } from './auth.ts';
-import { HttpError, invalid, notFound } from './errors.ts';
+import { HttpError, invalid, notFound, notStorable } from './errors.ts';
+import { findUnstorable } from './storable.ts';
 
 export type AppEnv = { Variables: { caller: Caller | null } };
 const MAX_BODY_BYTES = 64 * 1024;
@@ -64,6 +65,8 @@ function checkOwn(endpoint: Endpoint, input: { params: unknown; query: unknown }
 
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: 'body' | 'query' | 'path'): unknown {
   if (!schema) return undefined;
+  const unstorable = findUnstorable(value);
+  if (unstorable) throw part === 'path' ? notFound() : notStorable(part, unstorable);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // An id that cannot exist means a missing thing, not a malformed request.

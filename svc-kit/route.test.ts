@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test';
+import { endpoint } from 'contracts/endpoint';
+import { z } from 'zod';
+import { createBaseApp } from './app.ts';
+import { createClock } from './clock.ts';
+import { createLog } from './log.ts';
+import { route } from './route.ts';
+import { findUnstorable } from './storable.ts';
+import { TEST_SECRET } from './testing.ts';
+
+const log = createLog('test', 'error', () => undefined);
+const app = createBaseApp({ log, internalSecret: TEST_SECRET, clock: createClock() });
+const said = z.object({ said: z.unknown() });
+route(
+  app,
+  endpoint({
+    name: 'say',
+    owner: 'booking',
+    method: 'POST',
+    path: '/say/:word',
+    access: 'anyone',
+    params: z.object({ word: z.string() }),
+    query: z.object({ search: z.string().optional() }),
+    body: z.record(z.string(), z.unknown()),
+    response: said,
+    summary: 'Says it again.',
+  }),
+  async ({ body }) => ({ said: body }),
+);
+
+async function say(json: string, path = '/say/word') {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.request(path, { method: 'POST', headers, body: json });
+  return { status: answer.status, body: (await answer.json()) as { detail: unknown; said?: unknown } };
+}
+
+const SENTENCE = 'A character in this text cannot be stored.';
+
+test.each([
+  ['half of a surrogate pair', '{"bio": "\\ud800"}', ['body', 'bio']],
+  ['the other half', '{"bio": "x\\udfff"}', ['body', 'bio']],
+  ['a NUL', '{"bio": "a\\u0000b"}', ['body', 'bio']],
+  ['one deep inside', '{"a": {"b": [1, "\\ud83d"]}}', ['body', 'a', 'b', 1]],
+  ['one in a name of a field', '{"a\\ud800": 1}', ['body']],
+])('text that no database keeps is refused before anybody works with it: %s', async (_name, json, loc) => {
+  expect(await say(json)).toMatchObject({ status: 422, body: { detail: [{ loc, msg: SENTENCE }] } });
+});
+
+test('so it is in a query, and in a path it names nothing', async () => {
+  expect(await say('{}', '/say/word?search=%00')).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['query', 'search'], msg: SENTENCE }] },
+  });
+  expect((await say('{}', '/say/a%00b')).status).toBe(404);
+});
+
+test('whole pairs, and every other odd character, pass as they are', async () => {
+  const odd = { bio: `😀 \u202e \u200b \ufeff \uffff ${'e\u0301'.repeat(50)}`, __proto__x: 1 };
+  expect(await say(JSON.stringify(odd))).toEqual({ status: 200, body: { said: odd } as never });
+});
+
+test('a body nested as deep as a body can be is looked through', () => {
+  const depth = 32_000;
+  const half = (inside: string) => JSON.parse(`${'['.repeat(depth)}${inside}${']'.repeat(depth)}`);
+  expect(findUnstorable(half('"x"'))).toBeNull();
+  expect(findUnstorable(half('"\\ud800"'))).toHaveLength(depth);
+});
