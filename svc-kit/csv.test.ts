@@ -14,8 +14,40 @@ test('a table follows RFC 4180: lines end in CRLF, cells are quoted where they m
 });
 
 test('text that a spreadsheet would run is text there, and a negative number stays one', () => {
-  for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])
-    expect(toCsv([], [[formula]])).toContain(`'${formula}`);
+  for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)']) expect(toCsv([], [[formula]])).toContain(`'${formula}`);
   expect(toCsv([], [['=HYPERLINK("x")']])).toBe('\r\n"\'=HYPERLINK(""x"")"\r\n');
   expect(toCsv([], [[-5]])).toBe('\r\n-5\r\n');
+});
+
+test.each([
+  ['full-width signs', '＝1+1', "'＝1+1"],
+  ['small signs', '﹦1+1', "'﹦1+1"],
+  ['blanks before it', ' \u00a0\t=1+1', " \u00a0\t'=1+1"],
+  ['an invisible character before it', '\u200b=1+1', "\u200b'=1+1"],
+  ['a quote before it', '"=1+1', '"""\'=1+1"'],
+  ['a line feed before it', '\n=1+1', '"\n\'=1+1"'],
+])('so is a formula of %s', (_name, given, expected) => {
+  expect(toCsv([], [[given]])).toBe(`\r\n${expected}\r\n`);
+});
+
+test.each([
+  ['x;=1+1', "x;'=1+1"],
+  ['x; =1+1', "x; '=1+1"],
+  ['x;;@SUM(A1)', "x;;'@SUM(A1)"],
+  ['x\t=1+1', "x\t'=1+1"],
+  ['x\n=1+1', '"x\n\'=1+1"'],
+  ['x;"=1+1"', '"x;""\'=1+1"""'],
+])('a formula in the middle, where other settings begin a cell, is text there: %j', (given, expected) => {
+  expect(toCsv([], [[given]])).toBe(`\r\n${expected}\r\n`);
+});
+
+test('plain sentences stay as they were written', () => {
+  for (const plain of ['a; b', '3 = 3', 'Film review please.', 'me@x.example; you@x.example', 'well-known'])
+    expect(toCsv([], [[plain]])).toBe(`\r\n${plain}\r\n`);
+});
+
+test('however many blanks a text has, it is written in no time', () => {
+  const started = performance.now();
+  toCsv([], [['\n;'.repeat(100_000)]]);
+  expect(performance.now() - started).toBeLessThan(1_000);
 });

@@ -1,5 +1,11 @@
 type Cell = string | number | null;
 
+/**
+ * A spreadsheet takes a cell for a formula by its first sign, half or full width. Where semicolons or tabs are set to
+ * part cells, one may begin in the middle of ours; blanks, quotes and invisible characters before it change nothing.
+ */
+const FORMULA = /(?<=(?:^|[;|\t\r\n])[\s\p{DI}"]*)[=+\-@＝＋－＠﹦﹢﹣﹫]/gu;
+
 /** RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [head, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
@@ -8,7 +14,7 @@ export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[
 function toCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = cell.replace(FORMULA, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
