@@ -71,6 +71,15 @@ describe('Stripe’s webhook', () => {
     ['changed after signing', (body: string) => send(body.replace('cs_', 'cx_'), sign(body))],
     ['302 seconds old', (body: string) => send(body, sign(body, { at: now() - 302 }))],
     ['an hour from the future', (body: string) => send(body, sign(body, { at: now() + 3_600 }))],
+    [
+      'of two timestamps, the second an hour ahead',
+      (body: string) => send(body, `t=${now()},${sign(body, { at: now() + 3_600 })}`),
+    ],
+    ['of two timestamps, the first an hour ahead', (body: string) => send(body, `t=${now() + 3_600},${sign(body)}`)],
+    [
+      'of a timestamp with a tail',
+      (body: string) => send(body, `t=${now()},${sign(body, { at: now() + 3_600 }).replace(/^t=\d+/, '$&x')}`),
+    ],
     ['signed nonsense', () => send('nonsense', sign('nonsense'))],
     ['without a timestamp', (body: string) => send(body, sign(body).replace(/^t=\d+,/, ''))],
   ])('%s is refused and leaves no row', async (_name, attempt) => {
