@@ -23,6 +23,10 @@ test('after signing in nobody is led away from the site', () => {
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/x/%2e%2E//evil.example',
+    '/..//..//evil.example/x',
     'javascript:1',
     '',
     null,
@@ -30,4 +34,5 @@ test('after signing in nobody is led away from the site', () => {
     expect(safeNext(bad)).toBeNull();
   }
   expect(safeNext('/join/1?a=b#token')).toBe('/join/1?a=b#token');
+  expect(safeNext('/mentors/../browse?q=//x')).toBe('/browse?q=//x');
 });

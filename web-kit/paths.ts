@@ -41,5 +41,7 @@ export const paths = {
 export function safeNext(next: string | null | undefined): string | null {
   if (!next?.startsWith('/') || /[\\\p{Cc}]/u.test(next)) return null;
   const url = new URL(next, 'http://here.invalid');
-  return url.host === 'here.invalid' ? `${url.pathname}${url.search}${url.hash}` : null;
+  // "/..//x" is of this site, and yet becomes "//x", which is not.
+  const isOurs = url.host === 'here.invalid' && !url.pathname.startsWith('//');
+  return isOurs ? `${url.pathname}${url.search}${url.hash}` : null;
 }
