@@ -4,12 +4,12 @@ import { endpoint } from '../endpoint.ts';
 import { SPORTS } from '../sports.ts';
 import { collegeLevel, mentoringType, role } from '../status.ts';
 import { PASSWORD_MAX } from '../times.ts';
-import { email, id, isoDate, newPassword, ok, optionalText, text, timeZone } from './shapes.ts';
+import { email, id, isoDate, newPassword, ok, optionalText, personName, text, timeZone } from './shapes.ts';
 import { userData } from './sign-in.ts';
 
 const person = {
-  first_name: text(80),
-  last_name: text(80),
+  first_name: personName,
+  last_name: personName,
   email,
   password: newPassword,
   sport: z.enum(SPORTS, 'Choose a sport.'),
@@ -69,8 +69,8 @@ export const registerMentor = endpoint({
 });
 
 export const changeAccountBody = z.object({
-  first_name: text(80).optional(),
-  last_name: text(80).optional(),
+  first_name: personName.optional(),
+  last_name: personName.optional(),
   time_zone: timeZone.optional(),
 });
 

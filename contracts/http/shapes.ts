@@ -10,6 +10,11 @@ export const instant = z.iso.datetime({
 export const dollars = z.number();
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
 export const text = (max: number) => z.string().trim().min(1, 'This field is required.').max(max, tooLong(max));
+/** Fillers of Hangul count as letters and yet show nothing; no language puts seven marks on one letter. */
+const NAME = /^(?=.*\p{L})(?!.*\p{DI})(?!.*\p{M}{7})[\p{L}\p{M} '’.‐‑-]+$/u;
+export const personName = text(80).pipe(
+  z.string().regex(NAME, 'Use letters, spaces, apostrophes, hyphens and periods only.'),
+);
 export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).nullish();
 export const timeZone = z.string().refine(isTimeZone, 'Give an IANA time zone, such as America/New_York.');
 export const isoDate = z.iso.date();
@@ -22,7 +27,15 @@ export const email = z
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
-  .max(PASSWORD_MAX, tooLong(PASSWORD_MAX));
+  .max(PASSWORD_MAX, tooLong(PASSWORD_MAX))
+  .pipe(
+    z
+      .string()
+      .refine(
+        (password) => password.replace(/[\p{Cc}\p{DI}]/gu, '').trim().length >= PASSWORD_MIN,
+        `Use at least ${PASSWORD_MIN} characters that can be seen. Spaces at either end do not count.`,
+      ),
+  );
 export const byId = z.object({ id });
 export const byAthlete = z.object({ athlete_id: id });
 export const ownAthlete = { in: 'query', name: 'athlete_id' } as const;

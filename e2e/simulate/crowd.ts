@@ -46,7 +46,7 @@ export async function gatherCrowd(stack: Stack, size: { mentors: number; athlete
   const mentors = await each(numbers(size.mentors), async (i) => {
     const isFree = i % 5 === 4;
     const mentor = await market.registerMentor({
-      first_name: `Mentor${i}`,
+      first_name: `Mentor ${letters(i)}`,
       college_level: LEVELS[i % 3],
       mentoring_type: isFree ? 'free' : 'paid',
     });
@@ -56,7 +56,7 @@ export async function gatherCrowd(stack: Stack, size: { mentors: number; athlete
     return { ...mentor, signedInAt: performance.now() };
   });
   const athletes = await each(numbers(size.athletes), async (i) => {
-    const athlete = await market.registerAthlete({ first_name: `Athlete${i}` });
+    const athlete = await market.registerAthlete({ first_name: `Athlete ${letters(i)}` });
     return { ...athlete, signedInAt: performance.now() };
   });
 
@@ -88,6 +88,11 @@ export async function each<T, R>(items: readonly T[], work: (item: T) => Promise
     }),
   );
   return results;
+}
+
+/** Names have no digits. */
+function letters(i: number): string {
+  return i.toString(26).replace(/./g, (digit) => String.fromCharCode(65 + Number.parseInt(digit, 26)));
 }
 
 function numbers(count: number): number[] {

@@ -222,10 +222,11 @@ test('the founder sees which mails bounced and why, newest first, without an add
 
 test('hostile text is inert: one subject, no tags, stored literally', async () => {
   const first_name = '<img src=x onerror=alert(1)>\r\nBcc: thief@evil.example';
-  const { athlete, mentor, session } = await couple({
-    athlete: { first_name },
-    mentor: { first_name: '{{7*7}}"><b>' },
-  });
+  const [athlete, mentor] = [await s.registerAthlete(), await s.registerMentor()];
+  // No form takes such names; a mail is safe all the same.
+  await s.sql`update account set first_name = ${first_name} where id = ${athlete.id}`;
+  await s.sql`update account set first_name = ${'{{7*7}}"><b>'} where id = ${mentor.id}`;
+  const session = sessionOf({ athleteId: athlete.id, mentorId: mentor.id });
   await s.deliver('session.confirmed', session);
   await s.deliver('mentor.rejected', { mentorId: mentor.id, version: 2, reason: '<script>x</script>\r\n.\r\nnext' });
   await s.runDue();

@@ -83,6 +83,20 @@ const refused: [string, string, object, string, string][] = [
   ],
   ['a GPA over 4', '/high-school-athletes', { gpa: 4.01 }, 'gpa', 'GPA runs from 0 to 4.'],
   [
+    'a name that is a message',
+    '/high-school-athletes',
+    { first_name: 'Win $500 at http://x.example' },
+    'first_name',
+    'Use letters, spaces, apostrophes, hyphens and periods only.',
+  ],
+  [
+    'a password of blanks',
+    '/college-athletes',
+    { password: '      ' },
+    'password',
+    'Use at least 6 characters that can be seen. Spaces at either end do not count.',
+  ],
+  [
     'an address that is none',
     '/high-school-athletes',
     { email: 'nobody' },

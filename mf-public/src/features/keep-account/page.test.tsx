@@ -80,6 +80,14 @@ describe('name and time zone', () => {
     expect(page.server.sent(changeAccount)).toHaveLength(0);
   });
 
+  test('a name with a change of direction in it is refused in plain words', async () => {
+    const page = await asMentor();
+    await page.fill('First name', 'May\u202e');
+    await page.press('Save');
+    expect(page.fault('First name')).toBe('Use letters, spaces, apostrophes, hyphens and periods only.');
+    expect(page.server.sent(changeAccount)).toHaveLength(0);
+  });
+
   test('a name cannot be emptied', async () => {
     const page = await asMentor();
     await page.fill('First name', '');

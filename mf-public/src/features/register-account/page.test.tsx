@@ -147,6 +147,19 @@ describe('the fields', () => {
     expect(page.screen.getByLabelText('Email').getAttribute('type')).toBe('email');
   });
 
+  test('a name of other than letters and a password of blanks are told beside their fields', async () => {
+    const page = await athletePage();
+    await fillAthlete(page);
+    await page.fill('First name', 'Win $500');
+    await page.fill('Password', '      ');
+    await page.press('Create account');
+    expect(page.fault('First name')).toBe('Use letters, spaces, apostrophes, hyphens and periods only.');
+    expect(page.fault('Password')).toBe(
+      'Use at least 6 characters that can be seen. Spaces at either end do not count.',
+    );
+    expect(page.server.sent(registerAthlete)).toHaveLength(0);
+  });
+
   test('nobody under 13 registers', async () => {
     const page = await athletePage();
     await page.fill('Birth date', '2014-12-02');
