@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { SERVICES, type Secrets, type ServiceName } from './stack/secrets.ts';
-import { readSettings } from './stack/settings.ts';
+import { readDataDir } from './stack/settings.ts';
 import { exitWithProblem, StartProblem } from './stack/start-problem.ts';
 
 const USAGE = `Usage: npm run sql -- <${SERVICES.join('|')}> ["select …" | --url]`;
@@ -13,7 +13,7 @@ const CELL = 60;
 async function main(): Promise<void> {
   const [name, statement = TABLES] = process.argv.slice(2);
   if (!isService(name)) throw new StartProblem(USAGE);
-  const url = findDatabase(readSettings([], process.env).dataDir, name);
+  const url = findDatabase(readDataDir(process.env), name);
   if (statement === '--url') return console.log(url);
   const sql = new SQL(url, { max: 1 });
   try {

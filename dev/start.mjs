@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startStep } from './stack/progress.mjs';
+import { refuseProduction } from './stack/refuse-production.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = join(ROOT, 'node_modules');
@@ -199,10 +200,12 @@ function run(bun, script, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
-checkNode();
-await installPackages();
-hydratePostgres();
 const flags = process.argv.slice(2);
 const programs = { '--test': 'checks/test.ts', '--build': 'stack/build-uis.ts' };
 const program = programs[flags[0]];
+const refusal = program ? null : refuseProduction(process.env);
+if (refusal) stopWith(refusal);
+checkNode();
+await installPackages();
+hydratePostgres();
 run(findBun(), program ?? 'up.ts', program ? flags.slice(1) : flags);

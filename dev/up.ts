@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRAND } from 'contracts/brand';
+import { isLocalName, reachable } from './stack/local-names.ts';
 import { startStep, tell } from './stack/progress.mjs';
 import { DEMO_ADMIN, ROOT, readSettings } from './stack/settings.ts';
 import { type Stack, startStack } from './stack/stack.ts';
@@ -58,12 +59,13 @@ function readCommand(words: string[]): { watched: WatchedNames; flags: string[] 
 
 function greet({ settings }: Stack, tookMs: number): void {
   const isDemo = settings.adminPassword === DEMO_ADMIN.password;
+  const isOpen = settings.exposesDevTools || !isLocalName(settings.host);
   console.log(`
 ${BRAND} is ready after ${(tookMs / 1000).toFixed(1)} s: ${settings.publicUrl}
   Admin     ${settings.adminEmail}${isDemo ? `, password ${settings.adminPassword}` : ''}
   Mailbox   ${settings.publicUrl}/dev/mail/
   All tools ${settings.publicUrl}/dev/
-  Data      ${settings.dataDir}
+  Data      ${settings.dataDir}${isOpen ? `\n  Open      whoever reaches ${settings.host}:${settings.port} can use the tools, too` : ''}
 Ctrl-C stops everything; the data stay.`);
 }
 
@@ -76,7 +78,7 @@ async function fillWithDemo({ settings }: Stack): Promise<void> {
     env: {
       ...process.env,
       PUBLIC_URL: settings.publicUrl,
-      BASE_URL: `http://127.0.0.1:${settings.port}`,
+      BASE_URL: `http://${reachable(settings.host)}:${settings.port}`,
       DATA_DIR: settings.dataDir,
       ADMIN_EMAIL: settings.adminEmail,
       ADMIN_PASSWORD: settings.adminPassword,

@@ -28,6 +28,7 @@ const list = ['identity', 'nats', 'gateway'].map(fakeProcess);
 const failpoints: (string | undefined)[] = [];
 const server = startDevServer({
   port: await findFreePort(),
+  publicUrl: 'http://localhost:8080',
   mailboxPort: 1,
   standIn: null,
   clock: { now: () => new Date(0), move: async () => 'moved' },

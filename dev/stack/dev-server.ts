@@ -1,9 +1,11 @@
 import { answerGallery } from '../gallery/answer-gallery.ts';
+import { findForeign } from './find-foreign.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 import type { Supervised } from './supervise.ts';
 
 export type DevServerDeps = {
   port: number;
+  publicUrl: string;
   mailboxPort: number;
   standIn: StripeStandIn | null;
   clock: { now(): Date; move(body: unknown): Promise<'moved' | 'not a command' | 'still busy'> };
@@ -14,6 +16,8 @@ export type DevServerDeps = {
 };
 
 const PROCESS_HELP = 'POST stop, start or kill.';
+/** What the browser said of its page has been checked here; nobody's sign-in is the mailbox's business. */
+const NOT_FOR_MAILBOX = /^(host|origin|referer|cookie|authorization|sec-fetch-.*)$/;
 const CLOCK_HELP = 'Send {"now": ISO instant}, {"advance": ISO duration such as "PT1H" or "P3D"} or {"reset": true}.';
 
 /** The gateway proxies /dev/* to this, in development only. */
@@ -24,19 +28,32 @@ export function startDevServer(deps: DevServerDeps) {
     // The mailbox page keeps a request open until mail comes.
     idleTimeout: 0,
     async fetch(request) {
-      const { pathname } = new URL(request.url);
-      if (pathname === '/dev' || pathname === '/dev/') return showIndex(deps);
-      if (pathname.startsWith('/dev/mail')) return passToMailbox(request, deps.mailboxPort);
-      if (pathname.startsWith('/dev/gallery'))
-        return (await answerGallery(pathname, deps.galleryDist)) ?? refuse(404, 'There is no such file.');
-      if (pathname === '/dev/clock') return answerClock(request, deps);
-      if (pathname.startsWith('/dev/stripe'))
-        return deps.standIn?.panel.fetch(request) ?? refuse(404, 'Stripe itself is in use.');
-      if (pathname.startsWith('/dev/processes')) return answerProcesses(request, pathname, deps);
-      return refuse(404, 'There is no such page: see /dev/.');
+      const problem = findForeign(request.method, (name) => request.headers.get(name), deps.publicUrl);
+      return problem ? refuse(403, problem) : closeToOthers(await answer(request, deps));
     },
     error: (error) => refuse(500, error.message),
   });
+}
+
+async function answer(request: Request, deps: DevServerDeps): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/dev' || pathname === '/dev/') return showIndex(deps);
+  if (pathname.startsWith('/dev/mail')) return passToMailbox(request, deps.mailboxPort);
+  if (pathname.startsWith('/dev/gallery'))
+    return (await answerGallery(pathname, deps.galleryDist)) ?? refuse(404, 'There is no such file.');
+  if (pathname === '/dev/clock') return answerClock(request, deps);
+  if (pathname.startsWith('/dev/stripe'))
+    return deps.standIn?.panel.fetch(request) ?? refuse(404, 'Stripe itself is in use.');
+  if (pathname.startsWith('/dev/processes')) return answerProcesses(request, pathname, deps);
+  return refuse(404, 'There is no such page: see /dev/.');
+}
+
+/** No other site may read an answer, whatever the tool behind it allows. */
+function closeToOthers(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
+  headers.set('cross-origin-resource-policy', 'same-origin');
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 function refuse(status: number, detail: string): Response {
@@ -65,7 +82,7 @@ function passToMailbox(request: Request, port: number): Promise<Response> | Resp
   if (url.pathname === '/dev/mail') return Response.redirect('/dev/mail/', 302);
   const path = url.pathname.replace(/^\/dev\/mail\/(email|healthz|config)(?=\/|$)/, '/dev/mail/api/$1');
   const headers = new Headers(request.headers);
-  headers.delete('host');
+  for (const name of [...headers.keys()]) if (NOT_FOR_MAILBOX.test(name)) headers.delete(name);
   return fetch(`http://127.0.0.1:${port}${path}${url.search}`, {
     method: request.method,
     headers,

@@ -31,9 +31,7 @@ export async function layFoundation(
   const lock = await lockData(settings.dataDir);
   try {
     if (settings.isFresh) emptyDataDir(settings.dataDir);
-    if (!(await isPortFree(settings.port, '0.0.0.0')) || !(await isPortFree(settings.port))) {
-      throw new StartProblem(`Port ${settings.port} is taken by another program: stop it, or set another PORT.`);
-    }
+    await checkPort(settings);
     const logDir = join(settings.dataDir, 'logs');
     mkdirSync(logDir, { recursive: true });
     const [secrets, ports] = await Promise.all([loadSecrets(settings.dataDir), pickPorts()]);
@@ -53,6 +51,15 @@ function makeDataDir(dataDir: string): void {
     throw new StartProblem(
       `The data directory ${dataDir} cannot be made (${reason}): set DATA_DIR to a folder that can.`,
     );
+  }
+}
+
+async function checkPort({ port, host }: Settings): Promise<void> {
+  if (!(await isPortFree(0, host)))
+    throw new StartProblem(`HOST ${host} is no address of this machine: leave it out, or set 0.0.0.0 for all of them.`);
+  for (const address of new Set([host, '0.0.0.0', '127.0.0.1'])) {
+    if (await isPortFree(port, address)) continue;
+    throw new StartProblem(`Port ${port} is taken by another program: stop it, or set another PORT.`);
   }
 }
 

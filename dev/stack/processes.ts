@@ -6,6 +6,7 @@ import { buildUis, UIS } from './build-uis.ts';
 import { type Launched, lastLines } from './child-process.ts';
 import type { Foundation } from './foundation.ts';
 import { launchApp, launchMailbox, launchNats, launchPostgres } from './launch-parts.ts';
+import { reachable } from './local-names.ts';
 import { type Step, startStep } from './progress.mjs';
 import { APPS, type AppName, appFolder } from './service-environment.ts';
 import { ROOT } from './settings.ts';
@@ -26,6 +27,7 @@ export type Processes = {
 const MOST_DEATHS_AT_START = 5;
 const READY_LIMIT_MS = 90_000;
 
+type AddressOf = (name: AppName) => string;
 type Failpoints = Map<AppName, string>;
 type OnDeath = (name: string, deaths: number, pauseMs: number) => void;
 type Parts = Record<'servers' | 'apps' | 'devServers' | 'list', Supervised[]>;
@@ -40,7 +42,8 @@ export function createProcesses(foundation: Foundation): Processes {
   const parts = superviseParts(foundation, failpoints, noteDeath);
   const { servers, apps, devServers, list } = parts;
   const names = APPS.filter((name) => apps.some((app) => app.name === name));
-  const portOf = (name: AppName) => (name === 'gateway' ? settings.port : ports[name]);
+  const addressOf: AddressOf = (name) =>
+    name === 'gateway' ? `http://${reachable(settings.host)}:${settings.port}` : `http://127.0.0.1:${ports[name]}`;
   const find = (name: string) => list.find((each) => each.name === name);
 
   function noteDeath(name: string, deaths: number, pauseMs: number): void {
@@ -54,18 +57,18 @@ export function createProcesses(foundation: Foundation): Processes {
     unfollow = announceWatched(foundation, () => isReady);
     await startParts(foundation, parts);
     // An app that is being edited may fail to start until the next save.
-    await waitUntilReady(names, portOf, watch.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS);
+    await waitUntilReady(names, addressOf, watch.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS);
     isReady = true;
   }
 
   return {
     list,
-    addressOf: (name) => (find(name)?.state() === 'running' ? `http://127.0.0.1:${portOf(name)}` : null),
+    addressOf: (name) => (find(name)?.state() === 'running' ? addressOf(name) : null),
     async start(name, failpoint) {
       const app = names.find((each) => each === name);
       if (app && failpoint) failpoints.set(app, failpoint);
       await find(name)?.start();
-      if (app) await waitUntilReady([app], portOf);
+      if (app) await waitUntilReady([app], addressOf);
     },
     startAll: () =>
       new Promise((resolve, reject) => {
@@ -122,16 +125,12 @@ function announceWatched({ logDir, watch, say }: Foundation, withWarnings: () =>
   return followLogs(logDir, [...watch.apps, ...watch.parts.map(({ name }) => name)], { say, withWarnings });
 }
 
-async function waitUntilReady(
-  apps: AppName[],
-  portOf: (name: AppName) => number,
-  limitMs = READY_LIMIT_MS,
-): Promise<void> {
+async function waitUntilReady(apps: AppName[], addressOf: AddressOf, limitMs = READY_LIMIT_MS): Promise<void> {
   const waiting = new Set(apps);
   const deadline = performance.now() + limitMs;
   while (waiting.size > 0) {
     for (const name of waiting) {
-      if (await answersOk(`http://127.0.0.1:${portOf(name)}/ready`)) waiting.delete(name);
+      if (await answersOk(`${addressOf(name)}/ready`)) waiting.delete(name);
     }
     if (waiting.size === 0) return;
     if (performance.now() > deadline)

@@ -113,7 +113,7 @@ function describePayments({
 function describeGateway({ settings, secrets, ports }: { settings: Settings; secrets: Secrets; ports: Ports }) {
   return {
     PORT: String(settings.port),
-    HOST: '0.0.0.0',
+    HOST: settings.host,
     JWT_PUBLIC_JWKS: secrets.jwtPublicJwks,
     SUPPORT_EMAIL: supportEmail(settings),
     UI_DIR: settings.passedOn.UI_DIR ?? ROOT,

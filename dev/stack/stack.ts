@@ -43,6 +43,7 @@ async function startTools(foundation: Foundation, processes: Processes) {
   const standIn = await startStripeStandIn(foundation);
   const devServer = startDevServer({
     port: foundation.ports.dev,
+    publicUrl: foundation.settings.publicUrl,
     mailboxPort: foundation.ports.mailbox,
     standIn,
     clock: createClockMover(foundation, processes, standIn),

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StandIn } from 'stripe-stand-in';
+import { findForeign } from './find-foreign.ts';
 import type { Foundation } from './foundation.ts';
 
 export type StripeStandIn = Pick<StandIn, 'panel' | 'settle' | 'stop'>;
@@ -32,7 +33,10 @@ export async function startStripeStandIn({
     port: ports.stripe,
     hostname: '127.0.0.1',
     idleTimeout: 0,
-    fetch: (request) => standIn.api.fetch(request),
+    fetch(request) {
+      const problem = findForeign(request.method, (name) => request.headers.get(name));
+      return problem ? new Response(problem, { status: 403 }) : standIn.api.fetch(request);
+    },
   });
   return {
     panel: standIn.panel,

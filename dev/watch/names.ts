@@ -24,6 +24,7 @@ export const WATCH_HELP = `npm run dev [name …] [-- --inspect --empty --fresh]
   --inspect  opens Bun's inspector in the named services and prints its address
   --empty    leaves the demo out
   --fresh    empties the data first
+  --expose-dev-tools  allows a PUBLIC_URL that is not this machine
   PORT and DATA_DIR as for npm start`;
 
 /** Reads what follows `npm run dev`; no name means all of them. Other flags are left for the stack's settings. */

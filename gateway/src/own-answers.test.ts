@@ -97,12 +97,17 @@ describe('the tools of development', () => {
         const { pathname, search } = new URL(request.url);
         if (pathname === '/dev/mail') return Response.redirect('/dev/mail/', 302);
         const size = (await request.arrayBuffer()).byteLength;
-        return Response.json({ method: request.method, path: pathname + search, size });
+        const { headers, method } = request;
+        const given = { host: headers.get('host'), origin: headers.get('origin'), cookie: headers.get('cookie') };
+        return Response.json({ method, path: pathname + search, size, given });
       },
     });
     const dev = await startDoor({ NODE_ENV: 'development', DEV_URL: `http://127.0.0.1:${tools.port}` });
     const answer = await dev.call('/dev/stripe/faults?a=1', { method: 'POST', body: 'x'.repeat(200_000) });
-    expect(await answer.json()).toEqual({ method: 'POST', path: '/dev/stripe/faults?a=1', size: 200_000 });
+    expect(await answer.json()).toMatchObject({ method: 'POST', path: '/dev/stripe/faults?a=1', size: 200_000 });
+    const named = { host: 'evil.example', origin: 'https://evil.example', cookie: 'access=1' };
+    const { given } = await (await dev.call('/dev/clock', { headers: named })).json();
+    expect(given).toEqual({ ...named, cookie: null });
     expect((await dev.call('/dev/mail')).headers.get('location')).toBe('/dev/mail/');
     await tools.stop(true);
     expect((await dev.call('/dev/clock')).status).toBe(502);

@@ -1,11 +1,11 @@
-const NOT_PASSED = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
+const NOT_PASSED = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
-/** Development only: hands /dev/* to the supervisor's server unchanged, without limits. */
+/** Development only: hands /dev/* to the supervisor's server unchanged, without limits; it checks Host and Origin. */
 export function createDevProxy(devUrl: string, isAway: () => Response) {
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
-    for (const name of NOT_PASSED) headers.delete(name);
+    for (const name of [...NOT_PASSED, 'cookie', 'authorization']) headers.delete(name);
     const answer = await fetch(devUrl + pathname + search, {
       method: request.method,
       headers,

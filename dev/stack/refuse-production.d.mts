@@ -1,0 +1,1 @@
+export function refuseProduction(environment: Record<string, string | undefined>): string | null;
