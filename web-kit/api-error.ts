@@ -15,6 +15,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly detail: Detail,
     readonly code: Code = '',
+    /** The whole answer, for codes that say more than a sentence. */
+    readonly body: unknown = null,
   ) {
     super(sentence(status, detail));
   }

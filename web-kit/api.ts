@@ -145,5 +145,5 @@ async function readRefusal(response: Response): Promise<ApiError> {
   }
   const code = (typeof body.code === 'string' ? body.code : '') as Code;
   const isOurs = typeof body.detail === 'string' || Array.isArray(body.detail);
-  return new ApiError(response.status, isOurs ? (body.detail as Detail) : '', code);
+  return new ApiError(response.status, isOurs ? (body.detail as Detail) : '', code, body);
 }

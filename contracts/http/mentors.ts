@@ -95,6 +95,8 @@ export const resubmitMentor = endpoint({
 });
 
 export const pendingMentor = mentor.extend({
+  /** Of what is shown here; the decision carries it. */
+  version: z.int(),
   email: z.string().nullable(),
   created_at: instant,
   resubmitted: z.boolean(),
@@ -116,10 +118,18 @@ export const verifyMentor = endpoint({
   path: '/admin/verify-mentor/:id',
   access: ['admin'],
   params: byId,
-  body: z.object({ action: z.enum(['approve', 'reject']), notes: optionalText(1_000) }),
+  body: z.object({
+    action: z.enum(['approve', 'reject']),
+    notes: optionalText(1_000),
+    /** Of the pending list. Without it, the decision is on what the profile says now. */
+    version: z.int().nonnegative().optional(),
+  }),
   response: ok,
-  errors: { 404: DETAIL.mentor_not_found, 409: DETAIL.mentor_decided },
-  summary: 'Approve or reject a pending mentor; mail follows.',
+  errors: {
+    404: DETAIL.mentor_not_found,
+    409: `${DETAIL.mentor_decided} Or, with what changed in \`changes\`: ${DETAIL.profile_changed}`,
+  },
+  summary: 'Approve or reject the version of a pending mentor that was seen; mail follows.',
 });
 
 /** The author is a first name and an initial, never more. */

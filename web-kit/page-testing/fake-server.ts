@@ -88,14 +88,14 @@ export function createFakeServer() {
       });
     },
 
-    refuse(endpoint: Endpoint, status: number, reason: RefusalCode | FieldFault[]): void {
+    refuse(endpoint: Endpoint, status: number, reason: RefusalCode | FieldFault[], more: object = {}): void {
       const declared = [...ALWAYS_POSSIBLE, ...Object.keys(endpoint.errors ?? {}).map(Number)];
       if (!declared.includes(status)) throw report(`${endpoint.name} never answers ${status}: see its declaration.`);
       const refusal =
         typeof reason === 'string'
           ? { detail: detailOf(reason), code: reason }
           : { detail: reason, code: 'invalid_input' };
-      add(endpoint, () => json(status, refusal));
+      add(endpoint, () => json(status, { ...refusal, ...more }));
     },
 
     /** No reason, as from a proxy, so that the page needs its own sentence. */

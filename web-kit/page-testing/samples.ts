@@ -129,7 +129,7 @@ export function sampleComplaint(change: Partial<z.infer<typeof complaint>> = {})
 
 export function samplePending(change: Partial<z.infer<typeof pendingMentor>> = {}): z.infer<typeof pendingMentor> {
   const waiting = { is_verified: false, average_rating: 0, total_ratings: 0, soonest_slot: null };
-  const known = { email: 'maya@example.org', created_at: '2026-12-01T09:00:00Z', resubmitted: false };
+  const known = { email: 'maya@example.org', created_at: '2026-12-01T09:00:00Z', resubmitted: false, version: 1 };
   return { ...sampleMentor(waiting), ...known, ...change };
 }
 

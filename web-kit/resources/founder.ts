@@ -6,8 +6,9 @@ import * as mentors from 'contracts/http/mentors';
 import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
 import * as settings from 'contracts/http/settings';
 import { AUDIT_LOGS, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
+import type { ProfileChanged } from 'contracts/profile';
 import type { SessionStatus } from 'contracts/status';
-import { call, callPage } from '../api.ts';
+import { call, callPage, isRefused } from '../api.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
 import { defineChange } from '../use-change.ts';
 import { EVERY_PART, part } from './founder-part.ts';
@@ -138,6 +139,11 @@ export const verifyMentor = defineChange({
   ],
   staleAfterFailure: true,
 });
+
+/** Null unless the profile is no longer the one that was decided on. */
+export function profileChangedBy(error: Error | null): ProfileChanged | null {
+  return isRefused(error, 'profile_changed') ? (error.body as ProfileChanged) : null;
+}
 
 export const reviewComplaint = defineChange({
   ask: (complaintId: string) => call(complaints.reviewComplaint, { params: { id: complaintId } }),

@@ -13,6 +13,7 @@ export function mountListPending(app: Hono<AppEnv>, deps: Deps): void {
     const addresses = await askAddresses(deps, ids);
     return pending.map((row) => ({
       ...JSON.parse(row.card),
+      version: row.version,
       email: addresses[row.id] ?? null,
       created_at: row.registered_at.toISOString(),
       resubmitted: row.resubmitted,

@@ -1,3 +1,4 @@
+import { refusalOf } from 'contracts/details';
 import { verifyMentor } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
@@ -5,28 +6,34 @@ import type { Tx } from 'svc-kit/db';
 import { accept, HttpError } from 'svc-kit/errors';
 import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { changedSince } from '../changed-since.ts';
 import type { Deps } from '../deps.ts';
 import { decideMentor, type Mentor } from '../domain/mentor.ts';
 import { addDecision } from '../store/decisions.ts';
 import { saveMentor, updateMentor } from '../store/mentors.ts';
 
 export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock, findMentor }: Deps): void {
-  route(app, verifyMentor, async ({ params, body, caller }) => {
+  route(app, verifyMentor, async ({ params, body, caller, c }) => {
     const admin = signedIn(caller);
     await findMentor(params.id);
     const notes = body.notes || null;
     const now = clock.now();
-    await updateMentor(sql, params.id, async (tx, mentor) => {
+    const changed = await updateMentor(sql, params.id, async (tx, mentor) => {
       if (!mentor) throw new HttpError(404, 'mentor_not_found');
       const decided = accept(decideMentor(mentor, body.action, notes));
+      const changed = await changedSince(tx, mentor, body.version);
+      if (changed) return changed;
       await saveMentor(tx, decided);
       const approved = decided.status === 'approved';
       const pendingSince = mentor.pendingSince ?? now;
       await addDecision(tx, { mentorId: mentor.id, pendingSince, approved }, now);
       await announce(tx, decided, notes, now);
       const action = body.action === 'approve' ? 'approve_mentor' : 'reject_mentor';
-      await audit(tx, { adminId: admin.id, action, subject: params.id, detail: { notes } }, now);
+      const detail = { notes, version: mentor.version };
+      await audit(tx, { adminId: admin.id, action, subject: params.id, detail }, now);
+      return null;
     });
+    if (changed) return c.json({ ...refusalOf('profile_changed'), ...changed }, 409);
     return { message: `Mentor ${body.action === 'approve' ? 'approved' : 'rejected'} successfully!` };
   });
 }

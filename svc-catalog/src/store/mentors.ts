@@ -99,10 +99,17 @@ export async function saveAccountVersion(tx: Tx, id: string, version: number): P
 
 export async function loadPending(
   sql: Sql,
-): Promise<{ id: string; card: string; registered_at: Date; resubmitted: boolean }[]> {
+): Promise<{ id: string; version: number; card: string; registered_at: Date; resubmitted: boolean }[]> {
   return sql`
-    select id, card, registered_at, resubmitted from mentor
+    select id, version, card, registered_at, resubmitted from mentor
     where status = 'pending' order by pending_since, id limit 500`;
+}
+
+/** Null for a version that never was or is no longer kept. */
+export async function findVersion(tx: Tx, id: string, version: number): Promise<MentorFacts | null> {
+  const [row]: { facts: MentorFacts }[] = await tx`
+    select facts from profile_version where mentor_id = ${id} and version = ${version}`;
+  return row?.facts ?? null;
 }
 
 export async function countMentors(sql: Sql): Promise<{ total: number; verified: number }> {

@@ -36,7 +36,7 @@ test('Approve is sent without notes, and the mentor leaves the list', async () =
   await page.press('Approve');
   expect(page.server.sent(verifyMentor)[0]).toMatchObject({
     params: { id: PEOPLE.mentor.id },
-    body: { action: 'approve', notes: null },
+    body: { action: 'approve', notes: null, version: 1 },
   });
   expect(page.announced()[0]).toStartWith('Mentor approved successfully!');
   expect(page.screen.queryByRole('article')).toBeNull();
@@ -48,7 +48,11 @@ describe('Reject', () => {
     await page.press('Reject');
     await page.fill(/^Reason/, 'Not on the roster.');
     await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
-    expect(page.server.sent(verifyMentor)[0]?.body).toEqual({ action: 'reject', notes: 'Not on the roster.' });
+    expect(page.server.sent(verifyMentor)[0]?.body).toEqual({
+      action: 'reject',
+      notes: 'Not on the roster.',
+      version: 1,
+    });
     expect(page.announced()[0]).toStartWith('Mentor rejected successfully!');
   });
 
@@ -56,7 +60,7 @@ describe('Reject', () => {
     const page = await open(decides);
     await page.press('Reject');
     await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
-    expect(page.server.sent(verifyMentor)[0]?.body).toEqual({ action: 'reject', notes: null });
+    expect(page.server.sent(verifyMentor)[0]?.body).toEqual({ action: 'reject', notes: null, version: 1 });
   });
 
   test('that is cancelled sends nothing', async () => {
@@ -75,4 +79,36 @@ test('a decision that failed says so on the card, and can be made again', async 
   decides(page.server);
   await page.press('Approve');
   expect(page.announced()[0]).toStartWith('Mentor approved successfully!');
+});
+
+describe('a profile that changed after it was shown', () => {
+  const changes = [{ field: 'college', from: 'Small College', to: 'Stanford' }] as const;
+
+  test('is not decided: the card says what was and what is now, and asks again', async () => {
+    const page = await open((server) => server.refuse(verifyMentor, 409, 'profile_changed', { version: 4, changes }));
+    page.server.answer(listPendingMentors, [samplePending({ version: 4, college: 'Stanford' })]);
+    await page.press('Approve');
+    const alert = page.screen.getByRole('article').textContent ?? '';
+    expect(alert).toContain('Nothing was decided: this profile changed after you opened it');
+    expect(alert).toContain('Collegewas Small College, now Stanford');
+    decides(page.server);
+    await page.press('Approve');
+    expect(page.server.sent(verifyMentor).map(({ body }) => body.version)).toEqual([1, 4]);
+    expect(page.announced()[0]).toStartWith('Mentor approved successfully!');
+  });
+
+  test('is not decided either when the list was refreshed meanwhile', async () => {
+    const other = samplePending({ id: '99999999-9999-4999-8999-999999999999', first_name: 'Ben' });
+    const page = await open((server) => server.answer(listPendingMentors, [samplePending(), other]));
+    page.server.answer(verifyMentor, () => {
+      page.server.answer(listPendingMentors, [samplePending({ version: 4, college: 'Stanford' })]);
+      return { message: 'Done.' };
+    });
+    const ben = page.screen.getAllByRole('article').find(({ textContent }) => textContent?.includes('Ben'));
+    await page.click(within(ben ?? document.body).getByRole('button', { name: 'Approve' }));
+    expect(page.screen.getByRole('article').textContent).toContain('Stanford');
+    page.server.refuse(verifyMentor, 409, 'profile_changed', { version: 4, changes });
+    await page.press('Approve');
+    expect(page.server.sent(verifyMentor)[1]).toMatchObject({ params: { id: PEOPLE.mentor.id }, body: { version: 1 } });
+  });
 });

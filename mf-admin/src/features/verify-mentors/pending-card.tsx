@@ -4,23 +4,26 @@ import { isSport, sportName } from 'contracts/sports';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, Button, Notice, RosterBody, RosterCard, RosterFoot } from 'ui';
+import { isApiError } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { formatRate } from 'web-kit/money';
+import { profileChangedBy } from 'web-kit/resources/founder';
 import { formatDuration } from 'web-kit/time';
 import type { z } from 'zod';
 import styles from '../../parts.module.css';
+import { ChangeList } from './change-list.tsx';
 import { searchAddress } from './search-address.ts';
 
 export type Pending = z.infer<typeof pendingMentor>;
 interface Props {
   mentor: Pending;
   working: 'approve' | 'reject' | null;
-  failure: string | null;
+  error: Error | null;
   onApprove: () => void;
   onReject: () => void;
 }
 
-export function PendingCard({ mentor, working, failure, onApprove, onReject }: Props) {
+export function PendingCard({ mentor, working, error, onApprove, onReject }: Props) {
   return (
     <RosterCard
       firstName={mentor.first_name}
@@ -67,13 +70,29 @@ export function PendingCard({ mentor, working, failure, onApprove, onReject }: P
             Approve
           </Button>
         </div>
-        {failure === null ? null : (
-          <Notice kind="error" title="Error processing verification. Please try again.">
-            {failure}
-          </Notice>
-        )}
+        <Failure error={error} />
       </RosterFoot>
     </RosterCard>
+  );
+}
+
+function Failure({ error }: { error: Error | null }) {
+  const changed = profileChangedBy(error);
+  if (!error) return null;
+  if (!changed) {
+    return (
+      <Notice kind="error" title="Error processing verification. Please try again.">
+        {isApiError(error) ? error.message : ''}
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="warning" title="Nothing was decided: this profile changed after you opened it">
+      <div className="stack gap-2">
+        {changed.changes.length > 0 ? <ChangeList changes={changed.changes} /> : null}
+        <p>The card shows how it reads now. Approve or reject that.</p>
+      </div>
+    </Notice>
   );
 }
 

@@ -2,18 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { USUAL_VERIFICATION_HOURS, VERIFICATION_HOURS } from 'contracts/times';
 import { useState } from 'react';
 import { EmptyState, Notice, PromptDialog } from 'ui';
-import { isApiError } from 'web-kit/api';
-import { pendingMentorsQuery, verifyMentor } from 'web-kit/resources/founder';
+import { pendingMentorsQuery, profileChangedBy, verifyMentor } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { Loaded } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { type Pending, PendingCard } from './pending-card.tsx';
+import { useSeenVersions } from './seen-versions.ts';
 
 const DONE = { approve: 'Mentor approved successfully!', reject: 'Mentor rejected successfully!' } as const;
 
 export function VerificationList() {
   const pending = useQuery(pendingMentorsQuery);
-  const verdict = useChange(verifyMentor);
+  const seen = useSeenVersions(pending.data);
+  const verdict = useChange(verifyMentor, {
+    onFailed(error, { mentor: { id } }) {
+      const changed = profileChangedBy(error);
+      if (changed) seen.see({ id, version: changed.version });
+    },
+  });
+  const decide = (mentor: Pending, action: 'approve' | 'reject', notes: string | null) =>
+    verdict.run({ mentor, version: seen.versionOf(mentor), action, notes });
   const [rejecting, setRejecting] = useState<Pending | null>(null);
   const { mentor: judged, action } = verdict.input ?? {};
   return (
@@ -32,8 +40,8 @@ export function VerificationList() {
                   <PendingCard
                     mentor={mentor}
                     working={(verdict.isPending && judged?.id === mentor.id && action) || null}
-                    failure={verdict.error && judged?.id === mentor.id ? reasonOf(verdict.error) : null}
-                    onApprove={() => verdict.run({ mentor, action: 'approve', notes: null })}
+                    error={judged?.id === mentor.id ? verdict.error : null}
+                    onApprove={() => decide(mentor, 'approve', null)}
                     onReject={() => setRejecting(mentor)}
                   />
                 </li>
@@ -58,14 +66,10 @@ export function VerificationList() {
         confirm="Reject"
         danger
         onConfirm={(notes) => {
-          if (rejecting) verdict.run({ mentor: rejecting, action: 'reject', notes: notes || null });
+          if (rejecting) decide(rejecting, 'reject', notes || null);
           setRejecting(null);
         }}
       />
     </div>
   );
-}
-
-function reasonOf(error: Error): string {
-  return isApiError(error) ? error.message : '';
 }
