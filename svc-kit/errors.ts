@@ -54,12 +54,21 @@ export function notStorable(part: 'body' | 'query', place: readonly (string | nu
   return new HttpError(422, [{ loc: [part, ...place], msg: DETAIL.text_not_storable }]);
 }
 
+/** The caller went away while its body was read. Whatever is answered, nobody reads it. */
+export function isHangUp(error: unknown, { signal }: Request): boolean {
+  return signal.aborted && error instanceof Error && error.name === 'AbortError';
+}
+
 /** The only map from thrown errors to HTTP. */
 export function answerError(error: unknown, c: Context, log: Log): Response {
   const answer = (detail: string | FieldFault[], code: RefusalCode, status: number, headers = {}) =>
     c.json({ detail, code }, status as Status, headers);
   if (error instanceof HttpError) return answer(error.detail, error.code, error.status, error.headers);
   if (error instanceof HTTPException) return answer(error.message || DETAIL.unexpected, 'unexpected', error.status);
+  if (isHangUp(error, c.req.raw)) {
+    log.debug('the caller hung up', { path: c.req.path });
+    return answer(DETAIL.json_invalid, 'json_invalid', 400);
+  }
   if (isConnectionLoss(error)) {
     log.error('database not available', { error });
     return answer(DETAIL.service_down, 'service_down', 503, { 'retry-after': '2' });

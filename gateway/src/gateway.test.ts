@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { ENDPOINTS } from 'contracts/http';
+import { until } from 'svc-kit/testing';
 import { bearer, type Door, makeToken, startDoor } from './fixtures/door.ts';
 
 let door: Door;
@@ -205,4 +206,21 @@ describe('when a service is away', () => {
     door.replies.set('payments ready', () => new Response('{}', { status: 503 }));
     expect((await door.call('/ready')).status).toBe(503);
   });
+});
+
+test.each([
+  ['with its length told', 'content-length: 1000\r\n\r\n{"email"'],
+  ['in pieces', 'transfer-encoding: chunked\r\n\r\n3\r\n{"e\r\n'],
+])('a caller who hangs up in the middle of a body %s is no fault of ours', async (_how, rest) => {
+  door.logged.length = 0;
+  const socket = await Bun.connect({ hostname: '127.0.0.1', port: door.port, socket: { data: () => undefined } });
+  const before = door.seen.length;
+  socket.write(`POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}`);
+  socket.flush();
+  // An answered call shows that the gateway has read what came before it.
+  await door.call('/api/me');
+  socket.terminate();
+  await until(() => door.logged.some((line) => line.includes('the caller hung up')), 'the hang-up');
+  expect(door.logged.filter((line) => line.includes('"error"'))).toEqual([]);
+  expect(door.seen.length).toBe(before);
 });

@@ -6,12 +6,13 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { isDevelopment } from 'svc-kit/config';
+import { isHangUp } from 'svc-kit/errors';
 import type { Log } from 'svc-kit/log';
 import { createAdmission } from './admit.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createOriginCheck } from './check-origin.ts';
 import { createTries, limitTries } from './count-tries.ts';
-import { describeRequest, refuseAmbiguousHost } from './describe-request.ts';
+import { clientAddress, describeRequest, refuseAmbiguousHost } from './describe-request.ts';
 import { createDocs } from './docs/page.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
 import type { Answer, GatewayEnv, Step } from './gateway-env.ts';
@@ -41,7 +42,7 @@ export interface Gateway {
 
 interface GatewayDeps {
   log: Log;
-  site(request: Request): Promise<Response | null>;
+  site(request: Request, client: string): Promise<Response | null>;
 }
 
 /** Knows who calls and which service answers, but no rule of the product. */
@@ -90,6 +91,7 @@ function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
     lists: createKeptLists(readCredentials, ours),
     hints: createHintStreams({ answers, isEnded: ended.isEnded }),
     docs: createDocs(ENDPOINTS, answers),
+    clientOf: (headers: Headers, peer: string) => clientAddress(headers, peer, settings.TRUSTED_PROXIES),
     describe: describeRequest({ answers, readCredentials, trustedProxies: settings.TRUSTED_PROXIES }),
     checkOrigin: createOriginCheck(ours, answers),
     tries: createTries(limitsOf(settings)),
@@ -118,7 +120,7 @@ function limitsOf(settings: GatewaySettings) {
 }
 
 function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv> {
-  const { answers, docs, describe, upstreams, proxyDev } = pieces;
+  const { answers, docs, describe, clientOf, upstreams, proxyDev } = pieces;
   const notFound = () => answers.refuse(404, 'not_found');
   // Hono would decode the path: what a service gets must be what was matched.
   const app = new Hono<GatewayEnv>({ getPath: (request) => splitUrl(request.url).path });
@@ -138,9 +140,13 @@ function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv>
   app.all('/health', () => answers.json({ status: 'ok' }));
   app.all('/ready', () => answerReady(upstreams, answers));
   app.all('/dev/*', (c) => proxyDev(c.req.raw));
-  app.all('*', async (c) => (await site(c.req.raw)) ?? notFound());
+  app.all('*', async ({ req, env }) => (await site(req.raw, clientOf(req.raw.headers, env.peer))) ?? notFound());
 
   app.onError((error, c) => {
+    if (isHangUp(error, c.req.raw)) {
+      log.debug('the caller hung up', { method: c.req.method });
+      return answers.refuse(400, 'json_invalid');
+    }
     log.error('unexpected', { error, method: c.req.method });
     return answers.refuse(500, 'unexpected');
   });
