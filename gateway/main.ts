@@ -1,9 +1,11 @@
+import { isDevelopment } from 'svc-kit/config';
 import { createLog } from 'svc-kit/log';
 import { createGateway } from './src/gateway.ts';
 import { listenEvents } from './src/listen-events.ts';
 import { settingsOrExit } from './src/settings.ts';
 import { createSiteName } from './src/site-name.ts';
 import { waitForServices } from './src/upstreams.ts';
+import { createRenderAllowance } from './static/render-allowance.ts';
 import { createStaticSite } from './static/site.ts';
 
 const settings = settingsOrExit(process.env);
@@ -12,6 +14,7 @@ const site = createStaticSite({
   uiDir: settings.UI_DIR,
   supportEmail: settings.SUPPORT_EMAIL,
   brand: () => siteName.current(),
+  mayRender: createRenderAllowance(settings.LIMIT_GATEWAY_RENDERS ?? (isDevelopment(settings) ? 100_000 : 60)),
   publicUrl: settings.PUBLIC_URL,
   hotReload: settings.HOT_RELOAD,
   fetchApi: async (path) => gateway.fetch(new Request(new URL(path, settings.PUBLIC_URL)), 'pages'),

@@ -28,7 +28,7 @@ export function describeRequest(deps: {
 }
 
 /** The address that our outermost proxy saw, or the peer's without proxies: never what a client claims. */
-function clientAddress(headers: Headers, peer: string, trustedProxies: number): string {
+export function clientAddress(headers: Headers, peer: string, trustedProxies: number): string {
   if (trustedProxies === 0) return peer;
   const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
   return hops.at(-trustedProxies)?.trim() || peer;

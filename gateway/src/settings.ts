@@ -62,6 +62,8 @@ export const gatewaySettings = z
     /** Per network address and quarter of an hour: failed sign-ins; and registrations, reset requests, redeemed links. */
     LIMIT_GATEWAY_FAILURES: limit,
     LIMIT_GATEWAY_REQUESTS: limit,
+    /** Per network address and minute: pages rendered anew. Beyond, the browser renders them. */
+    LIMIT_GATEWAY_RENDERS: limit,
     UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   })
   .superRefine((settings, context) => {

@@ -66,16 +66,17 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
 
   function keep(key: string, fingerprint: string, make: () => Kept['page']): Kept['page'] {
     const known = kept.get(key);
-    if (known?.fingerprint === fingerprint) return known.page;
-    const page = make();
-    page.catch(() => kept.delete(key));
+    const isFresh = known?.fingerprint === fingerprint;
+    const page = isFresh ? known.page : make();
+    if (!isFresh) page.catch(() => kept.delete(key));
+    // What is asked for most stays, so that no flood of odd addresses drives it out.
     kept.delete(key);
     if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
     kept.set(key, { fingerprint, page });
     return page;
   }
 
-  return async (request: Request, owner: RemoteName | null, status: number): Promise<Response> => {
+  return async (request: Request, owner: RemoteName | null, status: number, client: string): Promise<Response> => {
     const [template, known, found] = await Promise.all([
       templates.read(shell, 'index.html'),
       manifests.read(),
@@ -83,10 +84,15 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
     ]);
     if (!template) return answers.plain(503, { 'retry-after': '5' });
     forgetUnless(`${template.modified},${known.stamp},${options.brand()}`);
-    const prepared = found === 'missing' ? null : found;
     const view = viewOf(request, owner, options.publicUrl);
-    const { page, theme, member, hasFonts } = view;
-    const key = JSON.stringify([owner, page, theme, member, hasFonts, prepared && view.path, prepared?.search]);
+    const keyOf = (prepared: PreparedPage | null) => {
+      const { page, theme, member, hasFonts } = view;
+      return JSON.stringify([owner, page, theme, member, hasFonts, prepared && view.path, prepared?.search]);
+    };
+    const wanted = found === 'missing' ? null : found;
+    const isKept = wanted && kept.get(keyOf(wanted))?.fingerprint === wanted.fingerprint;
+    const prepared = wanted && (isKept || options.mayRender(client)) ? wanted : null;
+    const key = keyOf(prepared);
     const { composed, body } = await keep(key, prepared?.fingerprint ?? '', () =>
       compose(view, prepared, decode(template) ?? '', known),
     );

@@ -8,11 +8,13 @@ let build: ReturnType<typeof createFakeBuild>;
 let site: ReturnType<typeof createStaticSite>;
 let answers: (path: string) => Response | Promise<Response>;
 let warnings: string[];
+let mayRender: (address: string) => boolean;
 beforeEach(() => {
   build = createFakeBuild();
   build.buildServer('first');
   answers = () => new Response('mentors');
   warnings = [];
+  mayRender = () => true;
   site = createStaticSite({
     uiDir: build.uiDir,
     supportEmail: 'help@x.org',
@@ -20,12 +22,13 @@ beforeEach(() => {
     publicUrl: 'https://site.example',
     fetchApi: async (path) => answers(path),
     warn: (message) => void warnings.push(message),
+    mayRender: (address) => mayRender(address),
   });
 });
 afterEach(() => build.remove());
 
 async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  const response = await site(new Request(`http://site${path}`, { headers }));
+  const response = await site(new Request(`http://site${path}`, { headers }), '203.0.113.1');
   if (!response) throw new Error(`${path} is not the site's`);
   return response;
 }
@@ -77,6 +80,31 @@ test('a page is rendered once, and again only when its data are others', async (
   const second = await heading('/browse');
   expect(second).not.toBe(first);
   expect(await heading('/?utm=1')).toBe(await heading('/'));
+});
+
+test('whoever asks for ever new pages gets them from the browser; the pages that are kept come as before', async () => {
+  const kept = await heading('/browse');
+  const asked: string[] = [];
+  mayRender = (address) => {
+    asked.push(address);
+    return false;
+  };
+  expect(await heading('/browse')).toBe(kept);
+  expect(asked).toEqual([]);
+  for (const search of ['?page=2', '?page=3']) {
+    const response = await get(`/browse${search}`);
+    expect([response.status, (await response.text()).includes('<div id="root"></div>')]).toEqual([200, true]);
+  }
+  expect(asked).toEqual(['203.0.113.1', '203.0.113.1']);
+  expect(warnings).toEqual([]);
+});
+
+test('a page that is asked for all the time stays, however many others come', async () => {
+  const hot = await heading('/browse');
+  for (let page = 1; page <= 200; page++) {
+    await heading(`/browse?page=${page}`);
+    if (page % 50 === 0) expect(await heading('/browse')).toBe(hot);
+  }
 });
 
 test('a remote that is built anew renders the next request, without the shell', async () => {

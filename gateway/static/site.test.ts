@@ -17,6 +17,7 @@ const openSite = (options: { hotReload?: boolean } = {}) =>
     publicUrl: 'https://site.example',
     fetchApi: async () => Response.json([]),
     warn: () => undefined,
+    mayRender: () => true,
     ...options,
   });
 beforeEach(() => {
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => build.remove());
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
-  const response = await site(new Request(`http://site${path}`, { headers, method }));
+  const response = await site(new Request(`http://site${path}`, { headers, method }), '203.0.113.1');
   if (!response) throw new Error(`${path} is not the site's`);
   return response;
 }
@@ -35,7 +36,7 @@ const text = async (path: string, headers = {}) => (await get(path, headers)).te
 
 test('what belongs to the API, the stand-ins and the probes is left to others', async () => {
   for (const path of ['/api', '/api/login', '/dev/mail/', '/health', '/ready', '/%61pi/x']) {
-    expect(await site(new Request(`http://site${path}`))).toBeNull();
+    expect(await site(new Request(`http://site${path}`), '203.0.113.1')).toBeNull();
   }
   expect((await get('/apiary')).status).toBe(404);
 });

@@ -13,8 +13,10 @@ import type { SiteOptions } from './site-options.ts';
 const SITEMAP_MS = MINUTE_MS;
 const NOT_OURS = /^\/(api|dev|health|ready)(\/|$)/;
 
+export type Site = (request: Request, client: string) => Promise<Response | null>;
+
 /** Null for paths that are not the site's. A new build on disk shows with the next request. */
-export function createStaticSite(options: SiteOptions): (request: Request) => Promise<Response | null> {
+export function createStaticSite(options: SiteOptions): Site {
   const files = createFileStore();
   const shell = join(options.uiDir, 'shell/dist');
   const answers = createSiteAnswers(options.publicUrl.startsWith('https://'), options.hotReload);
@@ -31,20 +33,20 @@ export function createStaticSite(options: SiteOptions): (request: Request) => Pr
     return isRemote(remote) ? files.read(join(options.uiDir, remote, 'dist'), rest) : null;
   }
 
-  return async (request) => {
+  return async (request, client) => {
     const path = pathOf(request);
     if (path !== null && NOT_OURS.test(path)) return null;
     if (request.method !== 'GET' && request.method !== 'HEAD') return answers.plain(405, { allow: 'GET, HEAD' });
     if (path === null) return answers.plain(400);
-    return (await answerMade(request, path)) ?? answerBuilt(request, path);
+    return (await answerMade(request, path)) ?? answerBuilt(request, path, client);
   };
 
-  async function answerBuilt(request: Request, path: string): Promise<Response> {
+  async function answerBuilt(request: Request, path: string, client: string): Promise<Response> {
     const owner = ownerOf(path);
-    if (owner) return page(request, owner, 200);
+    if (owner) return page(request, owner, 200, client);
     const asset = isHidden(path, options.hotReload) ? null : await readAsset(path);
     if (asset) return answers.file(request, asset);
-    return /^\/remotes\/|\.\w+$/.test(path) ? answers.plain(404) : page(request, null, 404);
+    return /^\/remotes\/|\.\w+$/.test(path) ? answers.plain(404) : page(request, null, 404, client);
   }
 
   async function answerMade(request: Request, path: string): Promise<Response | null> {
