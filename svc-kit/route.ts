@@ -41,6 +41,11 @@ export function signedIn(caller: Person | null): Person {
   return caller;
 }
 
+/** Who sees what is not open to everybody: the person themselves, and the founder. */
+export function isInsider(caller: Person | null, id: string): boolean {
+  return caller?.role === 'admin' || caller?.id === id;
+}
+
 function admit(endpoint: Endpoint, c: Context<AppEnv>): Person | null {
   const who = c.get('caller');
   const caller = who?.kind === 'person' ? who : null;

@@ -189,7 +189,7 @@ export const listSlots = endpoint({
   owner: 'booking',
   method: 'GET',
   path: '/mentors/:id/slots',
-  access: 'anyone',
+  access: 'optional',
   params: z.object({ id }),
   query: z.object({ from: isoDate.optional(), to: isoDate.optional(), timezone: timeZone.optional() }),
   response: z.object({ timezone: z.string(), slots: z.array(instant) }),

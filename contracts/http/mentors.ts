@@ -67,7 +67,7 @@ export const getMentor = endpoint({
     rejection_reason: z.string().nullable(),
   }),
   errors: { 404: DETAIL.mentor_not_found },
-  summary: 'One mentor. One who is not verified is found by themselves and the admin only.',
+  summary: 'One mentor. One who is not verified, hidden or not payout-ready is found by themselves and the admin only.',
 });
 
 export const resubmitMentorBody = mentorRegistration
@@ -148,7 +148,7 @@ export const listReviews = endpoint({
   owner: 'booking',
   method: 'GET',
   path: '/mentors/:id/reviews',
-  access: 'anyone',
+  access: 'optional',
   params: byId,
   query: z.object(page),
   response: z.object({

@@ -67,6 +67,29 @@ describe('open slots', () => {
     }
   });
 
+  test('of a mentor who cannot be paid yet or is hidden are there for themselves and the founder only', async () => {
+    const unready = await world.newMentor({}, { payoutReady: false });
+    const hidden = await world.newMentor();
+    await world.sql`update mentor set hidden = true where id = ${hidden.id}`;
+    for (const mentor of [unready, hidden]) {
+      const path = `/mentors/${mentor.id}/slots`;
+      for (const caller of [null, person('athlete'), person('mentor')]) {
+        expect(await world.call('GET', path, caller)).toMatchObject({
+          status: 404,
+          body: refusalOf('mentor_not_found'),
+        });
+      }
+      for (const caller of [mentor, person('admin')]) {
+        expect((await world.call('GET', path, caller)).body.slots).toContain(SLOT);
+      }
+    }
+  });
+
+  test('of a free mentor need no payouts', async () => {
+    const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+    expect((await slots(mentor.id)).slots).toContain(SLOT);
+  });
+
   test('a wrong zone or date is named', async () => {
     for (const query of ['timezone=Mars/Base', 'from=tomorrow', 'to=2026-02-30']) {
       expect((await world.call('GET', `/mentors/${world.mentor.id}/slots?${query}`, null)).status).toBe(422);
@@ -81,7 +104,8 @@ describe('availability', () => {
     expect((await world.call('GET', path, mentor)).body).toEqual([]);
     expect((await world.post(path, mentor, everyEvening('10:00', '24:00', 'Asia/Kathmandu'))).status).toBe(200);
     expect((await world.call('GET', path, mentor)).body).toEqual(everyEvening('10:00', '24:00', 'Asia/Kathmandu'));
-    await world.deliver('mentor.verified', { mentorId: mentor.id, version: 2, facts: mentorFactsOf(), note: null });
+    const facts = mentorFactsOf({ mentoringType: 'free' });
+    await world.deliver('mentor.verified', { mentorId: mentor.id, version: 2, facts, note: null });
     expect((await slots(mentor.id)).timezone).toBe('Asia/Kathmandu');
   });
 

@@ -91,3 +91,14 @@ test('a mentor without ratings has none; one who is not verified is not there', 
   expect(await reviewsOf(mentor)).toMatchObject(missing);
   expect(await reviewsOf(person('mentor'))).toMatchObject(missing);
 });
+
+test('the reviews of a mentor who cannot be paid yet are there for themselves and the founder only', async () => {
+  const mentor = await world.newMentor({}, { payoutReady: false });
+  const path = `/mentors/${mentor.id}/reviews`;
+  for (const caller of [null, person('athlete'), person('mentor')]) {
+    expect(await world.call('GET', path, caller)).toMatchObject({ status: 404, body: refusalOf('mentor_not_found') });
+  }
+  for (const caller of [mentor, person('admin')]) {
+    expect((await world.call('GET', path, caller)).body).toMatchObject({ total: 0 });
+  }
+});

@@ -119,10 +119,25 @@ describe('one mentor', () => {
   const get = (id: string, as: Parameters<typeof catalog.call>[2] = null) =>
     catalog.call('GET', `/college-athletes/${id}`, as);
 
-  test('one who is verified but not ready is found by id, without what only this mentor and the founder see', async () => {
+  test('one who cannot be paid yet is found by themselves and the founder only, until payouts are ready', async () => {
     const id = await addVerified(catalog);
-    const answer = await get(id);
-    expect(answer.body).toMatchObject({ id, is_verified: true, payout_ready: false, verification_status: null });
+    const missing = await get(crypto.randomUUID());
+    for (const caller of [null, person('athlete'), person('mentor')]) {
+      const answer = await get(id, caller);
+      expect([answer.status, answer.body]).toEqual([404, missing.body]);
+    }
+    for (const caller of [person('mentor', id), ADMIN]) {
+      expect((await get(id, caller)).body).toMatchObject({ id, is_verified: true, payout_ready: false });
+    }
+    const ready = { mentorId: id, connected: true };
+    await catalog.deliver('mentor.payout_ready_changed', { ...ready, version: 1, payoutReady: true });
+    expect((await get(id)).body).toMatchObject({ payout_ready: true, verification_status: null });
+    await catalog.deliver('mentor.payout_ready_changed', { ...ready, version: 2, payoutReady: false });
+    expect((await get(id)).status).toBe(404);
+  });
+
+  test('a free mentor needs no payouts to be found by id', async () => {
+    expect((await get(await addVerified(catalog, { mentoringType: 'free' }))).status).toBe(200);
   });
 
   test('one who is not verified is found by themselves and the founder only; for all others they do not exist', async () => {
@@ -163,7 +178,7 @@ describe('one mentor', () => {
     await catalog.call('POST', `/admin/verify-mentor/${id}`, ADMIN, { action: 'approve' });
     const { facts } = accountOf(id);
     if (facts) await catalog.deliver('mentor.registered', { mentorId: id, version: 1, facts });
-    expect((await get(id)).body).toMatchObject({ first_name: 'Quick', is_verified: true });
+    expect((await get(id, ADMIN)).body).toMatchObject({ first_name: 'Quick', is_verified: true });
   });
 
   test('an athlete’s id is no mentor, and identity being away is no error', async () => {

@@ -1,15 +1,16 @@
 import { listSlots } from 'contracts/http/availability';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
-import { type AppEnv, route } from 'svc-kit/route';
+import { type AppEnv, isInsider, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { rulesOf, slotRange, slotsOf } from '../domain/calendar.ts';
+import { bookable, rulesOf, slotRange, slotsOf } from '../domain/calendar.ts';
 import { learnCalendar } from '../learn.ts';
 
 export function mountListSlots(app: Hono<AppEnv>, deps: Deps): void {
-  route(app, listSlots, async ({ params, query }) => {
+  route(app, listSlots, async ({ params, query, caller }) => {
     const found = await learnCalendar(deps, params.id);
-    if (!found?.calendar.known || !found.calendar.verified) throw new HttpError(404, 'mentor_not_found');
+    const isOpen = isInsider(caller, params.id) || bookable(found?.calendar ?? null).ok;
+    if (!found?.calendar.known || !isOpen) throw new HttpError(404, 'mentor_not_found');
     const { calendar, busy } = found;
     const now = deps.clock.now();
     const timeZone = query.timezone ?? calendar.timeZone;

@@ -22,11 +22,11 @@ interface ReviewRow {
   deleted: boolean | null;
 }
 
-/** Null unless the mentor is verified. */
+/** Null for a mentor who is open to nobody but themselves and the founder, the insiders. */
 export async function findReviews(
   db: Db,
   mentorId: string,
-  { page, per_page }: { page: number; per_page: number },
+  { page, per_page, isInsider }: { page: number; per_page: number; isInsider: boolean },
 ): Promise<Reviews | null> {
   const rows: ReviewRow[] = await db`
     select f.total, f.by_stars, f.averages, r.session_id, r.rating, r.communication_rating, r.knowledge_rating,
@@ -45,7 +45,8 @@ export async function findReviews(
       select * from rating where mentor_id = m.id
       order by created_at desc, session_id limit ${per_page} offset ${(page - 1) * per_page}) r on true
     left join athlete a on a.id = r.athlete_id
-    where m.id = ${mentorId} and m.known and m.verified and not m.deleted
+    where m.id = ${mentorId} and m.known and not m.deleted
+      and (${isInsider} or (m.verified and not m.hidden and (m.payout_ready or m.mentoring_type = 'free')))
     order by r.created_at desc, r.session_id`;
   const [first] = rows;
   if (!first) return null;

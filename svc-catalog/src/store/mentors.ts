@@ -24,6 +24,8 @@ export interface StoredMentor extends Mentor {
   accountVersion: number;
   payoutReady: boolean;
   hidden: boolean;
+  /** Open to everybody: verified, not hidden, and able to be paid. */
+  listed: boolean;
   card: string;
 }
 
@@ -40,6 +42,7 @@ function toMentor(row: MentorRow | undefined): StoredMentor | null {
     pendingSince: row.pending_since,
     payoutReady: row.payout_ready || row.facts.mentoringType === 'free',
     hidden: row.hidden,
+    listed: row.listed,
     card: row.card ?? '',
   };
 }

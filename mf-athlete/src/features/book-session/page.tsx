@@ -35,7 +35,7 @@ function Booking({ athleteId }: { athleteId: string }) {
       <div className="form-page">
         {isMissing(error) ? (
           <EmptyState heading="h1" title="Mentor Not Found" action={<BackToBrowse />}>
-            <p>This mentor is not on the roster any more, or the link was cut off.</p>
+            <p>This mentor isn’t open for booking right now, or the link was cut off. Others are.</p>
           </EmptyState>
         ) : (
           <FailedState

@@ -10,8 +10,9 @@ import routes from '../../app.tsx';
 const ADDRESS = `/mentors/${PEOPLE.mentor.id}`;
 const SLOTS = ['2026-12-04T18:00:00Z', '2026-12-05T18:00:00Z', '2026-12-06T18:00:00Z', '2026-12-07T18:00:00Z'];
 const profile = { ...sampleMentor({ bio: 'x'.repeat(300) }), verification_status: null, rejection_reason: null };
-const open = (server: (server: FakeServer) => void = () => undefined) =>
+const open = (server: (server: FakeServer) => void = () => undefined, as?: 'mentor' | 'admin') =>
   openPage(routes, ADDRESS, {
+    ...(as && { as }),
     server: (fake) => {
       fake.answer(getMentor, profile);
       fake.answer(listSlots, { timezone: 'UTC', slots: SLOTS });
@@ -45,6 +46,17 @@ test('a mentor who is not there: Mentor Not Found', async () => {
   const page = await open((server) => server.refuse(getMentor, 404, 'mentor_not_found'));
   expect(page.screen.getByRole('heading', { level: 1, name: 'Mentor Not Found' })).toBeTruthy();
   expect(page.leadsTo('Browse Mentors')).toBe('/browse');
+});
+
+test('one who cannot be paid yet is told that nobody else sees the page, and so is the founder', async () => {
+  const unready = { ...profile, payout_ready: false, verification_status: 'approved' as const };
+  const own = await open((server) => server.answer(getMentor, unready), 'mentor');
+  expect(own.text()).toContain('Only you and the founder can see this page');
+  expect(own.text()).toContain('once your bank account is ready');
+  const founder = await open((server) => server.answer(getMentor, unready), 'admin');
+  expect(founder.text()).toContain('Only you and Maya can see this page');
+  const everybody = await open();
+  expect(everybody.text()).not.toContain('can see this page');
 });
 
 test('one who cannot be loaded says so, and can be tried again', async () => {

@@ -1,14 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
 import { SESSION_MINUTES } from 'contracts/times';
 import { useParams } from 'react-router';
-import { Badge, ButtonLink, EmptyState, FailedState, JerseyBlock, Pennant, Price, Skeleton, Stars, Verified } from 'ui';
+import {
+  Badge,
+  ButtonLink,
+  EmptyState,
+  FailedState,
+  JerseyBlock,
+  Notice,
+  Pennant,
+  Price,
+  Skeleton,
+  Stars,
+  Verified,
+} from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { formatRate } from 'web-kit/money';
 import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
-import { mentorQuery } from 'web-kit/resources/mentors';
+import { mentorQuery, type OwnProfile } from 'web-kit/resources/mentors';
+import { useSession } from 'web-kit/session';
 import { OpenHours } from './open-hours.tsx';
 import styles from './page.module.css';
 import { Reviews } from './reviews.tsx';
@@ -40,7 +52,7 @@ export default function MentorPage() {
           title="Mentor Not Found"
           action={<ButtonLink to={paths.browse()}>Browse Mentors</ButtonLink>}
         >
-          <p>This mentor is not on the roster any more, or the link was cut off.</p>
+          <p>This mentor isn’t open for booking right now, or the link was cut off. Others are.</p>
         </EmptyState>
       ) : (
         <FailedState
@@ -56,9 +68,10 @@ export default function MentorPage() {
   );
 }
 
-function Profile({ mentor }: { mentor: Mentor }) {
+function Profile({ mentor }: { mentor: OwnProfile }) {
   return (
     <article className="wide page">
+      <NotOpen mentor={mentor} />
       <JerseyBlock firstName={mentor.first_name} lastName={mentor.last_name} college={mentor.college}>
         <Pennant level={mentor.college_level} />
       </JerseyBlock>
@@ -111,6 +124,23 @@ function Profile({ mentor }: { mentor: Mentor }) {
         <Reviews mentor={mentor} />
       </div>
     </article>
+  );
+}
+
+/** Only the mentor and the founder get the profile of a mentor who is not open to everybody. */
+function NotOpen({ mentor }: { mentor: OwnProfile }) {
+  const session = useSession();
+  if (mentor.is_verified && mentor.payout_ready) return null;
+  const isOwn = session?.id === mentor.id;
+  const who = isOwn ? 'Only you and the founder' : `Only you and ${mentor.first_name}`;
+  return (
+    <div className={styles.notOpen}>
+      <Notice kind="warning" title={`${who} can see this page`} quiet>
+        {mentor.is_verified
+          ? `Everybody else sees it once ${isOwn ? 'your' : 'their'} bank account is ready for payouts.`
+          : `Everybody else sees it once ${isOwn ? 'your' : 'this'} profile is verified.`}
+      </Notice>
+    </div>
   );
 }
 
