@@ -69,3 +69,51 @@ export const internalSessionRecord = z.object({
 });
 export const internalSessionRecords = z.object({ records: z.array(internalSessionRecord) });
 export type InternalSessionRecord = z.infer<typeof internalSessionRecord>;
+
+/** `<txid>-<seq>`: where an event stands in its owner's record. */
+const position = z.string().regex(/^\d{1,20}-\d{1,19}$/);
+
+/** Every service, `GET /internal/outbox`: what it emitted after a position, in the order of the record. */
+export const internalOutboxQuery = z.object({
+  consumer: z.string().max(50),
+  after: position,
+  /** Separated by commas; others are passed over. */
+  names: z.string().max(4_000),
+  /** How many seconds the consumer is behind, so that callers are slowed before queues grow long. */
+  behind: z.coerce.number().min(0).default(0),
+});
+export const internalOutboxPage = z.object({
+  /** Changes when the database was restored: positions of before mean nothing then. */
+  record: z.string(),
+  /** Every event before it has been committed, so that nothing can appear there any more. */
+  horizon: position,
+  /** Up to where `events` is complete. */
+  until: position,
+  more: z.boolean(),
+  events: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      at: position,
+      age_ms: z.number(),
+      published: z.boolean(),
+      stream_seq: z.int().nullable(),
+    }),
+  ),
+  /** For how long the broker, although connected, has taken nothing from this replica. */
+  broker_refuses_ms: z.int(),
+});
+export type InternalOutboxPage = z.infer<typeof internalOutboxPage>;
+
+/** Every service, `POST /internal/outbox/envelopes`. Unknown ids are left out. */
+export const internalEnvelopesRequest = z.object({ ids: z.array(id).max(500) });
+export const internalEnvelope = z.object({
+  id,
+  name: z.string(),
+  at: position,
+  occurredAt: instant,
+  payload: z.unknown(),
+  traceparent: z.string().nullable(),
+});
+export type InternalEnvelope = z.infer<typeof internalEnvelope>;
+export const internalEnvelopes = z.object({ envelopes: z.array(internalEnvelope) });

@@ -7,8 +7,6 @@ import { createParts } from './src/app.ts';
 
 const config = configOrExit(
   serviceConfig.extend({
-    CATALOG_URL: z.url({ protocol: /^https?$/ }),
-    IDENTITY_URL: z.url({ protocol: /^https?$/ }),
     FREE_SESSIONS: z.enum(['coming_soon', 'open']).default('coming_soon'),
     NOTICE_MINUTES: z.coerce.number().int().min(0).max(MAX_NOTICE_MINUTES).default(NOTICE_MINUTES),
     HORIZON_DAYS: z.coerce.number().int().min(1).max(MAX_HORIZON_DAYS).default(HORIZON_DAYS),

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { configOrExit, serviceConfig } from 'svc-kit/config';
 import { runService } from 'svc-kit/service';
-import { z } from 'zod';
 import { createParts } from './src/app.ts';
 
-const config = configOrExit(serviceConfig.extend({ IDENTITY_URL: z.url({ protocol: /^https?$/ }) }), process.env);
+const config = configOrExit(serviceConfig, process.env);
 
 await runService({
   name: 'catalog',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const address = z.url({ protocol: /^https?$/ });
+
 export const serviceConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535),
@@ -8,6 +10,10 @@ export const serviceConfig = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
   INTERNAL_SECRET: z.string().min(32),
+  IDENTITY_URL: address,
+  CATALOG_URL: address,
+  BOOKING_URL: address,
+  PAYMENTS_URL: address,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   /** Development only: the clock can be moved, and a named failpoint kills the process. */

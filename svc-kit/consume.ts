@@ -1,88 +1,85 @@
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { EVENTS, type EventEnvelope, type EventName, type EventOwner } from 'contracts/events';
-import { z } from 'zod';
-import { type Sql, type Tx, transaction } from './db.ts';
-import { failpoint } from './failpoint.ts';
-import { type Log, withTrace } from './log.ts';
-import { type Broker, STREAM } from './nats.ts';
+import { EVENTS, type EventOwner } from 'contracts/events';
+import type { Sql } from './db.ts';
+import { durableOf, type Handlers, ownersOf } from './delivery/handlers.ts';
+import { waitForName } from './delivery/marks.ts';
+import { type Arrival, keyOf, NOBODY_WAITS, parseEnvelope, takeTogether } from './delivery/take-events.ts';
+import type { EventWork } from './delivery/work-events.ts';
+import type { Log } from './log.ts';
+import { type Broker, POSITION_HEADER, STREAM } from './nats.ts';
 
-/** Runs inside the transaction that also marks the event as done, so it must not call the outside. */
-export type Handler<N extends EventName> = (tx: Tx, event: EventEnvelope<N>) => Promise<void>;
-export type Handlers = { [N in EventName]?: Handler<N> };
-
-export const MAX_TRIES = 8;
-const envelope = z.object({ id: z.uuid(), name: z.string(), occurredAt: z.string(), payload: z.unknown() });
-
-export function ownersOf(handlers: Handlers): EventOwner[] {
-  return [...new Set(Object.keys(handlers).map((name) => EVENTS[name as EventName].owner))];
-}
+export { fromBeginning, type Handler, type Handlers } from './delivery/handlers.ts';
 
 /** The inbox row and the effect commit together. Events that are unhandled or already seen do nothing. */
-export async function takeEvent(sql: Sql, service: string, handlers: Handlers, text: string): Promise<void> {
-  const raw = envelope.parse(JSON.parse(text));
-  const handler = handlers[raw.name as EventName] as Handler<EventName> | undefined;
-  if (!handler) return;
-  const payload = EVENTS[raw.name as EventName].payload.parse(raw.payload);
-  await transaction(sql, async (tx) => {
-    const fresh = await tx`
-      insert into inbox (consumer, event_id) values (${service}, ${raw.id}) on conflict do nothing returning 1`;
-    if (fresh.length === 0) return;
-    await handler(tx, { ...raw, name: raw.name as EventName, payload } as EventEnvelope);
-    failpoint('consume.before-commit');
-  });
-  failpoint('consume.before-ack');
+export function takeEvent(sql: Sql, service: string, handlers: Handlers, text: string): Promise<void> {
+  return takeTogether(sql, service, handlers, [{ key: '', text, name: '', traceparent: undefined, ...NOBODY_WAITS }]);
 }
 
-export interface Consumers {
-  /** True when nothing in the stream is waiting for this service. */
-  idle(): Promise<boolean>;
+export interface Consumer {
   healthy(): boolean;
   stop(): Promise<void>;
 }
 
-export function startConsumers(deps: {
+interface ConsumeDeps {
   service: string;
   sql: Sql;
   broker: Broker;
   handlers: Handlers;
+  work: EventWork;
   log: Log;
-}): Consumers {
+}
+
+/** The fast way of events. What it misses comes from the owners' records: delivery/audit.ts. */
+export function startConsumers(deps: ConsumeDeps): Consumer {
   const loops = ownersOf(deps.handlers).map((owner) => startLoop(deps, owner));
   return {
-    idle: async () => (await Promise.all(loops.map((loop) => loop.idle()))).every(Boolean),
     healthy: () => loops.every((loop) => loop.healthy()),
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
   };
 }
 
-function startLoop(
-  deps: { service: string; sql: Sql; broker: Broker; handlers: Handlers; log: Log },
-  owner: EventOwner,
-): Consumers {
-  const durable = `${deps.service}_${owner}`;
+const ACK_WAIT_MS = 8_000;
+const MOST_UNANSWERED = 512;
+/** A durable that is made again need not repeat much: what is older is compared with the record. */
+const LOOK_BACK_MS = 10_000;
+
+function startLoop(deps: ConsumeDeps, owner: EventOwner): Consumer {
+  const durable = durableOf(deps.service, owner);
   const { manager, js } = deps.broker;
   let stopped = false;
   let messages: ConsumerMessages | undefined;
   let healthy = false;
 
-  async function run() {
-    await manager.consumers.add(STREAM, {
-      durable_name: durable,
-      filter_subject: `evt.${owner}.>`,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      ack_wait: nanos(8_000),
+  async function makeDurable() {
+    const options = {
+      ack_wait: nanos(ACK_WAIT_MS),
       max_deliver: -1,
-      max_ack_pending: 256,
-    });
+      max_ack_pending: MOST_UNANSWERED,
+    };
+    try {
+      await manager.consumers.update(STREAM, durable, options);
+    } catch {
+      await manager.consumers.add(STREAM, {
+        ...options,
+        durable_name: durable,
+        filter_subject: `evt.${owner}.>`,
+        ack_policy: AckPolicy.Explicit,
+        deliver_policy: DeliverPolicy.StartTime,
+        opt_start_time: new Date(Date.now() - LOOK_BACK_MS).toISOString(),
+      });
+    }
+  }
+
+  async function run() {
+    await makeDurable();
     const consumer = await js.consumers.get(STREAM, durable);
-    messages = await consumer.consume({ max_messages: 64, idle_heartbeat: 1_000, expires: 10_000 });
+    messages = await consumer.consume({ max_messages: 256, idle_heartbeat: 1_000, expires: 10_000 });
     const watching = watch(messages);
     healthy = true;
     for await (const message of messages) {
-      await withTrace(message.headers?.get('traceparent'), () => work(deps, durable, message));
       if (stopped) break;
+      await receive(deps, owner, message);
     }
     await watching;
   }
@@ -113,10 +110,6 @@ function startLoop(
   })();
 
   return {
-    async idle() {
-      const info = await manager.consumers.info(STREAM, durable);
-      return info.num_pending === 0 && info.num_ack_pending === 0;
-    },
     healthy: () => healthy,
     async stop() {
       stopped = true;
@@ -126,54 +119,30 @@ function startLoop(
   };
 }
 
-async function work(
-  deps: { service: string; sql: Sql; handlers: Handlers; log: Log },
-  durable: string,
-  message: JsMsg,
-): Promise<void> {
-  const text = message.string();
+/** Names that nobody listens to here are answered at once. */
+async function receive(deps: ConsumeDeps, owner: EventOwner, message: JsMsg): Promise<void> {
+  const name = message.subject.split('.').slice(2).join('.');
+  if (name in deps.handlers) return deps.work.put(toArrival(message, name));
+  if (name in EVENTS) return message.ack();
   try {
-    await takeEvent(deps.sql, deps.service, deps.handlers, text);
+    const at = message.headers?.get(POSITION_HEADER);
+    if (at) await waitForName(deps.sql, { consumer: deps.service, owner }, name, at);
     message.ack();
   } catch (error) {
-    const tries = message.info.deliveryCount;
-    const log = { durable, subject: message.subject, tries, error };
-    if (tries < MAX_TRIES || !(await park(deps, message.subject, text, error, tries))) {
-      deps.log.warn('event failed; it will come again', log);
-      message.nak(Math.min(100 * 2 ** (tries - 1), 10_000));
-      return;
-    }
-    deps.log.error('event parked', log);
-    message.ack();
+    deps.log.warn('an event of a later version could not be kept', { name, error });
+    message.nak(1_000);
   }
 }
 
-async function park(
-  deps: { service: string; sql: Sql; log: Log },
-  subject: string,
-  text: string,
-  error: unknown,
-  tries: number,
-) {
-  const parsed = envelope.safeParse(safeJson(text));
-  const id = parsed.success ? parsed.data.id : crypto.randomUUID();
-  const name = subject.split('.').slice(2).join('.');
-  const reason = error instanceof Error ? error.message.slice(0, 2_000) : 'unknown';
-  try {
-    await deps.sql`
-      insert into dead_letter (id, consumer, event_name, envelope, error, tries)
-      values (${id}, ${deps.service}, ${name}, ${text}, ${reason}, ${tries}) on conflict do nothing`;
-    return true;
-  } catch (failure) {
-    deps.log.error('could not park an event', { error: failure });
-    return false;
-  }
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function toArrival(message: JsMsg, name: string): Arrival {
+  const text = message.string();
+  return {
+    text,
+    name,
+    key: keyOf(parseEnvelope(text)?.payload, `${name} ${message.seq}`),
+    traceparent: message.headers?.get('traceparent'),
+    done: () => message.ack(),
+    hold: () => message.working(),
+    giveBack: () => message.nak(),
+  };
 }

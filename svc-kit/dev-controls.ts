@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { MovableClock } from './clock.ts';
-import type { Consumers } from './consume.ts';
+import type { Delivery } from './delivery/start-delivery.ts';
 import type { AppEnv } from './route.ts';
 import type { Worker } from './worker.ts';
 
@@ -10,7 +10,7 @@ const move = z.object({ offset_ms: z.int() });
 /** Development only, on the loopback port. `settle` answers `{idle}`: true when there was nothing to do. */
 export function mountDevControls(
   app: Hono<AppEnv>,
-  parts: { clock: MovableClock; due: Worker; relay: Worker; consumers: Consumers; settle?: () => Promise<boolean> },
+  parts: { clock: MovableClock; due: Worker; relay: Worker; delivery: Delivery; settle?: () => Promise<boolean> },
 ): void {
   app.post('/internal/dev/clock', async (c) => {
     const parsed = move.safeParse(await c.req.json());
@@ -23,7 +23,7 @@ export function mountDevControls(
       due: await parts.due.settle(),
       extra: (await parts.settle?.()) ?? true,
       outbox: await parts.relay.settle(),
-      consumers: await parts.consumers.idle(),
+      consumers: await parts.delivery.idle(),
     };
     return c.json({ idle: Object.values(idle).every(Boolean), parts: idle });
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { stageService } from './fixtures/service-process.ts';
-import { connectBroker } from './nats.ts';
 import { until } from './testing.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
@@ -71,37 +70,30 @@ describe('an event', () => {
     expect(await until(() => effects(id), 'the effect', 20_000)).toBe(1);
   }, 30_000);
 
-  test('is published again when the broker has lost its whole store, without a second effect', async () => {
+  test('has one effect although the broker has lost its whole store, and so have those that come after it', async () => {
     const before = await on.emit();
     await until(() => effects(before));
     await on.broker.wipe();
     const after = await on.emit();
     expect(await until(() => effects(after), 'the effect after the loss', 30_000)).toBe(1);
-    const [count] = await on.sql`select count(*)::int as n, max(times) as most from effect`;
+    const [count] = await on.sql`select max(times) as most from effect`;
     expect(count.most).toBe(1);
-    const connection = await connectBroker(on.broker.url, 'check');
-    await until(async () => {
-      const [rows] = await on.sql`select count(*)::int as n from outbox where published_at is not null`;
-      const stream = await connection.manager.streams.info('EVENTS');
-      return stream.state.messages >= rows.n;
-    });
-    await connection.connection.close();
+    await until(async () => (await on.sql`select 1 from outbox where published_at is null`).length === 0);
   }, 60_000);
 
   test('that cannot be worked on is parked after eight tries while the others flow', async () => {
-    const connection = await connectBroker(on.broker.url, 'check');
-    const poison = { id: crypto.randomUUID(), name: 'mentor.rejected', occurredAt: '1999-01-01T00:00:00Z' };
+    const poison = crypto.randomUUID();
     const payload = { mentorId: crypto.randomUUID(), version: 1, reason: null };
-    await connection.js.publish('evt.identity.account.deleted', JSON.stringify({ ...poison, payload }));
+    await on.sql`
+      insert into outbox (id, name, payload, occurred_at) values (${poison}, 'mentor.rejected', ${payload}, '1999-01-01')`;
     const other = await on.emit();
     expect(await until(() => effects(other))).toBe(1);
     const parked = await until(
-      async () => (await on.sql`select * from dead_letter where id = ${poison.id}`)[0],
+      async () => (await on.sql`select * from dead_letter where id = ${poison}`)[0],
       'the parked event',
       40_000,
     );
     expect(parked).toMatchObject({ consumer: 'identity', tries: 8, error: 'poison' });
-    await connection.connection.close();
   }, 60_000);
 
   test('planned for later is written when the clock gets there, and settling waits for its effect', async () => {

@@ -11,6 +11,8 @@ import { DAY_MS } from 'contracts/times';
 
 export const STREAM = 'EVENTS';
 const SUBJECTS = 'evt.>';
+/** Where the event stands in its owner's record. */
+export const POSITION_HEADER = 'Outbox-Position';
 
 export interface Broker {
   connection: NatsConnection;
@@ -54,12 +56,12 @@ export async function makeStream(manager: JetStreamManager, replicas = 1): Promi
   }
 }
 
-export async function streamState(manager: JetStreamManager): Promise<{ created: string; lastSeq: number } | null> {
+export async function hasStream(manager: JetStreamManager): Promise<boolean> {
   try {
-    const info = await manager.streams.info(STREAM);
-    return { created: info.created, lastSeq: info.state.last_seq };
+    await manager.streams.info(STREAM);
+    return true;
   } catch (error) {
-    if (error instanceof Error && /not found|no responders|not enabled/i.test(error.message)) return null;
+    if (error instanceof Error && /not found|no responders|not enabled/i.test(error.message)) return false;
     throw error;
   }
 }

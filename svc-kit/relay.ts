@@ -1,63 +1,92 @@
 import { headers } from '@nats-io/transport-node';
 import { type EventName, subjectOf } from 'contracts/events';
-import { type Sql, transaction } from './db.ts';
+import { type Sql, type Tx, transaction } from './db.ts';
+import { noteEpoch } from './delivery/losses.ts';
 import { failpoint } from './failpoint.ts';
 import type { Log } from './log.ts';
-import { type Broker, makeStream, streamState } from './nats.ts';
+import { type Broker, hasStream, makeStream, POSITION_HEADER } from './nats.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 const BATCH = 100;
 const POLL_MS = 2_000;
 const KEEP_DAYS = 30;
 
-type OutboxRow = { id: string; name: EventName; payload: unknown; occurred_at: Date; traceparent: string | null };
+type OutboxRow = {
+  id: string;
+  name: EventName;
+  payload: unknown;
+  occurred_at: Date;
+  traceparent: string | null;
+  at: string;
+};
 
-/** Several replicas may run it. A recreated, emptied or truncated stream is refilled from the outbox. */
-export async function startRelay(deps: {
+interface RelayDeps {
   sql: Sql;
   broker: Broker;
   log: Log;
   makesStream?: boolean;
   streamReplicas?: number;
-}): Promise<Worker> {
-  const { sql, broker, log } = deps;
+}
+
+export interface Relay extends Worker {
+  /** For how long the broker, although connected, has taken nothing. */
+  refusesMs(): number;
+}
+
+/** The fast way to the consumers. Several replicas may run it; nothing is published twice on purpose. */
+export async function startRelay(deps: RelayDeps): Promise<Relay> {
+  const { sql, log } = deps;
+  let refusedSince: number | undefined;
   const worker = createWorker({
     name: 'relay',
     log,
     pollMs: POLL_MS,
     async pass() {
       let published = 0;
-      for (let n = BATCH; n === BATCH; published += n) n = await publishBatch(sql, broker);
+      try {
+        for (let n = BATCH; n === BATCH; published += n) n = await publishBatch(deps);
+        refusedSince = undefined;
+      } catch (error) {
+        refusedSince ??= Date.now();
+        throw error;
+      }
       return published > 0;
     },
     async beforePoll() {
       await watchStream(deps);
-      await sql`delete from outbox where published_at < now() - make_interval(days => ${KEEP_DAYS})`;
-      await sql`delete from inbox where processed_at < now() - make_interval(days => ${KEEP_DAYS + 5})`;
+      await prune(sql);
     },
   });
   const listening = await sql.listen('outbox', worker.wake);
   worker.onStop(() => listening.unlisten());
-  return worker;
+  return { ...worker, refusesMs: () => (refusedSince === undefined ? 0 : Date.now() - refusedSince) };
 }
 
-async function publishBatch(sql: Sql, broker: Broker): Promise<number> {
+async function prune(sql: Sql): Promise<void> {
+  await sql`delete from outbox where published_at < now() - make_interval(days => ${KEEP_DAYS})`;
+  await sql`delete from inbox where processed_at < now() - make_interval(days => ${KEEP_DAYS + 5})`;
+  await sql`delete from delivery_loss where found_at < now() - make_interval(days => ${KEEP_DAYS})`;
+}
+
+async function publishBatch({ sql, broker, log }: RelayDeps): Promise<number> {
   return transaction(sql, async (tx) => {
     const rows: OutboxRow[] = await tx`
-      select id, name, payload, occurred_at, traceparent from outbox
+      select id, name, payload, occurred_at, traceparent, txid::text || '-' || seq as at from outbox
       where published_at is null order by seq limit ${BATCH} for update skip locked`;
     if (rows.length === 0) return 0;
+    const before = await lastNumber(tx);
     failpoint('relay.before-publish');
     const sent = await Promise.allSettled(rows.map((row) => publish(broker, row)));
     failpoint('relay.after-publish');
     const acked = rows.flatMap((row, i) => {
       const result = sent[i];
-      return result?.status === 'fulfilled' ? [{ id: row.id, seq: result.value }] : [];
+      return result?.status === 'fulfilled' ? [{ id: row.id, ...result.value }] : [];
     });
     if (acked.length > 0) {
       await tx`
         update outbox set published_at = now(), stream_seq = acked.seq
         from jsonb_to_recordset(${acked}::jsonb) as acked(id uuid, seq bigint) where outbox.id = acked.id`;
+      await noteNumbers(tx, log, before, acked);
     }
     const failure = sent.find((result) => result.status === 'rejected');
     if (failure && acked.length === 0) throw failure.reason;
@@ -65,40 +94,47 @@ async function publishBatch(sql: Sql, broker: Broker): Promise<number> {
   });
 }
 
-async function publish(broker: Broker, row: OutboxRow): Promise<number> {
+async function publish(broker: Broker, row: OutboxRow): Promise<{ seq: number; isNew: boolean }> {
   const head = headers();
   if (row.traceparent) head.set('traceparent', row.traceparent);
+  head.set(POSITION_HEADER, row.at);
   const envelope = { id: row.id, name: row.name, occurredAt: row.occurred_at.toISOString(), payload: row.payload };
   const ack = await broker.js.publish(subjectOf(row.name), JSON.stringify(envelope), { msgID: row.id, headers: head });
-  return ack.seq;
+  return { seq: ack.seq, isNew: !ack.duplicate };
 }
 
-/** Postgres is the record: a stream newer or shorter than we remember gets our rows of the last 30 days again. */
-async function watchStream(deps: {
-  sql: Sql;
-  broker: Broker;
-  log: Log;
-  makesStream?: boolean;
-  streamReplicas?: number;
-}): Promise<void> {
-  const { sql, broker, log } = deps;
-  let state = await streamState(broker.manager);
-  if (!state && deps.makesStream) {
-    await makeStream(broker.manager, deps.streamReplicas);
-    state = await streamState(broker.manager);
-  }
-  if (!state) throw new Error('the event stream does not exist yet');
-  const now = state;
-  await transaction(sql, async (tx) => {
-    const [seen]: { created: string; last_seq: string }[] =
-      await tx`select created, last_seq from stream_seen for update`;
-    if (seen && (seen.created !== now.created || Number(seen.last_seq) > now.lastSeq)) {
-      const { count } =
-        await tx`update outbox set published_at = null, stream_seq = null where published_at is not null`;
-      log.warn('the event stream lost messages; publishing again', { rows: count });
-    }
+async function lastNumber(tx: Tx): Promise<number> {
+  const [row]: { last_seq: string }[] = await tx`select last_seq from stream_position`;
+  return Number(row?.last_seq ?? 0);
+}
+
+/**
+ * Numbers only grow, so one that is not above what was committed before we sent means that the broker has gone back:
+ * it no longer holds what we published above it, and consumers find that missing.
+ */
+async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string; seq: number; isNew: boolean }[]) {
+  const numbers = acked.filter(({ isNew }) => isNew).map(({ seq }) => seq);
+  if (numbers.length === 0) return;
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  if (least > before) {
     await tx`
-      insert into stream_seen (created, last_seq) values (${now.created}, ${now.lastSeq})
-      on conflict (only_row) do update set created = excluded.created, last_seq = excluded.last_seq`;
-  });
+      insert into stream_position (last_seq) values (${most})
+      on conflict (only_row) do update set last_seq = greatest(stream_position.last_seq, excluded.last_seq)`;
+    return;
+  }
+  log.error('the broker has gone back', { from: before, to: least });
+  await noteEpoch(tx, `went back from ${before} to ${least}`);
+  await tx`
+    update outbox set stream_seq = null where stream_seq >= ${least} and published_at > now() - interval '1 hour'
+      and not id = any(${tx.array(
+        acked.map(({ id }) => id),
+        'UUID',
+      )})`;
+  await tx`update stream_position set last_seq = ${most}`;
+}
+
+async function watchStream({ broker, makesStream, streamReplicas }: RelayDeps): Promise<void> {
+  if (await hasStream(broker.manager)) return;
+  if (!makesStream) throw new Error('the event stream does not exist yet');
+  await makeStream(broker.manager, streamReplicas);
 }

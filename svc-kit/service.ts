@@ -5,9 +5,11 @@ import { createBaseApp } from './app.ts';
 import { mountAudit } from './audit.ts';
 import { type Clock, createClock, type MovableClock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
-import { type Consumers, type Handlers, startConsumers } from './consume.ts';
+import type { Handlers } from './consume.ts';
 import { connect, type Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
+import { mountRecord } from './delivery/record.ts';
+import { type Delivery, startDelivery } from './delivery/start-delivery.ts';
 import { mountDevControls } from './dev-controls.ts';
 import { type DueHandlers, startDue } from './due.ts';
 import { armFailpoint } from './failpoint.ts';
@@ -47,7 +49,7 @@ export interface ServiceOptions {
 interface Running {
   sql: Sql;
   broker: Broker;
-  consumers: Consumers;
+  delivery: Delivery;
   workers: Worker[];
   parts: ServiceParts;
   app: Hono<AppEnv>;
@@ -82,7 +84,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     stopping = true;
     log.info('stopping', { signal });
     await server.stop();
-    await running?.consumers.stop();
+    await running?.delivery.stop();
     for (const worker of running?.workers ?? []) await worker.stop();
     await running?.parts.stop?.();
     await running?.broker.connection.drain().catch((error) => log.warn('broker not drained', { error }));
@@ -112,23 +114,34 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
   });
   const due = await startDue({ sql, clock, log, handlers: parts.due });
   clock.onMove(due.wake);
-  const consumers = startConsumers({ service: name, sql, broker, handlers: parts.events, log });
+  const refusesMs = () => relay.refusesMs();
+  const delivery = await startDelivery({
+    service: name,
+    config,
+    sql,
+    broker,
+    handlers: parts.events,
+    ask,
+    log,
+    refusesMs,
+  });
   const app = createBaseApp({ log, internalSecret: config.INTERNAL_SECRET, clock });
   if (config.CLOCK_MOVABLE === '1') {
     const extra = parts.settle ? { settle: parts.settle } : {};
-    mountDevControls(app, { clock, due, relay, consumers, ...extra });
+    mountDevControls(app, { clock, due, relay, delivery, ...extra });
   }
   mountDeadLetters(app, name, { sql, clock, handlers: parts.events });
   mountAudit(app, name, sql);
+  mountRecord(app, { sql, refusesMs });
   parts.mount(app);
-  return { sql, broker, consumers, workers: [due, relay], parts, app };
+  return { sql, broker, delivery, workers: [due, relay], parts, app };
 }
 
 async function ready(running: Running | undefined, stopping: boolean): Promise<Response> {
   const checks = {
     started: running !== undefined,
     running: !stopping,
-    broker: running ? !running.broker.connection.isClosed() && running.consumers.healthy() : false,
+    broker: running ? !running.broker.connection.isClosed() && running.delivery.healthy() : false,
     outbox: running ? running.workers.every((worker) => worker.healthy()) : false,
     database: running ? await answers(running.sql) : false,
   };

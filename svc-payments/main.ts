@@ -7,8 +7,6 @@ import { joinSecrets, webhookSecrets } from './src/webhooks/secrets.ts';
 
 const config = configOrExit(
   serviceConfig.extend({
-    BOOKING_URL: z.url({ protocol: /^https?$/ }),
-    IDENTITY_URL: z.url({ protocol: /^https?$/ }),
     SUPPORT_EMAIL: z.email(),
     STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe'),
     STRIPE_WEBHOOK_SECRETS: webhookSecrets,

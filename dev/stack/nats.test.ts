@@ -62,6 +62,13 @@ test('it can neither publish in another name, nor read by the durable of another
   await expect(booking.manager.consumers.delete(STREAM, 'payments_booking')).rejects.toThrow();
 });
 
+test('it may make a durable of its own again', async () => {
+  const catalog = await connect('catalog');
+  await catalog.manager.consumers.add(STREAM, consumerOf('catalog_booking', 'booking'));
+  expect(await catalog.manager.consumers.delete(STREAM, 'catalog_booking')).toBe(true);
+  await catalog.manager.consumers.add(STREAM, consumerOf('catalog_booking', 'booking'));
+});
+
 test('nobody purges, deletes or reads out the stream, and only its maker changes it', async () => {
   for (const user of ['identity', 'booking', 'gateway'] as const) {
     const { connection } = await connect(user);

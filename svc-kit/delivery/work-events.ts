@@ -1,0 +1,56 @@
+import { isConnectionLoss, type Sql } from '../db.ts';
+import type { Log } from '../log.ts';
+import type { Handlers } from './handlers.ts';
+import { createLanes, type Lanes } from './lanes.ts';
+import { type Arrival, park, takeTogether } from './take-events.ts';
+
+export const MAX_TRIES = 8;
+const WIDTH = 4;
+const MOST_TOGETHER = 16;
+
+/** Well below the time after which the broker sends a message again. */
+const HOLD_MS = 3_000;
+
+export interface EventWork extends Omit<Lanes<Arrival>, 'stop'> {
+  stop(): Promise<void>;
+}
+
+/** All events of a service go through here, whichever way they came, so that those of one key never overtake. */
+export function createEventWork(deps: {
+  service: string;
+  sql: Sql;
+  handlers: Handlers;
+  log: Log;
+  width?: number;
+  most?: number;
+}): EventWork {
+  const { service, sql, handlers, log } = deps;
+  const lanes = createLanes<Arrival>({
+    width: deps.width ?? WIDTH,
+    most: deps.most ?? MOST_TOGETHER,
+    async work(arrivals) {
+      await takeTogether(sql, service, handlers, arrivals);
+      for (const arrival of arrivals) arrival.done();
+    },
+    async givesUp(arrival, error, tries) {
+      const fields = { event: arrival.name, tries, error };
+      // No event is to blame for a database that is away.
+      if (tries < MAX_TRIES || isConnectionLoss(error) || !(await park(deps, arrival, error, tries))) {
+        log.warn('event failed; it is tried again', fields);
+        return false;
+      }
+      log.error('event parked', fields);
+      arrival.done();
+      return true;
+    },
+    pauseMs: (tries) => Math.min(100 * 2 ** (tries - 1), 10_000),
+  });
+  const holding = setInterval(() => lanes.each((arrival) => arrival.hold()), HOLD_MS);
+  return {
+    ...lanes,
+    async stop() {
+      clearInterval(holding);
+      for (const arrival of await lanes.stop()) arrival.giveBack();
+    },
+  };
+}
