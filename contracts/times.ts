@@ -45,7 +45,16 @@ export const MENTOR_MIN_AGE = 18;
 export const RESET_CODE_MINUTES = 10;
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_TRIES = 5;
+/** Of one asker: an earlier device, else a network address. */
 export const RESET_CODES_PER_HOUR = 3;
+/** Of all askers together that are no earlier device. */
+export const STRANGERS_RESET_CODES_PER_HOUR = 12;
+/** Longer than the hour above: whoever is refused a code has a mail with a working link. */
+export const RESET_LINK_HOURS = 2;
+export const RESET_LINK_CHARACTERS = 22;
+/** Browsers keep no cookie longer than 400 days. */
+export const DEVICE_DAYS = 400;
+export const SIGN_IN_HISTORY_DAYS = 90;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 export const ACCESS_TOKEN_MINUTES = 15;

@@ -4,6 +4,7 @@ import { configOrExit, serviceConfig } from 'svc-kit/config';
 import { runService } from 'svc-kit/service';
 import { z } from 'zod';
 import { createParts } from './src/app.ts';
+import { STRANGERS_TRIES } from './src/limits.ts';
 
 const privateJwk = z.string().transform((text, context): JWK => {
   try {
@@ -56,7 +57,9 @@ await runService({
         mustHaveSecondFactor: config.ADMIN_TOTP === 'required',
       },
       jwt: { privateJwk: config.JWT_PRIVATE_JWK, issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE },
+      deviceSecret: config.INTERNAL_SECRET,
       limits: {
+        ...STRANGERS_TRIES,
         signInPerAccount: config.LIMIT_SIGN_IN_PER_ACCOUNT ?? 10,
         signInPerAddress: config.LIMIT_SIGN_IN_PER_ADDRESS ?? (isDevelopment ? 100_000 : 100),
         requestsPerAddress: config.LIMIT_REQUESTS_PER_ADDRESS ?? (isDevelopment ? 100_000 : 60),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { linkAction, role } from '../status.ts';
-import { LINK_CREDENTIAL_MINUTES, PASSWORD_MAX, RESET_CODE_DIGITS } from '../times.ts';
+import { LINK_CREDENTIAL_MINUTES, PASSWORD_MAX, RESET_CODE_DIGITS, RESET_LINK_CHARACTERS } from '../times.ts';
 import { email, id, newPassword, ok } from './shapes.ts';
 
 export const userData = z.object({
@@ -87,7 +87,14 @@ export const forgotPassword = endpoint({
 
 export const resetPasswordBody = z.object({
   email,
-  reset_code: z.string().trim().length(RESET_CODE_DIGITS, `The code has ${RESET_CODE_DIGITS} digits.`),
+  /** The six digits, or what stands behind the # of the mailed link. */
+  reset_code: z
+    .string()
+    .trim()
+    .refine(
+      (code) => code.length === RESET_CODE_DIGITS || code.length === RESET_LINK_CHARACTERS,
+      `The code has ${RESET_CODE_DIGITS} digits.`,
+    ),
   new_password: newPassword,
 });
 

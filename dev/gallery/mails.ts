@@ -137,6 +137,7 @@ function contextFor(to: Role): MailContext {
     mailedLink: (action) => `${SITE}/${action}/${ID}#token`,
     guardianLink: () => `${SITE}/confirm-guardian#token`,
     resetCode: () => '123456',
+    resetToken: () => 'token',
     open: () => 'JBSWY3DPEHPK3PXP',
   };
 }

@@ -2,11 +2,12 @@ import type { Endpoint } from 'contracts/endpoint';
 import { MINUTE_MS } from 'contracts/times';
 import type { Answers } from './answers.ts';
 import type { Step } from './gateway-env.ts';
+import type { DeviceReader } from './read-credentials.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
 const MOST_ADDRESSES = 50_000;
 
-/** Limits network addresses; identity limits accounts. */
+/** Limits networks; identity limits accounts. */
 export interface Tries {
   isCounted(endpoint: Endpoint): boolean;
   waitSeconds(endpoint: Endpoint, address: string): number | null;
@@ -55,9 +56,10 @@ export function createTries(limits: { failures: number; requests: number }, now 
   };
 }
 
-export function limitTries(endpoint: Endpoint, tries: Tries, answers: Answers): Step {
+export function limitTries(endpoint: Endpoint, tries: Tries, answers: Answers, readDevice: DeviceReader): Step {
   return async (c, next) => {
-    const client = c.get('client');
+    // A device that once signed in counts for itself, so that others in its network cannot shut it out.
+    const client = readDevice(c.req.raw.headers) ?? c.get('client');
     const wait = tries.waitSeconds(endpoint, client);
     if (wait !== null) return answers.refuse(429, 'too_many_tries', { 'retry-after': String(wait) });
     await next();

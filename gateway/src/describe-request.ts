@@ -1,3 +1,4 @@
+import { networkOf } from 'svc-kit/client-network';
 import { isTraceparent, newTrace } from 'svc-kit/log';
 import type { Answers } from './answers.ts';
 import type { Step } from './gateway-env.ts';
@@ -21,15 +22,15 @@ export function describeRequest(deps: {
     if (credentials === 'ambiguous') return deps.answers.refuse(400, 'ambiguous_authorization');
     const traceparent = headers.get('traceparent');
     c.set('credentials', credentials);
-    c.set('client', clientAddress(headers, c.env.peer, deps.trustedProxies));
+    c.set('client', clientNetwork(headers, c.env.peer, deps.trustedProxies));
     c.set('traceparent', traceparent && isTraceparent(traceparent) ? traceparent : newTrace());
     await next();
   };
 }
 
-/** The address that our outermost proxy saw, or the peer's without proxies: never what a client claims. */
-export function clientAddress(headers: Headers, peer: string, trustedProxies: number): string {
-  if (trustedProxies === 0) return peer;
+/** Of the address that our outermost proxy saw, or the peer's without proxies: never what a client claims. */
+export function clientNetwork(headers: Headers, peer: string, trustedProxies: number): string {
+  if (trustedProxies === 0) return networkOf(peer);
   const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
-  return hops.at(-trustedProxies)?.trim() || peer;
+  return networkOf(hops.at(-trustedProxies)?.trim() || peer);
 }

@@ -12,7 +12,7 @@ import { createAdmission } from './admit.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createOriginCheck } from './check-origin.ts';
 import { createTries, limitTries } from './count-tries.ts';
-import { clientAddress, describeRequest, refuseAmbiguousHost } from './describe-request.ts';
+import { clientNetwork, describeRequest, refuseAmbiguousHost } from './describe-request.ts';
 import { createDocs } from './docs/page.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
 import type { Answer, GatewayEnv, Step } from './gateway-env.ts';
@@ -20,7 +20,7 @@ import { answerAnalytics } from './join-analytics.ts';
 import { createKeptLists } from './keep-lists.ts';
 import { createPass, type Upstreams } from './pass-call.ts';
 import { createDevProxy } from './proxy-dev.ts';
-import { createCredentialReader } from './read-credentials.ts';
+import { createCredentialReader, createDeviceReader } from './read-credentials.ts';
 import type { GatewaySettings } from './settings.ts';
 import { splitUrl } from './split-url.ts';
 import { createHintStreams } from './stream-hints.ts';
@@ -91,10 +91,11 @@ function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
     lists: createKeptLists(readCredentials, ours),
     hints: createHintStreams({ answers, isEnded: ended.isEnded }),
     docs: createDocs(ENDPOINTS, answers),
-    clientOf: (headers: Headers, peer: string) => clientAddress(headers, peer, settings.TRUSTED_PROXIES),
+    clientOf: (headers: Headers, peer: string) => clientNetwork(headers, peer, settings.TRUSTED_PROXIES),
     describe: describeRequest({ answers, readCredentials, trustedProxies: settings.TRUSTED_PROXIES }),
     checkOrigin: createOriginCheck(ours, answers),
     tries: createTries(limitsOf(settings)),
+    readDevice: createDeviceReader(settings.PUBLIC_URL, secret),
     admit: createAdmission({ answers, verify, ended, secret }),
     limitBody: ({ maxBodyBytes = USUAL_BODY_BYTES }: Endpoint) =>
       bodyLimit({
@@ -159,11 +160,12 @@ function fixedFirst(endpoints: readonly Endpoint[]): Endpoint[] {
 }
 
 /** In the order they run. A call skips steps that do not concern it, because each one costs time. */
-function stepsOf(endpoint: Endpoint, { checkOrigin, lists, tries, admit, limitBody, answers }: Pieces): Step[] {
+function stepsOf(endpoint: Endpoint, pieces: Pieces): Step[] {
+  const { checkOrigin, lists, tries, admit, limitBody, answers, readDevice } = pieces;
   return [
     checkOrigin(endpoint),
     ...(lists.isKept(endpoint) ? [lists.keep] : []),
-    ...(tries.isCounted(endpoint) ? [limitTries(endpoint, tries, answers)] : []),
+    ...(tries.isCounted(endpoint) ? [limitTries(endpoint, tries, answers, readDevice)] : []),
     admit(endpoint),
     ...(endpoint.method === 'GET' ? [] : [limitBody(endpoint)]),
   ];

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { newDeviceToken } from 'svc-kit/device-token';
+import { TEST_SECRET } from 'svc-kit/testing';
 import { bearer, type Door, makeToken, startDoor } from './fixtures/door.ts';
 
 let door: Door;
@@ -77,6 +79,33 @@ describe('limits for one address', () => {
       expect([path, ...statuses]).toEqual([path, 200, 200, 429]);
     }
     expect((await strict.call('/api/college-athletes')).status).toBe(200);
+    await strict.stop();
+  });
+
+  test('one network does not shut out a device that once signed in; an invented cookie is no device', async () => {
+    const strict = await startDoor({ LIMIT_GATEWAY_REQUESTS: '2' });
+    const forgot = async (cookie: string) =>
+      (await strict.call('/api/forgot-password', { method: 'POST', body: '{}', headers: { cookie } })).status;
+    for (let n = 0; n < 4; n++) await forgot('');
+    const token = newDeviceToken(TEST_SECRET);
+    expect(await forgot(`device=${token}x`)).toBe(429);
+    expect(await forgot(`device=${newDeviceToken('another secret, long enough to be one')}`)).toBe(429);
+    expect([await forgot(`device=${token}`), await forgot(`device=${token}`), await forgot(`device=${token}`)]).toEqual(
+      [200, 200, 429],
+    );
+    await strict.stop();
+  });
+
+  test('the addresses of one IPv6 network count together', async () => {
+    const strict = await startDoor({ LIMIT_GATEWAY_REQUESTS: '2', TRUSTED_PROXIES: '1' });
+    const forgot = async (address: string) => {
+      const init = { method: 'POST', body: '{}', headers: { 'x-forwarded-for': address } };
+      return (await strict.call('/api/forgot-password', init)).status;
+    };
+    const statuses = [];
+    for (const end of ['1', '2', 'ffff:3']) statuses.push(await forgot(`2001:db8:1:2::${end}`));
+    expect(statuses).toEqual([200, 200, 429]);
+    expect(await forgot('2001:db8:1:3::1')).toBe(200);
     await strict.stop();
   });
 

@@ -1,4 +1,5 @@
-import { accessCookie, refreshCookie } from 'contracts/cookies';
+import { accessCookie, deviceCookie, refreshCookie } from 'contracts/cookies';
+import { isDeviceToken } from 'svc-kit/device-token';
 
 export interface Credentials {
   bearer: string | null;
@@ -18,6 +19,17 @@ export function createCredentialReader(publicUrl: string): CredentialReader {
     const cookies = headers.get('cookie');
     if (!cookies) return { bearer, cookie: null, hasRefreshCookie: false };
     return { bearer, cookie: readCookie(cookies, access), hasRefreshCookie: readCookie(cookies, refresh) !== null };
+  };
+}
+
+/** A cookie of ours that marks a device; null for none and for invented ones. */
+export type DeviceReader = (headers: Headers) => string | null;
+
+export function createDeviceReader(publicUrl: string, secret: string): DeviceReader {
+  const name = deviceCookie(publicUrl);
+  return (headers) => {
+    const token = readCookie(headers.get('cookie') ?? '', name);
+    return token && isDeviceToken(secret, token) ? token : null;
   };
 }
 

@@ -2,7 +2,7 @@ import { HttpError } from 'svc-kit/errors';
 import type { Identity } from './identity.ts';
 import { limitKey, tooManyTries } from './limits.ts';
 import { findById } from './store/accounts.ts';
-import { countTry, isOverLimit } from './store/tries.ts';
+import { giveBack, isOverLimit, takeTry } from './store/tries.ts';
 
 /** @throws 400 for a wrong password, 429 after as many wrong ones as signing in allows */
 export async function checkPassword(
@@ -11,13 +11,14 @@ export async function checkPassword(
   password: string,
   before: 'delete' | 'change',
 ): Promise<void> {
-  const key = limitKey('sign-in', `${before} ${id}`);
-  if (await isOverLimit(identity.sql, [{ key, limit: identity.settings.limits.signInPerAccount }]))
-    throw tooManyTries();
-  const account = await findById(identity.sql, id);
+  const { sql, passwords, settings } = identity;
+  const limits = [{ key: limitKey('sign-in', `${before} ${id}`), most: settings.limits.signInPerAccount }];
+  if (await isOverLimit(sql, limits)) throw tooManyTries();
+  const account = await findById(sql, id);
   if (!account) throw new HttpError(401, 'not_signed_in');
-  const fits = await identity.passwords.withVerify((verify) => verify(password, account.passwordHash));
-  if (fits) return;
-  await countTry(identity.sql, key);
-  throw new HttpError(400, 'incorrect_password');
+  await passwords.withVerify(async (verify) => {
+    if (!(await takeTry(sql, limits))) throw tooManyTries();
+    if (!(await verify(password, account.passwordHash))) throw new HttpError(400, 'incorrect_password');
+    await giveBack(sql, limits);
+  });
 }

@@ -12,7 +12,7 @@ export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-const options = (publicUrl: string, maxAge: number) =>
+export const cookieOptions = (publicUrl: string, maxAge: number) =>
   ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: publicUrl.startsWith('https:'), maxAge }) as const;
 
 export async function grantAccess(
@@ -28,8 +28,8 @@ export async function grantAccess(
   const refreshSeconds = grant.refreshExpiresAt
     ? Math.max(0, Math.floor((grant.refreshExpiresAt.getTime() - Date.now()) / 1000))
     : REFRESH_TOKEN_DAYS * 86_400;
-  setCookie(c, accessCookie(publicUrl), token, options(publicUrl, expiresIn));
-  setCookie(c, refreshCookie(publicUrl), grant.refreshToken, options(publicUrl, refreshSeconds));
+  setCookie(c, accessCookie(publicUrl), token, cookieOptions(publicUrl, expiresIn));
+  setCookie(c, refreshCookie(publicUrl), grant.refreshToken, cookieOptions(publicUrl, refreshSeconds));
   c.header('cache-control', 'no-store');
   return { access_token: token, token_type: 'bearer' as const, expires_in: expiresIn };
 }

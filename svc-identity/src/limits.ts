@@ -1,19 +1,52 @@
-import { CLIENT_ADDRESS_HEADER } from 'contracts/headers';
-import type { Context } from 'hono';
 import { HttpError } from 'svc-kit/errors';
-import type { AppEnv } from 'svc-kit/route';
+import type { Asker } from './askers.ts';
 import { sha256 } from './secrets.ts';
+import type { Limits } from './settings.ts';
+
+export const DAY_MINUTES = 24 * 60;
+/** Wrong ones for one account, of all together that are no earlier device. One asker alone could try 360 codes a day. */
+export const STRANGERS_TRIES = { strangersPasswordsPerDay: 100, strangersCodesPerDay: 360 };
 
 /** Hashed, because the rows are only compared and need no address in clear text. */
 export type LimitKey = string & { readonly limit: unique symbol };
 
-export function limitKey(what: 'sign-in' | 'register' | 'forgot' | 'reset' | 'guardian', who: string): LimitKey {
+export interface Limit {
+  key: LimitKey;
+  most: number;
+  /** A quarter of an hour where absent. */
+  windowMinutes?: number;
+}
+
+type What = 'sign-in' | 'register' | 'forgot' | 'reset' | 'guardian';
+
+export function limitKey(what: What, who: string): LimitKey {
   return `${what}:${sha256(who).slice(0, 32)}` as LimitKey;
 }
 
-/** The address that the gateway saw. Calls that bypass the gateway share one. */
-export function clientAddress(c: Context<AppEnv>): string {
-  return c.req.header(CLIENT_ADDRESS_HEADER) ?? 'direct';
+/** An earlier device has an allowance of its own, which no stranger can use up. */
+export function signInLimits(limits: Limits, email: string, asker: Asker): Limit[] {
+  const own = { key: limitKey('sign-in', `${email} ${asker.id}`), most: limits.signInPerAccount };
+  if (asker.isKnown) return [own];
+  return [
+    own,
+    { key: strangersKey('sign-in', email), most: limits.strangersPasswordsPerDay, windowMinutes: DAY_MINUTES },
+    { key: limitKey('sign-in', `from ${asker.id}`), most: limits.signInPerAddress },
+  ];
+}
+
+/** The five tries of each asker at each code are counted with the code. */
+export function resetCodeLimits(limits: Limits, email: string, asker: Asker): Limit[] {
+  if (asker.isKnown) return [];
+  return [{ key: strangersKey('reset', email), most: limits.strangersCodesPerDay, windowMinutes: DAY_MINUTES }];
+}
+
+/** A new password is not closed off by the tries at the old one. */
+export function keysAfterReset(email: string, asker: Asker): LimitKey[] {
+  return [limitKey('sign-in', `${email} ${asker.id}`), strangersKey('sign-in', email)];
+}
+
+function strangersKey(what: What, email: string): LimitKey {
+  return limitKey(what, `strangers ${email}`);
 }
 
 export function tooManyTries(): HttpError {

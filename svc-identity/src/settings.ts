@@ -6,13 +6,19 @@ export interface Settings {
   smtpUrl: string;
   admin: { email: string; password: string; mustHaveSecondFactor: boolean };
   jwt: { privateJwk: JWK; issuer: string; audience: string };
+  /** Signs the cookies that mark devices; the gateway checks them. */
+  deviceSecret: string;
   limits: Limits;
 }
 
 /** Failures (or requests) allowed per quarter of an hour. */
 export interface Limits {
+  /** Of one asker at one account. */
   signInPerAccount: number;
   signInPerAddress: number;
+  /** Per day, at one account. */
+  strangersPasswordsPerDay: number;
+  strangersCodesPerDay: number;
   /** Registrations, requested codes and reset tries, counted separately. */
   requestsPerAddress: number;
 }

@@ -1,4 +1,10 @@
-import { RESET_CODE_MINUTES, USUAL_VERIFICATION_HOURS, VERIFICATION_HOURS } from 'contracts/times';
+import {
+  inWords,
+  RESET_CODE_MINUTES,
+  RESET_LINK_HOURS,
+  USUAL_VERIFICATION_HOURS,
+  VERIFICATION_HOURS,
+} from 'contracts/times';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 
@@ -64,13 +70,19 @@ export const ACCOUNT_MAILS = {
   }),
   reset_code: mailTemplate({
     facts: z.object({ codeId: z.uuid() }),
-    write: ({ codeId }, { to, page, resetCode }) => ({
+    write: ({ codeId }, { to, page, resetCode, resetToken }) => ({
       subject: 'Your reset code',
       preview: `It works once, within ${RESET_CODE_MINUTES} minutes.`,
       heading: 'Reset your password.',
-      paragraphs: [`Type this code on the reset page. It works once, within ${RESET_CODE_MINUTES} minutes.`],
+      paragraphs: [
+        `Type this code on the reset page. It works once, within ${RESET_CODE_MINUTES} minutes.`,
+        `Or use the button: it needs no code, and works once, within ${inWords(RESET_LINK_HOURS)} hours, on any device.`,
+      ],
       code: resetCode(codeId),
-      action: { label: 'Choose a new password', url: page('resetPassword', { email: to.email }) },
+      action: {
+        label: 'Choose a new password',
+        url: `${page('resetPassword', { email: to.email })}#${resetToken(codeId)}`,
+      },
       after: ['You did not ask for this? Then nothing needs doing: without the code your password stays as it is.'],
     }),
   }),

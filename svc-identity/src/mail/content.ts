@@ -45,6 +45,8 @@ export interface MailContext {
   mailedLink(action: LinkAction, session: { sessionId: string; endsAt: Date }): string;
   guardianLink(): string;
   resetCode(codeId: string): string;
+  /** What the fragment of the reset page's address holds. */
+  resetToken(codeId: string): string;
   open(sealed: string): string;
   supportEmail: string;
   brand: string;

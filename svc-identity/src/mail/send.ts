@@ -81,6 +81,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
       return guardianLinkUrl(publicUrl, token);
     },
     resetCode: secrets.resetCode,
+    resetToken: (codeId) => secrets.linkToken(codeId, 'reset'),
     open: secrets.open,
     supportEmail,
     brand,

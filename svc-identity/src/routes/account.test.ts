@@ -66,6 +66,23 @@ test('deleting takes the person out of everything, and the address is free again
   await s.registerAthlete({ email });
 });
 
+test('of ninety guesses at once before a deletion or a change, ten are evaluated', async () => {
+  const { id } = await s.registerAthlete();
+  const athlete = person('athlete', id);
+  const wrong = (n: number) => `wrong-password-${n}`;
+  const guesses = await Promise.all(
+    Array.from({ length: 90 }, (_, n) => s.call('POST', '/account/delete', athlete, { password: wrong(n) })),
+  );
+  expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10);
+  const changes = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      s.call('POST', '/account/password', athlete, { current_password: wrong(n), new_password: 'another-horse-7' }),
+    ),
+  );
+  expect(changes.filter(({ status }) => status === 400)).toHaveLength(10);
+  expect((await s.call('POST', '/account/delete', athlete, { password: PASSWORD })).status).toBe(429);
+});
+
 test('nothing of a deleted mentor stays in what may be published again', async () => {
   const { id } = await s.registerMentor({ first_name: 'Zebulon', bio: 'Zebulon plays.' });
   await s.call('POST', '/account/delete', person('mentor', id), { password: PASSWORD });

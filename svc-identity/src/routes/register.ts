@@ -4,9 +4,10 @@ import { type Tx, transaction, violated } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import { emit } from 'svc-kit/outbox';
 import type { AppEnv } from 'svc-kit/route';
+import { clientNetwork } from '../askers.ts';
 import { faultsOf } from '../domain/registration.ts';
 import type { Identity } from '../identity.ts';
-import { clientAddress, limitKey, tooManyTries } from '../limits.ts';
+import { limitKey, tooManyTries } from '../limits.ts';
 import { queueMail } from '../mail/queue.ts';
 import { refuseCommon } from '../passwords.ts';
 import { insertAccount, isEmailTaken } from '../store/accounts.ts';
@@ -36,7 +37,7 @@ export async function register<N extends EventName & Registered>(
   const faults = faultsOf(input, role, input.timeZone, clock.now());
   if (faults.length > 0) throw new HttpError(422, faults);
   refuseCommon(input.password, 'password');
-  const tries = await countTry(sql, limitKey('register', clientAddress(c)));
+  const tries = await countTry(sql, limitKey('register', clientNetwork(c)));
   if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
   if (await isEmailTaken(sql, input.email)) throw new HttpError(409, 'email_taken');
 

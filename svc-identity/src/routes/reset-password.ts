@@ -1,40 +1,70 @@
+import type { BodyOf } from 'contracts/endpoint';
 import { resetPassword } from 'contracts/http/sign-in';
+import { RESET_LINK_CHARACTERS } from 'contracts/times';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
+import { type Asker, findAsker, markDevice, originOf } from '../askers.ts';
 import { closeAllSignIns } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
-import { clientAddress, limitKey, tooManyTries } from '../limits.ts';
+import { keysAfterReset, limitKey, resetCodeLimits, tooManyTries } from '../limits.ts';
 import { queueMail } from '../mail/queue.ts';
 import { refuseCommon } from '../passwords.ts';
-import { sameText } from '../secrets.ts';
+import { sameText, sha256 } from '../secrets.ts';
 import { setPassword } from '../store/accounts.ts';
-import { type ResetCode, spendTry, useResetCode } from '../store/reset-codes.ts';
-import { countTry, forgetTries } from '../store/tries.ts';
+import { forgetOtherDevices, keepDevice } from '../store/devices.ts';
+import { findByResetLink, type ResetCode, spendTry, useResetCode } from '../store/reset-codes.ts';
+import { countTry, forgetTries, giveBack, takeTry } from '../store/tries.ts';
+
+type Given = BodyOf<typeof resetPassword>;
 
 export function mountResetPassword(app: Hono<AppEnv>, identity: Identity): void {
-  const { sql, clock, settings, secrets, passwords } = identity;
+  const { sql, settings, passwords } = identity;
   route(app, resetPassword, async ({ body, c }) => {
     refuseCommon(body.new_password, 'new_password');
-    const tries = await countTry(sql, limitKey('reset', clientAddress(c)));
+    const from = originOf(identity, c);
+    const tries = await countTry(sql, limitKey('reset', from.deviceHash ?? from.network));
     if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
-    const code = await spendTry(sql, body.email, clock.now());
-    const fits = code && sameText(secrets.resetCodeHash(code.id, body.reset_code), code.hash);
-    if (!fits) throw new HttpError(400, 'reset_code_invalid');
-    await replacePassword(identity, code, body.email, await passwords.hash(body.new_password));
+    const asker = await findAsker(sql, body.email, from);
+    const code = await findCode(identity, body, asker);
+    if (!code) throw new HttpError(400, 'reset_code_invalid');
+    const passwordHash = await passwords.hash(body.new_password);
+    await replacePassword(identity, code, { passwordHash, email: body.email, asker, device: markDevice(identity, c) });
     return { message: 'Password reset successfully! Redirecting to login...' };
   });
 }
 
-async function replacePassword(identity: Identity, code: ResetCode, email: string, passwordHash: string) {
+async function findCode(identity: Identity, given: Given, asker: Asker): Promise<ResetCode | null> {
+  const { sql, clock, secrets, settings } = identity;
+  const { email, reset_code } = given;
+  if (reset_code.length === RESET_LINK_CHARACTERS) {
+    return findByResetLink(sql, email, sha256(reset_code), clock.now());
+  }
+  const limits = resetCodeLimits(settings.limits, email, asker);
+  if (!(await takeTry(sql, limits))) return null;
+  const code = await spendTry(sql, email, asker.id, clock.now());
+  if (!code || !sameText(secrets.resetCodeHash(code.id, reset_code), code.hash)) return null;
+  await giveBack(sql, limits);
+  return code;
+}
+
+/** The browser that resets is known from then on; every other one is a stranger again. */
+async function replacePassword(
+  identity: Identity,
+  code: ResetCode,
+  by: { passwordHash: string; email: string; asker: Asker; device: string },
+): Promise<void> {
+  const { accountId } = code;
   const now = identity.clock.now();
   await transaction(identity.sql, async (tx) => {
-    if (!(await useResetCode(tx, code.id, now))) throw new HttpError(400, 'reset_code_invalid');
-    await setPassword(tx, code.accountId, passwordHash);
-    await closeAllSignIns(tx, identity, code.accountId);
-    await forgetTries(tx, limitKey('sign-in', email));
-    const mail = { kind: 'password_changed', accountId: code.accountId, dedupeKey: `changed:${code.id}` } as const;
+    if (!(await useResetCode(tx, code, now))) throw new HttpError(400, 'reset_code_invalid');
+    await setPassword(tx, accountId, by.passwordHash);
+    await closeAllSignIns(tx, identity, accountId);
+    await keepDevice(tx, accountId, by.device, identity.clock.real());
+    await forgetOtherDevices(tx, accountId, by.device);
+    await forgetTries(tx, keysAfterReset(by.email, by.asker));
+    const mail = { kind: 'password_changed', accountId, dedupeKey: `changed:${code.id}` } as const;
     await queueMail(tx, now, { ...mail, facts: {} });
   });
 }

@@ -51,12 +51,15 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
 export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx`
     update account set email = null, password_hash = null, first_name = 'Deleted', last_name = 'account',
-      birth_date = null, guardian_email = null, guardian_confirmed_at = null, profile = '{}', totp_secret = null, totp_pending = null, deleted_at = ${now}
+      birth_date = null, guardian_email = null, guardian_confirmed_at = null, profile = '{}', totp_secret = null, totp_pending = null,
+      too_young_until = null, deleted_at = ${now}
     where id = ${id} and deleted_at is null returning 1`;
   if (rows.length === 0) return false;
   await tx`delete from mailed_link where account_id = ${id}`;
   await tx`delete from guardian_link where account_id = ${id}`;
   await tx`delete from reset_code where account_id = ${id}`;
+  await tx`delete from device where account_id = ${id}`;
+  await tx`update sign_in set device = null, network = null, device_hash = null where account_id = ${id}`;
   await tx`update mail set facts = '{}' where account_id = ${id} and sent_at is not null`;
   await tx`
     update outbox set payload = payload || '{"firstName": "Deleted", "lastName": "account"}'

@@ -1,4 +1,4 @@
-import { DAY_MS } from 'contracts/times';
+import { DAY_MS, DEVICE_DAYS, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
 import type { Db } from 'svc-kit/db';
 
 const KEEP_MAIL_DAYS = 400;
@@ -7,7 +7,9 @@ const KEEP_MAIL_DAYS = 400;
 export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }): Promise<void> {
   const ago = (date: Date, days: number) => new Date(date.getTime() - days * DAY_MS);
   await tx`delete from try_count where window_ends < ${now.real}`;
-  await tx`delete from sign_in where expires_at < ${now.real} or ended_at < ${ago(now.real, 30)}`;
+  const over = ago(now.real, SIGN_IN_HISTORY_DAYS);
+  await tx`delete from sign_in where expires_at < ${over} or ended_at < ${over}`;
+  await tx`delete from device where seen_at < ${ago(now.real, DEVICE_DAYS)}`;
   await tx`delete from reset_code where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from mailed_link where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from guardian_link where expires_at < ${ago(now.domain, 1)}`;

@@ -1,12 +1,12 @@
-import type { Db } from 'svc-kit/db';
-import type { LimitKey } from '../limits.ts';
+import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
+import type { Limit, LimitKey } from '../limits.ts';
 
 const WINDOW_MINUTES = 15;
 
 /** Returns the number of tries in the current window (real time). */
-export async function countTry(db: Db, key: LimitKey): Promise<number> {
+export async function countTry(db: Db, key: LimitKey, windowMinutes = WINDOW_MINUTES): Promise<number> {
   const [row]: { tries: number }[] = await db`
-    insert into try_count (key, window_ends, tries) values (${key}, now() + make_interval(mins => ${WINDOW_MINUTES}), 1)
+    insert into try_count (key, window_ends, tries) values (${key}, now() + make_interval(mins => ${windowMinutes}), 1)
     on conflict (key) do update set
       tries = case when try_count.window_ends <= now() then 1 else try_count.tries + 1 end,
       window_ends = case when try_count.window_ends <= now() then excluded.window_ends else try_count.window_ends end
@@ -14,12 +14,53 @@ export async function countTry(db: Db, key: LimitKey): Promise<number> {
   return row?.tries ?? 0;
 }
 
-export async function isOverLimit(db: Db, limits: { key: LimitKey; limit: number }[]): Promise<boolean> {
-  const rows: { key: string; tries: number }[] = await db`
-    select key, tries from try_count where window_ends > now() and key in ${db(limits.map(({ key }) => key))}`;
-  return rows.some((row) => limits.some(({ key, limit }) => key === row.key && row.tries >= limit));
+class Over extends Error {}
+
+/**
+ * Counts a try before it is evaluated, so that simultaneous ones cannot share the last. False when one of the limits
+ * is reached; then none is counted. `giveBack` what turned out right.
+ */
+export async function takeTry(sql: Sql, limits: Limit[]): Promise<boolean> {
+  if (limits.length === 0) return true;
+  try {
+    await transaction(sql, async (tx) => {
+      // In one order, so that two tries never wait for each other.
+      for (const limit of limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+        if (!(await takeOne(tx, limit))) throw new Over();
+      }
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Over) return false;
+    throw error;
+  }
 }
 
-export async function forgetTries(db: Db, key: LimitKey): Promise<void> {
-  await db`delete from try_count where key = ${key}`;
+async function takeOne(tx: Tx, { key, most, windowMinutes = WINDOW_MINUTES }: Limit): Promise<boolean> {
+  const rows = await tx`
+    insert into try_count (key, window_ends, tries) values (${key}, now() + make_interval(mins => ${windowMinutes}), 1)
+    on conflict (key) do update set
+      tries = case when try_count.window_ends <= now() then 1 else try_count.tries + 1 end,
+      window_ends = case when try_count.window_ends <= now() then excluded.window_ends else try_count.window_ends end
+    where try_count.window_ends <= now() or try_count.tries < ${most}
+    returning 1`;
+  return rows.length > 0;
+}
+
+export async function giveBack(db: Db, limits: Limit[]): Promise<void> {
+  if (limits.length === 0) return;
+  await db`
+    update try_count set tries = tries - 1
+    where tries > 0 and key in (select key from try_count where key in ${db(limits.map(({ key }) => key))}
+      order by key for update)`;
+}
+
+export async function isOverLimit(db: Db, limits: Limit[]): Promise<boolean> {
+  const rows: { key: string; tries: number }[] = await db`
+    select key, tries from try_count where window_ends > now() and key in ${db(limits.map(({ key }) => key))}`;
+  return rows.some((row) => limits.some(({ key, most }) => key === row.key && row.tries >= most));
+}
+
+export async function forgetTries(db: Db, keys: LimitKey[]): Promise<void> {
+  await db`delete from try_count where key in ${db(keys)}`;
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { forgotPasswordBody } from 'contracts/http/sign-in';
-import { inWords, RESET_CODE_DIGITS, RESET_CODE_MINUTES } from 'contracts/times';
+import { inWords, RESET_CODE_DIGITS, RESET_CODE_MINUTES, RESET_LINK_HOURS } from 'contracts/times';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, ButtonLink, FormFoot, Notice, PageHeader, TextInput } from 'ui';
@@ -51,6 +51,10 @@ function CodeSent({ email, onOther }: { email: string; onOther: () => void }) {
           If an account exists for <b>{email}</b>, a reset code is on its way. It is good for {RESET_CODE_MINUTES}{' '}
           minutes and for one use.
         </Notice>
+        <p>
+          No email after a minute? Look for an earlier one: the button in it works for {inWords(RESET_LINK_HOURS)}{' '}
+          hours, even when the code in it does not.
+        </p>
         <ButtonLink to={paths.resetPassword(email)} size="large" wide>
           Enter the reset code
         </ButtonLink>

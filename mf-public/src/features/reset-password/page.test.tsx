@@ -39,6 +39,22 @@ test('the address of the mail stands in the field already', async () => {
   expect(page.valueOf('Email')).toBe('dana@example.org');
 });
 
+test('who comes by the link of the mail types no code', async () => {
+  const token = 'AbCdEfGhIjKlMnOpQrSt-_';
+  const page = await openPage(routes, `/reset-password?email=dana%40example.org#${token}`, {
+    server: (server) => server.answer(resetPassword, DONE),
+  });
+  expect(page.screen.queryByLabelText('Reset code')).toBeNull();
+  await page.fill('New password', 'new-secret');
+  await page.fill('Confirm password', 'new-secret');
+  await page.press('Reset password');
+  expect(page.server.sent(resetPassword)[0]?.body).toEqual({
+    email: 'dana@example.org',
+    reset_code: token,
+    new_password: 'new-secret',
+  });
+});
+
 test('the email field is one to the browser', async () => {
   const page = await openPage(routes, '/reset-password');
   expect(page.screen.getByLabelText('Email').getAttribute('type')).toBe('email');

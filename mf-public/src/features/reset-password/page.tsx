@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { resetPasswordBody } from 'contracts/http/sign-in';
-import { RESET_CODE_DIGITS, RESET_REDIRECT_MS } from 'contracts/times';
+import { RESET_CODE_DIGITS, RESET_LINK_CHARACTERS, RESET_REDIRECT_MS } from 'contracts/times';
 import { useForm } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { FormFoot, PageHeader, PasswordInput, TextInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
 import { resetPassword } from 'web-kit/resources/account';
+import { useHydrated } from 'web-kit/session';
 import { z } from 'zod';
 
 const schema = resetPasswordBody
@@ -20,11 +21,15 @@ const schema = resetPasswordBody
   });
 const resolver = zodResolver(schema);
 
+/** Whoever comes by the mailed link need not type the code. */
 export default function ResetPasswordPage() {
   const [search] = useSearchParams();
+  const fragment = useLocation().hash.slice(1);
+  const token = fragment.length === RESET_LINK_CHARACTERS ? fragment : '';
+  const cameByLink = useHydrated() && token !== '';
   const form = useForm({
     resolver,
-    defaultValues: { email: search.get('email') ?? '', reset_code: '', new_password: '', confirm_password: '' },
+    defaultValues: { email: search.get('email') ?? '', reset_code: token, new_password: '', confirm_password: '' },
   });
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
@@ -37,7 +42,14 @@ export default function ResetPasswordPage() {
 
   return (
     <div className="form-page">
-      <PageHeader title="Set a new password" lead="Use the code from the email that we sent you." />
+      <PageHeader
+        title="Set a new password"
+        lead={
+          cameByLink
+            ? 'You came by the link in our email, so you need no code.'
+            : 'Use the code from the email that we sent you.'
+        }
+      />
       <form className="stack gap-6" onSubmit={submit} noValidate>
         <TextInput
           label="Email"
@@ -48,16 +60,18 @@ export default function ResetPasswordPage() {
           error={errors.email?.message}
           {...register('email')}
         />
-        <TextInput
-          label="Reset code"
-          hint={`${RESET_CODE_DIGITS} digits`}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={RESET_CODE_DIGITS}
-          required
-          error={errors.reset_code?.message}
-          {...register('reset_code')}
-        />
+        {cameByLink ? null : (
+          <TextInput
+            label="Reset code"
+            hint={`${RESET_CODE_DIGITS} digits`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={RESET_CODE_DIGITS}
+            required
+            error={errors.reset_code?.message}
+            {...register('reset_code')}
+          />
+        )}
         <PasswordInput
           label="New password"
           autoComplete="new-password"
@@ -83,7 +97,7 @@ export default function ResetPasswordPage() {
           Reset password
         </FormFoot>
         <p>
-          No code? <Link to={paths.forgotPassword()}>Request a new one</Link>
+          {cameByLink ? 'Link too old?' : 'No code?'} <Link to={paths.forgotPassword()}>Request a new one</Link>
         </p>
       </form>
     </div>
