@@ -50,6 +50,10 @@ export const internalSession = z.object({
 });
 export type InternalSession = z.infer<typeof internalSession>;
 
+/** catalog, booking, payments: `GET /internal/account-data/:id`. Each part is a list or an object, ready to download. */
+export const internalAccountData = z.record(z.string(), z.unknown());
+export type InternalAccountData = z.infer<typeof internalAccountData>;
+
 /** booking, `POST /internal/session-records`. No names; unknown sessions are left out. */
 export const internalSessionRecordsRequest = z.object({ ids: z.array(id).max(500) });
 export const internalSessionRecord = z.object({

@@ -58,6 +58,7 @@ await runService({
       },
       jwt: { privateJwk: config.JWT_PRIVATE_JWK, issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE },
       deviceSecret: config.INTERNAL_SECRET,
+      parts: { booking: config.BOOKING_URL, catalog: config.CATALOG_URL, payments: config.PAYMENTS_URL },
       limits: {
         ...STRANGERS_TRIES,
         signInPerAccount: config.LIMIT_SIGN_IN_PER_ACCOUNT ?? 10,

@@ -151,8 +151,15 @@ export const exportAccount = endpoint({
     profile: z.record(z.string(), z.unknown()),
     sign_ins: z.array(z.object({ created_at: z.string(), ended_at: z.string().nullable() })),
     mails: z.array(z.object({ kind: z.string(), created_at: z.string(), sent_at: z.string().nullable() })),
+    /** Sessions with notes, ratings, complaints, hours. */
+    booking: z.record(z.string(), z.unknown()),
+    /** Mentors: the public profile. */
+    catalog: z.record(z.string(), z.unknown()),
+    /** Payments, refunds and payouts, in dollars. */
+    payments: z.record(z.string(), z.unknown()),
   }),
-  summary: 'Everything the account holds, to download.',
+  errors: { 503: DETAIL.service_down },
+  summary: 'Everything that is held about the account, to download. It is whole or refused.',
 });
 
 export const deleteAccount = endpoint({

@@ -5,6 +5,7 @@ import type { ServiceDeps } from 'svc-kit/service';
 import { takeCheckout } from './domain/hold.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Actor, Change, Session } from './domain/session.ts';
+import { forgetWords } from './store/account-data.ts';
 import {
   forgetPerson,
   noteAthlete,
@@ -44,6 +45,7 @@ function listenToAccounts(change: ChangeByEvent): Handlers {
       }
       await leaveWaitlists(tx, payload.accountId);
       await forgetPerson(tx, payload.accountId);
+      await forgetWords(tx, payload.accountId);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import type { CatalogSettings, Deps } from './deps.ts';
 import { listen } from './events.ts';
 import { createFindMentor } from './find-mentor.ts';
+import { mountAnswerAccountData } from './routes/answer-account-data.ts';
 import { mountChangeSite } from './routes/change-site.ts';
 import { mountEditProfile } from './routes/edit-profile.ts';
 import { mountGetFigures } from './routes/get-figures.ts';
@@ -24,6 +25,7 @@ export function createParts(given: ServiceDeps, settings: CatalogSettings): Serv
       mountListPending(app, deps);
       mountVerifyMentor(app, deps);
       mountShowMentor(app, deps);
+      mountAnswerAccountData(app, deps);
       mountChangeSite(app, deps);
       mountGetVerificationTimes(app, deps);
       mountGetFigures(app, deps);

@@ -171,3 +171,15 @@ describe('what sister services are told', () => {
     }
   });
 });
+
+test('a deleted mentor is in no event that is kept, and their download held what was known', async () => {
+  const mentorId = await addVerified(catalog);
+  const data = await catalog.call('GET', `/internal/account-data/${mentorId}`, SERVICE);
+  expect(data.body).toMatchObject({ status: 'approved', profile: accountOf(mentorId).facts });
+  const { lastName, bio } = data.body.profile;
+  expect(JSON.stringify([...(await catalog.sql`select payload from outbox`)])).toContain(lastName);
+  await catalog.deliver('account.deleted', { accountId: mentorId, role: 'mentor' });
+  const kept = JSON.stringify([...(await catalog.sql`select payload from outbox`)]);
+  for (const words of [lastName, bio]) expect(kept).not.toContain(words);
+  expect((await catalog.call('GET', `/internal/account-data/${mentorId}`, SERVICE)).body).toEqual({});
+});

@@ -1,6 +1,7 @@
 import type { Handlers } from 'svc-kit/consume';
 import { announceChange } from './announce-change.ts';
 import { editMentor } from './domain/mentor.ts';
+import { forgetEvents } from './store/account-data.ts';
 import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
 import { purgeMentor, setHidden, setPayoutReady, setRating, setSoonestSlot } from './store/reported-facts.ts';
 import { noteFreeSessions } from './store/site.ts';
@@ -28,7 +29,9 @@ export function listen(): Handlers {
     },
 
     async 'account.deleted'(tx, { payload }) {
-      if (payload.role === 'mentor') await purgeMentor(tx, payload.accountId);
+      if (payload.role !== 'mentor') return;
+      await purgeMentor(tx, payload.accountId);
+      await forgetEvents(tx, payload.accountId);
     },
 
     'mentor.payout_ready_changed': (tx, { payload }) => setPayoutReady(tx, payload),

@@ -9,7 +9,11 @@ export interface Settings {
   /** Signs the cookies that mark devices; the gateway checks them. */
   deviceSecret: string;
   limits: Limits;
+  /** Where the services answer that hold more of an account's data. */
+  parts: Record<DataPart, string>;
 }
+
+export type DataPart = 'booking' | 'catalog' | 'payments';
 
 /** Failures (or requests) allowed per quarter of an hour. */
 export interface Limits {

@@ -4,6 +4,7 @@ import { timedWork } from './due.ts';
 import { listen } from './events.ts';
 import { checkPayoutSchedule } from './money/collect-commission.ts';
 import { planReconciliation } from './reconcile.ts';
+import { mountAnswerAccountData } from './routes/answer-account-data.ts';
 import { mountBooks } from './routes/books.ts';
 import { mountCardDisputes } from './routes/card-disputes.ts';
 import { mountChangeReportThresholds } from './routes/change-report-thresholds.ts';
@@ -47,6 +48,7 @@ export async function createParts(
       mountCollectCommission(app, deps);
       mountPayoutSchedule(app, deps);
       mountGetAnalytics(app, deps);
+      mountAnswerAccountData(app, deps);
       mountExportLedger(app, deps);
       mountExportMentorYear(app, deps);
       mountChangeReportThresholds(app, deps);

@@ -5,6 +5,7 @@ import { notFound } from 'svc-kit/errors';
 import type { AppEnv } from 'svc-kit/route';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { collectData } from '../store/account-data.ts';
 import { findFigures } from '../store/figures.ts';
 import { findRecords } from '../store/session-records.ts';
 import { findSession } from '../store/sessions.ts';
@@ -33,5 +34,8 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
     const { ids } = internalSessionRecordsRequest.parse(await c.req.json());
     return c.json(internalSessionRecords.parse({ records: await findRecords(deps.sql, ids) }));
   });
+  app.get('/internal/account-data/:id', async (c) =>
+    c.json(await collectData(deps.sql, z.uuid().parse(c.req.param('id')))),
+  );
   app.get('/internal/analytics', async (c) => c.json(ANALYTICS_PART.booking.parse(await findFigures(deps.sql))));
 }

@@ -6,6 +6,7 @@ import { accept, notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { decide } from '../domain/complain.ts';
+import { forgetDecided } from '../store/account-data.ts';
 import { findComplaint, saveDecision } from '../store/complaints.ts';
 import { updateSession } from '../store/sessions.ts';
 
@@ -31,6 +32,7 @@ export function mountDecideComplaint(app: Hono<AppEnv>, deps: Deps): void {
         0,
       );
       await saveDecision(tx, { id: params.id, ...decision, refundCents, by: admin.id }, now);
+      await forgetDecided(tx, params.id);
       const detail = { session: session.id, decision: body.decision, refundCents, note: body.note };
       await audit(tx, { adminId: admin.id, action: 'decide_complaint', subject: params.id, detail }, now);
       return decided;

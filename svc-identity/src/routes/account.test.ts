@@ -41,6 +41,18 @@ test('everybody can download what is held about them, without any secret', async
   expect(answer.body.profile).toMatchObject({ school: 'Lincoln High', sport: 'basketball' });
   expect(answer.body.sign_ins).toHaveLength(1);
   expect(JSON.stringify(answer.body)).not.toMatch(/argon2|password|hash/);
+  for (const part of ['booking', 'catalog', 'payments']) {
+    expect(answer.body[part]).toEqual({ from: part });
+    expect(s.others.asked).toContain(`${part}/internal/account-data/${id}`);
+  }
+});
+
+test('a download that would lack a part is refused, because it would look whole', async () => {
+  const { id } = await s.registerAthlete();
+  s.others.down.add('payments');
+  const answer = await s.call('GET', '/account/data', person('athlete', id));
+  s.others.down.clear();
+  expect(answer).toMatchObject({ status: 503, body: { code: 'service_down' } });
 });
 
 test('deleting takes the person out of everything, and the address is free again', async () => {

@@ -159,7 +159,15 @@ describe('the guardian', () => {
 describe('one’s data', () => {
   test('are put into a file', async () => {
     const page = await asMentor((server) =>
-      server.answer(exportAccount, { account: { first_name: 'Maya' }, profile: {}, sign_ins: [], mails: [] }),
+      server.answer(exportAccount, {
+        account: { first_name: 'Maya' },
+        profile: {},
+        sign_ins: [],
+        mails: [],
+        booking: {},
+        catalog: {},
+        payments: {},
+      }),
     );
     await page.press('Download my data');
     expect(page.server.called()).toEqual(['exportAccount']);

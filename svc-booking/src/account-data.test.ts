@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { person } from 'svc-kit/testing';
+import { hoursAfter, NEXT_SLOT, SLOT, startWorld, type World } from './fixtures/world.ts';
+
+const admin = person('admin');
+const REVIEW = 'Taught me how to write to coaches.';
+const COMPLAINT = 'They left after half an hour.';
+let world: World;
+let rated: string;
+let complained: string;
+beforeAll(async () => {
+  world = await startWorld();
+  rated = await world.paid(SLOT);
+  complained = await world.paid(NEXT_SLOT);
+  for (const [id, slot] of [
+    [rated, SLOT],
+    [complained, NEXT_SLOT],
+  ] as const) {
+    await world.passTo(slot);
+    await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
+  }
+  await world.passTo(hoursAfter(NEXT_SLOT, 2));
+  await world.post(`/sessions/${rated}/student-confirm?athlete_id=${world.athlete.id}`, world.athlete);
+  await world.post(`/sessions/${rated}/rate?athlete_id=${world.athlete.id}`, world.athlete, {
+    rating: 5,
+    review_text: REVIEW,
+    mentor_showed_up: true,
+    session_completed: true,
+  });
+  await world.post(`/sessions/${complained}/dispute?athlete_id=${world.athlete.id}`, world.athlete, {
+    reason: 'poor_quality',
+    description: COMPLAINT,
+  });
+});
+afterAll(() => world.stop());
+
+const dataOf = async (id: string) => JSON.stringify((await world.askInternally(`/internal/account-data/${id}`)).body);
+const everything = async () => {
+  const tables = ['session', 'rating', 'complaint', 'outbox', 'athlete', 'availability_window'];
+  const rows = await Promise.all(tables.map((table) => world.sql.unsafe(`select * from ${table}`)));
+  return JSON.stringify(rows);
+};
+
+test('an athlete can download their sessions, notes, ratings and complaints, a mentor no athlete’s words', async () => {
+  const athletes = await dataOf(world.athlete.id);
+  for (const words of ['About recruiting', REVIEW, COMPLAINT, rated, complained]) expect(athletes).toContain(words);
+  const mentors = await dataOf(world.mentor.id);
+  for (const words of ['About recruiting', COMPLAINT]) expect(mentors).not.toContain(words);
+  expect(mentors).toContain('weekly_hours');
+  expect(await dataOf(crypto.randomUUID())).not.toContain(rated);
+});
+
+test('what an athlete wrote goes with their account, an open complaint once it is decided', async () => {
+  await world.deliver('account.deleted', { accountId: world.athlete.id, role: 'athlete' });
+  const left = await everything();
+  for (const words of ['About recruiting', REVIEW, 'Lopez']) expect(left).not.toContain(words);
+  const [{ id, description }] = await world.sql`select id, description from complaint`;
+  expect(description).toBe(COMPLAINT);
+  const decided = await world.post(`/admin/complaints/${id}/decide`, admin, { decision: 'none', note: 'Heard both.' });
+  expect(decided.status).toBe(200);
+  expect(await everything()).not.toContain(COMPLAINT);
+  const [row] = await world.sql`select rating from rating where session_id = ${rated}`;
+  expect(row.rating).toBe(5);
+});
+
+test('a mentor’s hours go with their account', async () => {
+  await world.deliver('account.deleted', { accountId: world.mentor.id, role: 'mentor' });
+  expect([...(await world.sql`select 1 from availability_window where mentor_id = ${world.mentor.id}`)]).toEqual([]);
+});

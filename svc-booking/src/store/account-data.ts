@@ -1,0 +1,64 @@
+import type { InternalAccountData } from 'contracts/internal';
+import type { Db, Tx } from 'svc-kit/db';
+
+/** Of an athlete or a mentor. What somebody else wrote to the founder about them is not in it. */
+export async function collectData(db: Db, id: string): Promise<InternalAccountData> {
+  const [row]: { data: InternalAccountData }[] = await db`
+    select json_build_object(
+      'sessions', (select coalesce(json_agg(json_build_object('id', s.id,
+          'as', case when s.athlete_id = ${id} then 'athlete' else 'mentor' end,
+          'with', case when s.athlete_id = ${id} then s.mentor_id else s.athlete_id end,
+          'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status, 'amount', s.amount_cents / 100.0,
+          'refund', s.refund_cents / 100.0, 'booked_at', s.created_at,
+          'notes', case when s.athlete_id = ${id} then s.notes end) order by s.starts_at), '[]')
+        from session s where s.athlete_id = ${id} or s.mentor_id = ${id}),
+      'ratings', (select coalesce(json_agg(to_jsonb(r) - case when r.athlete_id = ${id} then 'mentor_id'
+          else 'athlete_id' end order by r.created_at), '[]')
+        from rating r where r.athlete_id = ${id} or r.mentor_id = ${id}),
+      'complaints', (select coalesce(json_agg(jsonb_build_object('session_id', c.session_id, 'filed_at', c.created_at,
+          'status', c.status, 'decision', c.decision, 'decided_at', c.decided_at)
+          || case when s.athlete_id = ${id}
+            then jsonb_build_object('reason', c.reason, 'description', c.description)
+            else jsonb_build_object('response', c.response) end order by c.created_at), '[]')
+        from complaint c join session s on s.id = c.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
+      'weekly_hours', (select coalesce(json_agg(to_jsonb(w) - 'mentor_id' order by w.day_of_week, w.start_time), '[]')
+        from availability_window w where w.mentor_id = ${id}),
+      'days_off_and_other_hours', (select coalesce(json_agg(to_jsonb(o) - 'mentor_id' order by o.date), '[]')
+        from date_override o where o.mentor_id = ${id}),
+      'waits_for', (select coalesce(json_agg(w.mentor_id), '[]') from waitlist w where w.athlete_id = ${id})
+    ) as data`;
+  return row?.data ?? {};
+}
+
+/** Sessions stay, without words and names. The text of an open complaint stays until it is decided. */
+export async function forgetWords(tx: Tx, id: string): Promise<void> {
+  await tx`update session set notes = null where athlete_id = ${id} and notes is not null`;
+  await tx`update rating set review_text = null where athlete_id = ${id} and review_text is not null`;
+  await tx`
+    update complaint c set description = ${ERASED} from session s
+    where s.id = c.session_id and s.athlete_id = ${id} and c.status = 'decided'`;
+  await tx`
+    update complaint c set response = ${ERASED} from session s
+    where s.id = c.session_id and s.mentor_id = ${id} and c.response is not null and c.status = 'decided'`;
+  await tx`delete from availability_window where mentor_id = ${id}`;
+  await tx`delete from date_override where mentor_id = ${id}`;
+  await tx`
+    update outbox set payload = payload || '{"reviewText": null}'
+    where name = 'session.rated' and payload->>'athleteId' = ${id}`;
+  await tx`
+    delete from dead_letter where event_name in ('athlete.registered', 'mentor.registered', 'mentor.verified',
+      'mentor.changed', 'account.changed') and position(${id}::text in envelope) > 0`;
+}
+
+/** Once decided, a complaint of or about a deleted account loses that person's words. */
+export async function forgetDecided(tx: Tx, complaintId: string): Promise<void> {
+  await tx`
+    update complaint c set
+      description = case when exists (select 1 from athlete a where a.id = s.athlete_id and a.deleted)
+        then ${ERASED} else c.description end,
+      response = case when exists (select 1 from mentor m where m.id = s.mentor_id and m.deleted)
+        then case when c.response is null then null else ${ERASED} end else c.response end
+    from session s where s.id = c.session_id and c.id = ${complaintId}`;
+}
+
+const ERASED = 'Erased with the account.';

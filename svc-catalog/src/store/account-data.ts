@@ -1,0 +1,28 @@
+import type { InternalAccountData } from 'contracts/internal';
+import type { Db, Tx } from 'svc-kit/db';
+
+/** Empty for an athlete. */
+export async function collectData(db: Db, id: string): Promise<InternalAccountData> {
+  const [row]: { data: InternalAccountData }[] = await db`
+    select json_build_object('status', m.status, 'profile', m.facts, 'waits_for_the_founder', m.proposal,
+      'reason', m.rejection_reason, 'average_rating', m.average_rating, 'ratings', m.total_ratings,
+      'decisions', (select coalesce(json_agg(json_build_object('decided_at', v.decided_at, 'approved', v.approved)
+        order by v.decided_at), '[]') from verification v where v.mentor_id = m.id)) as data
+    from mentor m where m.id = ${id} and m.status <> 'deleted'`;
+  return row?.data ?? {};
+}
+
+/** Events that are kept for late consumers lose the person, too. */
+export async function forgetEvents(tx: Tx, mentorId: string): Promise<void> {
+  await tx`
+    update outbox set payload = payload || case when payload ? 'note' then '{"note": null}' else '{}'::jsonb end
+      || jsonb_build_object('facts', payload->'facts' || '{"firstName": "Deleted", "lastName": "account", "bio": "-",
+        "major": null, "gpa": null, "height": null, "weight": null, "achievements": [], "recruitingStory": null}')
+    where name in ('mentor.verified', 'mentor.changed') and payload->>'mentorId' = ${mentorId}`;
+  await tx`
+    update outbox set payload = payload || '{"reason": null}'
+    where name = 'mentor.rejected' and payload->>'mentorId' = ${mentorId}`;
+  await tx`
+    delete from dead_letter
+    where event_name in ('mentor.registered', 'account.changed') and position(${mentorId}::text in envelope) > 0`;
+}
