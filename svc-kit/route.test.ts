@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { endpoint } from 'contracts/endpoint';
 import { z } from 'zod';
 import { createBaseApp } from './app.ts';
+import { CALLER_HEADER, signCaller } from './auth.ts';
 import { createClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { route } from './route.ts';
@@ -65,3 +66,32 @@ test('a body nested as deep as a body can be is looked through', () => {
   expect(findUnstorable(half('"x"'))).toBeNull();
   expect(findUnstorable(half('"\\ud800"'))).toHaveLength(depth);
 });
+
+route(
+  app,
+  endpoint({
+    name: 'refundAll',
+    owner: 'booking',
+    method: 'POST',
+    path: '/refund-all',
+    access: ['athlete', 'admin'],
+    freshSignIn: true,
+    response: said,
+    summary: 'Moves money.',
+  }),
+  async () => ({ said: 'done' }),
+);
+
+test.each([
+  ['the admin', 'admin', 9, 200],
+  ['the admin', 'admin', 11, 401],
+  ['an athlete', 'athlete', 11, 200],
+] as const)(
+  'what moves money, asked by %s (%s), %i minutes after signing in: %i',
+  async (_who, role, minutes, status) => {
+    const signedInAt = Date.now() / 1000 - minutes * 60;
+    const person = { kind: 'person', id: crypto.randomUUID(), role, signInId: 'x', signedInAt } as const;
+    const headers = { [CALLER_HEADER]: await signCaller(TEST_SECRET, person) };
+    expect((await app.request('/refund-all', { method: 'POST', headers })).status).toBe(status);
+  },
+);

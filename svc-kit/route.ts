@@ -57,7 +57,7 @@ function admit(endpoint: Endpoint, c: Context<AppEnv>): Person | null {
   }
   if (endpoint.access !== 'signed-in' && !endpoint.access.includes(caller.role)) throw new HttpError(403, 'forbidden');
   const ageSeconds = Date.now() / 1000 - caller.signedInAt;
-  if (endpoint.freshSignIn && ageSeconds > FRESH_SIGN_IN_MINUTES * 60)
+  if (endpoint.freshSignIn && caller.role === 'admin' && ageSeconds > FRESH_SIGN_IN_MINUTES * 60)
     throw new HttpError(401, 'fresh_sign_in_required');
   return caller;
 }

@@ -78,6 +78,7 @@ export const reviewComplaint = endpoint({
   method: 'POST',
   path: '/admin/complaints/:id/review',
   access: ['admin'],
+  freshSignIn: false,
   params: byId,
   response: ok,
   errors: { 404: DETAIL.not_found },

@@ -44,6 +44,7 @@ export const unhideMentor = endpoint({
   method: 'POST',
   path: '/admin/mentors/:id/unhide',
   access: ['admin'],
+  freshSignIn: false,
   params: byId,
   body: z.object({ note: text(1_000) }),
   response: ok,

@@ -117,6 +117,7 @@ export const verifyMentor = endpoint({
   method: 'POST',
   path: '/admin/verify-mentor/:id',
   access: ['admin'],
+  freshSignIn: false,
   params: byId,
   body: z.object({
     action: z.enum(['approve', 'reject']),

@@ -57,6 +57,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   access: 'optional',
+  freshSignIn: false,
   response: ok,
   summary: 'End this sign-in and clear its cookies.',
 });

@@ -69,6 +69,7 @@ const deadLettersOf = (owner: Exclude<Owner, 'gateway'>) => ({
     method: 'POST',
     path: `/admin/dead-letters/${owner}/:id/replay`,
     access: ['admin'],
+    freshSignIn: false,
     params: z.object({ id }),
     response: ok,
     errors: { 404: DETAIL.not_found },

@@ -89,7 +89,7 @@ export function describeAccess({ access, links, own, freshSignIn }: Endpoint): s
   const sentences = [`For ${whom(access)}.`];
   if (own) sentences.push(`\`${own.name}\` must be the caller’s own id.`);
   if (links) sentences.push(`Also with a credential from a mailed link (${links.join(', ')}).`);
-  if (freshSignIn) sentences.push(`The sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes old.`);
+  if (freshSignIn) sentences.push(`The admin’s sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes old.`);
   return sentences.join(' ');
 }
 

@@ -72,6 +72,17 @@ describe('the list of all sessions', () => {
   });
 });
 
+test('cancelling with a refund takes a fresh sign-in, and comes back to the list', async () => {
+  const page = await open(sampleSession({ may: { cancel: { until: '2026-12-03T18:00:00Z' } } }));
+  page.server.refuse(cancelSession, 401, 'fresh_sign_in_required');
+  page.server.renewsSignIn();
+  await page.press(/^Cancel the session of Ann Reyes/);
+  const dialog = within(page.screen.getByRole('dialog'));
+  await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
+  expect(dialog.getByText('Please log in again to confirm it is you.')).toBeTruthy();
+  expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin%3Ftab%3Dcomplaints%23sessions');
+});
+
 test('a session that stands still says why', async () => {
   const page = await openAdmin('/admin?tab=complaints', (server) =>
     server.answer(listStuckSessions, [

@@ -1,7 +1,8 @@
 import type { Session } from 'contracts/http/sessions';
-import { ConfirmDialog, Notice } from 'ui';
+import { ConfirmDialog } from 'ui';
 import { type Intervention, intervene } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
+import { Refused } from '../../sign-in-again.tsx';
 
 export type Asked = { session: Session; by: Intervention } | null;
 
@@ -48,7 +49,7 @@ export function SessionDialog({ asked, onClose, onDone }: Props) {
       <p>
         {asked?.session.athlete_name} with {asked?.session.mentor_name}. {question.text}
       </p>
-      {intervening.failure ? <Notice kind="error">{intervening.failure}</Notice> : null}
+      <Refused change={intervening} tab="complaints" part={asked?.by === 'cancel' ? 'sessions' : 'needs-a-look'} />
     </ConfirmDialog>
   );
 }
