@@ -94,7 +94,12 @@ export const EVENTS = {
   },
   'session.cancelled': {
     owner: 'booking',
-    payload: session.extend({ refundCents: cents, by: z.enum(['athlete', 'mentor', 'admin']) }),
+    payload: session.extend({
+      refundCents: cents,
+      by: z.enum(['athlete', 'mentor', 'admin']),
+      /** Whether booking knew of a payment. */
+      paid: z.boolean().optional(),
+    }),
   },
   'session.mentor_checked_in': { owner: 'booking', payload: session },
   'session.mentor_no_show': { owner: 'booking', payload: session.extend({ refundAt: instant }) },
@@ -193,7 +198,11 @@ export const EVENTS = {
     payload: z.object({ payoutId: z.string(), amountCents: cents, reason: z.string() }),
   },
   'commission.collected': { owner: 'payments', payload: z.object({ batchId: id, amountCents: cents }) },
-  'books.differ': { owner: 'payments', payload: z.object({ differences: z.int().positive() }) },
+  'books.differ': {
+    owner: 'payments',
+    /** `from`: absent for Stripe. */
+    payload: z.object({ differences: z.int().positive(), from: z.enum(['stripe', 'calendar']).optional() }),
+  },
   'card_dispute.opened': {
     owner: 'payments',
     payload: payment.extend({ disputeId: z.string(), amountCents: cents, dueBy: instant.nullable() }),

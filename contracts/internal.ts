@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mentorFacts } from './events.ts';
+import { EVENTS, mentorFacts } from './events.ts';
 import { id, instant } from './http/shapes.ts';
 import { role, sessionStatus } from './status.ts';
 
@@ -53,6 +53,37 @@ export type InternalSession = z.infer<typeof internalSession>;
 /** catalog, booking, payments: `GET /internal/account-data/:id`. Each part is a list or an object, ready to download. */
 export const internalAccountData = z.record(z.string(), z.unknown());
 export type InternalAccountData = z.infer<typeof internalAccountData>;
+
+/** booking, `POST /internal/session-standings`: of these ids, or page by page of all sessions with money. Unknown ones are left out. */
+export const internalStandingsRequest = z.union([
+  z.object({ ids: z.array(id).max(500) }),
+  /** `days`: only those that changed within them, and those that have not ended. */
+  z.object({ after: id.nullable(), days: z.int().positive().nullable() }),
+]);
+export const internalStanding = internalSession.extend({
+  paid_checkout_id: z.string().nullable(),
+  refund_cents: z.int(),
+  /** When the refund of a no-show leaves; null unless the clock noted one. */
+  no_show_refund_at: instant.nullable(),
+  complaint: z.enum(['none', 'open', 'decided']),
+  card_dispute: z.enum(['none', 'open', 'lost']),
+  /** Real time since it last changed. */
+  quiet_seconds: z.number(),
+});
+export const internalStandings = z.object({ standings: z.array(internalStanding), next: id.nullable() });
+export type InternalStanding = z.infer<typeof internalStanding>;
+
+/** booking, `POST /internal/take-again`: an event of payments whose effect is missing. Answers with the events that came of it. */
+export const internalTakeAgain = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('payment.captured'), payload: EVENTS['payment.captured'].payload }),
+  z.object({ name: z.literal('card_dispute.opened'), payload: EVENTS['card_dispute.opened'].payload }),
+  z.object({ name: z.literal('card_dispute.closed'), payload: EVENTS['card_dispute.closed'].payload }),
+]);
+export type TakeAgain = z.infer<typeof internalTakeAgain>;
+export type RetakenEvent = TakeAgain['name'];
+export const internalEvents = z.object({
+  events: z.array(z.object({ id, name: z.string(), occurredAt: instant, payload: z.unknown() })),
+});
 
 /** booking, `POST /internal/session-records`. No names; unknown sessions are left out. */
 export const internalSessionRecordsRequest = z.object({ ids: z.array(id).max(500) });

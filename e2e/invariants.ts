@@ -114,7 +114,58 @@ async function inconsistencies(stack: Stack, databases: Databases): Promise<stri
   }
   const unknown: { key: string }[] = await databases.payments`select key from intent where state = 'pending'`;
   if (unknown.length > 0) wrong.push(`Stripe was asked, outcome unknown: ${unknown.map(({ key }) => key).join(', ')}`);
-  return [...wrong, ...(await compareCash(stack, databases))];
+  return [...wrong, ...(await findOrphans(databases)), ...(await compareCash(stack, databases))];
+}
+
+interface PaidRow {
+  session_id: string;
+  cs_id: string;
+  kept: boolean;
+  refused: boolean;
+  released: boolean;
+  disputed: boolean;
+}
+interface SessionRow {
+  id: string;
+  status: string;
+  paid_checkout_id: string | null;
+  owes_release: boolean;
+}
+
+/**
+ * Money and calendar across the databases: a family that paid has the session, or a refund that began; a session that is
+ * paid has its payment; one that was completed has released it, and no other has.
+ */
+export async function findOrphans({ payments, booking }: Pick<Databases, 'payments' | 'booking'>): Promise<string[]> {
+  const paid: PaidRow[] = await payments`
+    select p.session_id, p.cs_id, p.refunded_cents < p.amount_cents as kept,
+      exists (select 1 from refund f where f.cs_id = p.cs_id and f.case_key = 'refused:' || p.cs_id) as refused,
+      exists (select 1 from release r where r.session_id = p.session_id and r.mentor_cents > 0) as released,
+      s.dispute_open as disputed
+    from payment p join payable_session s on s.session_id = p.session_id`;
+  const sessions: SessionRow[] = await booking`
+    select id, status, paid_checkout_id, status = 'completed' and refund_cents < amount_cents and card_dispute = 'none' as owes_release
+    from session where amount_cents > 0`;
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  const known = new Set(paid.map(({ cs_id }) => cs_id));
+  return [
+    ...paid.flatMap((payment) => judge(payment, byId.get(payment.session_id))),
+    ...sessions
+      .filter(({ paid_checkout_id: checkout }) => checkout && !known.has(checkout))
+      .map(({ id, status }) => `session ${id} is ${status} and paid, but no payment of it was captured`),
+  ];
+}
+
+function judge(payment: PaidRow, session: SessionRow | undefined): string[] {
+  const { session_id: id, cs_id: checkout, kept, refused, released, disputed } = payment;
+  if (!session) return kept ? [`orphan: ${checkout} paid for session ${id}, which does not exist`] : [];
+  const isAccepted = session.paid_checkout_id === checkout;
+  if (!isAccepted)
+    return kept && !refused ? [`orphan: ${checkout} paid for session ${id}, which is ${session.status}`] : [];
+  if (session.owes_release && kept && !released && !disputed)
+    return [`session ${id} is completed and released nothing`];
+  const mayRelease = ['completed', 'cancelled', 'mentor_no_show'].includes(session.status);
+  return released && !mayRelease ? [`session ${id} is ${session.status}, and its mentor is paid`] : [];
 }
 
 /** Our cash account is the negative of what Stripe holds for us. */

@@ -88,6 +88,7 @@ export const getCommissionBreakdown = endpoint({
   summary: 'How the commission becomes what can be collected: amounts to subtract are positive; the lines add up.',
 });
 
+const difference = z.object({ says: z.string(), about: z.array(z.string()) });
 export const books = z.object({
   /** Null until the books were first checked. */
   checked_at: instant.nullable(),
@@ -96,7 +97,9 @@ export const books = z.object({
   /** Null when Stripe did not answer the last check. */
   stripe_balance: dollars.nullable(),
   /** One sentence each, with the txn_ ids or ledger keys that it is about. */
-  differences: z.array(z.object({ says: z.string(), about: z.array(z.string()) })),
+  differences: z.array(difference),
+  /** Payments, refunds and releases compared with the sessions that they belong to; `about`: ids of session and payment. */
+  calendar: z.object({ checked_at: instant.nullable(), differences: z.array(difference) }).optional(),
   /** Balance transactions that no rule explains, posted as `unexplained` until the founder settles them. */
   unexplained: z.array(
     z.object({ txn_id: z.string(), type: z.string(), description: z.string(), amount: dollars, created_at: instant }),

@@ -104,7 +104,10 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ],
   ],
   founder_alert: [['admin', { what: 'card_dispute', cents: 12_000 }]],
-  books_differ: [['admin', { differences: 2 }]],
+  books_differ: [
+    ['admin', { differences: 2 }],
+    ['admin', { differences: 1, from: 'calendar' }],
+  ],
 };
 
 export interface MailPreview {

@@ -5,6 +5,7 @@ import { createBookSlot } from './book-slot.ts';
 import type { Deps, Settings } from './deps.ts';
 import { timedWork } from './due.ts';
 import { listen } from './events.ts';
+import { mountCalendarAnswers } from './routes/answer-calendar.ts';
 import { mountInternal } from './routes/answer-internal.ts';
 import { mountAnswerMove } from './routes/answer-move.ts';
 import { mountBookSession } from './routes/book-session.ts';
@@ -76,6 +77,7 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountChangeSettings,
   mountGetSessionTrend,
   mountInternal,
+  mountCalendarAnswers,
 ];
 
 export async function createParts(given: ServiceDeps, settings: Settings): Promise<ServiceParts> {

@@ -1,5 +1,7 @@
+import type { EventEnvelope } from 'contracts/events';
+import type { RetakenEvent } from 'contracts/internal';
 import { done } from 'contracts/result';
-import type { Handlers } from 'svc-kit/consume';
+import type { Handler, Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
 import type { ServiceDeps } from 'svc-kit/service';
 import { takeCheckout } from './domain/hold.ts';
@@ -18,14 +20,28 @@ import {
 import { changeSession, type Decide, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
 import { leaveWaitlists } from './store/waitlist.ts';
 
-export function listen({ clock, log }: ServiceDeps): Handlers {
-  /** A refusal is final: the event came too late to matter. */
-  const change: ChangeByEvent = async (tx, sessionId, decide) => {
+export function listen(deps: ServiceDeps): Handlers {
+  const change = changeByEvent(deps);
+  return { ...listenToAccounts(change), ...MENTORS, ...listenToPayments(change), ...listenToCardDisputes(change) };
+}
+
+/** A refusal is final: the event came too late to matter. */
+function changeByEvent({ clock, log }: ServiceDeps): ChangeByEvent {
+  return async (tx, sessionId, decide) => {
     const now = clock.now();
     const changed = await changeSession(tx, sessionId, now, (session) => decide(session, now));
     if (!changed.ok) log.info('an event changed nothing', { sessionId, reason: changed.error.detail });
   };
-  return { ...listenToAccounts(change), ...MENTORS, ...listenToPayments(change), ...listenToCardDisputes(change) };
+}
+
+/** An event of payments whose effect is missing here, without a broker; ten times are as good as once. */
+export async function takeAgain(
+  deps: ServiceDeps,
+  tx: Tx,
+  { name, payload }: Pick<EventEnvelope<RetakenEvent>, 'name' | 'payload'>,
+): Promise<void> {
+  const handler = listen(deps)[name] as Handler<RetakenEvent> | undefined;
+  await handler?.(tx, { id: crypto.randomUUID(), name, occurredAt: deps.clock.now().toISOString(), payload });
 }
 
 type ChangeByEvent = (

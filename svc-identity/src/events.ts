@@ -140,7 +140,7 @@ function listenToMoney(tell: Telling): Handlers {
     },
     'payout.failed': (tx, event) =>
       tell.founder(tx, event, 'founder_alert', { what: 'payout_failed', cents: event.payload.amountCents }),
-    'books.differ': (tx, event) => tell.founder(tx, event, 'books_differ', { differences: event.payload.differences }),
+    'books.differ': (tx, event) => tell.founder(tx, event, 'books_differ', event.payload),
     'card_dispute.opened': (tx, event) =>
       tell.founder(tx, event, 'founder_alert', { what: 'card_dispute', cents: event.payload.amountCents }),
   };

@@ -1,4 +1,5 @@
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
+import { planComparison } from './calendar/compare-calendar.ts';
 import type { Deps, PaymentSettings } from './deps.ts';
 import { timedWork } from './due.ts';
 import { listen } from './events.ts';
@@ -33,6 +34,7 @@ export async function createParts(
 ): Promise<ServiceParts> {
   const deps: Deps = { ...given, settings, stripe: createStripe(settings.stripe) };
   await planReconciliation(deps);
+  await planComparison(deps);
   // Only logged: the site works all the same, and collecting commission refuses.
   checkPayoutSchedule(deps).catch((error) => deps.log.error('payout schedule must be manual', { error }));
   return {

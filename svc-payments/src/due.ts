@@ -1,4 +1,5 @@
 import { type DueHandler, type DueHandlers, schedule } from 'svc-kit/due';
+import { COMPARE_CALENDAR, compareAndPlan } from './calendar/compare-calendar.ts';
 import type { Deps } from './deps.ts';
 import { recoverIntent } from './intents/recover-intent.ts';
 import { fetchLostPart, REVERSAL_RETRY } from './money/fetch-mentor-part.ts';
@@ -13,6 +14,7 @@ import { startRefund } from './money/start-refund.ts';
 import { syncAccount } from './money/sync-account.ts';
 import { reconcile } from './reconcile.ts';
 import { listCheckouts } from './store/checkouts.ts';
+import { NO_SHOW_REFUND } from './store/refunds.ts';
 import { OutcomeInDoubt } from './stripe.ts';
 import { workOnEvent } from './webhooks/work-on-event.ts';
 
@@ -30,13 +32,14 @@ export function timedWork(deps: Deps): DueHandlers {
     [CLOSE_LOST_PAGE]: { outside: (due) => closeLostPage(deps, due) },
     'intent.recover': patiently(deps, recoverIntent),
     'session.settle': { inside: (tx, due) => settleSession(tx, due.key, deps.clock.now()) },
-    'refund.no_show': {
+    [NO_SHOW_REFUND]: {
       async inside(tx, { key: sessionId, dueAt }) {
         const refundCase = { kind: 'no_show', sessionId } as const;
         const ask = { refundCase, sessionId, cents: Number.MAX_SAFE_INTEGER };
         await startRefund(tx, { ...ask, reason: 'mentor_no_show' }, dueAt);
       },
     },
+    [COMPARE_CALENDAR]: { outside: () => compareAndPlan(deps) },
     reconcile: { outside: () => reconcile(deps) },
   };
 }

@@ -1,15 +1,15 @@
-import type { EventPayload } from 'contracts/events';
 import type { Handlers } from 'svc-kit/consume';
-import type { Tx } from 'svc-kit/db';
 import { schedule, unschedule } from 'svc-kit/due';
 import { noteBrand } from 'svc-kit/site-name';
 import type { Deps } from './deps.ts';
-import { releaseSession, settleSession } from './money/release-session.ts';
+import { endCancelled, endCompleted, endSettled, planNoShowRefund, refundComplaint } from './money/end-session.ts';
+import { settleSession } from './money/release-session.ts';
 import { startRefund } from './money/start-refund.ts';
 import { listPayments } from './store/payments.ts';
-import { findPayable, keepSession, setFlags } from './store/sessions.ts';
+import { NO_SHOW_REFUND } from './store/refunds.ts';
+import { findPayable, isNewest, keepSession, setFlags } from './store/sessions.ts';
 
-/** Calls to Stripe are only scheduled here. */
+/** Calls to Stripe are only scheduled here. Events of one session may come in any order: versions tell what is newer. */
 export function listen(deps: Deps): Handlers {
   const now = () => deps.clock.now();
   return {
@@ -24,34 +24,24 @@ export function listen(deps: Deps): Handlers {
       await schedule(tx, 'checkout.close', payload.sessionId, now());
     },
     async 'session.cancelled'(tx, { payload }) {
-      // A payment that booking did not know of when it cancelled is refused by booking and refunded.
-      const wasPaid = (await findPayable(tx, payload.sessionId))?.status !== 'scheduled';
-      await keepSession(tx, payload);
-      await schedule(tx, 'checkout.close', payload.sessionId, now());
-      const { sessionId, refundCents, by } = payload;
-      const refundCase = { kind: 'cancel', sessionId } as const;
-      await startRefund(tx, { refundCase, sessionId, cents: refundCents, reason: `cancelled_by_${by}` }, now());
-      // What is not refunded is released as after a session that took place.
-      if (wasPaid && refundCents < (await capturedCents(tx, sessionId))) await releaseSession(tx, sessionId, now());
+      const { refundCents, by, paid } = payload;
+      // Events of earlier releases do not say it.
+      const wasPaid = paid ?? (await findPayable(tx, payload.sessionId))?.status !== 'scheduled';
+      await endCancelled(tx, payload, { refundCents, wasPaid, reason: `cancelled_by_${by}` }, now());
     },
     async 'session.mentor_no_show'(tx, { payload }) {
-      const isNews = await keepSession(tx, payload);
-      if (!isNews) return;
-      await schedule(tx, 'refund.no_show', payload.sessionId, new Date(payload.refundAt));
+      await keepSession(tx, payload);
+      if (await isNewest(tx, 'no_show', payload))
+        await planNoShowRefund(tx, payload.sessionId, new Date(payload.refundAt));
     },
     async 'session.no_show_reversed'(tx, { payload }) {
       await keepSession(tx, payload);
-      await unschedule(tx, 'refund.no_show', payload.sessionId);
+      if (await isNewest(tx, 'no_show', payload)) await unschedule(tx, NO_SHOW_REFUND, payload.sessionId);
     },
-    async 'session.completed'(tx, { payload }) {
-      await keepSession(tx, payload);
-      await releaseSession(tx, payload.sessionId, now());
-    },
+    'session.completed': (tx, { payload }) => endCompleted(tx, payload, now()),
     async 'session.settled'(tx, { payload }) {
-      await keepSession(tx, payload);
-      await unschedule(tx, 'refund.no_show', payload.sessionId);
-      await refundComplaint(tx, payload, now());
-      await releaseSession(tx, payload.sessionId, now());
+      await endSettled(tx, payload, payload.refundCents, now());
+      if (await isNewest(tx, 'no_show', payload)) await unschedule(tx, NO_SHOW_REFUND, payload.sessionId);
     },
     async 'session.payment_refused'(tx, { payload }) {
       await keepSession(tx, payload);
@@ -64,27 +54,13 @@ export function listen(deps: Deps): Handlers {
     },
     async 'complaint.filed'(tx, { payload }) {
       await keepSession(tx, payload);
-      await setFlags(tx, payload.sessionId, { complaintOpen: true });
+      if (await isNewest(tx, 'complaint', payload)) await setFlags(tx, payload.sessionId, { complaintOpen: true });
     },
     async 'complaint.decided'(tx, { payload }) {
       await keepSession(tx, payload);
-      await setFlags(tx, payload.sessionId, { complaintOpen: false });
+      if (await isNewest(tx, 'complaint', payload)) await setFlags(tx, payload.sessionId, { complaintOpen: false });
       await refundComplaint(tx, payload, now());
       await settleSession(tx, payload.sessionId, now());
     },
   };
-}
-
-/** A decision arrives twice, with the complaint and with the session; the case makes it one refund. */
-async function refundComplaint(
-  tx: Tx,
-  { sessionId, refundCents }: Pick<EventPayload<'session.settled'>, 'sessionId' | 'refundCents'>,
-  now: Date,
-): Promise<void> {
-  const refundCase = { kind: 'complaint', sessionId } as const;
-  await startRefund(tx, { refundCase, sessionId, cents: refundCents, reason: 'complaint' }, now);
-}
-
-async function capturedCents(tx: Tx, sessionId: string): Promise<number> {
-  return (await listPayments(tx, sessionId)).reduce((sum, payment) => sum + payment.amountCents, 0);
 }

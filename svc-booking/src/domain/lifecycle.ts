@@ -100,6 +100,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
         name: 'session.cancelled',
         refundCents: cancelRefundCents(session, actor, now),
         by: actor.kind === 'athlete' || actor.kind === 'mentor' ? actor.kind : 'admin',
+        paid: session.paidAt !== null,
       }),
     },
   ],

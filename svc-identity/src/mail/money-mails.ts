@@ -119,10 +119,13 @@ export const MONEY_MAILS = {
     },
   }),
   books_differ: mailTemplate({
-    facts: z.object({ differences: z.int().positive() }),
-    write({ differences }, { page }) {
+    facts: z.object({ differences: z.int().positive(), from: z.enum(['stripe', 'calendar']).default('stripe') }),
+    write({ differences, from }, { page }) {
       const places = differences === 1 ? 'one place' : `${differences} places`;
-      const sentence = `The books and Stripe differ in ${places}.`;
+      const sentence =
+        from === 'stripe'
+          ? `The books and Stripe differ in ${places}.`
+          : `Payments and sessions do not agree in ${places}.`;
       return {
         subject: `Needs you: ${sentence}`,
         preview: sentence,

@@ -5,23 +5,28 @@ import { notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { oneAtATime } from '../books/one-at-a-time.ts';
 import { settle } from '../books/settle-unexplained.ts';
+import { compareCalendar } from '../calendar/compare-calendar.ts';
 import type { Deps } from '../deps.ts';
 import { CASH } from '../domain/ledger.ts';
 import { reconcile } from '../reconcile.ts';
 import { listUnexplained } from '../store/balance-transactions.ts';
 import { findBooks } from '../store/books.ts';
+import { findCalendarCheck } from '../store/calendar.ts';
 import { balanceOf } from '../store/ledger.ts';
 import { listNotices } from '../store/notices.ts';
 import { isStripeTrouble } from '../stripe.ts';
 
 export function mountBooks(app: Hono<AppEnv>, deps: Deps): void {
   const checkNow = oneAtATime(() => reconcile(deps));
+  const compareNow = oneAtATime(() => compareCalendar(deps));
   route(app, getBooks, () => showBooks(deps));
   route(app, checkBooks, async () => {
     await checkNow().catch((error) => {
       // The check has recorded that Stripe did not answer.
       if (!isStripeTrouble(error)) throw error;
     });
+    // Without booking the last comparison stands, with its time.
+    await compareNow().catch((error) => deps.log.warn('money was not compared with the calendar', { error }));
     return showBooks(deps);
   });
   route(app, settleUnexplained, async ({ params, body, caller }) => {
@@ -32,8 +37,9 @@ export function mountBooks(app: Hono<AppEnv>, deps: Deps): void {
 
 /** Balanced: nothing differs, and nothing waits for the founder's word. */
 async function showBooks(deps: Deps) {
-  const [books, unexplained, cash, notices] = await Promise.all([
+  const [books, calendar, unexplained, cash, notices] = await Promise.all([
     findBooks(deps.sql),
+    findCalendarCheck(deps.sql),
     listUnexplained(deps.sql),
     balanceOf(deps.sql, CASH),
     listNotices(deps.sql),
@@ -47,6 +53,10 @@ async function showBooks(deps: Deps) {
     cash: toDollars(-cash),
     stripe_balance: stripeCents === null ? null : toDollars(stripeCents),
     differences,
+    calendar: {
+      checked_at: calendar?.checkedAt.toISOString() ?? null,
+      differences: calendar?.differences ?? [],
+    },
     unexplained: unexplained.map((txn) => ({
       txn_id: txn.txnId,
       type: txn.type,

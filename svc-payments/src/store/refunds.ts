@@ -1,6 +1,9 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { type RefundCase, readRefundCase, writeKey } from '../domain/money-key.ts';
 
+/** Scheduled work: the refund of a no-show leaves, unless it was reversed. */
+export const NO_SHOW_REFUND = 'refund.no_show';
+
 export type RefundStatus = 'pending' | 'waiting' | 'sent' | 'succeeded' | 'failed' | 'elsewhere' | 'void';
 export type Reversal = 'none' | 'needed' | 'done' | 'refused';
 

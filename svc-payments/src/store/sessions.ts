@@ -39,6 +39,20 @@ export async function keepSession(db: Db, facts: SessionFacts): Promise<boolean>
   return count > 0;
 }
 
+const VERSION_OF = { complaint: 'complaint_version', no_show: 'no_show_version' } as const;
+
+/** Remembers it as the newest event about this. @returns false when that or a newer one was taken before */
+export async function isNewest(
+  tx: Tx,
+  about: keyof typeof VERSION_OF,
+  { sessionId, version }: Pick<SessionFacts, 'sessionId' | 'version'>,
+): Promise<boolean> {
+  const column = tx(VERSION_OF[about]);
+  const { count } = await tx`
+    update payable_session set ${column} = ${version} where session_id = ${sessionId} and ${column} < ${version}`;
+  return count > 0;
+}
+
 export function factsOf(session: InternalSession): SessionFacts {
   return {
     sessionId: session.id,
@@ -52,6 +66,12 @@ export function factsOf(session: InternalSession): SessionFacts {
     holdExpiresAt: session.hold_expires_at,
     version: session.version,
   };
+}
+
+export async function findVersion(db: Db, sessionId: string): Promise<number | null> {
+  const [row]: { version: number }[] = await db`
+    select version from payable_session where session_id = ${sessionId}`;
+  return row?.version ?? null;
 }
 
 type PayableRow = {

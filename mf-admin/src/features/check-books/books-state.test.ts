@@ -47,6 +47,23 @@ test('money that no rule explains is called that, unless something differs too',
   expect(headlineOf(both, NOW).says).toBe('The books do not balance: checked');
 });
 
+test('what payments and sessions disagree about is bad news of its own, and a comparison that stopped is no good news', () => {
+  const compared = { checked_at: before(3), differences: [] };
+  expect(headlineOf(books({ calendar: compared }), NOW)).toEqual({ tone: 'good', says: 'Books balanced', more: null });
+  const differing = books({ calendar: { ...compared, differences: [DIFFERENCE] } });
+  expect(headlineOf(differing, NOW)).toMatchObject({
+    tone: 'bad',
+    says: 'Payments and sessions do not agree: checked',
+  });
+  expect(countOpen(differing, NOW)).toBe(1);
+  for (const checked_at of [null, before(31)]) {
+    const stopped = books({ calendar: { checked_at, differences: [] } });
+    expect(headlineOf(stopped, NOW)).toMatchObject({ tone: 'unsure', says: 'The books and Stripe agree: checked' });
+    expect(headlineOf(stopped, NOW).more).toContain('not compared with the sessions');
+    expect(countOpen(stopped, NOW)).toBe(1);
+  }
+});
+
 test('an old difference is still one, and says that checks are held up', () => {
   const { tone, more } = headlineOf(books({ checked_at: before(45), balanced: false }), NOW);
   expect(tone).toBe('bad');

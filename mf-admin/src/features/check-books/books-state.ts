@@ -16,31 +16,45 @@ export interface Headline {
 export function headlineOf(books: Books, now: Date): Headline {
   if (!books.checked_at) return { tone: 'unsure', says: 'The books have not been checked yet.', more: null };
   const more =
-    [isOld(books, now) && TOO_OLD, books.stripe_balance === null && SILENT].filter(Boolean).join(' ') || null;
+    [
+      isOld(books.checked_at, now) && TOO_OLD,
+      books.stripe_balance === null && SILENT,
+      isCalendarOld(books, now) && NOT_COMPARED,
+    ]
+      .filter(Boolean)
+      .join(' ') || null;
   const wrong = whatIsWrong(books);
   if (wrong) return { tone: 'bad', says: `${wrong}: checked`, more };
-  if (isOld(books, now)) return { tone: 'unsure', says: 'The books were last checked', more };
+  if (isOld(books.checked_at, now)) return { tone: 'unsure', says: 'The books were last checked', more };
   if (books.stripe_balance === null) return { tone: 'unsure', says: 'The ledger adds up by itself: checked', more };
+  if (isCalendarOld(books, now)) return { tone: 'unsure', says: 'The books and Stripe agree: checked', more };
   return { tone: 'good', says: 'Books balanced', more };
 }
 const TOO_OLD = 'They should be checked every 10 minutes, so something holds the checks up.';
 const SILENT = 'Stripe did not answer the last check, so the ledger was not compared with it.';
+const NOT_COMPARED = 'Payments were not compared with the sessions lately, so something holds that up.';
 
 /** What waits for the founder: an old check is one thing, a difference is another. */
 export function countOpen(books: Books, now: Date): number {
-  const { differences, unexplained, notices } = books;
-  const listed = differences.length + unexplained.length + notices.length;
+  const { differences, calendar, unexplained, notices } = books;
+  const listed = differences.length + (calendar?.differences.length ?? 0) + unexplained.length + notices.length;
   return listed + (listed === 0 && headlineOf(books, now).tone !== 'good' ? 1 : 0);
 }
 
-function whatIsWrong({ balanced, differences, unexplained }: Books): string | null {
+function whatIsWrong({ balanced, differences, calendar, unexplained }: Books): string | null {
   if (differences.length > 0) return 'The books do not balance';
+  if (calendar && calendar.differences.length > 0) return 'Payments and sessions do not agree';
   if (unexplained.length > 0) return 'Money at Stripe is unexplained';
   return balanced ? null : 'The books do not balance';
 }
 
-function isOld({ checked_at }: Books, now: Date): boolean {
-  return now.getTime() - Date.parse(checked_at ?? '') > TOO_OLD_MINUTES * MINUTE_MS;
+/** A server of the release before does not compare, and says nothing of it. */
+function isCalendarOld({ calendar }: Books, now: Date): boolean {
+  return calendar !== undefined && (calendar.checked_at === null || isOld(calendar.checked_at, now));
+}
+
+function isOld(checkedAt: string | null, now: Date): boolean {
+  return now.getTime() - Date.parse(checkedAt ?? '') > TOO_OLD_MINUTES * MINUTE_MS;
 }
 
 /** "3 minutes ago", rounded down; null when a date says more. */

@@ -22,7 +22,11 @@ export function Books() {
           <div className="stack gap-6">
             <BooksHeadline books={books} />
             {books.checked_at ? <Balances books={books} /> : null}
-            {books.differences.length > 0 ? <Differences differences={books.differences} /> : null}
+            <Differences title="What differs" differences={books.differences} />
+            <Differences
+              title="Where payments and sessions do not agree"
+              differences={books.calendar?.differences ?? []}
+            />
             <Unexplained unexplained={books.unexplained} onGone={goToHeading} />
             <MoneyNotices notices={books.notices} onGone={goToHeading} />
           </div>
@@ -47,9 +51,10 @@ function Balances({ books: { cash, stripe_balance } }: { books: Kept }) {
   );
 }
 
-function Differences({ differences }: Pick<Kept, 'differences'>) {
+function Differences({ title, differences }: { title: string } & Pick<Kept, 'differences'>) {
+  if (differences.length === 0) return null;
   return (
-    <Notice kind="warning" title="What differs" quiet>
+    <Notice kind="warning" title={title} quiet>
       <ul className="stack gap-2">
         {differences.map(({ says, about }) => (
           <li key={`${says} ${about.join()}`}>

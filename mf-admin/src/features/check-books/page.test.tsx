@@ -97,6 +97,17 @@ test('what differs names its transactions and keys, each to be copied, and count
   expect(page.text()).not.toContain('All clear');
 });
 
+test('a paid family without a session is named with session and payment, apart from the books', async () => {
+  const orphan = { says: 'A family has paid, but the session has expired unpaid.', about: ['0b5e-session', 'cs_1'] };
+  const calendar = (checked_at: string) => ({ checked_at, differences: [orphan] });
+  const page = await open((at) => ({ calendar: calendar(at(2)) }));
+  expect(page.text()).toContain('Payments and sessions do not agree: checked 3 minutes ago.');
+  expect(page.text()).toContain('Where payments and sessions do not agree');
+  expect(page.text()).toContain(orphan.says);
+  for (const id of orphan.about) expect(page.screen.getByRole('button', { name: `Copy ${id}` })).toBeDefined();
+  expect(page.text()).not.toContain('Books balanced');
+});
+
 describe('money at Stripe that no rule explains', () => {
   const settle = async () => {
     const page = await open(() => ({ balanced: false, unexplained: [TRANSACTION] }));

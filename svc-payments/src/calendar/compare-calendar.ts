@@ -1,0 +1,133 @@
+import type { InternalStanding } from 'contracts/internal';
+import { MINUTE_MS } from 'contracts/times';
+import { transaction } from 'svc-kit/db';
+import { findScheduled, schedule } from 'svc-kit/due';
+import { emit } from 'svc-kit/outbox';
+import type { Deps } from '../deps.ts';
+import { compareSession, describeFault, type Fault, isSameFault, type SessionBooks } from '../domain/calendar.ts';
+import { type Difference, newAmong } from '../domain/differences.ts';
+import { findCalendarCheck, findKept, pagePaid, saveCalendarCheck } from '../store/calendar.ts';
+import { findStandings, pageStandings } from './ask-booking.ts';
+import { heal } from './heal.ts';
+
+export const COMPARE_CALENDAR = 'calendar.compare';
+const EVERY_MS = 5 * MINUTE_MS;
+/** Events of what changed this lately may be on their way. Real time. */
+const GRACE_SECONDS = 60;
+/** What changed longer ago is compared once a day. */
+const LATELY_DAYS = 30;
+
+interface Comparing {
+  deps: Deps;
+  graceSeconds: number;
+  seen: Set<string>;
+  healed: number;
+  differences: Difference[];
+}
+interface Found {
+  fault: Fault;
+  books: SessionBooks;
+  standing: InternalStanding | null;
+}
+
+/**
+ * Compares what was captured, refunded and released with booking's sessions, without any broker. What the rules say how to
+ * heal is healed; what still differs then is the founder's to see. @throws when booking does not answer
+ */
+export async function compareCalendar(
+  deps: Deps,
+  { graceSeconds = GRACE_SECONDS, all = false }: { graceSeconds?: number; all?: boolean } = {},
+): Promise<void> {
+  const isAll = all || ((await findCalendarCheck(deps.sql))?.isAllDue ?? true);
+  const days = isAll ? null : LATELY_DAYS;
+  const comparing: Comparing = { deps, graceSeconds, seen: new Set(), healed: 0, differences: [] };
+  await comparePaid(comparing, days);
+  await compareBooked(comparing, days);
+  await record(comparing, isAll);
+}
+
+/** From the money to the calendar. */
+async function comparePaid(comparing: Comparing, days: number | null): Promise<void> {
+  let after: string | null = null;
+  do {
+    const ids: string[] = await pagePaid(comparing.deps.sql, after, days);
+    if (ids.length > 0) await compareThese(comparing, ids, await findStandings(comparing.deps, ids));
+    after = ids.at(-1) ?? null;
+  } while (after);
+}
+
+/** From the calendar to the money. */
+async function compareBooked(comparing: Comparing, days: number | null): Promise<void> {
+  for await (const page of pageStandings(comparing.deps, days)) {
+    const unseen = page.filter(({ id }) => !comparing.seen.has(id));
+    const standings = new Map(unseen.map((standing) => [standing.id, standing]));
+    if (unseen.length > 0) await compareThese(comparing, [...standings.keys()], standings);
+  }
+}
+
+async function compareThese(
+  comparing: Comparing,
+  ids: string[],
+  standings: Map<string, InternalStanding>,
+): Promise<void> {
+  const { deps, graceSeconds, seen } = comparing;
+  for (const id of ids) seen.add(id);
+  const found = await findFaults(deps, ids, standings, graceSeconds);
+  if (found.length === 0) return;
+  for (const each of found) await tryToHeal(deps, each);
+  const differing = [...new Set(found.map(({ fault }) => fault.sessionId))];
+  const left = await findFaults(deps, differing, await findStandings(deps, differing), 0);
+  const remaining = found.filter(({ fault }) => left.some((now) => isSameFault(now.fault, fault)));
+  comparing.healed += found.length - remaining.length;
+  comparing.differences.push(...remaining.map(({ fault }) => describeFault(fault)));
+}
+
+async function findFaults(
+  deps: Deps,
+  ids: string[],
+  standings: Map<string, InternalStanding>,
+  graceSeconds: number,
+): Promise<Found[]> {
+  const quiet = (await findKept(deps.sql, ids)).filter(({ books, quietSeconds }) => {
+    const there = standings.get(books.sessionId)?.quiet_seconds ?? quietSeconds;
+    return Math.min(quietSeconds, there) >= graceSeconds;
+  });
+  return quiet.flatMap(({ books }) => {
+    const standing = standings.get(books.sessionId) ?? null;
+    return compareSession(books, standing).map((fault) => ({ fault, books, standing }));
+  });
+}
+
+/** One that cannot be healed now must not keep the others from it; it stays a difference. */
+async function tryToHeal(deps: Deps, { fault, books, standing }: Found): Promise<void> {
+  const { kind, sessionId, remedy } = fault;
+  deps.log.warn('money and calendar differ', { kind, sessionId, remedy });
+  if (!standing) return;
+  try {
+    await heal(deps, { fault, books, standing });
+  } catch (error) {
+    deps.log.error('a difference could not be healed', { kind, sessionId, error });
+  }
+}
+
+async function record({ deps, differences, healed }: Comparing, all: boolean): Promise<void> {
+  const now = deps.clock.now();
+  await transaction(deps.sql, async (tx) => {
+    const before = (await findCalendarCheck(tx))?.differences ?? [];
+    await saveCalendarCheck(tx, { differences, healed, all }, now);
+    const count = newAmong(differences, before).length;
+    if (count > 0) await emit(tx, 'books.differ', { differences: count, from: 'calendar' }, now);
+  });
+}
+
+export async function compareAndPlan(deps: Deps): Promise<void> {
+  await compareCalendar(deps);
+  await planComparison(deps, EVERY_MS);
+}
+
+/** Sooner than planned, never later. */
+export async function planComparison(deps: Deps, pauseMs = 0): Promise<void> {
+  const at = new Date(deps.clock.now().getTime() + pauseMs);
+  const planned = await findScheduled(deps.sql, COMPARE_CALENDAR, 'all');
+  if (!planned || planned > at || planned <= deps.clock.now()) await schedule(deps.sql, COMPARE_CALENDAR, 'all', at);
+}
