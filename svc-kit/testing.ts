@@ -65,12 +65,18 @@ export async function testDatabase(migrations: string): Promise<{ sql: Sql; url:
   };
 }
 
-export async function testBroker(): Promise<{
+export interface TestBroker {
   url: string;
+  /** The directory that it stores in. */
+  store: string;
+  /** Kills it, does something to its store, and starts it again. */
+  damage(work: () => Promise<void>): Promise<void>;
   restart(): Promise<void>;
   wipe(): Promise<void>;
   stop(): Promise<void>;
-}> {
+}
+
+export async function testBroker(): Promise<TestBroker> {
   const port = await findFreePort();
   const store = await mkdtemp(join(tmpdir(), 'sideline-nats-'));
   const start = async () => {
@@ -86,17 +92,17 @@ export async function testBroker(): Promise<{
     child.kill('SIGKILL');
     await child.exited;
   };
+  const damage = async (work: () => Promise<void>) => {
+    await kill();
+    await work();
+    child = await start();
+  };
   return {
     url: `nats://127.0.0.1:${port}`,
-    async restart() {
-      await kill();
-      child = await start();
-    },
-    async wipe() {
-      await kill();
-      await rm(store, { recursive: true });
-      child = await start();
-    },
+    store,
+    damage,
+    restart: () => damage(async () => undefined),
+    wipe: () => damage(() => rm(store, { recursive: true })),
     async stop() {
       await kill();
       await rm(store, { recursive: true, force: true });
