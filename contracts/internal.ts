@@ -35,6 +35,19 @@ export type InternalAccount = z.infer<typeof internalAccount>;
 export const internalAddressesRequest = z.object({ ids: z.array(id).max(500) });
 export const internalAddresses = z.object({ addresses: z.record(z.string(), z.string()) });
 
+/** identity, `GET /internal/ended-sign-ins?seconds=`: what ended in the last so many seconds, for gateways. */
+export const internalEndedQuery = z.object({ seconds: z.coerce.number().int().min(1).max(3_600) });
+export const internalEndedSignIns = z.object({
+  events: z.array(
+    z.object({
+      id,
+      name: z.enum(['sign_in.ended', 'account.deleted']),
+      occurred_at: instant,
+      payload: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
 /** booking, `GET /internal/sessions/:id`. */
 export const internalSession = z.object({
   id,

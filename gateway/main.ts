@@ -1,5 +1,7 @@
 import { isDevelopment } from 'svc-kit/config';
+import { createInternalCall } from 'svc-kit/internal-call';
 import { createLog } from 'svc-kit/log';
+import { askEndedSignIns } from './src/ask-ended-sign-ins.ts';
 import { createGateway } from './src/gateway.ts';
 import { listenEvents } from './src/listen-events.ts';
 import { settingsOrExit } from './src/settings.ts';
@@ -37,6 +39,13 @@ const events = listenEvents(settings.NATS_URL, log, {
   },
 });
 
+const ended = askEndedSignIns({
+  identityUrl: settings.IDENTITY_URL,
+  ask: createInternalCall('gateway', settings.INTERNAL_SECRET),
+  log,
+  onEvent: gateway.onEvent,
+});
+
 let server: ReturnType<typeof Bun.serve> | undefined;
 let stopping = false;
 async function stop(signal: string) {
@@ -45,6 +54,7 @@ async function stop(signal: string) {
   log.info('stopping', { signal });
   gateway.stop();
   siteName.stop();
+  ended.stop();
   await server?.stop();
   await events.stop();
   process.exit(0);

@@ -155,3 +155,39 @@ describe('with a broker', () => {
     await until(isKept, 'the list to be kept with the broker back');
   });
 });
+
+test('with the broker stopped, a token ends with its sign-in all the same', async () => {
+  const [sub, sid] = [crypto.randomUUID(), crypto.randomUUID()];
+  const token = await makeToken(door, { sub, sid });
+  const events: object[] = [];
+  door.replies.set('identity', (request, { caller, body }) => {
+    if (!request.url.includes('/internal/ended-sign-ins')) return Response.json({ from: 'identity', body });
+    return caller?.kind === 'service' ? Response.json({ events }) : new Response(null, { status: 404 });
+  });
+  const gateway = await spawnGateway({ NATS_URL: 'nats://127.0.0.1:1' });
+  await gateway.up();
+  const me = async (auth = token) => (await gateway.call('/api/me', { headers: bearer(auth) })).status;
+  expect(await me()).toBe(200);
+  const occurred_at = new Date().toISOString();
+  const payload = { accountId: sub, signInId: sid };
+  events.push({ id: crypto.randomUUID(), name: 'sign_in.ended', occurred_at, payload });
+  await until(async () => (await me()) === 401, 'the sign-in to end');
+  expect(await me(await makeToken(door, { sub }))).toBe(200);
+});
+
+test('a gateway that starts knows at once what ended before, without the broker', async () => {
+  const sub = crypto.randomUUID();
+  const token = await makeToken(door, { sub });
+  door.replies.set('identity', (request) => {
+    if (!request.url.includes('/internal/ended-sign-ins')) return Response.json({ from: 'identity' });
+    expect(Number(new URL(request.url).searchParams.get('seconds'))).toBe(16 * 60);
+    const [id, occurred_at] = [crypto.randomUUID(), new Date().toISOString()];
+    return Response.json({
+      events: [{ id, name: 'account.deleted', occurred_at, payload: { accountId: sub, role: 'athlete' } }],
+    });
+  });
+  const gateway = await spawnGateway({ NATS_URL: 'nats://127.0.0.1:1' });
+  await gateway.up();
+  const me = async () => (await gateway.call('/api/me', { headers: bearer(token) })).status;
+  await until(async () => (await me()) === 401, 'the account to be nobody');
+});

@@ -1,11 +1,18 @@
 import { mentorFacts } from 'contracts/events';
-import { internalAccount, internalAddresses, internalAddressesRequest } from 'contracts/internal';
+import {
+  internalAccount,
+  internalAddresses,
+  internalAddressesRequest,
+  internalEndedQuery,
+  internalEndedSignIns,
+} from 'contracts/internal';
 import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
 import type { AppEnv } from 'svc-kit/route';
 import { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import { addressesOf, findFacts } from '../store/accounts.ts';
+import { findEnded } from '../store/ended.ts';
 
 /** svc-kit lets nobody but services below /internal. */
 export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
@@ -17,6 +24,12 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
     const facts = role === 'mentor' ? mentorFacts.parse(profile) : null;
     const names = { first_name: firstName, last_name: lastName, time_zone: timeZone };
     return c.json(internalAccount.parse({ id: account.id, role, ...names, version, facts }));
+  });
+  app.get('/internal/ended-sign-ins', async (c) => {
+    const { seconds } = internalEndedQuery.parse(c.req.query());
+    const ended = await findEnded(identity.sql, seconds);
+    const events = ended.map(({ occurredAt, ...event }) => ({ ...event, occurred_at: occurredAt.toISOString() }));
+    return c.json(internalEndedSignIns.parse({ events }));
   });
   app.post('/internal/addresses', async (c) => {
     const { ids } = internalAddressesRequest.parse(await c.req.json());

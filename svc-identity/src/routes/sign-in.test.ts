@@ -143,3 +143,15 @@ test('signing in rightly many times at once counts as nothing', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, () => s.login(email)));
   expect(answers.every((answer) => answer.status === 200)).toBe(true);
 });
+
+test('gateways can ask which sign-ins and accounts ended of late; nobody else can', async () => {
+  const { token, id } = await signedIn();
+  await s.withRefresh('/logout', token);
+  const path = '/internal/ended-sign-ins?seconds=60';
+  const answer = await s.call('GET', path, { kind: 'service', name: 'gateway' });
+  expect(answer.body.events.at(-1)).toMatchObject({ name: 'sign_in.ended', payload: { accountId: id } });
+  await s.call('POST', '/account/delete', person('athlete', id), { password: PASSWORD });
+  const later = await s.call('GET', path, { kind: 'service', name: 'gateway' });
+  expect(later.body.events.map(({ name }: { name: string }) => name)).toContain('account.deleted');
+  expect((await s.call('GET', path, person('athlete', id))).status).toBe(404);
+});
