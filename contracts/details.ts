@@ -81,6 +81,7 @@ export const DETAIL = {
   signature_invalid: 'The signature does not fit.',
   evidence_too_late: 'Evidence was submitted already, or the dispute is closed.',
   mentor_decided: 'This mentor has been decided already.',
+  changes_decided: 'These changes have been looked at already.',
   profile_changed: 'This profile has changed since you saw it. Look at the changes, then decide again.',
   not_waiting_for_payment: 'This session is not waiting for a payment.',
   hold_over: 'The hold on this time is over. Please book it again.',

@@ -71,6 +71,11 @@ export const EVENTS = {
     owner: 'catalog',
     payload: z.object({ mentorId: id, version: z.int(), facts: mentorFacts, verified: z.boolean() }),
   },
+  /** Of a mentor who is verified already and stays so. */
+  'mentor.changes_decided': {
+    owner: 'catalog',
+    payload: z.object({ mentorId: id, version: z.int(), approved: z.boolean(), note: z.string().nullable() }),
+  },
 
   'site.changed': {
     owner: 'catalog',

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 
 /** What the founder sees of a profile, in this order. */
-export const profileField = z.enum([
-  'first_name',
-  'last_name',
-  'college',
-  'college_level',
-  'sport',
-  'position',
-  'major',
-  'gpa',
-  'graduation_year',
-  'bio',
-  'achievements',
-  'recruiting_story',
-  'mentoring_type',
-]);
-export type ProfileField = z.infer<typeof profileField>;
+export const PROFILE_FIELDS = {
+  first_name: true,
+  last_name: true,
+  college: true,
+  college_level: true,
+  sport: true,
+  position: true,
+  major: true,
+  gpa: true,
+  graduation_year: true,
+  bio: true,
+  achievements: true,
+  recruiting_story: true,
+  mentoring_type: true,
+} as const;
+export type ProfileField = keyof typeof PROFILE_FIELDS;
+export const profileField = z.enum(Object.keys(PROFILE_FIELDS) as ProfileField[]);
 
 /** Old and new words; null where there were none. */
 export const profileChange = z.object({ field: profileField, from: z.string().nullable(), to: z.string().nullable() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
+import { PROFILE_FIELDS, profileChange } from '../profile.ts';
 import { collegeLevel, mentoringType, verificationStatus } from '../status.ts';
 import { mentorRegistration } from './accounts.ts';
 import { byId, dollars, flag, id, instant, ok, optionalText, page } from './shapes.ts';
@@ -54,6 +55,16 @@ export const listMentors = endpoint({
   summary: 'Mentors by filters, with X-Total-Count and Link headers. Unverified ones are only for the admin.',
 });
 
+/** The last three are for this mentor and the admin; null for everybody else. */
+export const profile = mentor.extend({
+  /** Of the newest words, which may not be public: `is_verified` says whether there are public ones. */
+  verification_status: verificationStatus.nullable(),
+  rejection_reason: z.string().nullable(),
+  /** What a verified mentor wants instead of what is public: it waits, or was sent back. */
+  proposed: mentor.pick(PROFILE_FIELDS).partial().nullable(),
+});
+export type Profile = z.infer<typeof profile>;
+
 export const getMentor = endpoint({
   name: 'getMentor',
   owner: 'catalog',
@@ -61,11 +72,7 @@ export const getMentor = endpoint({
   path: '/college-athletes/:id',
   access: 'optional',
   params: byId,
-  response: mentor.extend({
-    /** For this mentor and the admin; null for everybody else. */
-    verification_status: verificationStatus.nullable(),
-    rejection_reason: z.string().nullable(),
-  }),
+  response: profile,
   errors: { 404: DETAIL.mentor_not_found },
   summary: 'One mentor. One who is not verified, hidden or not payout-ready is found by themselves and the admin only.',
 });
@@ -91,7 +98,8 @@ export const resubmitMentor = endpoint({
   body: resubmitMentorBody,
   response: ok,
   errors: { 404: DETAIL.mentor_not_found },
-  summary: 'Edit a profile. A rejected mentor is pending again; so is one who changes college, level or sport.',
+  summary:
+    'Edit a profile. What was rejected is pending again. A verified mentor’s new college, level or sport waits for the founder while the approved ones stay public; other text appears at once.',
 });
 
 export const pendingMentor = mentor.extend({
@@ -100,6 +108,8 @@ export const pendingMentor = mentor.extend({
   email: z.string().nullable(),
   created_at: instant,
   resubmitted: z.boolean(),
+  /** Of a mentor who is verified already: what would be different. */
+  changes: z.array(profileChange),
 });
 export const listPendingMentors = endpoint({
   name: 'listPendingMentors',
@@ -131,6 +141,41 @@ export const verifyMentor = endpoint({
     409: `${DETAIL.mentor_decided} Or, with what changed in \`changes\`: ${DETAIL.profile_changed}`,
   },
   summary: 'Approve or reject the version of a pending mentor that was seen; mail follows.',
+});
+
+export const changedMentor = mentor.extend({
+  version: z.int(),
+  changes: z.array(profileChange),
+  changed_since: instant,
+});
+export const listProfileChanges = endpoint({
+  name: 'listProfileChanges',
+  owner: 'catalog',
+  method: 'GET',
+  path: '/admin/profile-changes',
+  access: ['admin'],
+  response: z.array(changedMentor),
+  summary: 'Public text of verified mentors that the admin has not looked at yet, oldest first.',
+});
+
+export const decideProfileChanges = endpoint({
+  name: 'decideProfileChanges',
+  owner: 'catalog',
+  method: 'POST',
+  path: '/admin/profile-changes/:id',
+  access: ['admin'],
+  params: byId,
+  body: z.object({
+    action: z.enum(['accept', 'send_back']),
+    notes: optionalText(1_000),
+    version: z.int().nonnegative().optional(),
+  }),
+  response: ok,
+  errors: {
+    404: DETAIL.mentor_not_found,
+    409: `${DETAIL.changes_decided} Or, with what changed in \`changes\`: ${DETAIL.profile_changed}`,
+  },
+  summary: 'Accept a verified mentor’s new text, or take it off the profile and send it back; mail follows.',
 });
 
 /** The author is a first name and an initial, never more. */

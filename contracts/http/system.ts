@@ -89,6 +89,8 @@ export const DEAD_LETTERS = {
 export const adminAction = z.enum([
   'approve_mentor',
   'reject_mentor',
+  'accept_profile_changes',
+  'send_back_profile_changes',
   'decide_complaint',
   'reverse_no_show',
   'unhide_mentor',

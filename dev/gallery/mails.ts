@@ -30,6 +30,10 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['mentor', { reason: 'We could not find you on the roster page.' }],
     ['mentor', { reason: null }],
   ],
+  profile_changes_decided: [
+    ['mentor', { approved: true, note: null }],
+    ['mentor', { approved: false, note: 'We could not find you on the new college’s roster.' }],
+  ],
   reset_code: [['athlete', { codeId: ID }]],
   password_changed: [['athlete', {}]],
   guardian_confirm: [['athlete', {}]],

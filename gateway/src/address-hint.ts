@@ -18,6 +18,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'mentor.verified': MENTOR,
   'mentor.rejected': MENTOR,
   'mentor.changed': MENTOR,
+  'mentor.changes_decided': MENTOR,
   'mentor.slot_free': ATHLETE,
   'mentor.hidden': NOBODY,
   'mentor.payout_ready_changed': MENTOR,

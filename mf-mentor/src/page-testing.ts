@@ -7,23 +7,19 @@ import {
   saveBookingRules,
   saveOverrides,
 } from 'contracts/http/availability';
-import { getMentor, type Mentor } from 'contracts/http/mentors';
+import { getMentor, type Profile } from 'contracts/http/mentors';
 import { getEarnings } from 'contracts/http/payments';
 import { listMentorSessions, type Session } from 'contracts/http/sessions';
 import { HORIZON_DAYS, NOTICE_MINUTES } from 'contracts/times';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
-import { sampleEarnings, sampleMentor } from 'web-kit/page-testing/samples';
+import { sampleEarnings, sampleProfile } from 'web-kit/page-testing/samples';
 import routes from './app.tsx';
 
 export const ownProfile = (
-  change: Partial<Mentor> = {},
+  change: Partial<Profile> = {},
   verification_status: 'pending' | 'approved' | 'rejected' = 'approved',
-) => ({
-  ...sampleMentor({ is_verified: verification_status === 'approved', ...change }),
-  verification_status,
-  rejection_reason: null,
-});
+) => sampleProfile({ is_verified: verification_status === 'approved', verification_status, ...change });
 
 function settledMentor(server: FakeServer, sessions: Session[]): void {
   const done = { message: 'Saved.' };

@@ -209,6 +209,26 @@ describe('people', () => {
     expect(session.athlete_name).toBe('Anna Lopez');
   });
 
+  test('a mentor’s new name shows once it is approved', async () => {
+    const id = await world.paid();
+    const name = async () => {
+      const sessions = (await world.call('GET', '/sessions', world.athlete)).body;
+      return sessions.find((session: { id: string }) => session.id === id).mentor_name;
+    };
+    const [accountId, timeZone] = [world.mentor.id, 'America/New_York'];
+    await world.deliver('account.changed', {
+      accountId,
+      version: 2,
+      firstName: 'Famous',
+      lastName: 'Player',
+      timeZone,
+    });
+    expect(await name()).toBe('Marcus Reed');
+    const facts = mentorFactsOf({ firstName: 'Famous', lastName: 'Player' });
+    await world.deliver('mentor.changed', { mentorId: accountId, version: 8, facts, verified: true });
+    expect(await name()).toBe('Famous Player');
+  });
+
   test('older news of a mentor does not undo newer', async () => {
     const mentor = await world.newMentor();
     await world.deliver('mentor.rejected', { mentorId: mentor.id, version: 5, reason: null });

@@ -4,6 +4,7 @@ import { listen } from './events.ts';
 import { createFindMentor } from './find-mentor.ts';
 import { mountAnswerAccountData } from './routes/answer-account-data.ts';
 import { mountChangeSite } from './routes/change-site.ts';
+import { mountDecideChanges } from './routes/decide-changes.ts';
 import { mountEditProfile } from './routes/edit-profile.ts';
 import { mountGetFigures } from './routes/get-figures.ts';
 import { mountGetMentor } from './routes/get-mentor.ts';
@@ -24,6 +25,7 @@ export function createParts(given: ServiceDeps, settings: CatalogSettings): Serv
       mountEditProfile(app, deps);
       mountListPending(app, deps);
       mountVerifyMentor(app, deps);
+      mountDecideChanges(app, deps);
       mountShowMentor(app, deps);
       mountAnswerAccountData(app, deps);
       mountChangeSite(app, deps);

@@ -128,19 +128,6 @@ describe('a mentor’s own edit', () => {
     expect(event?.payload).toMatchObject({ mentorId: id, version: 3, verified: true });
   });
 
-  test.each([{ college: 'Yale' }, { college_level: 'D2' }, { sport: 'rowing' }])(
-    'a verified mentor who changes %p waits for verification again',
-    async (changes) => {
-      const id = await addListed(catalog);
-      const answer = await edit(id, changes);
-      expect(answer.body.message).toBe('Saved. Your profile awaits verification.');
-      expect(await see(id)).toMatchObject({ is_verified: false, verification_status: 'pending' });
-      expect((await catalog.emitted('mentor.changed'))[0]?.payload).toMatchObject({ verified: false });
-      expect((await catalog.call('GET', '/college-athletes', null)).body).toEqual([]);
-      expect((await decide(id, 'approve')).status).toBe(200);
-    },
-  );
-
   test('a rejected mentor asks again by saving, changed or not', async () => {
     const id = await addPending(catalog);
     await decide(id, 'reject', 'Say more.');

@@ -4,6 +4,7 @@ import type { Tx } from 'svc-kit/db';
 import { noteBrand } from 'svc-kit/site-name';
 import type { Identity } from './identity.ts';
 import { createTelling, type Side, type Telling } from './mail/tell-people.ts';
+import { notePublicName } from './store/public-names.ts';
 import { findSessionFact, keepSessionFact, notePaidOut } from './store/session-facts.ts';
 
 type SessionPayload = EventPayload<'session.confirmed'>;
@@ -24,9 +25,15 @@ export function listen({ clock }: Pick<Identity, 'clock'>): Handlers {
 
 function listenToMentors(tell: Telling): Handlers {
   return {
-    'mentor.verified': (tx, event) => {
+    'mentor.changed': (tx, { payload }) => noteApprovedName(tx, payload),
+    'mentor.changes_decided': (tx, event) => {
+      const { mentorId, approved, note } = event.payload;
+      return tell.one(tx, event, { kind: 'profile_changes_decided', accountId: mentorId, facts: { approved, note } });
+    },
+    async 'mentor.verified'(tx, event) {
       const { mentorId, note, facts } = event.payload;
       const isFree = facts.mentoringType === 'free';
+      await noteApprovedName(tx, { ...event.payload, verified: true });
       return tell.one(tx, event, { kind: 'mentor_verified', accountId: mentorId, facts: { note, isFree } });
     },
     'mentor.rejected': (tx, event) => {
@@ -144,6 +151,10 @@ function listenToMoney(tell: Telling): Handlers {
     'card_dispute.opened': (tx, event) =>
       tell.founder(tx, event, 'founder_alert', { what: 'card_dispute', cents: event.payload.amountCents }),
   };
+}
+
+async function noteApprovedName(tx: Tx, mentor: EventPayload<'mentor.changed'>): Promise<void> {
+  if (mentor.verified) await notePublicName(tx, mentor);
 }
 
 async function isPaidOut(tx: Tx, { sessionId }: SessionPayload): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { complaint } from 'contracts/http/complaints';
-import type { Mentor, pendingMentor } from 'contracts/http/mentors';
+import type { Mentor, Profile, pendingMentor } from 'contracts/http/mentors';
 import type { earnings, receipt } from 'contracts/http/payments';
 import type { May, Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
@@ -31,6 +31,11 @@ export function sampleMentor(change: Partial<Mentor> = {}): Mentor {
     soonest_slot: '2026-12-04T18:00:00Z',
     ...change,
   };
+}
+
+/** As everybody gets it. */
+export function sampleProfile(change: Partial<Profile> = {}): Profile {
+  return { ...sampleMentor(), verification_status: null, rejection_reason: null, proposed: null, ...change };
 }
 
 export const SESSION_ID = '44444444-4444-4444-8444-444444444444';
@@ -129,7 +134,13 @@ export function sampleComplaint(change: Partial<z.infer<typeof complaint>> = {})
 
 export function samplePending(change: Partial<z.infer<typeof pendingMentor>> = {}): z.infer<typeof pendingMentor> {
   const waiting = { is_verified: false, average_rating: 0, total_ratings: 0, soonest_slot: null };
-  const known = { email: 'maya@example.org', created_at: '2026-12-01T09:00:00Z', resubmitted: false, version: 1 };
+  const known = {
+    email: 'maya@example.org',
+    created_at: '2026-12-01T09:00:00Z',
+    resubmitted: false,
+    version: 1,
+    changes: [],
+  };
   return { ...sampleMentor(waiting), ...known, ...change };
 }
 

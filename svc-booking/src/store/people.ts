@@ -72,6 +72,7 @@ export async function isAthleteKnown(db: Db, athleteId: string): Promise<boolean
   return rows.length > 0;
 }
 
+/** A mentor's name comes from catalog, once the founder has approved it. */
 export async function noteName(
   tx: Tx,
   account: { id: string; version: number; firstName: string; lastName: string; timeZone: string },
@@ -81,7 +82,7 @@ export async function noteName(
     update athlete set ${tx({ ...name, time_zone: account.timeZone })}
     where id = ${account.id} and name_version < ${account.version} and not deleted`;
   await tx`
-    update mentor set ${tx({ ...name, facts_zone: account.timeZone })}, revision = revision + 1
+    update mentor set name_version = ${account.version}, facts_zone = ${account.timeZone}, revision = revision + 1
     where id = ${account.id} and name_version < ${account.version} and not deleted`;
 }
 

@@ -17,6 +17,12 @@ const FACT_OF = {
   mentoring_type: 'mentoringType',
 } as const satisfies Record<ProfileField, keyof MentorFacts>;
 
+/** As the wire names them. */
+export function fieldsOf(facts: Partial<MentorFacts>): Partial<Record<ProfileField, unknown>> {
+  const given = profileField.options.filter((field) => FACT_OF[field] in facts);
+  return Object.fromEntries(given.map((field) => [field, facts[FACT_OF[field]]]));
+}
+
 export function changesBetween(before: MentorFacts, after: MentorFacts): ProfileChange[] {
   return profileField.options
     .map((field) => ({ field, from: wordsOf(before, field), to: wordsOf(after, field) }))

@@ -5,7 +5,7 @@ import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
 import { announceChange } from '../announce-change.ts';
 import type { Deps } from '../deps.ts';
-import { editMentor, type FactChanges } from '../domain/mentor.ts';
+import { editMentor, type FactChanges, standingOf } from '../domain/mentor.ts';
 import { saveMentor, updateMentor } from '../store/mentors.ts';
 
 export function mountEditProfile(app: Hono<AppEnv>, { sql, clock, findMentor }: Deps): void {
@@ -15,10 +15,10 @@ export function mountEditProfile(app: Hono<AppEnv>, { sql, clock, findMentor }: 
     const status = await updateMentor(sql, params.id, async (tx, mentor) => {
       if (!mentor) throw new HttpError(404, 'mentor_not_found');
       const edited = editMentor(mentor, changesOf(body), now);
-      if (!edited) return mentor.status;
+      if (!edited) return standingOf(mentor);
       await saveMentor(tx, edited);
       await announceChange(tx, edited, now);
-      return edited.status;
+      return standingOf(edited);
     });
     return { message: status === 'pending' ? 'Saved. Your profile awaits verification.' : 'Saved.' };
   });

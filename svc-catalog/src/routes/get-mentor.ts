@@ -3,6 +3,8 @@ import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, isInsider, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
+import { standingOf } from '../domain/mentor.ts';
+import { fieldsOf } from '../domain/profile-changes.ts';
 
 /** A mentor whom the caller may not see is answered like one who does not exist. */
 export function mountGetMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
@@ -12,7 +14,8 @@ export function mountGetMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
     if (!mentor || !(sees || mentor.listed)) throw new HttpError(404, 'mentor_not_found');
     return {
       ...JSON.parse(mentor.card),
-      verification_status: sees ? mentor.status : null,
+      verification_status: sees ? standingOf(mentor) : null,
+      proposed: sees && mentor.proposal ? fieldsOf(mentor.proposal) : null,
       rejection_reason: sees ? mentor.rejectionReason : null,
     };
   });

@@ -6,6 +6,7 @@ import type { Tx } from 'svc-kit/db';
 import { accept, HttpError } from 'svc-kit/errors';
 import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { announceDecision } from '../announce-change.ts';
 import { changedSince } from '../changed-since.ts';
 import type { Deps } from '../deps.ts';
 import { decideMentor, type Mentor } from '../domain/mentor.ts';
@@ -24,11 +25,11 @@ export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock, findMentor }:
       const changed = await changedSince(tx, mentor, body.version);
       if (changed) return changed;
       await saveMentor(tx, decided);
-      const approved = decided.status === 'approved';
-      const pendingSince = mentor.pendingSince ?? now;
-      await addDecision(tx, { mentorId: mentor.id, pendingSince, approved }, now);
-      await announce(tx, decided, notes, now);
-      const action = body.action === 'approve' ? 'approve_mentor' : 'reject_mentor';
+      const approved = body.action === 'approve';
+      await addDecision(tx, { mentorId: mentor.id, pendingSince: mentor.pendingSince ?? now, approved }, now);
+      if (mentor.status === 'approved') await announceDecision(tx, decided, { approved, note: notes }, now);
+      else await announceVerdict(tx, decided, notes, now);
+      const action = approved ? 'approve_mentor' : 'reject_mentor';
       const detail = { notes, version: mentor.version };
       await audit(tx, { adminId: admin.id, action, subject: params.id, detail }, now);
       return null;
@@ -38,7 +39,7 @@ export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock, findMentor }:
   });
 }
 
-async function announce(tx: Tx, { id, version, facts, status }: Mentor, notes: string | null, at: Date) {
+async function announceVerdict(tx: Tx, { id, version, facts, status }: Mentor, notes: string | null, at: Date) {
   if (status === 'approved') await emit(tx, 'mentor.verified', { mentorId: id, version, facts, note: notes }, at);
   else await emit(tx, 'mentor.rejected', { mentorId: id, version, reason: notes }, at);
 }

@@ -8,6 +8,9 @@ type MentorRow = {
   id: string;
   status: Mentor['status'] | 'unknown' | 'deleted';
   facts: MentorFacts | null;
+  proposal: Partial<MentorFacts> | null;
+  looked_facts: MentorFacts | null;
+  changed_since: Date | null;
   version: number;
   account_version: number;
   rejection_reason: string | null;
@@ -22,6 +25,7 @@ type MentorRow = {
 
 export interface StoredMentor extends Mentor {
   accountVersion: number;
+  registeredAt: Date | null;
   payoutReady: boolean;
   hidden: boolean;
   /** Open to everybody: verified, not hidden, and able to be paid. */
@@ -35,8 +39,13 @@ function toMentor(row: MentorRow | undefined): StoredMentor | null {
     id: row.id,
     status: row.status,
     facts: row.facts,
+    // A replica of the release before takes an approval away and leaves the proposal.
+    proposal: row.status === 'approved' ? row.proposal : null,
+    lookedFacts: row.looked_facts,
+    changedSince: row.changed_since,
     version: row.version,
     accountVersion: row.account_version,
+    registeredAt: row.registered_at,
     rejectionReason: row.rejection_reason,
     resubmitted: row.resubmitted,
     pendingSince: row.pending_since,
@@ -91,7 +100,9 @@ export async function saveMentor(tx: Tx, mentor: Mentor): Promise<void> {
   const cents = hourlyRateCents(mentor.facts.collegeLevel, mentor.facts.mentoringType);
   await tx`
     update mentor set status = ${mentor.status}, facts = ${mentor.facts}::jsonb, hourly_rate_cents = ${cents},
-      version = ${mentor.version}, rejection_reason = ${mentor.rejectionReason}, resubmitted = ${mentor.resubmitted},
+      proposal = ${mentor.proposal}::jsonb, looked_facts = ${mentor.lookedFacts}::jsonb,
+      changed_since = ${mentor.changedSince}, version = ${mentor.version},
+      rejection_reason = ${mentor.rejectionReason}, resubmitted = ${mentor.resubmitted},
       pending_since = ${mentor.pendingSince}
     where id = ${mentor.id}`;
 }
@@ -100,12 +111,20 @@ export async function saveAccountVersion(tx: Tx, id: string, version: number): P
   await tx`update mentor set account_version = ${version} where id = ${id}`;
 }
 
-export async function loadPending(
-  sql: Sql,
-): Promise<{ id: string; version: number; card: string; registered_at: Date; resubmitted: boolean }[]> {
-  return sql`
-    select id, version, card, registered_at, resubmitted from mentor
-    where status = 'pending' order by pending_since, id limit 500`;
+/** Oldest first. */
+export async function loadPending(sql: Sql): Promise<StoredMentor[]> {
+  const rows: MentorRow[] = await sql`
+    select * from mentor where pending_since is not null and status in ('pending', 'approved')
+    order by pending_since, id limit 500`;
+  return rows.flatMap((row) => toMentor(row) ?? []);
+}
+
+/** Public text that the founder has not looked at. Of a mentor who waits besides, the pending list shows it. */
+export async function loadChanged(sql: Sql): Promise<StoredMentor[]> {
+  const rows: MentorRow[] = await sql`
+    select * from mentor where changed_since is not null and pending_since is null and status = 'approved'
+    order by changed_since, id limit 500`;
+  return rows.flatMap((row) => toMentor(row) ?? []);
 }
 
 /** Null for a version that never was or is no longer kept. */

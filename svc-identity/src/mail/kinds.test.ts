@@ -50,6 +50,16 @@ const cases: [EventName, () => unknown, Told][] = [
     { mentor: 'About your mentor profile' },
   ],
   [
+    'mentor.changes_decided',
+    () => ({ mentorId: people.mentorId, version: 3, approved: true, note: null }),
+    { mentor: 'Your profile changes are public' },
+  ],
+  [
+    'mentor.changes_decided',
+    () => ({ mentorId: people.mentorId, version: 5, approved: false, note: 'No roster page.' }),
+    { mentor: 'Your profile changes need another look' },
+  ],
+  [
     'mentor.bank_refused',
     () => ({ mentorId: people.mentorId, amountCents: 4800, reason: 'The bank account is closed.' }),
     { mentor: 'Your bank sent a payout back: $48' },
@@ -164,4 +174,20 @@ test('a free hour speaks of no money', async () => {
   await s.runDue();
   expect(s.mail.inbox).toHaveLength(3);
   for (const mail of s.mail.inbox) expect(mail.text).not.toMatch(/payment|money|bank|\$|paid/i);
+});
+
+test('a mentor’s new name stands in others’ mails once it is approved', async () => {
+  const { id: mentorId } = await s.registerMentor();
+  const announced = async (version: number, firstName: string) => {
+    const named = { ...mentorFacts, firstName, lastName: 'Player' };
+    await s.deliver('mentor.changed', { mentorId, version, facts: named, verified: true });
+    s.mail.inbox.length = 0;
+    await s.deliver('session.confirmed', { ...session(), mentorId });
+    await s.runDue();
+    return s.mail.to(addresses.athlete)[0]?.text;
+  };
+  await s.sql`update account set first_name = 'Famous', last_name = 'Player' where id = ${mentorId}`;
+  expect(await announced(7, 'Honest')).toContain('Honest Player');
+  expect(await announced(8, 'Famous')).toContain('Famous Player');
+  expect(await announced(7, 'Honest')).toContain('Famous Player');
 });

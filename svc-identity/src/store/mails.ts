@@ -52,7 +52,8 @@ export async function findPendingMail(db: Db, id: string): Promise<PendingMail |
       a.role, a.first_name as "firstName", a.last_name as "lastName", a.time_zone as "timeZone",
       case when not m.to_guardian then a.email
         when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
-      o.id as "otherId", o.first_name as "otherFirstName", o.last_name as "otherLastName",
+      o.id as "otherId", coalesce(o.profile ->> 'publicFirstName', o.first_name) as "otherFirstName",
+      coalesce(o.profile ->> 'publicLastName', o.last_name) as "otherLastName",
       o.time_zone as "otherTimeZone", (select brand from site_name) as brand
     from mail m join account a on a.id = m.account_id left join account o on o.id = m.other_id
     where m.id = ${id} and m.sent_at is null and m.dropped is null`;

@@ -8,6 +8,8 @@ type Entry = Pick<z.infer<typeof auditEntry>, 'action' | 'subject' | 'detail'>;
 const DEEDS: Readonly<Record<AdminAction, string>> = {
   approve_mentor: 'Approved a mentor',
   reject_mentor: 'Rejected a mentor',
+  accept_profile_changes: 'Looked at a mentor’s changes',
+  send_back_profile_changes: 'Sent a mentor’s changes back',
   decide_complaint: 'Decided a complaint',
   reverse_no_show: 'Reversed a no-show',
   unhide_mentor: 'Showed a hidden mentor again',

@@ -8,7 +8,7 @@ import { getSite } from 'contracts/http/settings';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { SESSION_ID, sampleMentor, sampleSession } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleMentor, sampleProfile, sampleSession } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const ADDRESS = `/book-session/${PEOPLE.mentor.id}`;
@@ -19,7 +19,7 @@ const SUBMIT = 'Book and pay $120';
 
 function offers(mentor: Mentor = sampleMentor(), slots = SLOTS) {
   return (server: FakeServer) => {
-    server.answer(getMentor, { ...mentor, verification_status: null, rejection_reason: null });
+    server.answer(getMentor, sampleProfile(mentor));
     server.answer(listSlots, { timezone: 'UTC', slots });
     server.answer(listAthleteSessions, { sessions: [] });
     server.answer(bookSession, {
@@ -117,7 +117,7 @@ describe('what is shown', () => {
       server.breaks(listSlots);
     });
     expect(page.screen.getByRole('alert').textContent).toContain('We could not load this mentor');
-    page.server.answer(getMentor, { ...sampleMentor(), verification_status: null, rejection_reason: null });
+    page.server.answer(getMentor, sampleProfile());
     await page.press('Try Again');
     expect(page.screen.getByRole('alert').textContent).toContain('We could not load the open hours');
     page.server.answer(listSlots, { timezone: 'UTC', slots: SLOTS });

@@ -4,12 +4,12 @@ import { getMentor, listReviews } from 'contracts/http/mentors';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { sampleMentor } from 'web-kit/page-testing/samples';
+import { sampleProfile } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const ADDRESS = `/mentors/${PEOPLE.mentor.id}`;
 const SLOTS = ['2026-12-04T18:00:00Z', '2026-12-05T18:00:00Z', '2026-12-06T18:00:00Z', '2026-12-07T18:00:00Z'];
-const profile = { ...sampleMentor({ bio: 'x'.repeat(300) }), verification_status: null, rejection_reason: null };
+const profile = sampleProfile({ bio: 'x'.repeat(300) });
 const open = (server: (server: FakeServer) => void = () => undefined, as?: 'mentor' | 'admin') =>
   openPage(routes, ADDRESS, {
     ...(as && { as }),

@@ -6,7 +6,7 @@ import { getMentor, listReviews } from 'contracts/http/mentors';
 import type { Role } from 'contracts/status';
 import { openPage } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { sampleMentor } from 'web-kit/page-testing/samples';
+import { sampleProfile } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 type Reviews = ResponseOf<typeof listReviews>;
@@ -45,7 +45,7 @@ const open = (
   openPage(routes, `/mentors/${PEOPLE.mentor.id}`, {
     ...(as ? { as } : {}),
     server: (server) => {
-      server.answer(getMentor, { ...sampleMentor(), verification_status: null, rejection_reason: null });
+      server.answer(getMentor, sampleProfile());
       server.answer(listSlots, { timezone: 'America/New_York', slots });
       if (reviews === 'broken') server.breaks(listReviews);
       else
