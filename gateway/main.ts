@@ -6,9 +6,10 @@ import { createGateway } from './src/gateway.ts';
 import { listenEvents } from './src/listen-events.ts';
 import { settingsOrExit } from './src/settings.ts';
 import { createSiteName } from './src/site-name.ts';
-import { waitForServices } from './src/upstreams.ts';
 import { createRenderAllowance } from './static/render-allowance.ts';
 import { createStaticSite } from './static/site.ts';
+
+const NAME_WAIT_MS = 300;
 
 const settings = settingsOrExit(process.env);
 const log = createLog('gateway', settings.LOG_LEVEL);
@@ -61,8 +62,8 @@ async function stop(signal: string) {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
-await waitForServices(gateway.upstreams, log);
-await siteName.refresh();
+// The first pages should show the founder's name for the site, but it is not worth waiting for a catalog that is away.
+await Promise.race([siteName.refresh(), Bun.sleep(NAME_WAIT_MS)]);
 try {
   server = Bun.serve({
     port: settings.PORT,

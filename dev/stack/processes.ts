@@ -57,7 +57,12 @@ export function createProcesses(foundation: Foundation): Processes {
     unfollow = announceWatched(foundation, () => isReady);
     await startParts(foundation, parts);
     // An app that is being edited may fail to start until the next save.
-    await waitUntilReady(names, addressOf, watch.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS);
+    const limitMs = watch.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS;
+    const services = names.filter((name) => name !== 'gateway');
+    await waitUntilReady(services, addressOf, limitMs);
+    // Whoever waits for the public port finds everything there. Later the gateway starts again whoever is away.
+    await find('gateway')?.start();
+    await waitUntilReady(['gateway'], addressOf, limitMs);
     isReady = true;
   }
 
@@ -110,14 +115,13 @@ function superviseParts(foundation: Foundation, failpoints: Failpoints, onDeath:
   return { servers, apps, devServers, list };
 }
 
-/** The gateway starts last, when the interfaces are built. */
+/** All but the gateway, which starts when the interfaces are built and the services ready. */
 async function startParts(foundation: Foundation, { servers, apps, devServers }: Parts): Promise<void> {
   const uis = reportBuilds(foundation);
   await Promise.all([...servers, ...devServers].map((each) => each.start()));
   const gateway = apps.find(({ name }) => name === 'gateway');
   await Promise.all(apps.filter((app) => app !== gateway).map((app) => app.start()));
   await uis;
-  await gateway?.start();
 }
 
 function announceWatched({ logDir, watch, say }: Foundation, withWarnings: () => boolean): () => void {

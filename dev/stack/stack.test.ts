@@ -132,7 +132,9 @@ test(
       };
       expect(await waitFor(isBack, 20_000)).toBe(true);
     }
-    const isReady = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok;
+    const parts = z.object({ status: z.string() });
+    const isReady = async () =>
+      parts.parse(await (await fetch(`http://127.0.0.1:${port}/ready`)).json()).status === 'ready';
     expect(await waitFor(isReady, 20_000)).toBe(true);
     expect(await (await fetch(`http://127.0.0.1:${port}/dev/mail/email`)).json()).toEqual([]);
   },

@@ -27,6 +27,8 @@ const NOT_PASSED_BACK = [
   'upgrade',
 ];
 
+const RETRY_PAUSE_MS = 100;
+
 export interface Forwarded {
   url: string;
   method: string;
@@ -39,10 +41,29 @@ export interface Forwarded {
   timeoutMs: number;
 }
 
-/** @throws when the service cannot be reached or does not begin to answer in time */
+class TooSlow extends Error {
+  constructor() {
+    super('the service took too long');
+  }
+}
+
+/**
+ * Reading is tried once more when the connection fails, because a service that starts again is back within a moment.
+ * @throws when the service cannot be reached or does not answer in time
+ */
 export async function forward(call: Forwarded, answerHeaders: Readonly<Record<string, string>>): Promise<Response> {
+  try {
+    return await forwardOnce(call, answerHeaders);
+  } catch (error) {
+    if (call.method !== 'GET' || error instanceof TooSlow) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+    return forwardOnce(call, answerHeaders);
+  }
+}
+
+async function forwardOnce(call: Forwarded, answerHeaders: Readonly<Record<string, string>>): Promise<Response> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(new Error('the service took too long')), call.timeoutMs);
+  const timer = setTimeout(() => abort.abort(new TooSlow()), call.timeoutMs);
   try {
     const answer = await fetch(call.url, {
       method: call.method,

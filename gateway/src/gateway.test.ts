@@ -188,8 +188,8 @@ describe('when a service is away', () => {
     expect((await lonely.call('/health')).status).toBe(200);
     const ready = await lonely.call('/ready');
     expect([ready.status, await ready.json()]).toEqual([
-      503,
-      { identity: true, catalog: false, booking: true, payments: true },
+      200,
+      { status: 'degraded', identity: true, catalog: false, booking: true, payments: true, broker: false },
     ]);
     await lonely.stop();
   });
@@ -201,10 +201,54 @@ describe('when a service is away', () => {
     resolve(new Response());
   });
 
-  test('ready means that all are', async () => {
-    expect((await door.call('/ready')).status).toBe(200);
+  test('everything is ready when all are, the broker too', async () => {
+    const status = async () => ((await (await door.call('/ready')).json()) as { status: string }).status;
+    expect(await status()).toBe('degraded');
+    door.gateway.onConnection(true);
+    expect(await status()).toBe('ready');
     door.replies.set('payments ready', () => new Response('{}', { status: 503 }));
-    expect((await door.call('/ready')).status).toBe(503);
+    expect(await status()).toBe('degraded');
+    door.gateway.onConnection(false);
+  });
+
+  test('reading is tried once more when the connection breaks, and a change is not', async () => {
+    const flaky = await startDoor();
+    const port = flaky.services.booking.port ?? 0;
+    await flaky.services.booking.stop(true);
+    const calls: string[] = [];
+    const breaking = Bun.listen({
+      hostname: '127.0.0.1',
+      port,
+      socket: {
+        data(socket, bytes) {
+          calls.push(bytes.toString().split(' ')[0] ?? '');
+          if (calls.length === 2) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}');
+          else socket.terminate();
+        },
+      },
+    });
+    expect((await flaky.call('/api/mentors/x/slots')).status).toBe(200);
+    const headers = bearer(await makeToken(flaky));
+    expect((await flaky.call('/api/sessions/x/cancel', { method: 'POST', headers })).status).toBe(503);
+    expect(calls).toEqual(['GET', 'GET', 'POST']);
+    breaking.stop(true);
+    await flaky.stop();
+  });
+
+  test('after several calls without an answer the next ones hear so at once', async () => {
+    const hung = await startDoor();
+    hung.replies.set('booking', () => new Promise<Response>(() => undefined));
+    const call = async () => (await hung.call('/api/mentors/x/slots')).status;
+    expect(await Promise.all(Array.from({ length: 5 }, call))).toEqual([503, 503, 503, 503, 503]);
+    const asked = hung.seen.length;
+    const started = performance.now();
+    expect(await call()).toBe(503);
+    expect(performance.now() - started).toBeLessThan(250);
+    expect(hung.seen.length).toBe(asked);
+    expect((await hung.call('/api/college-athletes')).status).toBe(200);
+    hung.replies.delete('booking');
+    await until(async () => (await call()) === 200, 'the next try');
+    await hung.stop();
   });
 });
 

@@ -18,13 +18,13 @@ import { createEndedSignIns } from './ended-sign-ins.ts';
 import type { Answer, GatewayEnv, Step } from './gateway-env.ts';
 import { answerAnalytics } from './join-analytics.ts';
 import { createKeptLists } from './keep-lists.ts';
-import { createPass, type Upstreams } from './pass-call.ts';
+import { createParts, type Upstreams } from './parts.ts';
+import { createPass } from './pass-call.ts';
 import { createDevProxy } from './proxy-dev.ts';
 import { createCredentialReader, createDeviceReader } from './read-credentials.ts';
 import type { GatewaySettings } from './settings.ts';
 import { splitUrl } from './split-url.ts';
 import { createHintStreams } from './stream-hints.ts';
-import { readiness } from './upstreams.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 const USUAL_BODY_BYTES = 64 * 1024;
@@ -37,7 +37,6 @@ export interface Gateway {
   onEvent(event: EventEnvelope): void;
   onConnection(isUp: boolean): void;
   stop(): void;
-  upstreams: Upstreams;
 }
 
 interface GatewayDeps {
@@ -48,10 +47,9 @@ interface GatewayDeps {
 /** Knows who calls and which service answers, but no rule of the product. */
 export function createGateway(settings: GatewaySettings, deps: GatewayDeps): Gateway {
   const pieces = createPieces(settings, deps);
-  const { ended, hints, lists, upstreams } = pieces;
+  const { ended, hints, lists, parts } = pieces;
   const app = createApp(pieces, deps);
   return {
-    upstreams,
     // Kept lists are answered before Hono: as a step of the list, 26% fewer of them were answered in the same time.
     fetch: (request, peer) => lists.find(request) ?? app.fetch(request, { peer }),
     onEvent(event) {
@@ -60,6 +58,7 @@ export function createGateway(settings: GatewaySettings, deps: GatewayDeps): Gat
       lists.onEvent(event);
     },
     onConnection(isUp) {
+      parts.setBroker(isUp);
       lists.setEnabled(isUp);
       hints.setEnabled(isUp);
     },
@@ -85,7 +84,7 @@ function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
   });
   const readCredentials = createCredentialReader(settings.PUBLIC_URL);
   return {
-    upstreams,
+    parts: createParts(upstreams),
     answers,
     ended,
     lists: createKeptLists(readCredentials, ours),
@@ -121,7 +120,7 @@ function limitsOf(settings: GatewaySettings) {
 }
 
 function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv> {
-  const { answers, docs, describe, clientOf, upstreams, proxyDev } = pieces;
+  const { answers, docs, describe, clientOf, parts, proxyDev } = pieces;
   const notFound = () => answers.refuse(404, 'not_found');
   // Hono would decode the path: what a service gets must be what was matched.
   const app = new Hono<GatewayEnv>({ getPath: (request) => splitUrl(request.url).path });
@@ -139,7 +138,7 @@ function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv>
     notFound,
   );
   app.all('/health', () => answers.json({ status: 'ok' }));
-  app.all('/ready', () => answerReady(upstreams, answers));
+  app.all('/ready', async () => answers.json(await parts.describe()));
   app.all('/dev/*', (c) => proxyDev(c.req.raw));
   app.all('*', async ({ req, env }) => (await site(req.raw, clientOf(req.raw.headers, env.peer))) ?? notFound());
 
@@ -186,9 +185,4 @@ function refuseMethod(answers: Answers, methods: readonly string[]): Response {
     .sort()
     .join(', ');
   return answers.refuse(405, 'wrong_method', { allow }, `This address takes ${allow}.`);
-}
-
-async function answerReady(upstreams: Upstreams, answers: Answers): Promise<Response> {
-  const ready = await readiness(upstreams);
-  return answers.json(ready, Object.values(ready).every(Boolean) ? 200 : 503);
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { until } from 'svc-kit/testing';
 import { bearer, COOKIE, type Door, makeToken, PUBLIC_URL, startDoor } from './fixtures/door.ts';
+import { createListCache, type KeptAnswer } from './list-cache.ts';
 
 let door: Door;
 beforeAll(async () => {
@@ -140,5 +141,38 @@ describe('the kept list', () => {
     const before = door.seen.length;
     for (let n = 0; n < 3; n++) expect((await list({}, '?page=0')).status).toBe(422);
     expect(door.seen.length - before).toBe(3);
+  });
+});
+
+describe('while catalog is away', () => {
+  const away = async () => new Response('{}', { status: 503 });
+  const stage = async () => {
+    let now = 1_000;
+    const cache = createListCache(() => now);
+    cache.setEnabled(true);
+    const pass = (ms: number) => {
+      now += ms;
+    };
+    pass(400);
+    await cache.fill('all', async () => Response.json(['kept']));
+    pass(2_000);
+    return { cache, pass };
+  };
+  const read = async (answer: KeptAnswer | Response) =>
+    answer instanceof Response ? answer.status : new TextDecoder().decode(answer.body);
+
+  test('a list that no event has changed stands in for it, for five minutes', async () => {
+    const { cache, pass } = await stage();
+    expect(cache.get('all')).toBeNull();
+    expect(await read(await cache.fill('all', away))).toBe('["kept"]');
+    expect(await read(await cache.fill('another', away))).toBe(503);
+    pass(5 * 60_000);
+    expect(await read(await cache.fill('all', away))).toBe(503);
+  });
+
+  test('a list that an event has changed does not', async () => {
+    const { cache } = await stage();
+    cache.drop();
+    expect(await read(await cache.fill('all', away))).toBe(503);
   });
 });

@@ -1,6 +1,8 @@
-import { SECOND_MS } from 'contracts/times';
+import { MINUTE_MS, SECOND_MS } from 'contracts/times';
 
 const MAX_AGE_MS = SECOND_MS;
+/** How long a list that no event has changed stands in for a catalog that is away. */
+const STAND_IN_MS = 5 * MINUTE_MS;
 /** After an event catalog may still be writing what the event says, so nothing is kept for this long. */
 const QUIET_MS = 300;
 const MOST_ENTRIES = 200;
@@ -30,7 +32,7 @@ export function answerKept(kept: KeptAnswer, acceptEncoding: string | null): Res
 /** Nothing is kept while the broker is away, because no event would arrive to drop it. */
 export interface ListCache {
   get(key: string): KeptAnswer | null;
-  /** An answer other than 200 is handed back unchanged and not kept. */
+  /** An answer other than 200 is handed back unchanged and not kept; for a 503 what was kept stands in. */
   fill(key: string, fetchAnswer: () => Promise<Response>): Promise<KeptAnswer | Response>;
   drop(): void;
   setEnabled(enabled: boolean): void;
@@ -48,22 +50,27 @@ export function createListCache(now = () => performance.now()): ListCache {
     kept.clear();
   }
 
+  function standIn(key: string): KeptAnswer | null {
+    const hit = kept.get(key);
+    return hit && hit.freshUntil + STAND_IN_MS > now() ? hit : null;
+  }
+
   return {
     get(key) {
       const hit = kept.get(key);
       if (!hit) return null;
-      if (hit.freshUntil > now()) return hit;
-      kept.delete(key);
-      return null;
+      return hit.freshUntil > now() ? hit : null;
     },
     async fill(key, fetchAnswer) {
       const [askedIn, askedAt] = [generation, now()];
       const answer = await fetchAnswer();
+      if (answer.status === 503) return standIn(key) ?? answer;
       if (answer.status !== 200) return answer;
       const list: KeptAnswer = { body: await answer.bytes(), headers: answer.headers };
       if (!enabled || askedIn !== generation || askedAt < quietUntil) return list;
       // The server's time would be wrong for everyone who gets the answer later.
       list.headers.delete('x-now');
+      kept.delete(key);
       if (kept.size >= MOST_ENTRIES) kept.delete(kept.keys().next().value ?? '');
       kept.set(key, { ...list, freshUntil: askedAt + MAX_AGE_MS });
       return list;

@@ -1,41 +1,63 @@
-import type { Endpoint, Owner } from 'contracts/endpoint';
+import type { Endpoint } from 'contracts/endpoint';
 import { type Log, withTrace } from 'svc-kit/log';
 import type { Answers } from './answers.ts';
-import { forward } from './forward.ts';
+import { type Breaker, BreakerOpen, createBreaker } from './breaker.ts';
+import { type Forwarded, forward } from './forward.ts';
 import type { Answer } from './gateway-env.ts';
+import type { Service, Upstreams } from './parts.ts';
 import { splitUrl } from './split-url.ts';
 
 /** Payments calls Stripe, with a time limit and retries of its own. */
 const PAYMENTS_TIMEOUT_FACTOR = 3;
+/** Nobody is left in doubt when reading is given up, so it may be given up sooner. */
+const READING_TIMEOUT_FACTOR = 0.5;
 
-type Service = Exclude<Owner, 'gateway'>;
-export type Upstreams = Readonly<Record<Service, string>>;
+interface PassDeps {
+  upstreams: Upstreams;
+  timeoutMs: number;
+  answers: Answers;
+  log: Log;
+}
 
-export function createPass(deps: { upstreams: Upstreams; timeoutMs: number; answers: Answers; log: Log }) {
-  const { upstreams, timeoutMs, answers, log } = deps;
-  return (endpoint: Endpoint, owner: Service): Answer =>
-    async (c) => {
+export function createPass({ upstreams, timeoutMs, answers, log }: PassDeps) {
+  const breakers = createBreakers(Object.keys(upstreams) as Service[], log);
+  return (endpoint: Endpoint, owner: Service): Answer => {
+    const limitMs = timeoutMs * factorOf(endpoint, owner);
+    return async (c) => {
       const { path, search } = splitUrl(c.req.url);
-      const body = endpoint.method === 'GET' ? null : new Uint8Array(await c.req.arrayBuffer());
       const traceparent = c.get('traceparent');
+      const call: Forwarded = {
+        url: upstreams[owner] + path.slice('/api'.length) + search,
+        method: endpoint.method,
+        headers: c.req.raw.headers,
+        cookies: owner === 'identity',
+        callerHeader: c.get('callerHeader'),
+        clientAddress: c.get('client'),
+        traceparent,
+        body: endpoint.method === 'GET' ? null : new Uint8Array(await c.req.arrayBuffer()),
+        timeoutMs: limitMs,
+      };
       try {
-        return await forward(
-          {
-            url: upstreams[owner] + path.slice('/api'.length) + search,
-            method: endpoint.method,
-            headers: c.req.raw.headers,
-            cookies: owner === 'identity',
-            callerHeader: c.get('callerHeader'),
-            clientAddress: c.get('client'),
-            traceparent,
-            body,
-            timeoutMs: timeoutMs * (owner === 'payments' ? PAYMENTS_TIMEOUT_FACTOR : 1),
-          },
-          answers.headers,
-        );
+        return await breakers[owner].run(() => forward(call, answers.headers));
       } catch (error) {
-        withTrace(traceparent, () => log.warn('a service does not answer', { service: owner, error }));
+        if (!(error instanceof BreakerOpen))
+          withTrace(traceparent, () => log.warn('a service does not answer', { service: owner, error }));
         return answers.serviceDown();
       }
     };
+  };
+}
+
+function factorOf({ method }: Endpoint, owner: Service): number {
+  return (owner === 'payments' ? PAYMENTS_TIMEOUT_FACTOR : 1) * (method === 'GET' ? READING_TIMEOUT_FACTOR : 1);
+}
+
+function createBreakers(services: readonly Service[], log: Log): Record<Service, Breaker> {
+  const create = (service: Service) =>
+    createBreaker((isOpen) =>
+      isOpen
+        ? log.warn('a service left several calls without an answer; few are passed on until it answers', { service })
+        : log.info('a service answers again', { service }),
+    );
+  return Object.fromEntries(services.map((service) => [service, create(service)])) as Record<Service, Breaker>;
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
+import { refusalOf } from 'contracts/details';
 import { type EventName, subjectOf } from 'contracts/events';
 import { findFreePort } from 'svc-kit/free-ports';
 import { type Broker, connectBroker, makeStream } from 'svc-kit/nats';
@@ -55,17 +56,23 @@ async function publish(name: EventName, payload: object): Promise<void> {
   await broker.js.publish(subjectOf(name), JSON.stringify(event));
 }
 
-test('the door stays shut until every service is ready', async () => {
-  let asked = 0;
-  door.replies.set('booking ready', () => {
-    asked += 1;
-    return new Response('{}', { status: 503 });
-  });
+test('it listens while services are away, answers for what is there, and says what is missing', async () => {
+  door.replies.set('payments ready', () => new Response('{}', { status: 503 }));
+  door.replies.set('catalog', () => new Promise<Response>(() => undefined));
   const gateway = await spawnGateway();
-  await until(() => asked > 3);
-  expect(await gateway.isUp()).toBe(false);
-  door.replies.delete('booking ready');
   await gateway.up();
+  expect((await gateway.call('/robots.txt')).status).toBe(200);
+  expect(await (await gateway.call('/api/mentors/x/slots')).json()).toEqual({ from: 'booking' });
+  const away = await gateway.call('/api/college-athletes');
+  expect([away.status, await away.json()]).toMatchObject([503, refusalOf('service_down')]);
+  const report = await until(async () => {
+    const ready = await gateway.call('/ready');
+    expect(ready.status).toBe(200);
+    const parts = (await ready.json()) as Record<string, boolean | string>;
+    return parts.broker && parts;
+  }, 'the broker');
+  const up = { identity: true, catalog: true, booking: true, broker: true };
+  expect(report).toEqual({ status: 'degraded', ...up, payments: false });
   gateway.child.kill('SIGTERM');
   expect(await gateway.child.exited).toBe(0);
   const lines = (await new Response(gateway.child.stdout).text()).trim().split('\n');
