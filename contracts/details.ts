@@ -68,6 +68,8 @@ export const DETAIL = {
   payment_questioned: 'A payment for this session does not match what was asked. We are looking at it.',
   checkout_unavailable: 'Payment is not available at the moment.',
   invalid_origin: 'origin_url is not an address of this site.',
+  storage_full:
+    'Nothing can be saved at the moment. What is there can still be read; please try again in a few minutes.',
   service_down: 'This part of the site is not available right now. Please try again in a moment.',
   unexpected: 'Something went wrong on our side. Please try again.',
   link_invalid: 'This link is not valid any more.',

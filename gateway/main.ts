@@ -1,6 +1,7 @@
 import { isDevelopment } from 'svc-kit/config';
 import { createInternalCall } from 'svc-kit/internal-call';
 import { createLog } from 'svc-kit/log';
+import { inTime } from 'svc-kit/until-done';
 import { askEndedSignIns } from './src/ask-ended-sign-ins.ts';
 import { createGateway } from './src/gateway.ts';
 import { listenEvents } from './src/listen-events.ts';
@@ -10,6 +11,8 @@ import { createRenderAllowance } from './static/render-allowance.ts';
 import { createStaticSite } from './static/site.ts';
 
 const NAME_WAIT_MS = 300;
+const CALLS_END_MS = 10_000;
+const EVENTS_END_MS = 1_000;
 
 const settings = settingsOrExit(process.env);
 const log = createLog('gateway', settings.LOG_LEVEL);
@@ -56,8 +59,8 @@ async function stop(signal: string) {
   gateway.stop();
   siteName.stop();
   ended.stop();
-  await server?.stop();
-  await events.stop();
+  await inTime(server?.stop(), CALLS_END_MS);
+  await inTime(events.stop(), EVENTS_END_MS);
   process.exit(0);
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

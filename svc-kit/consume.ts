@@ -46,12 +46,11 @@ const LOOK_BACK_MS = 10_000;
 
 function startLoop(deps: ConsumeDeps, owner: EventOwner): Consumer {
   const durable = durableOf(deps.service, owner);
-  const { manager, js } = deps.broker;
   let stopped = false;
   let messages: ConsumerMessages | undefined;
   let healthy = false;
 
-  async function makeDurable() {
+  async function makeDurable({ manager }: Broker) {
     const options = {
       ack_wait: nanos(ACK_WAIT_MS),
       max_deliver: -1,
@@ -72,8 +71,8 @@ function startLoop(deps: ConsumeDeps, owner: EventOwner): Consumer {
   }
 
   async function run() {
-    await makeDurable();
-    const consumer = await js.consumers.get(STREAM, durable);
+    await makeDurable(deps.broker);
+    const consumer = await deps.broker.js.consumers.get(STREAM, durable);
     messages = await consumer.consume({ max_messages: 256, idle_heartbeat: 1_000, expires: 10_000 });
     const watching = watch(messages);
     healthy = true;

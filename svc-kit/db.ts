@@ -4,9 +4,28 @@ export type Sql = SQL;
 export type Tx = TransactionSQL;
 export type Db = SQL | TransactionSQL;
 
+export type TimeLimits = Record<
+  'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout' | 'transaction_timeout',
+  number
+>;
+
+/** In milliseconds. A statement ends before the gateway gives its caller up; a transaction may wait for the broker. */
+export const TIME_LIMITS: TimeLimits = {
+  statement_timeout: 8_000,
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 10_000,
+  transaction_timeout: 20_000,
+};
+export const NO_TIME_LIMITS: TimeLimits = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  transaction_timeout: 0,
+};
+
 /** Why Bun's own client: docs/adr/003-bun-sql.md. */
-export function connect(url: string, pool: number): Sql {
-  return new SQL({ url, max: pool, idleTimeout: 0, connectionTimeout: 5 });
+export function connect(url: string, pool: number, limits: TimeLimits = TIME_LIMITS): Sql {
+  return new SQL({ url, max: pool, idleTimeout: 0, connectionTimeout: 5, connection: limits });
 }
 
 export function sqlState(error: unknown): string | undefined {
@@ -22,6 +41,20 @@ export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return /^(08|57P0)/.test(state) || state === '53300';
   return /CONNECTION|CLOSED|TIMEOUT|TLS|AUTHENTICATION/.test(error.code ?? '');
+}
+
+/** Gave up for time: a statement, a lock, a pause inside a transaction, a whole transaction. */
+const OUT_OF_TIME = ['57014', '55P03', '25P03', '25P04'];
+export function isOutOfTime(error: unknown): boolean {
+  return OUT_OF_TIME.includes(sqlState(error) ?? '');
+}
+
+export const isLockTimeout = (error: unknown) => sqlState(error) === '55P03';
+
+/** disk_full, and io_error, which a full disk causes as well. */
+const CANNOT_STORE = ['53100', '58030'];
+export function isStorageFull(error: unknown): boolean {
+  return CANNOT_STORE.includes(sqlState(error) ?? '');
 }
 
 const DEADLOCK = '40P01';

@@ -70,7 +70,10 @@ export async function startDue(deps: { sql: Sql; clock: Clock; log: Log; handler
       return row?.at ? row.at.getTime() - clock.now().getTime() : null;
     },
   });
-  const listening = await sql.listen('due', worker.wake);
+  const listening = await sql.listen('due', worker.wake).catch(async (error) => {
+    await worker.stop();
+    throw error;
+  });
   worker.onStop(() => listening.unlisten());
   return worker;
 }

@@ -3,7 +3,7 @@ import type { Refusal, RefusalKind, Result } from 'contracts/result';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
-import { isConnectionLoss } from './db.ts';
+import { isConnectionLoss, isOutOfTime, isStorageFull } from './db.ts';
 import type { Log } from './log.ts';
 
 type Status = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -59,6 +59,13 @@ export function isHangUp(error: unknown, { signal }: Request): boolean {
   return signal.aborted && error instanceof Error && error.name === 'AbortError';
 }
 
+const RETRY_SECONDS = { service_down: '2', storage_full: '30' };
+/** The same call may succeed later. */
+function unableNow(error: unknown): keyof typeof RETRY_SECONDS | null {
+  if (isStorageFull(error)) return 'storage_full';
+  return isConnectionLoss(error) || isOutOfTime(error) ? 'service_down' : null;
+}
+
 /** The only map from thrown errors to HTTP. */
 export function answerError(error: unknown, c: Context, log: Log): Response {
   const answer = (detail: string | FieldFault[], code: RefusalCode, status: number, headers = {}) =>
@@ -69,9 +76,10 @@ export function answerError(error: unknown, c: Context, log: Log): Response {
     log.debug('the caller hung up', { path: c.req.path });
     return answer(DETAIL.json_invalid, 'json_invalid', 400);
   }
-  if (isConnectionLoss(error)) {
+  const unable = unableNow(error);
+  if (unable) {
     log.error('database not available', { error });
-    return answer(DETAIL.service_down, 'service_down', 503, { 'retry-after': '2' });
+    return answer(DETAIL[unable], unable, 503, { 'retry-after': RETRY_SECONDS[unable] });
   }
   log.error('unexpected', { error, path: c.req.path });
   return answer(DETAIL.unexpected, 'unexpected', 500);

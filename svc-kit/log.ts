@@ -29,12 +29,20 @@ export function isTraceparent(value: string): boolean {
   return /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(value);
 }
 
+// A full disk or a closed pipe loses lines and must not end the process: without a listener, an error of stdout does.
+let listening = false;
+function writeToStdout(line: string): void {
+  if (!listening) process.stdout.on('error', () => undefined);
+  listening = true;
+  try {
+    process.stdout.write(line);
+  } catch {
+    // As above.
+  }
+}
+
 /** Never put names, addresses or secrets in fields. */
-export function createLog(
-  service: string,
-  least: LogLevel,
-  write = (line: string) => void process.stdout.write(line),
-): Log {
+export function createLog(service: string, least: LogLevel, write = writeToStdout): Log {
   const at =
     (level: LogLevel) =>
     (message: string, fields: Fields = {}) => {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect, TIME_LIMITS } from './db.ts';
 import { migrate } from './migrate.ts';
-import { testDatabase } from './testing.ts';
+import { testDatabase, until } from './testing.ts';
 
 let folder: string;
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -38,4 +39,36 @@ test('replicas that start together apply a file once', async () => {
   await Promise.all([1, 2, 3].map(() => migrate(database.sql, folder)));
   const [row] = await database.sql`select count(*)::int as pets from pet`;
   expect(row.pets).toBe(1);
+});
+
+test('a file that needs a busy table lets its users pass meanwhile, and is applied once the table is free', async () => {
+  await write('004-age.sql', 'alter table pet add column age int');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const busy = database.sql.begin(async (tx) => {
+    await tx`select 1 from pet`;
+    await promise;
+  });
+  let isDone = false;
+  const migrating = migrate(database.sql, folder, 50).then(() => {
+    isDone = true;
+  });
+  // Each reader queues behind a waiting ALTER until it gives up.
+  for (let n = 0; n < 3; n++) {
+    await until(async () => (await database.sql`select 1 from pg_locks where not granted`).length > 0, 'its wait');
+    await database.sql`select name from pet`;
+  }
+  expect(isDone).toBe(false);
+  resolve();
+  await busy;
+  await migrating;
+  expect(await applied()).toContain('004-age.sql');
+});
+
+test('a long file is not cut off by the limits of the service', async () => {
+  const strict = connect(database.url, 2, { ...TIME_LIMITS, statement_timeout: 100, transaction_timeout: 150 });
+  await write('005-slow.sql', 'select pg_sleep(0.4); create table slow (name text)');
+  await migrate(strict, folder);
+  expect(await applied()).toContain('005-slow.sql');
+  await expect(strict`select pg_sleep(1)`.execute()).rejects.toThrow('statement timeout');
+  await strict.end();
 });

@@ -57,7 +57,10 @@ export async function startRelay(deps: RelayDeps): Promise<Relay> {
       await prune(sql);
     },
   });
-  const listening = await sql.listen('outbox', worker.wake);
+  const listening = await sql.listen('outbox', worker.wake).catch(async (error) => {
+    await worker.stop();
+    throw error;
+  });
   worker.onStop(() => listening.unlisten());
   return { ...worker, refusesMs: () => (refusedSince === undefined ? 0 : Date.now() - refusedSince) };
 }

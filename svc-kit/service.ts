@@ -16,9 +16,10 @@ import { armFailpoint } from './failpoint.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog, type Log } from './log.ts';
 import { migrate } from './migrate.ts';
-import { type Broker, connectBroker } from './nats.ts';
+import { type ReachedBroker, reachBroker } from './reach-broker.ts';
 import { startRelay } from './relay.ts';
 import type { AppEnv } from './route.ts';
+import { inTime, untilDone } from './until-done.ts';
 import type { Worker } from './worker.ts';
 
 export interface ServiceDeps {
@@ -48,14 +49,20 @@ export interface ServiceOptions {
 
 interface Running {
   sql: Sql;
-  broker: Broker;
+  broker: ReachedBroker;
+  relay: Worker;
+  due: Worker;
   delivery: Delivery;
-  workers: Worker[];
   parts: ServiceParts;
   app: Hono<AppEnv>;
 }
 
-/** Serves `/health` at once, and `/ready` once connected and migrated, so services may start in any order. */
+/** Calls in hand may be waiting for Stripe. */
+const CALLS_END_MS = 10_000;
+/** All of what is left over survives a crash, so an unusable broker must not hold the process. */
+const WORK_ENDS_MS = 2_000;
+
+/** Serves `/health` at once, and calls once its database is there, so services may start in any order. */
 export async function runService(options: ServiceOptions): Promise<void> {
   const { name, config } = options;
   const log = createLog(name, config.LOG_LEVEL);
@@ -83,12 +90,9 @@ export async function runService(options: ServiceOptions): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info('stopping', { signal });
-    await server.stop();
-    await running?.delivery.stop();
-    for (const worker of running?.workers ?? []) await worker.stop();
-    await running?.parts.stop?.();
-    await running?.broker.connection.drain().catch((error) => log.warn('broker not drained', { error }));
-    await running?.sql.end();
+    const haveEnded = await inTime(server.stop(), CALLS_END_MS);
+    const isDone = await inTime(running && endWork(running), WORK_ENDS_MS);
+    if (!haveEnded || !isDone) log.warn('stopped before everything had ended', { calls: haveEnded, work: isDone });
     process.exit(0);
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
@@ -97,55 +101,64 @@ export async function runService(options: ServiceOptions): Promise<void> {
   log.info('ready');
 }
 
+async function endWork({ broker, relay, due, delivery, parts, sql }: Running): Promise<void> {
+  await Promise.all([delivery.stop(), relay.stop(), due.stop(), parts.stop?.()]);
+  await broker.close();
+  await sql.end();
+}
+
 async function start(options: ServiceOptions, base: { log: Log; clock: MovableClock }): Promise<Running> {
   const { name, config } = options;
   const { log, clock } = base;
   const sql = connect(config.DATABASE_URL, config.DATABASE_POOL);
   await untilDone(log, 'database not ready', () => migrate(sql, options.migrations));
-  const broker = await untilDone(log, 'broker not ready', () => connectBroker(config.NATS_URL, name));
   const ask = createInternalCall(name, config.INTERNAL_SECRET);
   const parts = await options.parts({ sql, clock, log, ask });
-  const relay = await startRelay({
-    sql,
-    broker,
-    log,
-    ...(options.makesStream === undefined ? {} : { makesStream: options.makesStream }),
-    ...(options.streamReplicas === undefined ? {} : { streamReplicas: options.streamReplicas }),
-  });
-  const due = await startDue({ sql, clock, log, handlers: parts.due });
+  const due = await untilDone(log, 'due work not read yet', () => startDue({ sql, clock, log, handlers: parts.due }));
   clock.onMove(due.wake);
+  const broker = await reachBroker(config.NATS_URL, name, log);
+  const { makesStream, streamReplicas } = options;
+  const relay = await untilDone(log, 'the outbox is not read yet', () =>
+    startRelay({
+      sql,
+      broker,
+      log,
+      ...(makesStream === undefined ? {} : { makesStream }),
+      ...(streamReplicas === undefined ? {} : { streamReplicas }),
+    }),
+  );
   const refusesMs = () => relay.refusesMs();
-  const delivery = await startDelivery({
-    service: name,
-    config,
-    sql,
-    broker,
-    handlers: parts.events,
-    ask,
-    log,
-    refusesMs,
-  });
+  const handlers = parts.events;
+  const delivery = await untilDone(log, 'the record is not read yet', () =>
+    startDelivery({ service: name, config, sql, broker, handlers, ask, log, refusesMs }),
+  );
   const app = createBaseApp({ log, internalSecret: config.INTERNAL_SECRET, clock });
   if (config.CLOCK_MOVABLE === '1') {
     const extra = parts.settle ? { settle: parts.settle } : {};
     mountDevControls(app, { clock, due, relay, delivery, ...extra });
   }
-  mountDeadLetters(app, name, { sql, clock, handlers: parts.events });
+  mountDeadLetters(app, name, { sql, clock, handlers });
   mountAudit(app, name, sql);
   mountRecord(app, { sql, refusesMs });
   parts.mount(app);
-  return { sql, broker, delivery, workers: [due, relay], parts, app };
+  return { sql, broker, relay, due, delivery, parts, app };
 }
 
+/** Without the broker a service is degraded and stays ready: it takes bookings, and their events wait. */
 async function ready(running: Running | undefined, stopping: boolean): Promise<Response> {
-  const checks = {
+  const needed = {
     started: running !== undefined,
     running: !stopping,
-    broker: running ? !running.broker.connection.isClosed() && running.delivery.healthy() : false,
-    outbox: running ? running.workers.every((worker) => worker.healthy()) : false,
     database: running ? await answers(running.sql) : false,
   };
-  return Response.json(checks, { status: Object.values(checks).every(Boolean) ? 200 : 503 });
+  const rest = {
+    broker: running ? running.broker.isConnected() && running.delivery.healthy() : false,
+    outbox: running?.relay.healthy() ?? false,
+    due: running?.due.healthy() ?? false,
+  };
+  const isReady = Object.values(needed).every(Boolean);
+  const status = isReady ? (Object.values(rest).every(Boolean) ? 'ready' : 'degraded') : 'not ready';
+  return Response.json({ status, ...needed, ...rest }, { status: isReady ? 200 : 503 });
 }
 
 async function answers(sql: Sql): Promise<boolean> {
@@ -159,17 +172,4 @@ async function answers(sql: Sql): Promise<boolean> {
 
 function unavailable(): Response {
   return Response.json(refusalOf('service_down'), { status: 503, headers: { 'retry-after': '1' } });
-}
-
-async function untilDone<T>(log: Log, problem: string, work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === 1 || tries % 10 === 0) {
-        log.warn(`${problem}; trying again`, { reason: error instanceof Error ? error.message : String(error), tries });
-      }
-      await new Promise((resolve) => setTimeout(resolve, Math.min(50 * 2 ** tries, 3_000)));
-    }
-  }
 }

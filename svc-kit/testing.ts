@@ -10,7 +10,7 @@ import { mountAudit } from './audit.ts';
 import { CALLER_HEADER, type Caller, type Person, signCaller } from './auth.ts';
 import { createClock, type MovableClock } from './clock.ts';
 import { type Handlers, takeEvent } from './consume.ts';
-import { connect, type Sql } from './db.ts';
+import { connect, NO_TIME_LIMITS, type Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
 import { type DueHandlers, startDue } from './due.ts';
 import { findFreePort } from './free-ports.ts';
@@ -48,7 +48,7 @@ function required(name: string): string {
 export async function testDatabase(migrations: string): Promise<{ sql: Sql; url: string; drop(): Promise<void> }> {
   const admin = new URL(required('TEST_DATABASE_URL'));
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const root = connect(admin.href, 1);
+  const root = connect(admin.href, 1, NO_TIME_LIMITS);
   await root.unsafe(`create database ${name}`);
   const url = new URL(admin.href);
   url.pathname = `/${name}`;
@@ -71,6 +71,11 @@ export interface TestBroker {
   store: string;
   /** Kills it, does something to its store, and starts it again. */
   damage(work: () => Promise<void>): Promise<void>;
+  kill(): Promise<void>;
+  /** After `kill`. */
+  revive(): Promise<void>;
+  /** Alive, but answering nothing. */
+  freeze(): void;
   restart(): Promise<void>;
   wipe(): Promise<void>;
   stop(): Promise<void>;
@@ -103,6 +108,11 @@ export async function testBroker(): Promise<TestBroker> {
     damage,
     restart: () => damage(async () => undefined),
     wipe: () => damage(() => rm(store, { recursive: true })),
+    kill,
+    async revive() {
+      child = await start();
+    },
+    freeze: () => child.kill('SIGSTOP'),
     async stop() {
       await kill();
       await rm(store, { recursive: true, force: true });

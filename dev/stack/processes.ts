@@ -12,7 +12,7 @@ import { APPS, type AppName, appFolder } from './service-environment.ts';
 import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 import { type Supervised, supervise } from './supervise.ts';
-import { answersOk } from './wait-for.ts';
+import { answersOk, isWhole } from './wait-for.ts';
 
 export type Processes = {
   list: Supervised[];
@@ -27,7 +27,6 @@ export type Processes = {
 const MOST_DEATHS_AT_START = 5;
 const READY_LIMIT_MS = 90_000;
 
-type AddressOf = (name: AppName) => string;
 type Failpoints = Map<AppName, string>;
 type OnDeath = (name: string, deaths: number, pauseMs: number) => void;
 type Parts = Record<'servers' | 'apps' | 'devServers' | 'list', Supervised[]>;
@@ -42,7 +41,7 @@ export function createProcesses(foundation: Foundation): Processes {
   const parts = superviseParts(foundation, failpoints, noteDeath);
   const { servers, apps, devServers, list } = parts;
   const names = APPS.filter((name) => apps.some((app) => app.name === name));
-  const addressOf: AddressOf = (name) =>
+  const addressOf = (name: AppName) =>
     name === 'gateway' ? `http://${reachable(settings.host)}:${settings.port}` : `http://127.0.0.1:${ports[name]}`;
   const find = (name: string) => list.find((each) => each.name === name);
 
@@ -59,10 +58,10 @@ export function createProcesses(foundation: Foundation): Processes {
     // An app that is being edited may fail to start until the next save.
     const limitMs = watch.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS;
     const services = names.filter((name) => name !== 'gateway');
-    await waitUntilReady(services, addressOf, limitMs);
+    await waitUntil((name) => isWhole(addressOf(name)), services, limitMs);
     // Whoever waits for the public port finds everything there. Later the gateway starts again whoever is away.
     await find('gateway')?.start();
-    await waitUntilReady(['gateway'], addressOf, limitMs);
+    await waitUntil((name) => isWhole(addressOf(name)), ['gateway'], limitMs);
     isReady = true;
   }
 
@@ -73,7 +72,7 @@ export function createProcesses(foundation: Foundation): Processes {
       const app = names.find((each) => each === name);
       if (app && failpoint) failpoints.set(app, failpoint);
       await find(name)?.start();
-      if (app) await waitUntilReady([app], addressOf);
+      if (app) await waitUntil((each) => answersOk(`${addressOf(each)}/ready`), [app], READY_LIMIT_MS);
     },
     startAll: () =>
       new Promise((resolve, reject) => {
@@ -129,12 +128,16 @@ function announceWatched({ logDir, watch, say }: Foundation, withWarnings: () =>
   return followLogs(logDir, [...watch.apps, ...watch.parts.map(({ name }) => name)], { say, withWarnings });
 }
 
-async function waitUntilReady(apps: AppName[], addressOf: AddressOf, limitMs = READY_LIMIT_MS): Promise<void> {
-  const waiting = new Set(apps);
+async function waitUntil(
+  isReady: (name: AppName) => Promise<boolean>,
+  names: AppName[],
+  limitMs: number,
+): Promise<void> {
+  const waiting = new Set(names);
   const deadline = performance.now() + limitMs;
   while (waiting.size > 0) {
     for (const name of waiting) {
-      if (await answersOk(`${addressOf(name)}/ready`)) waiting.delete(name);
+      if (await isReady(name)) waiting.delete(name);
     }
     if (waiting.size === 0) return;
     if (performance.now() > deadline)

@@ -34,3 +34,16 @@ export async function answersOk(url: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Ready, and with nothing missing that it could do without. */
+export async function isWhole(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(2000) });
+    const report: unknown = await response.json();
+    return (
+      response.ok && typeof report === 'object' && report !== null && 'status' in report && report.status === 'ready'
+    );
+  } catch {
+    return false;
+  }
+}

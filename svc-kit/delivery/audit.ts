@@ -151,7 +151,7 @@ export function startAudit(deps: {
   }
 
   async function takeLate(late: Listed[]): Promise<boolean> {
-    const view = await viewBroker(deps.broker.manager, durable);
+    const view = await viewBroker(deps.broker, durable);
     const isHeld = ({ stream_seq }: Listed) => view !== null && stream_seq !== null && stillHolds(view, stream_seq);
     const wanted = late.filter((event) => event.age_ms >= BELIEF_MS || !isHeld(event));
     if (wanted.length === 0) return false;
@@ -225,7 +225,7 @@ export function startAudit(deps: {
         return missing === null || missing.length === 0;
       } catch {
         // An owner that is down says nothing new; what it said before is with the broker.
-        return ((await viewBroker(deps.broker.manager, durable))?.coming ?? 0) === 0;
+        return ((await viewBroker(deps.broker, durable))?.coming ?? 0) === 0;
       }
     },
     stop: () => worker.stop(),

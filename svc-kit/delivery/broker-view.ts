@@ -1,5 +1,5 @@
-import { type ConsumerInfo, JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
-import { STREAM } from '../nats.ts';
+import { type ConsumerInfo, JetStreamApiError } from '@nats-io/jetstream';
+import { type Broker, STREAM } from '../nats.ts';
 
 /** What the broker says it still has for one durable consumer. */
 export interface BrokerView {
@@ -14,8 +14,9 @@ export interface BrokerView {
 const NOTHING: BrokerView = { first: 0, last: 0, floor: 0, delivered: 0, coming: 0 };
 
 /** Null when it does not answer, which says nothing about what it has. */
-export async function viewBroker(manager: JetStreamManager, durable: string): Promise<BrokerView | null> {
+export async function viewBroker(broker: Pick<Broker, 'manager'>, durable: string): Promise<BrokerView | null> {
   try {
+    const { manager } = broker;
     const { state } = await manager.streams.info(STREAM);
     const consumer = await manager.consumers.info(STREAM, durable);
     return { first: state.first_seq, last: state.last_seq, ...placeOf(consumer) };

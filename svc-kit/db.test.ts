@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { connect, isConnectionLoss, isOutOfTime, type Sql, TIME_LIMITS, transaction } from './db.ts';
+import { testDatabase } from './testing.ts';
+
+const MIGRATIONS = new URL('./fixtures/migrations/', import.meta.url).pathname;
+let database: Awaited<ReturnType<typeof testDatabase>>;
+const opened: Sql[] = [];
+beforeAll(async () => {
+  database = await testDatabase(MIGRATIONS);
+  await database.sql`create table pet (name text primary key)`;
+  await database.sql`insert into pet values ('Rex')`;
+});
+afterAll(async () => {
+  await Promise.all(opened.map((sql) => sql.end()));
+  await database.drop();
+});
+
+function open(limits: Partial<typeof TIME_LIMITS> = {}): Sql {
+  const sql = connect(database.url, 2, { ...TIME_LIMITS, ...limits });
+  opened.push(sql);
+  return sql;
+}
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const isUsable = async (sql: Sql) => (await sql`select 1 as one`)[0].one === 1;
+
+test('every connection of a service has all four limits', async () => {
+  const sql = open();
+  for (const [name, ms] of Object.entries(TIME_LIMITS)) {
+    const [row] = await sql`select setting::int from pg_settings where name = ${name}`;
+    expect([name, row.setting]).toEqual([name, ms]);
+  }
+});
+
+test('a statement that takes too long ends, and the connection goes on', async () => {
+  const sql = open({ statement_timeout: 100 });
+  expect(isOutOfTime(await failure(sql`select pg_sleep(20)`))).toBe(true);
+  expect(await isUsable(sql)).toBe(true);
+});
+
+test('a wait for a lock ends, and the connection goes on', async () => {
+  const sql = open({ lock_timeout: 100 });
+  await database.sql.begin(async (tx) => {
+    await tx`update pet set name = 'Max' where name = 'Rex'`;
+    expect(isOutOfTime(await failure(sql`delete from pet`))).toBe(true);
+    await tx`update pet set name = 'Rex' where name = 'Max'`;
+  });
+  expect(await isUsable(sql)).toBe(true);
+});
+
+test('a transaction left lying about gives its rows back', async () => {
+  for (const limits of [{ idle_in_transaction_session_timeout: 100 }, { transaction_timeout: 100 }]) {
+    const sql = open(limits);
+    const hasRow = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const left = failure(
+      transaction(sql, async (tx) => {
+        await tx`update pet set name = 'Max'`;
+        hasRow.resolve();
+        await end.promise;
+        await tx`select 1`;
+      }),
+    );
+    await hasRow.promise;
+    await database.sql`update pet set name = 'Rex'`;
+    end.resolve();
+    const error = await left;
+    expect(isOutOfTime(error) || isConnectionLoss(error)).toBe(true);
+    expect(await isUsable(sql)).toBe(true);
+  }
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { stageService } from './fixtures/service-process.ts';
+import { until } from './testing.ts';
+
+setDefaultTimeout(30_000);
+
+const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('./fixtures/migrations/', import.meta.url));
+let service: Awaited<ReturnType<typeof stageService>>;
+beforeEach(async () => {
+  service = await stageService({ main: FIXTURE, migrations: MIGRATIONS });
+});
+afterEach(() => service.end());
+
+const start = () => service.start({ PUBLIC_URL: 'http://localhost:1' });
+const report = () =>
+  fetch(`${service.base}/ready`).then(
+    async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }),
+    () => null,
+  );
+const isServing = async () => (await report())?.status === 200;
+
+test('a service that starts without the broker takes calls, says so, and sends its events once it is there', async () => {
+  await service.broker.kill();
+  start();
+  await until(isServing, 'the service');
+  expect((await report())?.body).toMatchObject({ status: 'degraded', database: true, broker: false });
+  const answer = await fetch(`${service.base}/emit/${crypto.randomUUID()}`, { method: 'POST' });
+  const { id } = (await answer.json()) as { id: string };
+  await service.broker.revive();
+  await service.ready();
+  await until(async () => (await service.sql`select 1 from effect where event_id = ${id}`).length > 0, 'its effect');
+});
+
+test('a service that loses the broker stays ready, and says what is missing', async () => {
+  start();
+  await service.ready();
+  await service.broker.kill();
+  const degraded = await until(async () => {
+    const now = await report();
+    return now?.body.broker === false ? now : null;
+  }, 'the loss');
+  expect(degraded.status).toBe(200);
+  expect(degraded.body).toMatchObject({ status: 'degraded', database: true, broker: false });
+});
+
+for (const state of ['away', 'frozen'] as const) {
+  test(`a service asked to stop does so within five seconds while the broker is ${state}`, async () => {
+    start();
+    await service.ready();
+    if (state === 'away') await service.broker.kill();
+    else service.broker.freeze();
+    await fetch(`${service.base}/emit/${crypto.randomUUID()}`, { method: 'POST' });
+    const asked = performance.now();
+    expect(await service.stop()).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+  });
+}
