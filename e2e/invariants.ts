@@ -31,6 +31,8 @@ const CHECKS = (['payments', 'booking'] as const).flatMap((service) => {
 export interface Watch {
   databases: Databases;
   broken(): Promise<string[]>;
+  /** How often every check was asked so far, and what did not hold. */
+  sampled(): { samples: number; seen: string[] };
   /** @throws after 30 s, naming the events without effect or where our books and Stripe's differ */
   untilConsistent(): Promise<void>;
   stop(): Promise<string[]>;
@@ -70,6 +72,7 @@ export function watchInvariants(stack: Stack): Watch {
   return {
     databases,
     broken,
+    sampled: () => ({ samples, seen: [...seen] }),
     async untilConsistent() {
       const deadline = performance.now() + HEAL_LIMIT_MS;
       for (;;) {

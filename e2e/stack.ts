@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,6 +12,8 @@ export interface Stack {
   url: string;
   dataDir: string;
   stop(): Promise<void>;
+  /** SIGKILL for all of it at once; the data stay. */
+  crash(): Promise<void>;
 }
 
 export const ADMIN = { email: 'founder@sideline.example', password: 'A-founders-own-pass-7' };
@@ -21,15 +23,17 @@ interface StackOptions {
   root?: string;
   /** What a save reloads, as for `npm run dev`. */
   watch?: readonly string[];
+  /** A stack that crashed, whose data and port this one takes over. */
+  after?: Stack;
 }
 
 export async function startStack(
   environment: Record<string, string> = {},
-  { demo = false, root = ROOT, watch = [] }: StackOptions = {},
+  { demo = false, root = ROOT, watch = [], after }: StackOptions = {},
 ): Promise<Stack> {
   const flags = [...(watch.length > 0 ? ['--dev', ...watch] : []), ...(demo ? [] : ['--empty'])];
-  const port = await findFreePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'sideline-e2e-'));
+  const port = after ? Number(new URL(after.url).port) : await findFreePort();
+  const dataDir = after?.dataDir ?? (await mkdtemp(join(tmpdir(), 'sideline-e2e-')));
   // Bun runs the API journeys and Node runs Playwright, so this file uses only what both have.
   const child = spawn('node', [join(root, 'dev', 'start.mjs'), ...flags], {
     cwd: root,
@@ -56,7 +60,20 @@ export async function startStack(
       await exited;
       await rm(dataDir, { recursive: true, force: true });
     },
+    async crash() {
+      killAll(dataDir);
+      await exited;
+    },
   };
+}
+
+function killAll(dataDir: string): void {
+  const running = readFileSync(join(dataDir, 'running.json'), 'utf8');
+  const { supervisor, children } = JSON.parse(running) as Record<'supervisor', { pid: number }> & {
+    children: { pid: number }[];
+  };
+  // First the one that would start the others again.
+  for (const { pid } of [supervisor, ...children]) process.kill(pid, 'SIGKILL');
 }
 
 export async function until<T>(

@@ -23,6 +23,25 @@ export function processes({ url }: Stack) {
   return {
     stop: (name: string) => command(name, 'stop'),
     start: (name: string) => command(name, 'start'),
+    pidOf,
+
+    /** SIGKILL, and it stays down: what it had not written is lost, as in a power cut. */
+    async crash(name: string): Promise<void> {
+      const pid = await until(() => pidOf(name), `${name} to run`);
+      // Frozen, it cannot answer the supervisor's request to end by tidying up.
+      process.kill(pid, 'SIGSTOP');
+      const stopped = command(name, 'stop');
+      await until(async () => (await stateOf(name))?.state === 'stopped', `${name} to be given up`);
+      process.kill(pid, 'SIGKILL');
+      await stopped;
+    },
+
+    /** It hangs until it is resumed, or until the supervisor loses patience and starts another. */
+    async freeze(name: string): Promise<() => void> {
+      const pid = await until(() => pidOf(name), `${name} to run`);
+      return freezePids([pid]);
+    },
+    freezePids,
     /** SIGKILL (Postgres: an immediate stop); the supervisor starts it again. */
     async kill(name: string): Promise<void> {
       await until(async () => (await stateOf(name).catch(() => undefined))?.state === 'running', `${name} to run`);
@@ -58,4 +77,20 @@ export function processes({ url }: Stack) {
       return () => following;
     },
   };
+}
+
+function freezePids(pids: number[]): () => void {
+  for (const pid of pids) signal(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of pids) signal(pid, 'SIGCONT');
+  };
+}
+
+/** A process that has been replaced meanwhile is no longer there. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

@@ -1,25 +1,30 @@
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import type { Account } from '../marketplace.ts';
 import { underWatch } from './under-watch.ts';
 
 const scene = underWatch();
+const { prove } = scene;
 const RUSH = 40;
 const AT_ONCE = 6;
 
-test('of 40 athletes at once on one slot one gets it, and the others are told so in time', async () => {
-  const { market, watch } = scene;
-  const mentor = await market.bookableMentor();
-  const athletes: Account[] = [];
-  while (athletes.length < RUSH)
-    athletes.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => market.registerAthlete()))));
-  for (const slot of (await market.slots(mentor.id)).slice(0, 2)) {
-    const began = performance.now();
-    const answers = await Promise.all(athletes.map((athlete) => market.book(athlete, mentor.id, slot)));
-    expect(performance.now() - began).toBeLessThan(2_000);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const others = answers.filter(({ status }) => status !== 200);
-    expect(others).toEqual(others.map(() => ({ status: 409, body: refusalOf('slot_taken') })));
-  }
-  await watch.untilConsistent();
-}, 90_000);
+prove(
+  'of 40 athletes at once on one slot one gets it, and the others are told so in time',
+  async () => {
+    const { market, watch } = scene;
+    const mentor = await market.bookableMentor();
+    const athletes: Account[] = [];
+    while (athletes.length < RUSH)
+      athletes.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => market.registerAthlete()))));
+    for (const slot of (await market.slots(mentor.id)).slice(0, 2)) {
+      const began = performance.now();
+      const answers = await Promise.all(athletes.map((athlete) => market.book(athlete, mentor.id, slot)));
+      expect(performance.now() - began).toBeLessThan(2_000);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const others = answers.filter(({ status }) => status !== 200);
+      expect(others).toEqual(others.map(() => ({ status: 409, body: refusalOf('slot_taken') })));
+    }
+    await watch.untilConsistent();
+  },
+  90_000,
+);

@@ -1,12 +1,14 @@
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { stripeCents } from '../invariants.ts';
 import { type Account, minutesAfter } from '../marketplace.ts';
 import { until } from '../stack.ts';
+import { findOrphans } from './find-lost.ts';
 import { collect } from './journey.ts';
 import { stripeFaults } from './stripe-faults.ts';
 import { underWatch } from './under-watch.ts';
 
 const scene = underWatch();
+const { prove } = scene;
 
 async function attended(mentor: Account, athlete: Account, session: { id: string; startsAt: Date }): Promise<void> {
   const { patient } = scene;
@@ -25,73 +27,136 @@ const BROKEN = [
 ] as const;
 
 for (const [name, fault] of BROKEN) {
-  test(`one page, one refund, one transfer, one payout through ${name}`, async () => {
+  prove(
+    `one page, one refund, one transfer, one payout through ${name}`,
+    async () => {
+      const { patient, watch, stack } = scene;
+      const faults = stripeFaults(stack);
+      const mentor = await patient.bookableMentor();
+      const [athlete, other] = await Promise.all([patient.registerAthlete(), patient.registerAthlete()]);
+      await faults.set({ path: '/v1/checkout/sessions', method: 'POST', ...fault });
+      const kept = await patient.paidSession(athlete, mentor);
+      await faults.clear();
+      const returned = await patient.paidSession(other, mentor);
+
+      for (const path of ['/v1/refunds', '/v1/transfers', '/v1/payouts'])
+        await faults.set({ path, method: 'POST', ...fault });
+      await patient.good('POST', `/sessions/${returned.id}/cancel`, mentor.token);
+      await attended(mentor, athlete, kept);
+      await until(async () => {
+        await patient.advance('PT1M');
+        const [row] = await watch.databases.payments`
+        select (select status from refund where session_id = ${returned.id}) as refund,
+          (select status from transfer where session_id = ${kept.id}) as transfer`;
+        return row?.refund === 'succeeded' && row.transfer === 'paid';
+      }, 'refund and transfer');
+      // The founder loses Stripe's fee for the refunded session.
+      await patient.advance('P2D');
+      await collect(patient, 64.44);
+      await faults.clear();
+      await until(async () => {
+        await patient.advance('PT1M');
+        return (await watch.databases.payments`select 1 from intent where state = 'pending'`).length === 0;
+      }, 'Stripe’s answers, which take patience after a 500');
+      await watch.untilConsistent();
+      expect(await stripeCents(stack)).toBe(0);
+      // An unknown payment page would have expired by now, and Stripe would have sent an event.
+      expect(await faults.pagesOf(kept.id)).toHaveLength(1);
+    },
+    120_000,
+  );
+}
+
+prove(
+  'webhooks that are lost are made up for: a family that paid is confirmed within ten minutes',
+  async () => {
     const { patient, watch, stack } = scene;
     const faults = stripeFaults(stack);
     const mentor = await patient.bookableMentor();
-    const [athlete, other] = await Promise.all([patient.registerAthlete(), patient.registerAthlete()]);
-    await faults.set({ path: '/v1/checkout/sessions', method: 'POST', ...fault });
-    const kept = await patient.paidSession(athlete, mentor);
-    await faults.clear();
-    const returned = await patient.paidSession(other, mentor);
-
-    for (const path of ['/v1/refunds', '/v1/transfers', '/v1/payouts'])
-      await faults.set({ path, method: 'POST', ...fault });
-    await patient.good('POST', `/sessions/${returned.id}/cancel`, mentor.token);
-    await attended(mentor, athlete, kept);
-    await until(async () => {
-      await patient.advance('PT1M');
-      const [row] = await watch.databases.payments`
-        select (select status from refund where session_id = ${returned.id}) as refund,
-          (select status from transfer where session_id = ${kept.id}) as transfer`;
-      return row?.refund === 'succeeded' && row.transfer === 'paid';
-    }, 'refund and transfer');
-    // The founder loses Stripe's fee for the refunded session.
-    await patient.advance('P2D');
-    await collect(patient, 64.44);
-    await faults.clear();
-    await until(async () => {
-      await patient.advance('PT1M');
-      return (await watch.databases.payments`select 1 from intent where state = 'pending'`).length === 0;
-    }, 'Stripe’s answers, which take patience after a 500');
-    await watch.untilConsistent();
-    expect(await stripeCents(stack)).toBe(0);
-    // An unknown payment page would have expired by now, and Stripe would have sent an event.
-    expect(await faults.pagesOf(kept.id)).toHaveLength(1);
-  }, 120_000);
-}
-
-test('webhooks that are lost are made up for: a family that paid is confirmed within ten minutes', async () => {
-  const { patient, watch, stack } = scene;
-  const faults = stripeFaults(stack);
-  const mentor = await patient.bookableMentor();
-  const athlete = await patient.registerAthlete();
-  const { body } = await patient.book(athlete, mentor.id, await patient.anySlot(mentor.id));
-  const page = await patient.openCheckout(athlete, body.session_id);
-  await faults.set({ mode: 'drop-webhooks', times: 1_000 });
-  await patient.pay(page.checkout_url);
-  expect((await patient.session(athlete, body.session_id)).status).toBe('scheduled');
-  await patient.advance('PT10M');
-  await patient.statusBecomes(athlete, body.session_id, 'confirmed');
-  await faults.clear();
-  await watch.untilConsistent();
-}, 60_000);
-
-test('webhooks that come twice, or late, change nothing', async () => {
-  const { patient, watch, stack } = scene;
-  const faults = stripeFaults(stack);
-  const mentor = await patient.bookableMentor();
-  for (const fault of [{ mode: 'duplicate-webhooks' }, { mode: 'delay-webhooks', delay_ms: 1_000 }] as const) {
     const athlete = await patient.registerAthlete();
-    await faults.set({ ...fault, times: 1_000 });
-    const { id } = await patient.paidSession(athlete, mentor);
-    await patient.mailTo(athlete.email, /booked|confirmed/i);
-    await patient.advance('PT1S');
-    await watch.untilConsistent();
-    const booked = (await patient.mails(athlete.email)).filter(({ subject }) => /booked|confirmed/i.test(subject));
-    expect(booked).toHaveLength(1);
-    const captures = await watch.databases.payments`select 1 from payment where session_id = ${id}`;
-    expect(captures).toHaveLength(1);
+    const { body } = await patient.book(athlete, mentor.id, await patient.anySlot(mentor.id));
+    const page = await patient.openCheckout(athlete, body.session_id);
+    await faults.set({ mode: 'drop-webhooks', times: 1_000 });
+    await patient.pay(page.checkout_url);
+    expect((await patient.session(athlete, body.session_id)).status).toBe('scheduled');
+    await patient.advance('PT10M');
+    await patient.statusBecomes(athlete, body.session_id, 'confirmed');
     await faults.clear();
-  }
-}, 60_000);
+    await watch.untilConsistent();
+  },
+  60_000,
+);
+
+prove(
+  'webhooks that come twice, or late, change nothing',
+  async () => {
+    const { patient, watch, stack } = scene;
+    const faults = stripeFaults(stack);
+    const mentor = await patient.bookableMentor();
+    for (const fault of [{ mode: 'duplicate-webhooks' }, { mode: 'delay-webhooks', delay_ms: 1_000 }] as const) {
+      const athlete = await patient.registerAthlete();
+      await faults.set({ ...fault, times: 1_000 });
+      const { id } = await patient.paidSession(athlete, mentor);
+      await patient.mailTo(athlete.email, /booked|confirmed/i);
+      await patient.advance('PT1S');
+      await watch.untilConsistent();
+      const booked = (await patient.mails(athlete.email)).filter(({ subject }) => /booked|confirmed/i.test(subject));
+      expect(booked).toHaveLength(1);
+      const captures = await watch.databases.payments`select 1 from payment where session_id = ${id}`;
+      expect(captures).toHaveLength(1);
+      await faults.clear();
+    }
+  },
+  60_000,
+);
+
+prove(
+  'webhooks that are lost for three days are made up for: the hour is kept, or the money goes back',
+  async () => {
+    const { patient, watch, stack } = scene;
+    const faults = stripeFaults(stack);
+    const mentor = await patient.bookableMentor();
+    const athletes = [await patient.registerAthlete(), await patient.registerAthlete()];
+    const slots = await patient.slots(mentor.id);
+    await faults.set({ mode: 'drop-webhooks', times: 1_000 });
+    const paid: string[] = [];
+    // The first hour has begun when the payment is heard of; the second is weeks away.
+    for (const [i, slot] of [slots[0], slots.at(-1)].entries()) {
+      const athlete = athletes[i] as Account;
+      const { body } = await patient.book(athlete, mentor.id, slot ?? '');
+      const page = await patient.openCheckout(athlete, body.session_id);
+      await patient.pay(page.checkout_url);
+      paid.push(body.session_id);
+    }
+    await patient.advance('P3D');
+    await faults.clear();
+    await watch.untilConsistent();
+    expect(await findOrphans(watch.databases)).toEqual([]);
+    const kept: { session_id: string }[] = await watch.databases.payments`
+    select session_id from payment where refunded_cents = 0 order by captured_at`;
+    expect(kept.map((row) => row.session_id)).toContain(paid[1] ?? '');
+    await patient.statusBecomes(athletes[1] as Account, paid[1] ?? '', 'confirmed');
+  },
+  60_000,
+);
+
+prove(
+  'the clock jumps a year ahead, twice: nobody is paid or mailed twice, and nothing is left open',
+  async () => {
+    const { patient, watch, stack } = scene;
+    const mentor = await patient.bookableMentor();
+    const athlete = await patient.registerAthlete();
+    const { id } = await patient.paidSession(athlete, mentor);
+    for (let year = 0; year < 2; year++) {
+      await patient.advance('P365D');
+      await watch.untilConsistent();
+    }
+    const [row] = await watch.databases.payments`
+    select count(*)::int as refunds, coalesce(sum(amount_cents), 0)::int as cents from refund where session_id = ${id}`;
+    expect(row).toEqual({ refunds: 1, cents: 12_000 });
+    const subjects = (await patient.mails(athlete.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /refund/i.test(subject))).toHaveLength(1);
+    expect(await stripeCents(stack)).toBeLessThanOrEqual(0);
+  },
+  90_000,
+);

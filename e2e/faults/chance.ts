@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+
+/** What a run draws at random follows from this number. */
+export const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1e6));
+/** How often each random fault is put in. */
+export const ROUNDS = Number(process.env.FAULTS_ROUNDS ?? 1);
+
+const DRAWS = 2_000;
+
+export interface Chance {
+  /** From 0 to below `limit`. */
+  below(limit: number): number;
+  pick<T>(items: readonly T[]): T;
+}
+
+/** Draws of its own for each name, so that one case alone draws what it draws among all. */
+export function chanceOf(name: string, seed = SEED): Chance {
+  const draws = fc.sample(fc.noBias(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), {
+    seed: seed ^ Bun.hash.crc32(name),
+    numRuns: DRAWS,
+  });
+  let drawn = 0;
+  const below = (limit: number) => Math.floor((draws[drawn++ % DRAWS] ?? 0) * limit);
+  return {
+    below,
+    pick<T>(items: readonly T[]): T {
+      if (items.length === 0) throw new Error(`${name}: there is nothing to pick from`);
+      return items[below(items.length)] as T;
+    },
+  };
+}

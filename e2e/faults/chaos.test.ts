@@ -1,0 +1,53 @@
+import { settle, startLoad } from './load.ts';
+import { processes } from './processes.ts';
+import { type Trial, underWatch } from './under-watch.ts';
+
+const scene = underWatch();
+const { prove } = scene;
+const PARTS = ['identity', 'catalog', 'booking', 'payments', 'gateway', 'nats', 'postgres', 'mailbox'];
+const FROZEN_MS = 2_000;
+const BETWEEN_MS = 2_000;
+const BLOWS_A_ROUND = 8;
+
+prove(
+  'anything dies or hangs at any moment, for a while',
+  async (trial) => {
+    const { stack, market } = scene;
+    const town = await settle(market);
+    const load = startLoad(stack, town, trial.promise);
+    await load.paidMore(3);
+    for (let blow = 0; blow < BLOWS_A_ROUND * trial.rounds; blow++) {
+      await strike(trial);
+      await Bun.sleep(trial.chance.below(BETWEEN_MS));
+    }
+    trial.recoveredIn(await load.booksAgain());
+    await load.paidMore(4);
+    await trial.expectNothingLost(load);
+  },
+  120_000,
+);
+
+prove(
+  'the machine dies under load, and everything starts again over what the disk holds',
+  async (trial) => {
+    const town = await settle(scene.market);
+    for (let round = 0; round < trial.rounds; round++) {
+      const load = startLoad(scene.stack, town, `${trial.promise}, round ${round}`);
+      await load.paidMore(6);
+      await scene.loseMachine();
+      trial.recoveredIn(await load.booksAgain());
+      await load.paidMore(4);
+      await trial.expectNothingLost(load);
+    }
+  },
+  120_000,
+);
+
+async function strike({ chance }: Trial): Promise<void> {
+  const { kill, freeze } = processes(scene.stack);
+  const name = chance.pick(PARTS);
+  if (chance.below(4) > 0 || name === 'postgres') return kill(name);
+  const resume = await freeze(name);
+  await Bun.sleep(FROZEN_MS);
+  resume();
+}

@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './beside.ts';
+import type { Measured } from './measured.ts';
+import type { Proof, Row } from './table.ts';
+
+/** One line of the report. */
+export interface Outcome {
+  row: string;
+  test: string;
+  passed: boolean;
+  seconds: number;
+  measured?: Measured;
+  /** Of what failed. */
+  output?: string;
+}
+
+interface Run {
+  tests: { name: string; passed: boolean; seconds: number }[];
+  measured: Measured[];
+  output: string;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colors begin with the escape character
+const COLORS = /\u001b\[[0-9;]*m/g;
+const RESULT = /^\((pass|fail)\) (.*?)(?: \[([\d.]+)ms\])?$/;
+const TOLD_LINES = 60;
+
+/** Runs each file once, with the tests that the rows name, and shares out what came of them. */
+export async function runProofs(
+  rows: readonly Row[],
+  { seed, rounds }: { seed: number; rounds: number },
+): Promise<Outcome[]> {
+  const all = rows.flatMap(({ id, proofs }) => proofs.map((proof) => ({ row: id, ...proof })));
+  const outcomes: Outcome[] = [];
+  for (const file of new Set(all.map((proof) => proof.file))) {
+    const proofs = all.filter((proof) => proof.file === file);
+    const times = rounds > 1 ? Math.max(...proofs.map((proof) => proof.times ?? 1)) : 1;
+    const environment = { FAULTS_SEED: String(seed), FAULTS_ROUNDS: String(rounds) };
+    process.stdout.write(`${file} …\n`);
+    const run = await runFile(file, proofs, times, environment);
+    outcomes.push(...proofs.flatMap((proof) => outcomesOf(proof, run)));
+  }
+  return outcomes;
+}
+
+function outcomesOf(proof: Proof & { row: string }, { tests, measured, output }: Run): Outcome[] {
+  const found = tests.filter(({ name }) => name.includes(proof.test));
+  const told = output.split('\n').slice(-TOLD_LINES).join('\n');
+  if (found.length === 0) return [{ row: proof.row, test: proof.test, passed: false, seconds: 0, output: told }];
+  return found.map(({ name, passed, seconds }) => {
+    const measures = measured.find(({ promise }) => name.endsWith(promise));
+    return {
+      ...{ row: proof.row, test: name, passed, seconds },
+      ...(measures ? { measured: measures } : {}),
+      ...(passed ? {} : { output: failureIn(output, name) }),
+    };
+  });
+}
+
+/** `bun test` writes what went wrong above the line of the test that it went wrong in. */
+function failureIn(output: string, name: string): string {
+  const lines = output.split('\n');
+  const end = lines.findIndex((line) => RESULT.exec(line)?.[1] === 'fail' && RESULT.exec(line)?.[2] === name);
+  const before = lines.slice(0, end).findLastIndex((line) => RESULT.test(line));
+  return lines
+    .slice(before + 1, end)
+    .slice(-TOLD_LINES)
+    .join('\n');
+}
+
+/** Tests of services are given the servers that they need; those of whole stacks bring their own. */
+async function runFile(
+  file: string,
+  proofs: readonly Proof[],
+  times: number,
+  environment: Record<string, string>,
+): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+  const told = join(folder, 'measured.jsonl');
+  const pattern = proofs.map(({ test }) => RegExp.escape(test)).join('|');
+  const needsServers = /^svc-|^gateway/.test(file);
+  const child = Bun.spawn(
+    [
+      ...(needsServers ? ['bun', 'dev/checks/with-servers.ts'] : []),
+      ...['bun', 'test', `./${file}`, '-t', pattern, '--timeout=120000'],
+      ...(times > 1 ? [`--rerun-each=${times}`] : []),
+    ],
+    { cwd: ROOT, env: { ...process.env, ...environment, FAULTS_MEASURED: told }, stdout: 'pipe', stderr: 'pipe' },
+  );
+  const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  await child.exited;
+  const output = texts.join('\n').replace(COLORS, '');
+  const measured = existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n').filter(Boolean) : [];
+  rmSync(folder, { recursive: true });
+  return { tests: testsIn(output), measured: measured.map((line) => JSON.parse(line) as Measured), output };
+}
+
+/** A test that ran several times has passed when it passed each time. */
+function testsIn(output: string): Run['tests'] {
+  const tests = new Map<string, Run['tests'][number]>();
+  for (const line of output.split('\n')) {
+    const [, result, name, ms] = RESULT.exec(line) ?? [];
+    if (!result || !name) continue;
+    const before = tests.get(name);
+    const passed = result === 'pass' && (before?.passed ?? true);
+    tests.set(name, { name, passed, seconds: (before?.seconds ?? 0) + Number(ms ?? 0) / 1_000 });
+  }
+  return [...tests.values()];
+}
