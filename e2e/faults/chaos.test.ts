@@ -34,8 +34,9 @@ prove(
     for (let round = 0; round < trial.rounds; round++) {
       const load = startLoad(scene.stack, town, `${trial.promise}, round ${round}`);
       await load.paidMore(6);
+      const began = performance.now();
       await scene.loseMachine();
-      trial.recoveredIn(await load.booksAgain());
+      trial.recoveredIn(await load.booksAgain(began));
       await load.paidMore(4);
       await trial.expectNothingLost(load);
     }

@@ -15,8 +15,8 @@ export interface Load {
   deeds: Deed[];
   /** Waits for so many more payments. */
   paidMore(count: number, limitMs?: number): Promise<void>;
-  /** Waits until a booking is taken that began after this call. @returns the seconds */
-  booksAgain(limitMs?: number): Promise<number>;
+  /** Waits until a booking is taken that began after this call. @returns the seconds since `began` */
+  booksAgain(began?: number): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -105,9 +105,9 @@ export function startLoad(stack: Stack, town: Town, seed: string, doors: readonl
       const before = paid;
       await until(() => paid >= before + count, `${count} more payments`, limitMs);
     },
-    async booksAgain(limitMs = 60_000) {
-      const began = performance.now();
-      await until(() => lastBegun > began, 'a booking after the fault', limitMs);
+    async booksAgain(began = performance.now()) {
+      const now = performance.now();
+      await until(() => lastBegun > now, 'a booking after the fault', 60_000);
       return (performance.now() - began) / 1_000;
     },
     async stop() {

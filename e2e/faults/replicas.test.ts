@@ -26,8 +26,9 @@ prove(
       const load = startLoad(stack, town, trial.promise, [stack.url, beside.url]);
       for (const name of [...SERVICES, 'gateway'] as const) {
         await load.paidMore(2 * trial.rounds);
+        const began = performance.now();
         await beside.kill(name);
-        trial.recoveredIn(await load.booksAgain());
+        trial.recoveredIn(await load.booksAgain(began));
       }
       await load.paidMore(4);
       await trial.expectNothingLost(load);

@@ -57,6 +57,7 @@ export function underWatch(environment: Record<string, string> = {}): Scene {
     return seen;
   }
   async function loseMachine(): Promise<void> {
+    measured.samples += scene.watch.sampled().samples;
     expect(await scene.watch.stop()).toEqual([]);
     await scene.stack.crash();
     observe(await startStack(environment, { after: scene.stack }));
@@ -85,8 +86,8 @@ export function underWatch(environment: Record<string, string> = {}): Scene {
   async function runCase(promise: string, run: (trial: Trial) => Promise<void>): Promise<void> {
     // What an earlier case broke must not be found in this one.
     if (isSpoiled) await close().then(open);
-    measured = { promise, samples: 0 };
     const before = scene.watch.sampled();
+    measured = { promise, samples: -before.samples };
     isSpoiled = true;
     await run({
       promise,
@@ -100,7 +101,7 @@ export function underWatch(environment: Record<string, string> = {}): Scene {
     const { seen, samples } = scene.watch.sampled();
     expect(seen.filter((fault) => !before.seen.includes(fault))).toEqual([]);
     isSpoiled = false;
-    tell({ ...measured, samples: Math.max(samples - before.samples, 0) });
+    tell({ ...measured, samples: measured.samples + samples });
   }
 
   function prove(promise: string, run: (trial: Trial) => Promise<void>, limitMs: number): void {
