@@ -89,12 +89,29 @@ async function runFile(
     ],
     { cwd: ROOT, env: { ...process.env, ...environment, FAULTS_MEASURED: told }, stdout: 'pipe', stderr: 'pipe' },
   );
-  const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  const texts = await Promise.all([child.stdout, child.stderr].map(readAloud));
   await child.exited;
-  const output = texts.join('\n').replace(COLORS, '');
+  const output = texts.join('\n');
   const measured = existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n').filter(Boolean) : [];
   rmSync(folder, { recursive: true });
   return { tests: testsIn(output), measured: measured.map((line) => JSON.parse(line) as Measured), output };
+}
+
+/** Tells each result at once; the measures follow in the table. */
+async function readAloud(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let told = 0;
+  for await (const bytes of stream) {
+    text += decoder.decode(bytes, { stream: true }).replace(COLORS, '');
+    const end = text.lastIndexOf('\n');
+    for (const line of text.slice(told, end + 1).split('\n')) {
+      const [, result, name, ms] = RESULT.exec(line) ?? [];
+      if (result) console.log(`  ${result === 'pass' ? '✓' : '✗'} ${name} (${(Number(ms ?? 0) / 1_000).toFixed(1)} s)`);
+    }
+    told = end + 1;
+  }
+  return text;
 }
 
 /** A test that ran several times has passed when it passed each time. */
