@@ -4,8 +4,6 @@ import type { Deed } from './load.ts';
 interface SessionRow {
   id: string;
   status: string;
-  refund_cents: number;
-  paid_at: Date | null;
 }
 interface MoneyRow {
   session_id: string;
@@ -18,7 +16,7 @@ interface Known {
 }
 
 async function readKnown({ booking, payments }: Databases): Promise<Known> {
-  const sessions: SessionRow[] = await booking`select id, status, refund_cents, paid_at from session`;
+  const sessions: SessionRow[] = await booking`select id, status from session`;
   const money: MoneyRow[] = await payments`
     select session_id, sum(amount_cents)::int as paid, sum(refunded_cents)::int as refunded
     from payment group by session_id`;
@@ -46,17 +44,4 @@ function judge(deed: Deed, status: string, money: MoneyRow | undefined): string 
   if (isKept && status !== 'confirmed') return `is ${status} and its money is kept`;
   if (deed.isPaid && !isKept && status === 'confirmed') return 'is confirmed and its money is back';
   return null;
-}
-
-/** Families that have paid and have neither a session nor their money back. */
-export async function findOrphans(databases: Databases): Promise<string[]> {
-  const { sessions, money } = await readKnown(databases);
-  return [...money.values()].flatMap(({ session_id, paid, refunded }) => {
-    const session = sessions.get(session_id);
-    if (refunded >= paid) return [];
-    const isUnheard = !session || session.status === 'scheduled' || session.paid_at === null;
-    const isOwed = session !== undefined && refunded < session.refund_cents;
-    if (!isUnheard && !isOwed && session.status !== 'expired') return [];
-    return [`${session_id} is ${session?.status ?? 'unknown'}: ${paid - refunded} of ${paid} cents are kept`];
-  });
 }

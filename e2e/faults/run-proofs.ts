@@ -37,12 +37,17 @@ export async function runProofs(
   for (const file of new Set(all.map((proof) => proof.file))) {
     const proofs = all.filter((proof) => proof.file === file);
     const times = rounds > 1 ? Math.max(...proofs.map((proof) => proof.times ?? 1)) : 1;
-    const environment = { FAULTS_SEED: String(seed), FAULTS_ROUNDS: String(rounds) };
     process.stdout.write(`${file} …\n`);
-    const run = await runFile(file, proofs, times, environment);
+    const run = await runFile(file, proofs, times, environmentFor(seed, rounds));
     outcomes.push(...proofs.flatMap((proof) => outcomesOf(proof, run)));
   }
   return outcomes;
+}
+
+/** svc-kit's own random damage takes seconds a round, that of a whole stack many. */
+function environmentFor(seed: number, rounds: number): Record<string, string> {
+  const own = { FAULTS_SEED: String(seed), FAULTS_ROUNDS: String(rounds), DAMAGE_SEED: String(seed) };
+  return rounds > 1 ? { ...own, DAMAGE_ROUNDS: String(rounds * 10) } : own;
 }
 
 function outcomesOf(proof: Proof & { row: string }, { tests, measured, output }: Run): Outcome[] {

@@ -1,8 +1,7 @@
 import { expect } from 'bun:test';
-import { stripeCents } from '../invariants.ts';
+import { findOrphans, stripeCents } from '../invariants.ts';
 import { type Account, minutesAfter } from '../marketplace.ts';
 import { until } from '../stack.ts';
-import { findOrphans } from './find-lost.ts';
 import { collect } from './journey.ts';
 import { stripeFaults } from './stripe-faults.ts';
 import { underWatch } from './under-watch.ts';

@@ -252,12 +252,12 @@ export const TABLE: Row[] = [
   },
   {
     id: '27',
-    done: 'at start the port is taken, the database refuses the password, or the broker is not there',
+    done: 'at start the port is taken, or the database refuses the password',
     holds: 'one clear sentence; it exits, or waits and tries again ever more rarely',
     proofs: [
       { file: 'gateway/src/process.test.ts', test: 'a taken port with one sentence' },
       { file: 'dev/stack/stack.test.ts', test: 'a port that is taken ends the start with one sentence' },
-      ...faults('start', 'the database refuses the password', 'the broker is not there'),
+      ...faults('start', 'the database refuses the password'),
     ],
   },
   {
@@ -297,7 +297,13 @@ export const TABLE: Row[] = [
     id: 'R6',
     done: 'a power cut takes from the broker what it had acknowledged and not yet written',
     holds: 'C, nothing acknowledged is lost, no orphans',
-    proofs: faults('broker-damage', 'a power cut: the broker is', 'the broker’s messages are a second behind'),
+    proofs: [
+      ...faults('broker-damage', 'a power cut: the broker is', 'the broker’s messages are a second behind'),
+      {
+        file: 'svc-kit/delivery/broker-damage.test.ts',
+        test: 'every event has its one effect, whatever the broker loses',
+      },
+    ],
   },
   {
     id: 'R9',

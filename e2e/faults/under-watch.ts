@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { appendFileSync } from 'node:fs';
-import { type Watch, watchInvariants } from '../invariants.ts';
+import { findOrphans, type Watch, watchInvariants } from '../invariants.ts';
 import { type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
 import { type Chance, chanceOf, ROUNDS, SEED } from './chance.ts';
-import { findLost, findOrphans } from './find-lost.ts';
+import { findLost } from './find-lost.ts';
 import type { Load } from './load.ts';
 import type { Measured } from './measured.ts';
 
