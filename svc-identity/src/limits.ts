@@ -40,6 +40,15 @@ export function resetCodeLimits(limits: Limits, email: string, asker: Asker): Li
   return [{ key: strangersKey('reset', email), most: limits.strangersCodesPerDay, windowMinutes: DAY_MINUTES }];
 }
 
+/** These mails go to somebody who did not ask for them: so many per account, and per recipient whoever names them. */
+export function guardianMailLimits(accountId: string, email: string): Limit[] {
+  return [
+    { key: limitKey('guardian', accountId), most: 5 },
+    { key: limitKey('guardian', `day ${accountId}`), most: 10, windowMinutes: DAY_MINUTES },
+    { key: limitKey('guardian', `to ${email}`), most: 3, windowMinutes: DAY_MINUTES },
+  ];
+}
+
 /** A new password is not closed off by the tries at the old one. */
 export function keysAfterReset(email: string, asker: Asker): LimitKey[] {
   return [limitKey('sign-in', `${email} ${asker.id}`), strangersKey('sign-in', email)];

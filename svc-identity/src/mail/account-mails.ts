@@ -16,7 +16,7 @@ export const ACCOUNT_MAILS = {
   welcome_athlete: mailTemplate({
     facts: nothing,
     write: (_, { to, page, brand }) => ({
-      subject: `Welcome to ${brand}, ${to.firstName}`,
+      subject: `Welcome to ${brand}`,
       preview: 'Find a college athlete in your sport and talk for an hour.',
       heading: `Welcome, ${to.firstName}.`,
       paragraphs: [
@@ -29,7 +29,7 @@ export const ACCOUNT_MAILS = {
   welcome_mentor: mailTemplate({
     facts: nothing,
     write: (_, { to, page, brand }) => ({
-      subject: `Welcome to ${brand}, ${to.firstName}`,
+      subject: `Welcome to ${brand}`,
       preview: `Your account is under review. We usually decide within ${VERIFIED_WITHIN}.`,
       heading: `Thanks for joining, ${to.firstName}.`,
       paragraphs: [
@@ -101,8 +101,9 @@ export const ACCOUNT_MAILS = {
   guardian_confirm: mailTemplate({
     facts: nothing,
     write: (_, { to, guardianLink, supportEmail, brand }) => ({
-      subject: `${to.firstName} named you as parent or guardian`,
-      preview: `Confirm, and you get copies of what ${to.firstName} books, with a joining link of your own.`,
+      // Who gets this has not said that they know anybody: no words of another person in what a mailbox lists.
+      subject: 'Are you a parent or guardian of an athlete?',
+      preview: 'An athlete gave this address. Confirm only if that is right.',
       heading: `Are you ${to.firstName}’s parent or guardian?`,
       paragraphs: [
         `${to.firstName} books hours on video with college athletes on ${brand}, and gave this address as a parent’s or guardian’s.`,

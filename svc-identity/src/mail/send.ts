@@ -89,11 +89,10 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const written = writeMail(mail.kind, mail.facts, context);
   const isCopy = mail.toGuardian && mail.kind !== TO_GUARDIAN;
   const content = isCopy ? copyForGuardian(written, to, supportEmail) : written;
-  const name = mail.toGuardian ? `Parent or guardian of ${to.firstName}` : `${to.firstName} ${to.lastName}`;
   const { hostname: host } = new URL(publicUrl);
   const message: Message = {
     from: { name: brand, address: supportEmail },
-    to: { name, address: to.email },
+    to: { name: nameOf(mail, to), address: to.email },
     subject: oneLine(content.subject),
     text: layoutText(content, { brand, supportEmail }),
     html: layoutHtml(content, { brand, supportEmail }),
@@ -106,6 +105,12 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
     message.icalEvent = { method, filename: 'session.ics', content: file };
   }
   return { message, links, guardianLinks };
+}
+
+/** None for whom an athlete only named: their mailbox would show it. */
+function nameOf({ kind, toGuardian }: PendingMail, { firstName, lastName }: Recipient): string {
+  if (kind === TO_GUARDIAN) return '';
+  return toGuardian ? `Parent or guardian of ${firstName}` : `${firstName} ${lastName}`;
 }
 
 function otherOf(mail: PendingMail): MailContext['other'] {

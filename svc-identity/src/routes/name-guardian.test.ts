@@ -24,7 +24,7 @@ const get = async () => (await s.call('GET', '/account/guardian', person('athlet
 const confirm = (token: string) => s.call('POST', '/guardian/confirm', null, { token });
 async function tokenFor(email: string): Promise<string> {
   await s.runDue();
-  const mail = s.mail.to(email).findLast(({ subject }) => subject === 'Jordan named you as parent or guardian');
+  const mail = s.mail.to(email).findLast(({ subject }) => subject === 'Are you a parent or guardian of an athlete?');
   return /\/confirm-guardian#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 const session = <M extends object>(more: M = {} as M) => ({
@@ -114,4 +114,26 @@ test('a link lasts fourteen days, and ends with the account', async () => {
 test('mentors have no guardian', async () => {
   expect((await s.call('GET', '/account/guardian', person('mentor', mentor.id))).status).toBe(403);
   expect((await s.call('PUT', '/account/guardian', null, { email: null })).status).toBe(401);
+});
+
+test('what a mailbox lists of these mails holds no word of the athlete', async () => {
+  athlete = await s.registerAthlete({
+    first_name: 'Call Now For Money',
+    last_name: 'Winner',
+    guardian_email: guardianEmail,
+  });
+  await s.runDue();
+  const [asked] = s.mail.to(guardianEmail);
+  const [welcome] = s.mail.to(athlete.email);
+  const hidden = /display:none[^>]*>([^<]*)/.exec(asked?.html || '')?.[1];
+  expect(hidden).toStartWith('An athlete gave this address.');
+  expect(asked?.raw.split('\r\n\r\n')[0]).not.toMatch(/Call|Money|Winner/);
+  expect(welcome?.subject).toBe('Welcome to Sideline');
+});
+
+test('one address is asked three times a day, whoever names it, and registering goes on', async () => {
+  for (let n = 0; n < 5; n++) await s.registerAthlete({ guardian_email: guardianEmail });
+  await s.runDue();
+  expect(s.mail.to(guardianEmail)).toHaveLength(3);
+  expect(await put(guardianEmail)).toMatchObject({ status: 429 });
 });

@@ -4,15 +4,12 @@ import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Identity } from '../identity.ts';
-import { limitKey, tooManyTries } from '../limits.ts';
+import { guardianMailLimits, tooManyTries } from '../limits.ts';
 import { queueMail } from '../mail/queue.ts';
 import { sha256 } from '../secrets.ts';
 import { findById } from '../store/accounts.ts';
 import * as guardians from '../store/guardians.ts';
-import { countTry } from '../store/tries.ts';
-
-/** Per quarter of an hour, because these mails go to somebody who did not ask for them. */
-const MOST_MAILS = 5;
+import { takeTry } from '../store/tries.ts';
 
 export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, clock } = identity;
@@ -31,7 +28,7 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
       throw new HttpError(422, [{ loc: ['body', 'email'], msg: 'Give another address than your own.' }]);
     }
     if (body.email === before.email && (before.confirmed || body.email === null)) return before;
-    if (body.email && (await countTry(sql, limitKey('guardian', id))) > MOST_MAILS) throw tooManyTries();
+    if (body.email && !(await takeTry(sql, guardianMailLimits(id, body.email)))) throw tooManyTries();
     await transaction(sql, async (tx) => {
       await guardians.setGuardian(tx, id, body.email);
       if (body.email) await askGuardian(tx, id, clock.now());

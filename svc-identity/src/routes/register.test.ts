@@ -20,7 +20,7 @@ test('an athlete registers, is announced and is welcomed by mail', async () => {
   });
   await s.runDue();
   const [welcome] = s.mail.to('kim@family.example');
-  expect(welcome?.subject).toBe('Welcome to Sideline, Jordan');
+  expect(welcome?.subject).toBe('Welcome to Sideline');
   expect(welcome?.text).toContain('https://sideline.example/browse');
 });
 

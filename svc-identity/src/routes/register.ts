@@ -7,11 +7,11 @@ import type { AppEnv } from 'svc-kit/route';
 import { clientNetwork } from '../askers.ts';
 import { faultsOf } from '../domain/registration.ts';
 import type { Identity } from '../identity.ts';
-import { limitKey, tooManyTries } from '../limits.ts';
+import { guardianMailLimits, limitKey, tooManyTries } from '../limits.ts';
 import { queueMail } from '../mail/queue.ts';
 import { refuseCommon } from '../passwords.ts';
 import { insertAccount, isEmailTaken } from '../store/accounts.ts';
-import { countTry } from '../store/tries.ts';
+import { countTry, takeTry } from '../store/tries.ts';
 import { askGuardian } from './name-guardian.ts';
 
 type Registered = 'athlete.registered' | 'mentor.registered';
@@ -44,6 +44,8 @@ export async function register<N extends EventName & Registered>(
   const id = crypto.randomUUID();
   const guardianEmail = input.guardianEmail === input.email ? null : input.guardianEmail;
   const passwordHash = await passwords.hash(input.password);
+  // Without the mail the account is as good; its page sends it later.
+  const mayAsk = guardianEmail !== null && (await takeTry(sql, guardianMailLimits(id, guardianEmail)));
   const now = clock.now();
   await transaction(sql, async (tx) => {
     await insertUnique(tx, {
@@ -62,7 +64,7 @@ export async function register<N extends EventName & Registered>(
     await emit(tx, event.name, event.payload(id), now);
     const kind = role === 'athlete' ? 'welcome_athlete' : 'welcome_mentor';
     await queueMail(tx, now, { kind, accountId: id, dedupeKey: `welcome:${id}`, facts: {} });
-    if (guardianEmail) await askGuardian(tx, id, now);
+    if (mayAsk) await askGuardian(tx, id, now);
   });
   return id;
 }
