@@ -1,4 +1,4 @@
-import { isConnectionLoss, type Sql } from '../db.ts';
+import { isConnectionLoss, isStorageFull, type Sql } from '../db.ts';
 import type { Log } from '../log.ts';
 import type { Handlers } from './handlers.ts';
 import { createLanes, type Lanes } from './lanes.ts';
@@ -34,8 +34,9 @@ export function createEventWork(deps: {
     },
     async givesUp(arrival, error, tries) {
       const fields = { event: arrival.name, tries, error };
-      // No event is to blame for a database that is away.
-      if (tries < MAX_TRIES || isConnectionLoss(error) || !(await park(deps, arrival, error, tries))) {
+      // No event is to blame for a database that is away or full.
+      const isInnocent = isConnectionLoss(error) || isStorageFull(error);
+      if (tries < MAX_TRIES || isInnocent || !(await park(deps, arrival, error, tries))) {
         log.warn('event failed; it is tried again', fields);
         return false;
       }

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { EVENTS } from 'contracts/events';
+import type { Sql } from '../db.ts';
+import { createLog } from '../log.ts';
+import type { Broker } from '../nats.ts';
+import { testDatabase, until } from '../testing.ts';
+import { compare, forgetWaiting } from './compare.ts';
+import { fromBeginning, type Handlers } from './handlers.ts';
+import { waitForName } from './marks.ts';
+import { queueAge } from './queue-age.ts';
+import { ownRecord } from './reach-record.ts';
+import { bringRecordToPresent } from './record.ts';
+import { createTaker } from './take-missing.ts';
+import { createEventWork } from './work-events.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../fixtures/migrations/', import.meta.url));
+const log = createLog('test', 'error', () => undefined);
+type Database = Awaited<ReturnType<typeof testDatabase>>;
+let owner: Database;
+let consumer: Database;
+beforeEach(async () => {
+  [owner, consumer] = await Promise.all([testDatabase(MIGRATIONS), testDatabase(MIGRATIONS)]);
+});
+afterEach(() => Promise.all([owner.drop(), consumer.drop()]));
+
+/** An event that the broker took long ago. */
+async function emit(sql: Pick<Sql, 'unsafe'>, name = 'account.deleted', seq = 'null'): Promise<string> {
+  const id = crypto.randomUUID();
+  const payload = JSON.stringify({ accountId: crypto.randomUUID(), role: 'athlete', signInId: null });
+  await sql.unsafe(`
+    insert into outbox (id, name, payload, occurred_at, written_at, published_at, stream_seq)
+    values ('${id}', '${name}', '${payload}', now(), now() - interval '5 seconds', now(), ${seq})`);
+  return id;
+}
+
+/** One replica of a version with these handlers; what they did is in `had`. */
+function replica(names: ('account.deleted' | 'sign_in.ended')[], wrap = (h: Handlers) => h) {
+  const had: string[] = [];
+  const note = async (_tx: unknown, event: { id: string }) => void had.push(event.id);
+  const handlers = wrap(Object.fromEntries(names.map((name) => [name, note])));
+  const record = ownRecord({ service: 'catalog', sql: owner.sql, refusesMs: () => 0 });
+  const deps = { service: 'catalog', owner: 'identity' as const, sql: consumer.sql, handlers, record, log };
+  return { had, deps };
+}
+
+/** As the audit does, once. */
+async function look({ deps }: ReturnType<typeof replica>, broker = SILENT) {
+  const compared = await compare(deps, 0);
+  const work = createEventWork(deps);
+  await createTaker({ ...deps, work, broker })(compared?.missing ?? []);
+  await work.stop();
+}
+
+const SILENT = brokerThat(() => Promise.reject(new Error('timeout')));
+function brokerThat(answer: () => Promise<unknown>): Broker {
+  const info = { info: answer, delete: async () => true };
+  return { manager: { streams: info, consumers: info } } as unknown as Broker;
+}
+const brokerWith = (last: number, floor: number, coming: number) =>
+  brokerThat(async () => ({
+    state: { first_seq: 1, last_seq: last },
+    ack_floor: { stream_seq: floor },
+    delivered: { stream_seq: floor },
+    num_pending: coming,
+    num_ack_pending: 0,
+  }));
+
+test('what the inbox lacks is taken from the record once, however often it is compared', async () => {
+  const it = replica(['account.deleted']);
+  const ids = [await emit(owner.sql), await emit(owner.sql)];
+  await look(it);
+  await look(it);
+  expect(it.had).toEqual(ids);
+  expect((await compare(it.deps, 0))?.missing).toEqual([]);
+});
+
+test('an event that commits after a later one is not passed over', async () => {
+  const it = replica(['account.deleted']);
+  let late = '';
+  await owner.sql.begin(async (tx) => {
+    late = await emit(tx);
+    const early = await emit(owner.sql);
+    await look(it);
+    expect(it.had).toEqual([early]);
+  });
+  await look(it);
+  expect(it.had).toContain(late);
+});
+
+test('the broker is believed while it holds the message for this consumer, and no longer', async () => {
+  const it = replica(['account.deleted']);
+  const id = await emit(owner.sql, 'account.deleted', '7');
+  await look(it, brokerWith(9, 5, 4));
+  expect(it.had).toEqual([]);
+  for (const useless of [brokerWith(6, 5, 4), brokerWith(9, 7, 2), brokerWith(9, 5, 0)]) {
+    await consumer.sql`delete from inbox`;
+    await look(it, useless);
+  }
+  expect(it.had).toEqual([id, id, id]);
+  const losses = await consumer.sql`select event_name, owner from delivery_loss`;
+  expect([...losses]).toEqual([{ event_name: 'account.deleted', owner: 'identity' }]);
+  await consumer.sql`delete from inbox`;
+  await owner.sql`update outbox set written_at = now() - interval '11 seconds'`;
+  await look(it, brokerWith(9, 5, 4));
+  expect(it.had).toHaveLength(4);
+});
+
+test('a handler that is new starts at the present, unless it asks for the beginning', async () => {
+  await look(replica(['account.deleted']));
+  await emit(owner.sql, 'sign_in.ended');
+  const present = replica(['account.deleted', 'sign_in.ended']);
+  await look(present);
+  expect(present.had).toEqual([]);
+  await consumer.sql`delete from delivery_mark where name = 'sign_in.ended'`;
+  const all = replica(['account.deleted', 'sign_in.ended'], (handlers) => ({
+    ...handlers,
+    ...(handlers['sign_in.ended'] ? { 'sign_in.ended': fromBeginning(handlers['sign_in.ended']) } : {}),
+  }));
+  await look(all);
+  expect(all.had).toHaveLength(1);
+});
+
+test('a name that an old replica does not know waits for one that does, also when it answers later ones', async () => {
+  await look(replica(['account.deleted']));
+  const [before, after] = [await emit(owner.sql, 'sign_in.ended'), await emit(owner.sql, 'sign_in.ended')];
+  for (const id of [after, before]) {
+    const [row] = await owner.sql`select txid::text || '-' || seq - 1 as at from outbox where id = ${id}`;
+    await waitForName(consumer.sql, { consumer: 'catalog', owner: 'identity' }, 'sign_in.ended', row.at);
+  }
+  const next = replica(['account.deleted', 'sign_in.ended']);
+  await look(next);
+  expect(next.had).toEqual([before, after]);
+  // The old replica goes on acknowledging them without an effect.
+  const swallowed = await emit(owner.sql, 'sign_in.ended');
+  await look(next);
+  expect(next.had).toEqual([before, after, swallowed]);
+});
+
+test('a version that knows the name and does not listen to it ends the waiting', async () => {
+  const side = { consumer: 'catalog', owner: 'identity' };
+  expect(EVENTS['sign_in.ended'].owner).toBe('identity');
+  const it = replica(['account.deleted']);
+  await look(it);
+  await waitForName(consumer.sql, side, 'sign_in.ended', '0-0');
+  await forgetWaiting(it.deps);
+  await emit(owner.sql, 'sign_in.ended');
+  const next = replica(['account.deleted', 'sign_in.ended']);
+  await look(next);
+  expect(next.had).toEqual([]);
+});
+
+test('after a restore into a cluster that counts anew, nothing is overlooked', async () => {
+  const it = replica(['account.deleted']);
+  const old = await emit(owner.sql);
+  await look(it);
+  // As a dump has them: the row and the mark are of transactions that are still to come here.
+  await owner.sql`update outbox set txid = '99999999999'`;
+  await consumer.sql`update delivery_mark set txid = '99999999999', record = 'another cluster'`;
+  await bringRecordToPresent(owner.sql);
+  const fresh = await emit(owner.sql);
+  await look(it);
+  expect(it.had).toEqual([old, fresh]);
+  const [{ position }] = await consumer.sql`select max(txid) < '99999999999'::xid8 as position from delivery_mark`;
+  expect(position).toBe(true);
+});
+
+test('the age of the queue is that of what the broker has not taken, or of what a consumer is behind', async () => {
+  expect(await queueAge(owner.sql)).toBe(0);
+  await owner.sql`
+    insert into outbox (id, name, payload, occurred_at, written_at)
+    values (gen_random_uuid(), 'sign_in.ended', '{}', now(), now() - interval '40 seconds')`;
+  expect(await queueAge(owner.sql)).toBeGreaterThanOrEqual(40);
+  await owner.sql`update outbox set published_at = now()`;
+  expect(await queueAge(owner.sql)).toBe(0);
+  const it = replica(['account.deleted']);
+  await compare(it.deps, 0);
+  await compare(it.deps, 55);
+  expect(await queueAge(owner.sql)).toBe(55);
+  await owner.sql`update outbox_reader set asked_at = now() - interval '1 minute'`;
+  expect(await until(async () => (await queueAge(owner.sql)) === 0)).toBe(true);
+});

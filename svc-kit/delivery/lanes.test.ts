@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test';
+import { until } from '../testing.ts';
+import { createLanes } from './lanes.ts';
+
+interface Item {
+  key: string;
+  no: number;
+}
+
+/** Work that is slow, and fails as often as `fails` says. */
+function stage(options: { width: number; most: number; fails?: (item: Item) => boolean; maxTries?: number }) {
+  const done: Item[] = [];
+  const givenUp: Item[] = [];
+  const batches: number[] = [];
+  let busy = 0;
+  let busiest = 0;
+  const lanes = createLanes<Item>({
+    width: options.width,
+    most: options.most,
+    async work(items) {
+      batches.push(items.length);
+      busy += 1;
+      busiest = Math.max(busiest, busy);
+      await Bun.sleep(1);
+      busy -= 1;
+      if (items.some((item) => options.fails?.(item))) throw new Error('poison');
+      done.push(...items);
+    },
+    async givesUp(item, _error, tries) {
+      if (tries < (options.maxTries ?? 3)) return false;
+      givenUp.push(item);
+      return true;
+    },
+    pauseMs: () => 5,
+  });
+  return { lanes, done, givenUp, batches, busiest: () => busiest };
+}
+
+test('items of one key keep their order while keys go side by side', async () => {
+  const on = stage({ width: 3, most: 4 });
+  const keys = ['a', 'b', 'c', 'd', 'e'];
+  for (let no = 0; no < 100; no++) on.lanes.put({ key: keys[(no * 7) % 5] ?? '', no });
+  await until(() => on.done.length === 100);
+  for (const key of keys) {
+    const numbers = on.done.filter((item) => item.key === key).map(({ no }) => no);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+  }
+  expect(on.busiest()).toBe(3);
+  expect(Math.max(...on.batches)).toBeGreaterThan(1);
+  expect(on.lanes.size()).toBe(0);
+});
+
+test('one that fails holds up only its own key, which goes on in order once it succeeds or is given up', async () => {
+  let mended = false;
+  const on = stage({
+    width: 2,
+    most: 8,
+    fails: ({ key, no }) => (key === 'slow' && no === 0 && !mended) || key === 'bad',
+    maxTries: 4,
+  });
+  on.lanes.put({ key: 'bad', no: 0 });
+  for (let no = 0; no < 5; no++) {
+    on.lanes.put({ key: 'slow', no });
+    on.lanes.put({ key: 'fine', no });
+  }
+  await until(() => on.done.filter(({ key }) => key === 'fine').length === 5);
+  expect(on.done.some(({ key }) => key === 'slow')).toBe(false);
+  mended = true;
+  await until(() => on.done.filter(({ key }) => key === 'slow').length === 5);
+  expect(on.done.filter(({ key }) => key === 'slow').map(({ no }) => no)).toEqual([0, 1, 2, 3, 4]);
+  await until(() => on.givenUp.length === 1);
+  expect(on.givenUp).toEqual([{ key: 'bad', no: 0 }]);
+  expect(on.lanes.size()).toBe(0);
+});
+
+test('what was not begun when it stops is given back', async () => {
+  const on = stage({ width: 1, most: 1 });
+  for (let no = 0; no < 3; no++) on.lanes.put({ key: String(no), no });
+  const left = await on.lanes.stop();
+  expect(on.done).toEqual([{ key: '0', no: 0 }]);
+  expect(left.map(({ no }) => no)).toEqual([1, 2]);
+});
