@@ -1,4 +1,5 @@
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
+import { planTidying, tidyDaily } from 'svc-kit/tidy';
 import { ensureAdmin } from './ensure-admin.ts';
 import { listen } from './events.ts';
 import type { Identity } from './identity.ts';
@@ -26,7 +27,7 @@ import { mountResetPassword } from './routes/reset-password.ts';
 import { mountMe } from './routes/show-me.ts';
 import { createSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
-import { planTidying, TIDY, tidyUp } from './tidy-up.ts';
+import { deleteOutlived } from './store/outlived.ts';
 import { createTokenSigner } from './tokens.ts';
 
 const ROUTES = [
@@ -70,7 +71,7 @@ export async function createParts(deps: ServiceDeps, settings: Settings): Promis
     due: {
       [SEND_MAIL]: sendMail(identity, transport),
       [RESET_REQUESTED]: issueResetCodes(identity),
-      [TIDY]: tidyUp(identity),
+      ...tidyDaily(deps.clock, (tx) => deleteOutlived(tx, { domain: deps.clock.now(), real: deps.clock.real() })),
     },
     async stop() {
       transport.close();

@@ -1,4 +1,5 @@
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
+import { planTidying, tidyDaily } from 'svc-kit/tidy';
 import { planComparison } from './calendar/compare-calendar.ts';
 import type { Deps, PaymentSettings } from './deps.ts';
 import { timedWork } from './due.ts';
@@ -26,6 +27,7 @@ import { mountOpenStripeDashboard } from './routes/open-stripe-dashboard.ts';
 import { mountPayoutSchedule } from './routes/payout-schedule.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
 import { mountRemedyStuckMoney } from './routes/remedy-stuck-money.ts';
+import { forgetWorkedEvents } from './store/stripe-events.ts';
 import { createStripe, type StripeSettings } from './stripe.ts';
 
 export async function createParts(
@@ -35,11 +37,12 @@ export async function createParts(
   const deps: Deps = { ...given, settings, stripe: createStripe(settings.stripe) };
   await planReconciliation(deps);
   await planComparison(deps);
+  await planTidying(deps);
   // Only logged: the site works all the same, and collecting commission refuses.
   checkPayoutSchedule(deps).catch((error) => deps.log.error('payout schedule must be manual', { error }));
   return {
     events: listen(deps),
-    due: timedWork(deps),
+    due: { ...timedWork(deps), ...tidyDaily(deps.clock, forgetWorkedEvents) },
     mount(app) {
       mountOpenCheckout(app, deps);
       mountReceiveStripeWebhook(app, deps);

@@ -27,3 +27,10 @@ export async function findEvent(db: Db, id: string): Promise<StripeEvent | null>
 export async function markWorked(db: Db, id: string): Promise<void> {
   await db`update stripe_event set worked_real = now() where id = ${id}`;
 }
+
+/** Stripe sends an event again for three days, by hand for thirty; whatever comes later is read afresh all the same. */
+const KEEP_DAYS = 90;
+
+export async function forgetWorkedEvents(tx: Tx): Promise<void> {
+  await tx`delete from stripe_event where worked_real < now() - make_interval(days => ${KEEP_DAYS})`;
+}
