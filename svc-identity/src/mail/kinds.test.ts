@@ -176,7 +176,7 @@ test('a free hour speaks of no money', async () => {
   for (const mail of s.mail.inbox) expect(mail.text).not.toMatch(/payment|money|bank|\$|paid/i);
 });
 
-test('a mentor’s new name stands in others’ mails once it is approved', async () => {
+test('a mentor’s new name stands in others’ mails and at other services once it is approved', async () => {
   const { id: mentorId } = await s.registerMentor();
   const announced = async (version: number, firstName: string) => {
     const named = { ...mentorFacts, firstName, lastName: 'Player' };
@@ -188,6 +188,8 @@ test('a mentor’s new name stands in others’ mails once it is approved', asyn
   };
   await s.sql`update account set first_name = 'Famous', last_name = 'Player' where id = ${mentorId}`;
   expect(await announced(7, 'Honest')).toContain('Honest Player');
+  const asked = await s.call('GET', `/internal/accounts/${mentorId}`, { kind: 'service', name: 'payments' });
+  expect(asked.body).toMatchObject({ first_name: 'Honest', last_name: 'Player' });
   expect(await announced(8, 'Famous')).toContain('Famous Player');
   expect(await announced(7, 'Honest')).toContain('Famous Player');
 });

@@ -63,9 +63,11 @@ export async function findById(db: Db, id: string): Promise<Account | null> {
   return row ?? null;
 }
 
+/** For services. Of a mentor whose new name waits, the names are those that the founder approved, and the profile's the new ones. */
 export async function findFacts(db: Db, id: string): Promise<AccountFacts | null> {
   const [row]: AccountFacts[] = await db`
-    select id, role, first_name as "firstName", last_name as "lastName", time_zone as "timeZone", version, profile
+    select id, role, coalesce(profile ->> 'publicFirstName', first_name) as "firstName",
+      coalesce(profile ->> 'publicLastName', last_name) as "lastName", time_zone as "timeZone", version, profile
     from account where id = ${id} and deleted_at is null`;
   return row ?? null;
 }
