@@ -4,8 +4,25 @@ import { endpoint } from '../endpoint.ts';
 import { SPORTS } from '../sports.ts';
 import { collegeLevel, mentoringType, role } from '../status.ts';
 import { PASSWORD_MAX } from '../times.ts';
-import { email, id, isoDate, newPassword, ok, optionalText, personName, text, timeZone } from './shapes.ts';
+import {
+  email,
+  id,
+  isoDate,
+  newPassword,
+  ok,
+  optionalPublicText,
+  optionalText,
+  personName,
+  publicText,
+  refuseContact,
+  text,
+  timeZone,
+} from './shapes.ts';
 import { userData } from './sign-in.ts';
+
+const MOST_ACHIEVEMENTS = 30;
+const TOO_MANY_ACHIEVEMENTS = `Name at most ${MOST_ACHIEVEMENTS} achievements.`;
+const achievement = z.string().trim().min(1).max(120, 'Use at most 120 characters for each achievement.');
 
 const person = {
   first_name: personName,
@@ -19,10 +36,7 @@ const person = {
   height: optionalText(40),
   weight: optionalText(40),
   bio: text(2_000),
-  achievements: z
-    .array(z.string().trim().min(1).max(120, 'Use at most 120 characters for each achievement.'))
-    .max(30, 'Name at most 30 achievements.')
-    .default([]),
+  achievements: z.array(achievement).max(MOST_ACHIEVEMENTS, TOO_MANY_ACHIEVEMENTS).default([]),
   birth_date: isoDate.nullish(),
   time_zone: timeZone.nullish(),
 };
@@ -33,12 +47,21 @@ export const athleteRegistration = z.object({
   recruiting_goals: optionalText(2_000),
   guardian_email: email.nullish(),
 });
+/** Everybody reads it. */
 export const mentorRegistration = z.object({
   ...person,
-  college: text(160),
+  position: publicText(80),
+  bio: publicText(2_000),
+  achievements: z
+    .array(achievement)
+    .max(MOST_ACHIEVEMENTS, TOO_MANY_ACHIEVEMENTS)
+    // On the list as a whole, whose field shows it.
+    .superRefine((list, context) => refuseContact(list.join(' · '), context))
+    .default([]),
+  college: publicText(160),
   college_level: collegeLevel.default('D3'),
-  major: optionalText(120),
-  recruiting_story: optionalText(4_000),
+  major: optionalPublicText(120),
+  recruiting_story: optionalPublicText(4_000),
   mentoring_type: mentoringType.default('free'),
 });
 

@@ -164,6 +164,7 @@ export const decideProfileChanges = endpoint({
   method: 'POST',
   path: '/admin/profile-changes/:id',
   access: ['admin'],
+  freshSignIn: false,
   params: byId,
   body: z.object({
     action: z.enum(['accept', 'send_back']),

@@ -10,7 +10,18 @@ import {
   inWords,
 } from '../times.ts';
 import { moveProposal, session, sessionDetails } from './session-shapes.ts';
-import { byAthlete, byId, dollars, id, instant, ok, optionalText, ownAthlete, page } from './shapes.ts';
+import {
+  byAthlete,
+  byId,
+  dollars,
+  id,
+  instant,
+  ok,
+  optionalPublicText,
+  optionalText,
+  ownAthlete,
+  page,
+} from './shapes.ts';
 
 export * from './session-shapes.ts';
 
@@ -144,7 +155,7 @@ export const getRating = endpoint({
 const stars = z.int().min(1).max(5);
 export const rating = z.object({
   rating: stars,
-  review_text: optionalText(2_000),
+  review_text: optionalPublicText(2_000),
   communication_rating: stars.nullish(),
   knowledge_rating: stars.nullish(),
   helpfulness_rating: stars.nullish(),

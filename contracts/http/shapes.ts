@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactFault, findContact } from '../contact-details.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../times.ts';
 
 export const id = z.uuid();
@@ -16,6 +17,10 @@ export const personName = text(80).pipe(
   z.string().regex(NAME, 'Use letters, spaces, apostrophes, hyphens and periods only.'),
 );
 export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).nullish();
+/** For what everybody reads. */
+export const publicText = (max: number) => text(max).superRefine(refuseContact);
+export const optionalPublicText = (max: number) =>
+  z.string().trim().max(max, tooLong(max)).superRefine(refuseContact).nullish();
 export const timeZone = z.string().refine(isTimeZone, 'Give an IANA time zone, such as America/New_York.');
 export const isoDate = z.iso.date();
 export const email = z
@@ -46,6 +51,14 @@ export const page = {
   page: z.coerce.number().int().min(1).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(100),
 };
+
+interface Issues {
+  addIssue(issue: { code: 'custom'; message: string }): void;
+}
+export function refuseContact(value: string, context: Issues): void {
+  const found = findContact(value);
+  if (found) context.addIssue({ code: 'custom', message: contactFault(found) });
+}
 
 function isTimeZone(value: string): boolean {
   try {

@@ -176,6 +176,21 @@ describe('a mentor’s own edit', () => {
     expect(await see(id)).toMatchObject({ gpa: 3.5, sport: 'basketball' });
   });
 
+  test.each([
+    [{ bio: 'Text me at 555-0100.' }, 'bio', 'a phone number: “555-0100”'],
+    [{ recruiting_story: 'Write to mia at example dot com' }, 'recruiting_story', 'an email address'],
+    [{ achievements: ['All-ACC', '@miastone'] }, 'achievements', 'a handle: “@miastone”'],
+    [{ college: 'Duke, see miastone.com' }, 'college', 'a link: “miastone.com”'],
+    [{ major: 'IG: miastone' }, 'major', 'a handle'],
+    [{ position: 'Guard (919) 555-0100' }, 'position', 'a phone number'],
+  ])('%p names a way to get in touch, and is refused in words', async (changes, field, what) => {
+    const id = await addListed(catalog);
+    const answer = await edit(id, changes);
+    expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', field]]);
+    expect(answer.body.detail[0].msg).toStartWith(`This looks like ${what}`);
+    expect(await see(id)).toMatchObject({ bio: 'Two years as a starter.', college: 'Duke' });
+  });
+
   test('somebody unknown is not found', async () => {
     expect((await edit(crypto.randomUUID(), { bio: 'Who?' })).body).toEqual({
       detail: 'Mentor not found',

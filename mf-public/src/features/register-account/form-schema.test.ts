@@ -28,6 +28,18 @@ test('what is typed becomes what the call takes', () => {
   expect(mentorForm.parse(filled)).not.toHaveProperty('school');
 });
 
+test('a mentor’s public texts name no way to get in touch, and the form says what it found', () => {
+  for (const [field, text] of [
+    ['bio', 'Text me at 555-0100'],
+    ['achievements', 'Captain, @analima'],
+    ['recruiting_story', 'More on analima.com'],
+  ] as const) {
+    const issue = mentorForm.safeParse({ ...filled, [field]: text }).error?.issues[0];
+    expect([issue?.path, issue?.message]).toEqual([[field], expect.stringMatching(/^This looks like a /)]);
+  }
+  expect(athleteForm.safeParse({ ...filled, bio: 'Text me at 555-0100' }).success).toBe(true);
+});
+
 test('a GPA above 4, below 0 or in words is refused beside its field', () => {
   for (const gpa of ['4.01', '-1', 'great']) {
     expect(athleteForm.safeParse({ ...filled, gpa }).error?.issues[0]?.path).toEqual(['gpa']);

@@ -22,7 +22,7 @@ export function ageOn(birthDate: string, today: Date): number {
   return birthdayAhead ? age - 1 : age;
 }
 
-const { gpa, achievements, guardian_email } = athleteRegistration.shape;
+const { gpa, guardian_email } = athleteRegistration.shape;
 /** How the shared fields look while they are typed: all text. The rules are those of the call. */
 const typed = {
   graduation_year: z.string().min(1, 'Choose a year.').transform(Number),
@@ -32,8 +32,8 @@ const typed = {
     .refine((text) => text === '' || !Number.isNaN(Number(text)), 'Give a number such as 3.75.')
     .transform((text) => (text === '' ? null : Number(text)))
     .pipe(gpa.unwrap()),
-  achievements: z.string().transform(splitList).pipe(achievements.unwrap()),
 };
+const listed = z.string().transform(splitList);
 
 function birthDate(minimum: number, tooYoung: string) {
   return z.iso.date('Give your birth date.').refine((date) => ageOn(date, new Date()) >= minimum, tooYoung);
@@ -41,6 +41,7 @@ function birthDate(minimum: number, tooYoung: string) {
 
 export const athleteForm = athleteRegistration.extend({
   ...typed,
+  achievements: listed.pipe(athleteRegistration.shape.achievements.unwrap()),
   birth_date: birthDate(ATHLETE_MIN_AGE, DETAIL.underage),
   guardian_email: z
     .string()
@@ -50,6 +51,7 @@ export const athleteForm = athleteRegistration.extend({
 });
 export const mentorForm = mentorRegistration.extend({
   ...typed,
+  achievements: listed.pipe(mentorRegistration.shape.achievements.unwrap()),
   birth_date: birthDate(MENTOR_MIN_AGE, DETAIL.mentor_underage),
 });
 

@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test';
+import { contactFault, findContact } from './contact-details.ts';
+
+test.each([
+  ['maya@example.org', 'an email address'],
+  ['Write to maya.okafor+mentor@mail.example.co.uk any time', 'an email address'],
+  ['maya @ example . org', 'an email address'],
+  ['maya at gmail dot com', 'an email address'],
+  ['maya [at] example [dot] org', 'an email address'],
+  ['maya(at)example(dot)com', 'an email address'],
+  ['maya at example.org', 'an email address'],
+  ['find me: maya AT yahoo', 'an email address'],
+  ['my gmail is mayaplays', 'an email address'],
+  ['ｍａｙａ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'an email address'],
+  ['maya\u200b@\u200bexample.org', 'an email address'],
+  ['https://maya.example/me', 'a link'],
+  ['www.mayaplays.example', 'a link'],
+  ['see mayaplays.com', 'a link'],
+  ['see mayaplays . com for film', 'a link'],
+  ['mayaplays dot com', 'a link'],
+  ['linktr.ee/mayaplays', 'a link'],
+  ['t.me/mayaplays', 'a link'],
+  ['hudl.com/profile/123', 'a link'],
+  ['Text me at 555-0100', 'a phone number'],
+  ['Text me at 555 0100', 'a phone number'],
+  ['555.0100', 'a phone number'],
+  ['(919) 555-0100', 'a phone number'],
+  ['919-555-0100', 'a phone number'],
+  ['919.555.0100', 'a phone number'],
+  ['919 555 0100', 'a phone number'],
+  ['9195550100', 'a phone number'],
+  ['5550100', 'a phone number'],
+  ['+44 20 7946 0018', 'a phone number'],
+  ['+1 (919) 555 0100', 'a phone number'],
+  ['9 1 9 5 5 5 0 1 0 0', 'a phone number'],
+  ['9.1.9.5.5.5.0.1.0.0', 'a phone number'],
+  ['９１９－５５５－０１００', 'a phone number'],
+  ['nine one nine five five five oh one oh oh', 'a phone number'],
+  ['five-five-five-zero-one-zero-zero', 'a phone number'],
+  ['@mayaplays', 'a handle'],
+  ['find me @maya_plays on socials', 'a handle'],
+  ['IG: mayaplays', 'a handle'],
+  ['insta = mayaplays', 'a handle'],
+  ['My Snapchat is mayaplays', 'a handle'],
+  ['Discord: mayaplays#1234', 'a handle'],
+  ['Follow me on Instagram', 'a handle'],
+  ['Just DM me!', 'a handle'],
+] as const)('%p is %s', (text, kind) => {
+  expect(findContact(text)?.kind).toBe(kind);
+});
+
+test.each([
+  '2023 state champion',
+  'State champion 2021, 2022, 2023',
+  'All-conference 2021-2022, 2022-2023 and 2023-2024',
+  '3.9 GPA',
+  'GPA 3.95, SAT 1480, ACT 33',
+  '5-10, 180 lb',
+  '6\'2", 195 lbs, wingspan 6\'5"',
+  '100m in 10.52, 200m in 21.33, 400m in 47.01',
+  'Splits of 21.45 22.10 23.30 24.05',
+  '2:03.45 in the 800, 4:38.20 in the mile',
+  'Our record was 24-3, then 22-5, then 19-8',
+  '24-3',
+  'We went 101-12 over four seasons',
+  '1,204 points and 1,000,000 thank-yous',
+  'Scored 1000 points, 500 rebounds and 300 assists',
+  '3x All-American, 2x captain, #12',
+  'Squat 405, bench 265, clean 275 in 2024',
+  '.342 average with 12 home runs and 1.02 ERA',
+  '40-yard dash 4.52, shuttle 4.21, vertical 36.5',
+  'Ranked #3 of 1,250 in my class (99.8th percentile)',
+  'Class of 2027. Graduates May 15, 2027',
+  'Walk-on turned starter. I sent 140 e-mails and got four answers.',
+  'I emailed coaches at Duke, Yale and Brown.',
+  'I play at State. Me and my sister both swim.',
+  'Looked at every school. Come and ask me anything!',
+  'Training at 6 a.m., class at 9, practice at 3 p.m.',
+  'I lift @ 225 and run @7pm',
+  'Ph.D. student at St. Mary’s, U.S. national team, No. 1 seed',
+  'I run our team’s Instagram and cut film for YouTube.',
+  'As a long snapper I live for the snap. Signal calling is my job.',
+  'Coaches text me late, and my parents call me later.',
+  'One two punch: three seasons, four coaches, five schools.',
+  'Don’t wait for Net gains.In college you learn it.Me too.',
+  '\'); drop table mentor; -- <script>alert(1)</script> {{7*7}} {1} \r\n "quoted" \\ ☃',
+  '25-20, 25-18, 25-23 in the final',
+  'Best rounds: 68-70-71-69 at nationals',
+  'I was open to D1, D2 and D3; the outlook was good.',
+  'Zoë Ångström-O’Neil, Épée, Saint-Étienne',
+])('%p is none', (text) => {
+  expect(findContact(text)).toBeNull();
+});
+
+test('the sentence names what was found, as it reads', () => {
+  const found = findContact('Text me at ５５５-０１００, please');
+  expect(found && contactFault(found)).toBe(
+    'This looks like a phone number: “555-0100”. Ways to get in touch stay off public pages, so please leave it out.',
+  );
+});
+
+test('no text takes long', () => {
+  const nasty = ['a', '1', '1 ', '@', 'a.', 'a@', '1-', 'at ', 'one ', '+1', '(', 'a-', '. ', 'my ', '12-'];
+  for (const piece of nasty) {
+    const text = piece.repeat(4_000 / piece.length);
+    const begun = performance.now();
+    findContact(text);
+    expect([piece, performance.now() - begun < 100]).toEqual([piece, true]);
+  }
+});
