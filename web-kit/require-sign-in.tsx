@@ -2,7 +2,7 @@ import type { Role } from 'contracts/status';
 import { type ReactNode, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from './paths.ts';
-import { loggedOutOnPurpose, type Session, useHydrated, useSession } from './session.ts';
+import { loggedOutOnPurpose, type Session, signInReason, useHydrated, useSession } from './session.ts';
 
 interface Props {
   role?: Role;
@@ -18,7 +18,12 @@ export function RequireSignIn({ role, otherwise = null, children }: Props) {
   if (session) was.current = true;
   if (!hydrated) return null;
   if (!session && was.current && loggedOutOnPurpose()) return <Navigate to={paths.home()} replace />;
-  if (!session) return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />;
+  if (!session) {
+    const reason = was.current ? signInReason() : null;
+    return (
+      <Navigate to={paths.login(`${pathname}${search}${hash}`)} state={reason === null ? null : { reason }} replace />
+    );
+  }
   if (role && session.role !== role) return otherwise;
   return typeof children === 'function' ? children(session) : children;
 }

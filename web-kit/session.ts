@@ -20,7 +20,8 @@ export interface Session {
 
 // Each remote has its own copy of this module, and all must know whether the logout was on purpose.
 const LEFT = Symbol.for('web-kit.logged-out');
-const shared = globalThis as typeof globalThis & { [LEFT]?: boolean };
+const WHY = Symbol.for('web-kit.sign-in-reason');
+const shared = globalThis as typeof globalThis & { [LEFT]?: boolean; [WHY]?: string | null };
 
 let cache: { raw: string; session: Session | null } = { raw: '', session: null };
 
@@ -51,6 +52,7 @@ export function writeSession(role: Role, user: UserData): void {
   if (role === 'mentor') localStorage.setItem('mentorId', user.id);
   localStorage.setItem('authToken', String(Date.now()));
   shared[LEFT] = false;
+  shared[WHY] = null;
   announce();
 }
 
@@ -59,6 +61,15 @@ export function clearSession({ onPurpose = false } = {}): void {
   for (const key of KEYS) localStorage.removeItem(key);
   shared[LEFT] = onPurpose;
   announce();
+}
+
+/** What the login page is to say, should the sign-in turn out to have ended while something is asked of the server. */
+export function explainSignIn(reason: string | null): void {
+  shared[WHY] = reason;
+}
+
+export function signInReason(): string | null {
+  return shared[WHY] ?? null;
 }
 
 export function loggedOutOnPurpose(): boolean {

@@ -32,7 +32,12 @@ const person = {
   sport: z.enum(SPORTS, 'Choose a sport.'),
   position: text(80),
   graduation_year: z.coerce.number('Choose a year.').int(),
-  gpa: z.number().min(0, 'GPA runs from 0 to 4.').max(4, 'GPA runs from 0 to 4.').nullish(),
+  gpa: z
+    .number()
+    .min(0, 'GPA runs from 0 to 4.')
+    .max(4, 'GPA runs from 0 to 4.')
+    .multipleOf(0.01, 'GPA has two decimals at most.')
+    .nullish(),
   height: optionalText(40),
   weight: optionalText(40),
   bio: text(2_000),

@@ -26,7 +26,7 @@ export const session = z.object({
   mentor_id: id,
   athlete_id: id,
   athlete_name: z.string(),
-  /** Always null for mentors. */
+  /** On the athlete's own calls and the admin's; always null for mentors. */
   athlete_email: z.string().nullable(),
   mentor_name: z.string(),
   scheduled_datetime: instant,

@@ -105,6 +105,8 @@ test('a mentor never reads an athleteâ€™s address, and the public reads nobodyâ€
   const own = await market.good('GET', `/mentors/${mentor.id}/sessions`, mentor.token);
   expect(own.sessions[0].athlete_email).toBeNull();
   expect(JSON.stringify(own)).not.toContain(athlete.email);
+  const mine = await market.good('GET', `/athletes/${athlete.id}/sessions`, athlete.token);
+  expect(mine.sessions[0].athlete_email).toBe(athlete.email);
   const list = await market.api('GET', '/college-athletes?verified_only=false&payout_ready_only=false');
   expect(list.body).toHaveLength(1);
   expect(JSON.stringify(list.body)).not.toContain('@example.org');

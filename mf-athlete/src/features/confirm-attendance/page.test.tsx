@@ -155,3 +155,14 @@ describe('who comes from a mail', () => {
     expect(page.address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
   });
 });
+
+test('neither its mentor nor an admin can confirm it, and both are told so', async () => {
+  for (const role of ['mentor', 'admin'] as const) {
+    const page = await openPage(routes, ADDRESS, {
+      as: role,
+      server: (fake) => fake.answer(getSessionDetails, sampleDetails({ status: 'student_confirmed' })),
+    });
+    expect(page.text()).toContain('Only the athlete of a session can confirm that the mentor showed up.');
+    expect(page.screen.queryByRole('button')).toBeNull();
+  }
+});

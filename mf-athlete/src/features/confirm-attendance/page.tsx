@@ -8,6 +8,7 @@ import { confirmAttendance } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { Speaker } from '../../link-access.ts';
+import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { type SessionDetails, SessionFrame } from '../../session-frame.tsx';
 
@@ -18,7 +19,13 @@ export default function VerifySessionPage() {
   const { id = '' } = useParams();
   return (
     <SessionFrame id={id} action="verify" title={TITLE}>
-      {(session, speaker) => <Verify session={session} speaker={speaker} />}
+      {(session, speaker) =>
+        speaker.role === ATHLETE ? (
+          <Verify session={session} speaker={speaker} />
+        ) : (
+          <OnlyAthletes>Only the athlete of a session can confirm that the mentor showed up.</OnlyAthletes>
+        )
+      }
     </SessionFrame>
   );
 }

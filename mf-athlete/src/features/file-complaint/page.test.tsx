@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { DETAIL, SESSION_STANDS } from 'contracts/details';
 import { fileComplaint, getComplaint } from 'contracts/http/complaints';
 import { getSessionDetails, listAthleteSessions } from 'contracts/http/sessions';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
@@ -18,7 +18,7 @@ const open = (server: (server: FakeServer) => void = () => undefined, address = 
   openPage(routes, address, {
     as: 'athlete',
     server: (fake) => {
-      fake.answer(getSessionDetails, sampleDetails());
+      fake.answer(getSessionDetails, sampleDetails({ may: { complain: {} } }));
       fake.refuse(getComplaint, 404, 'not_found');
       fake.answer(fileComplaint, FILED);
       server(fake);
@@ -54,6 +54,45 @@ describe('what it needs', () => {
     expect(page.fault('Reason')).toBe('Choose a reason.');
     expect(page.fault('Description')).toBe('This field is required.');
     expect(page.server.sent(fileComplaint)).toEqual([]);
+  });
+});
+
+describe('before and after a complaint can be filed', () => {
+  const HEAD = '<meta name="support-email" content="help@sideline.example">';
+  const withMay = (may: Parameters<typeof sampleDetails>[0]) =>
+    openPage(routes, ADDRESS, {
+      as: 'athlete',
+      head: HEAD,
+      server: (fake) => {
+        fake.answer(getSessionDetails, sampleDetails(may));
+        fake.refuse(getComplaint, 404, 'not_found');
+      },
+    });
+
+  test('an unpaid session says how it stands, whom to write to and where to pay', async () => {
+    const page = await withMay({
+      status: 'scheduled',
+      may: { complain: { no: SESSION_STANDS.scheduled, code: 'session_scheduled' }, pay: {}, cancel: {} },
+    });
+    expect(page.text()).toContain(SESSION_STANDS.scheduled);
+    expect(page.leadsTo('help@sideline.example')).toBe('mailto:help@sideline.example');
+    expect(page.leadsTo('Pay or cancel in My sessions')).toBe('/sessions');
+    expect(page.screen.queryByLabelText('Reason')).toBeNull();
+  });
+
+  test('a session ahead says from when on', async () => {
+    const page = await withMay({
+      status: 'confirmed',
+      may: { complain: { from: '2099-12-03T18:00:00Z' }, cancel: {} },
+    });
+    expect(page.text()).toContain('A complaint can be filed from Thu, Dec 3');
+    expect(page.leadsTo('Cancel or move it in My sessions')).toBe('/sessions');
+  });
+
+  test('a session of long ago says that it is too late', async () => {
+    const page = await withMay({ status: 'completed', may: { complain: { until: '2020-12-17T19:00:00Z' } } });
+    expect(page.text()).toContain(DETAIL.complaint_too_late);
+    expect(page.screen.queryByLabelText('Reason')).toBeNull();
   });
 });
 

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, PageHeader } from 'ui';
+import { now } from 'web-kit/clock';
+import { isOpen, nextChange } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { filedBeforeQuery } from 'web-kit/resources/complaints';
 import { athleteSessionsQuery } from 'web-kit/resources/sessions';
@@ -9,8 +12,10 @@ import { ComplaintState } from '../../complaint-state.tsx';
 import type { Speaker } from '../../link-access.ts';
 import { LinkGate, PageWaits } from '../../link-gate.tsx';
 import { OnlyAthletes } from '../../only-athletes.tsx';
-import { LoadedSession, SessionFailed, SessionNotFound } from '../../session-frame.tsx';
+import { LoadedSession, type SessionDetails, SessionFailed, SessionNotFound } from '../../session-frame.tsx';
+import { useWake } from '../../use-wake.ts';
 import { ComplaintForm } from './complaint-form.tsx';
+import { NoComplaintNow } from './no-complaint-now.tsx';
 
 const TITLE = 'File a complaint';
 const LEAD = `Tell us what went wrong. The founder reviews every complaint within ${COMPLAINT_DECISION_HOURS} hours.`;
@@ -32,7 +37,7 @@ export default function ComplaintPage() {
     <LinkGate sessionId={id} action="complain" title={TITLE} reason="Please log in to file a complaint">
       {(speaker) =>
         speaker.role !== 'athlete' ? (
-          <OnlyAthletes />
+          <OnlyAthletes>Only the athlete of a session can file a complaint about it.</OnlyAthletes>
         ) : CHECKOUT.test(id) ? (
           <ByCheckout checkoutId={id} speaker={speaker} />
         ) : (
@@ -58,21 +63,40 @@ function Complaint({ id, speaker }: { id: string; speaker: Speaker }) {
   if (before.isPending) return <PageWaits title={TITLE} text="Loading the session…" />;
   return (
     <LoadedSession id={id} speaker={speaker} title={TITLE}>
-      {(session) => (
-        <div className="form-page">
-          <PageHeader
-            title={before.data ? 'Your complaint' : TITLE}
-            kicker={`Session with ${session.mentor_name}`}
-            lead={before.data ? null : LEAD}
-          />
-          {before.data ? (
-            <Filed id={id} credential={credential} />
-          ) : (
-            <ComplaintForm session={session} credential={credential} />
-          )}
-        </div>
-      )}
+      {(session) => <About session={session} credential={credential} isFiled={Boolean(before.data)} />}
     </LoadedSession>
+  );
+}
+
+interface AboutProps {
+  session: SessionDetails;
+  credential: string | null;
+  isFiled: boolean;
+}
+
+function About({ session, credential, isFiled }: AboutProps) {
+  const { id, mentor_name, may } = session;
+  const at = now();
+  // A form that is being filled in stays, whatever the clock says: the server has the last word.
+  const [wasOpen, setWasOpen] = useState(false);
+  const canFile = wasOpen || isOpen(may.complain, at);
+  useWake(canFile ? null : nextChange({ complain: may.complain }, at));
+  if (canFile && !wasOpen) setWasOpen(true);
+  return (
+    <div className="form-page">
+      <PageHeader
+        title={isFiled ? 'Your complaint' : canFile ? TITLE : 'Support'}
+        kicker={`Session with ${mentor_name}`}
+        lead={canFile && !isFiled ? LEAD : null}
+      />
+      {isFiled ? (
+        <Filed id={id} credential={credential} />
+      ) : canFile ? (
+        <ComplaintForm session={session} credential={credential} />
+      ) : (
+        <NoComplaintNow session={session} now={at} />
+      )}
+    </div>
   );
 }
 

@@ -18,7 +18,10 @@ import { SessionCard } from './session-card.tsx';
 
 export default function SessionsPage() {
   return (
-    <RequireSignIn role={ATHLETE} otherwise={<OnlyAthletes />}>
+    <RequireSignIn
+      role={ATHLETE}
+      otherwise={<OnlyAthletes>Only high school athletes have a list of sessions here.</OnlyAthletes>}
+    >
       {(session) => <Sessions athleteId={session.id} />}
     </RequireSignIn>
   );

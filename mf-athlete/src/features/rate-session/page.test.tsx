@@ -182,3 +182,11 @@ describe('what comes of it', () => {
     expect(page.screen.getByRole('button', { name: SUBMIT })).toBeTruthy();
   });
 });
+
+test('neither its mentor nor an admin can rate it, and both are told so', async () => {
+  for (const role of ['mentor', 'admin'] as const) {
+    const page = await openPage(routes, ADDRESS, { as: role });
+    expect(page.text()).toContain('Only the athlete of a session can rate it.');
+    expect(page.screen.queryByRole('button')).toBeNull();
+  }
+});

@@ -9,6 +9,7 @@ import { ratingQuery, sessionDetailsQuery } from 'web-kit/resources/sessions';
 import { isMissing } from '../../is-missing.ts';
 import type { Speaker } from '../../link-access.ts';
 import { LinkGate, PageWaits } from '../../link-gate.tsx';
+import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { RatingForm } from './rating-form.tsx';
 
 const TITLE = 'Rate your session';
@@ -17,7 +18,13 @@ export default function RateSessionPage() {
   const { id = '' } = useParams();
   return (
     <LinkGate sessionId={id} action="rate" title={TITLE}>
-      {(speaker) => <Rate id={id} speaker={speaker} />}
+      {(speaker) =>
+        speaker.role === ATHLETE ? (
+          <Rate id={id} speaker={speaker} />
+        ) : (
+          <OnlyAthletes>Only the athlete of a session can rate it.</OnlyAthletes>
+        )
+      }
     </LinkGate>
   );
 }

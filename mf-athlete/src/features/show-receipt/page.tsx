@@ -15,7 +15,13 @@ export default function ReceiptPage() {
   const { id = '' } = useParams();
   return (
     <RequireSignIn>
-      {(session) => (session.role === 'mentor' ? <OnlyAthletes title="For families only" /> : <Receipt id={id} />)}
+      {(session) =>
+        session.role === 'mentor' ? (
+          <OnlyAthletes title="For families only">Only the family that paid has a receipt.</OnlyAthletes>
+        ) : (
+          <Receipt id={id} />
+        )
+      }
     </RequireSignIn>
   );
 }

@@ -12,6 +12,7 @@ import {
   previewCancel,
   type Session,
 } from 'contracts/http/sessions';
+import { refresh } from 'contracts/http/sign-in';
 import type { SessionStatus } from 'contracts/status';
 import { within } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -153,6 +154,15 @@ describe('checking in', () => {
     await page.press('Check in');
     expect(page.announced()).toContain('Please login as a mentor to check in');
     expect(page.server.sent(checkInMentor)).toHaveLength(0);
+  });
+
+  test('after a sign-in that the server has ended asks for it at the login page', async () => {
+    const page = await at('17:50:00', 'confirmed');
+    page.server.refuse(checkInMentor, 401, 'not_signed_in');
+    page.server.refuse(refresh, 401, 'not_signed_in');
+    await page.press('Check in');
+    expect(page.address()).toBe('/login?next=%2Fmentor-dashboard');
+    expect(page.handedOver()).toEqual({ reason: 'Please login as a mentor to check in' });
   });
 });
 

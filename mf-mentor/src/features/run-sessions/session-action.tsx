@@ -9,7 +9,7 @@ import { now as serverNow } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { checkIn, completeSession } from 'web-kit/resources/sessions';
-import { readSession } from 'web-kit/session';
+import { explainSignIn, readSession } from 'web-kit/session';
 import { formatDuration, formatTime, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import styles from './panel.module.css';
@@ -164,17 +164,24 @@ function minutesAway(leftMs: number): string {
   return minutes < 60 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : formatDuration(leftMs);
 }
 
+const SIGN_IN_FIRST = 'Please login as a mentor to check in';
+
 function useCheckIn(session: Session, onSaid: (said: Said) => void) {
   const { run, isPending } = useChange(checkIn, {
-    onFailed: (error) => onSaid({ kind: 'error', text: errorText(error, 'Error checking in') }),
+    onFailed(error) {
+      if (!(isApiError(error) && error.status === 401)) explainSignIn(null);
+      onSaid({ kind: 'error', text: errorText(error, 'Error checking in') });
+    },
+    onDone: () => explainSignIn(null),
     onShown: ({ ok }) => ok && onSaid({ kind: 'success', text: 'Checked in successfully! Student will be notified.' }),
   });
   return {
     isPending,
     run() {
       const mentor = readSession();
-      if (mentor?.role === 'mentor') run({ id: session.id, mentorId: mentor.id });
-      else onSaid({ kind: 'error', text: 'Please login as a mentor to check in' });
+      if (mentor?.role !== 'mentor') return onSaid({ kind: 'error', text: SIGN_IN_FIRST });
+      explainSignIn(SIGN_IN_FIRST);
+      run({ id: session.id, mentorId: mentor.id });
     },
   };
 }
