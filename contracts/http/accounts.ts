@@ -3,10 +3,12 @@ import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { SPORTS } from '../sports.ts';
 import { collegeLevel, mentoringType, role } from '../status.ts';
-import { PASSWORD_MAX } from '../times.ts';
+import { PASSWORD_MAX, SIGN_IN_HISTORY_DAYS } from '../times.ts';
 import {
+  byId,
   email,
   id,
+  instant,
   isoDate,
   newPassword,
   ok,
@@ -130,6 +132,53 @@ export const changePassword = endpoint({
   summary: 'Change one’s password. Ends every other sign-in and mails a notice.',
 });
 
+const signIn = z.object({
+  id,
+  /** "Chrome on Windows"; null for sign-ins from before this was kept. */
+  device: z.string().nullable(),
+  /** "203.0.113.x": part of the address, never a place. */
+  network: z.string().nullable(),
+  signed_in_at: instant,
+  last_seen_at: instant,
+  ended_at: instant.nullable(),
+  is_current: z.boolean(),
+});
+export type SignInEntry = z.infer<typeof signIn>;
+
+export const listSignIns = endpoint({
+  name: 'listSignIns',
+  owner: 'identity',
+  method: 'GET',
+  path: '/account/sign-ins',
+  access: 'signed-in',
+  response: z.object({ sign_ins: z.array(signIn) }),
+  summary: `Where one is signed in, the newest use first, and what ended in the last ${SIGN_IN_HISTORY_DAYS} days.`,
+});
+
+export const endSignIn = endpoint({
+  name: 'endSignIn',
+  owner: 'identity',
+  method: 'DELETE',
+  path: '/account/sign-ins/:id',
+  access: 'signed-in',
+  freshSignIn: false,
+  params: byId,
+  response: ok,
+  errors: { 404: DETAIL.not_found },
+  summary: 'End one of one’s own sign-ins. Its device counts as a new one from then on.',
+});
+
+export const endOtherSignIns = endpoint({
+  name: 'endOtherSignIns',
+  owner: 'identity',
+  method: 'POST',
+  path: '/account/sign-ins/end-others',
+  access: 'signed-in',
+  freshSignIn: false,
+  response: ok.extend({ ended: z.int() }),
+  summary: 'End every sign-in but this one. Their devices count as new ones from then on.',
+});
+
 const guardian = z.object({ email: z.string().nullable(), confirmed: z.boolean() });
 
 export const getGuardian = endpoint({
@@ -177,7 +226,14 @@ export const exportAccount = endpoint({
   response: z.object({
     account: z.record(z.string(), z.unknown()),
     profile: z.record(z.string(), z.unknown()),
-    sign_ins: z.array(z.object({ created_at: z.string(), ended_at: z.string().nullable() })),
+    sign_ins: z.array(
+      z.object({
+        created_at: z.string(),
+        ended_at: z.string().nullable(),
+        device: z.string().nullable(),
+        network: z.string().nullable(),
+      }),
+    ),
     mails: z.array(z.object({ kind: z.string(), created_at: z.string(), sent_at: z.string().nullable() })),
     /** Sessions with notes, ratings, complaints, hours. */
     booking: z.record(z.string(), z.unknown()),

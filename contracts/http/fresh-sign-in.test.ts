@@ -17,6 +17,8 @@ const WITHOUT = [
   'checkBooks',
   'decideProfileChanges',
   'dismissNotice',
+  'endOtherSignIns',
+  'endSignIn',
   'logout',
   'reviewComplaint',
   'savePlatformSettings',

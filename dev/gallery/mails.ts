@@ -36,6 +36,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   ],
   reset_code: [['athlete', { codeId: ID }]],
   password_changed: [['athlete', {}]],
+  new_sign_in: [['athlete', { device: 'Chrome on Windows', network: '203.0.113.x', at: session.startsAt }]],
   guardian_confirm: [['athlete', {}]],
   second_factor_setup: [['admin', { sealedSecret: 'sealed' }]],
   session_booked: [

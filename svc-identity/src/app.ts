@@ -25,6 +25,7 @@ import { mountRegisterAthlete } from './routes/register-athlete.ts';
 import { mountRegisterMentor } from './routes/register-mentor.ts';
 import { mountResetPassword } from './routes/reset-password.ts';
 import { mountMe } from './routes/show-me.ts';
+import { mountSignInHistory } from './routes/sign-in-history.ts';
 import { createSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { deleteOutlived } from './store/outlived.ts';
@@ -42,6 +43,7 @@ const ROUTES = [
   mountRedeemLink,
   mountChangeAccount,
   mountChangePassword,
+  mountSignInHistory,
   mountNameGuardian,
   mountExportAccount,
   mountDeleteAccount,

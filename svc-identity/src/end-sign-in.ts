@@ -15,9 +15,9 @@ export async function closeAllSignIns(tx: Tx, identity: Identity, accountId: str
   await emit(tx, 'sign_in.ended', { accountId, signInId: null }, identity.clock.real());
 }
 
-export async function closeOtherSignIns(tx: Tx, identity: Identity, accountId: string, kept: string): Promise<void> {
+export async function closeOtherSignIns(tx: Tx, identity: Identity, accountId: string, kept: string): Promise<number> {
   const now = identity.clock.real();
-  for (const signInId of await endOtherSignIns(tx, accountId, kept, now)) {
-    await emit(tx, 'sign_in.ended', { accountId, signInId }, now);
-  }
+  const ended = await endOtherSignIns(tx, accountId, kept, now);
+  for (const signInId of ended) await emit(tx, 'sign_in.ended', { accountId, signInId }, now);
+  return ended.length;
 }

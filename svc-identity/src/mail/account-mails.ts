@@ -5,6 +5,7 @@ import {
   USUAL_VERIFICATION_HOURS,
   VERIFICATION_HOURS,
 } from 'contracts/times';
+import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 
@@ -96,6 +97,30 @@ export const ACCOUNT_MAILS = {
         `Every ${but === 'none' ? '' : 'other '}device that was logged in to your account has been logged out.`,
       ],
       after: [`This was not you? Ask for a reset code at ${page('forgotPassword')}, and write to ${supportEmail}.`],
+    }),
+  }),
+  new_sign_in: mailTemplate({
+    facts: z.object({
+      device: z.string(),
+      network: z.string().nullable(),
+      at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+    }),
+    write: ({ device, network, at }, { to, page, supportEmail }) => ({
+      subject: 'New sign-in to your account',
+      preview: 'If that was you, nothing needs doing.',
+      heading: 'Was that you?',
+      paragraphs: [
+        'Someone just signed in to your account on a device that we had not seen before. If that was you, nothing needs doing.',
+      ],
+      ticket: [
+        ['Device', device],
+        ['When', formatInZone(at, to.timeZone)],
+        ...(network ? ([['Network', network]] as [string, string][]) : []),
+      ],
+      action: { label: 'See where you are signed in', url: page('account') },
+      after: [
+        `This was not you? Log that device out there and change your password. Can’t log in any more? Ask for a reset code at ${page('forgotPassword')}, and write to ${supportEmail}.`,
+      ],
     }),
   }),
   guardian_confirm: mailTemplate({

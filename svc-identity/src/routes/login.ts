@@ -1,32 +1,25 @@
 import type { RefusalCode } from 'contracts/details';
 import { login } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
-import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
-import { findAsker, markDevice, type Origin, originOf } from '../askers.ts';
+import { findAsker, type Origin, originOf } from '../askers.ts';
 import { grantAccess, newRefreshToken } from '../credentials.ts';
 import type { Identity } from '../identity.ts';
 import { signInLimits, tooManyTries } from '../limits.ts';
+import { noteSignIn } from '../note-sign-in.ts';
 import { requireSecondFactor } from '../second-factor.ts';
 import { sha256 } from '../secrets.ts';
 import { type Account, findByEmail } from '../store/accounts.ts';
-import { keepDevice } from '../store/devices.ts';
-import { insertSignIn } from '../store/sign-ins.ts';
 import { giveBack, isOverLimit, takeTry } from '../store/tries.ts';
 import { toUserData } from './user-data.ts';
 
 export function mountLogin(app: Hono<AppEnv>, identity: Identity): void {
-  const { sql, clock } = identity;
   route(app, login, async ({ body, c }) => {
     const from = originOf(identity, c);
     const account = await authenticate(identity, from, body);
     const refreshToken = newRefreshToken();
-    const deviceHash = markDevice(identity, c);
-    const signIn = await transaction(sql, async (tx) => {
-      await keepDevice(tx, account.id, deviceHash, clock.real());
-      return insertSignIn(tx, account.id, sha256(refreshToken), clock.real());
-    });
+    const signIn = await noteSignIn(identity, c, account.id, sha256(refreshToken));
     const access = await grantAccess(identity, c, { account, signIn, refreshToken });
     return { ...access, user_type: account.role, user_data: toUserData(account) };
   });

@@ -26,7 +26,7 @@ export async function changeNames(
 interface AccountData {
   account: Record<string, unknown>;
   profile: Record<string, unknown>;
-  sign_ins: { created_at: string; ended_at: string | null }[];
+  sign_ins: { created_at: string; ended_at: string | null; device: string | null; network: string | null }[];
   mails: { kind: string; created_at: string; sent_at: string | null }[];
 }
 
@@ -38,7 +38,8 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
         'guardian_email', a.guardian_email,
         'guardian_confirmed_at', a.guardian_confirmed_at, 'created_at', a.created_at),
       'profile', a.profile,
-      'sign_ins', coalesce((select json_agg(json_build_object('created_at', s.created_at, 'ended_at', s.ended_at)
+      'sign_ins', coalesce((select json_agg(json_build_object('created_at', s.created_at, 'ended_at', s.ended_at,
+        'device', s.device, 'network', s.network)
         order by s.created_at) from sign_in s where s.account_id = a.id), '[]'),
       'mails', coalesce((select json_agg(json_build_object('kind', m.kind, 'created_at', m.created_at,
         'sent_at', m.sent_at) order by m.created_at) from mail m where m.account_id = a.id), '[]')

@@ -18,3 +18,7 @@ export async function keepDevice(db: Db, accountId: string, hash: string, now: D
 export async function forgetOtherDevices(db: Db, accountId: string, kept: string): Promise<void> {
   await db`delete from device where account_id = ${accountId} and hash <> ${kept}`;
 }
+
+export async function forgetDevice(db: Db, accountId: string, hash: string): Promise<void> {
+  await db`delete from device where account_id = ${accountId} and hash = ${hash}`;
+}

@@ -10,13 +10,23 @@ export interface SignIn {
   createdAt: Date;
 }
 
-export async function insertSignIn(tx: Db, accountId: string, refreshHash: string, now: Date): Promise<SignIn> {
+export interface NewSignIn {
+  accountId: string;
+  refreshHash: string;
+  deviceHash: string;
+  device: string;
+  network: string | null;
+  now: Date;
+}
+
+export async function insertSignIn(tx: Db, signIn: NewSignIn): Promise<SignIn> {
   const id = crypto.randomUUID();
+  const { accountId, refreshHash, deviceHash, device, network, now } = signIn;
   const expires = new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MS);
   await tx`
     with made as (
-      insert into sign_in (id, account_id, created_at, expires_at) values (${id}, ${accountId}, ${now}, ${expires})
-      returning id)
+      insert into sign_in (id, account_id, created_at, expires_at, device, network, device_hash)
+      values (${id}, ${accountId}, ${now}, ${expires}, ${device}, ${network}, ${deviceHash}) returning id)
     insert into refresh_token (hash, sign_in_id, created_at) select ${refreshHash}, id, ${now} from made`;
   return { id, createdAt: now };
 }

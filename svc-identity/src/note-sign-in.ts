@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import { transaction } from 'svc-kit/db';
+import type { AppEnv } from 'svc-kit/route';
+import { clientNetwork, markDevice } from './askers.ts';
+import { deviceWords, networkWords } from './domain/describe-device.ts';
+import type { Identity } from './identity.ts';
+import { queueMail } from './mail/queue.ts';
+import { keepDevice } from './store/devices.ts';
+import { isUnlikeEarlier } from './store/sign-in-history.ts';
+import { insertSignIn, type SignIn } from './store/sign-ins.ts';
+
+/**
+ * Mails its owner when neither the browser nor this kind of device in this network was there before: whoever clears
+ * cookies, or calls without any, is not mailed each time.
+ */
+export async function noteSignIn(
+  identity: Identity,
+  c: Context<AppEnv>,
+  accountId: string,
+  refreshHash: string,
+): Promise<SignIn> {
+  const { sql, clock } = identity;
+  const now = clock.real();
+  const deviceHash = markDevice(identity, c);
+  const by = { device: deviceWords(c.req.header('user-agent')), network: networkWords(clientNetwork(c)) };
+  return transaction(sql, async (tx) => {
+    const isNew = (await keepDevice(tx, accountId, deviceHash, now)) && (await isUnlikeEarlier(tx, accountId, by));
+    const signIn = await insertSignIn(tx, { accountId, refreshHash, deviceHash, ...by, now });
+    if (isNew) {
+      const mail = { kind: 'new_sign_in', accountId, dedupeKey: `sign-in:${signIn.id}` } as const;
+      await queueMail(tx, clock.now(), { ...mail, facts: { ...by, at: now.toISOString() } });
+    }
+    return signIn;
+  });
+}
