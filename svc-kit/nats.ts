@@ -39,6 +39,9 @@ export async function connectBroker(url: string, service: string): Promise<Broke
   };
 }
 
+/** Names travel in some events, and the record in Postgres keeps all of them: no need to have them in files for longer. */
+const MAX_AGE = nanos(DAY_MS);
+
 /** Only svc-identity may create the stream. The result is checked because old servers drop options silently. */
 export async function makeStream(manager: JetStreamManager, replicas = 1): Promise<void> {
   const wanted = {
@@ -46,7 +49,7 @@ export async function makeStream(manager: JetStreamManager, replicas = 1): Promi
     subjects: [SUBJECTS],
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
-    max_age: nanos(30 * DAY_MS),
+    max_age: MAX_AGE,
     duplicate_window: nanos(120_000),
     num_replicas: replicas,
   };
@@ -56,9 +59,11 @@ export async function makeStream(manager: JetStreamManager, replicas = 1): Promi
   }
 }
 
-export async function hasStream(manager: JetStreamManager): Promise<boolean> {
+/** A stream of an earlier release may keep its messages for longer. False when there is none. */
+export async function keepStream(manager: JetStreamManager, mayChange: boolean): Promise<boolean> {
   try {
-    await manager.streams.info(STREAM);
+    const { config } = await manager.streams.info(STREAM);
+    if (mayChange && config.max_age !== MAX_AGE) await manager.streams.update(STREAM, { max_age: MAX_AGE });
     return true;
   } catch (error) {
     if (error instanceof Error && /not found|no responders|not enabled/i.test(error.message)) return false;

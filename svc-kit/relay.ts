@@ -4,7 +4,7 @@ import { type Sql, type Tx, transaction } from './db.ts';
 import { noteEpoch } from './delivery/losses.ts';
 import { failpoint } from './failpoint.ts';
 import type { Log } from './log.ts';
-import { type Broker, hasStream, makeStream, POSITION_HEADER } from './nats.ts';
+import { type Broker, keepStream, makeStream, POSITION_HEADER } from './nats.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 const BATCH = 100;
@@ -137,7 +137,7 @@ async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string
 }
 
 async function watchStream({ broker, makesStream, streamReplicas }: RelayDeps): Promise<void> {
-  if (await hasStream(broker.manager)) return;
+  if (await keepStream(broker.manager, makesStream ?? false)) return;
   if (!makesStream) throw new Error('the event stream does not exist yet');
   await makeStream(broker.manager, streamReplicas);
 }

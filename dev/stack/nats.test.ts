@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import { DAY_MS } from 'contracts/times';
 import { findFreePorts } from 'svc-kit/free-ports';
-import { type Broker, connectBroker, makeStream, STREAM } from 'svc-kit/nats';
+import { type Broker, connectBroker, keepStream, makeStream, STREAM } from 'svc-kit/nats';
 import { type Launched, launchProgram } from './child-process.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import { startNats } from './nats.ts';
@@ -52,6 +54,13 @@ test('a service publishes what it owns and reads what others own through its own
   expect(message?.string()).toBe('one');
   expect(await message?.ackAck()).toBe(true);
   expect((await payments.manager.consumers.info(STREAM, 'payments_booking')).num_ack_pending).toBe(0);
+});
+
+test('the broker keeps what passes through it for a day only, also where an earlier release asked for more', async () => {
+  const { manager } = await connect('identity');
+  await manager.streams.update(STREAM, { max_age: nanos(30 * DAY_MS) });
+  expect(await keepStream(manager, true)).toBe(true);
+  expect((await manager.streams.info(STREAM)).config.max_age).toBe(nanos(DAY_MS));
 });
 
 test('it can neither publish in another name, nor read by the durable of another', async () => {
