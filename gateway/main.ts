@@ -2,6 +2,7 @@ import { isDevelopment } from 'svc-kit/config';
 import { createInternalCall } from 'svc-kit/internal-call';
 import { createLog } from 'svc-kit/log';
 import { inTime } from 'svc-kit/until-done';
+import { startWatchdog } from 'svc-kit/watchdog';
 import { askEndedSignIns } from './src/ask-ended-sign-ins.ts';
 import { createGateway } from './src/gateway.ts';
 import { listenEvents } from './src/listen-events.ts';
@@ -16,6 +17,7 @@ const EVENTS_END_MS = 1_000;
 
 const settings = settingsOrExit(process.env);
 const log = createLog('gateway', settings.LOG_LEVEL);
+if (settings.NODE_ENV === 'production') startWatchdog();
 const site = createStaticSite({
   uiDir: settings.UI_DIR,
   supportEmail: settings.SUPPORT_EMAIL,

@@ -20,6 +20,7 @@ import { type ReachedBroker, reachBroker } from './reach-broker.ts';
 import { startRelay } from './relay.ts';
 import type { AppEnv } from './route.ts';
 import { inTime, untilDone } from './until-done.ts';
+import { startWatchdog } from './watchdog.ts';
 import type { Worker } from './worker.ts';
 
 export interface ServiceDeps {
@@ -68,6 +69,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
   const log = createLog(name, config.LOG_LEVEL);
   const clock = createClock(config.CLOCK_MOVABLE === '1' ? config.CLOCK_OFFSET_MS : 0);
   armFailpoint(config.FP);
+  if (config.NODE_ENV === 'production') startWatchdog();
   let running: Running | undefined;
   let stopping = false;
 

@@ -12,7 +12,7 @@ import { APPS, type AppName, appFolder } from './service-environment.ts';
 import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 import { type Supervised, supervise } from './supervise.ts';
-import { answersOk, isWhole } from './wait-for.ts';
+import { answersOk, isWhole, speaks } from './wait-for.ts';
 
 export type Processes = {
   list: Supervised[];
@@ -28,21 +28,21 @@ const MOST_DEATHS_AT_START = 5;
 const READY_LIMIT_MS = 90_000;
 
 type Failpoints = Map<AppName, string>;
-type OnDeath = (name: string, deaths: number, pauseMs: number) => void;
 type Parts = Record<'servers' | 'apps' | 'devServers' | 'list', Supervised[]>;
 
 /** Supervises every process of the stack; they end in two steps, apps before servers. */
 export function createProcesses(foundation: Foundation): Processes {
-  const { ports, settings, say, logDir, watch } = foundation;
+  const { settings, say, logDir, watch } = foundation;
   const failpoints: Failpoints = new Map();
   let isReady = false;
   let unfollow: () => void = () => undefined;
   let giveUp: (problem: StartProblem) => void = () => undefined;
-  const parts = superviseParts(foundation, failpoints, noteDeath);
+  const parts = superviseParts(foundation, failpoints, (name) => ({
+    onDeath: (deaths, pauseMs) => noteDeath(name, deaths, pauseMs),
+    onSilence: () => say(`${name} has not answered for ten seconds; starting it again`),
+  }));
   const { servers, apps, devServers, list } = parts;
   const names = APPS.filter((name) => apps.some((app) => app.name === name));
-  const addressOf = (name: AppName) =>
-    name === 'gateway' ? `http://${reachable(settings.host)}:${settings.port}` : `http://127.0.0.1:${ports[name]}`;
   const find = (name: string) => list.find((each) => each.name === name);
 
   function noteDeath(name: string, deaths: number, pauseMs: number): void {
@@ -58,21 +58,21 @@ export function createProcesses(foundation: Foundation): Processes {
     // An app that is being edited may fail to start until the next save.
     const limitMs = watch.apps.length > 0 ? Number.POSITIVE_INFINITY : READY_LIMIT_MS;
     const services = names.filter((name) => name !== 'gateway');
-    await waitUntil((name) => isWhole(addressOf(name)), services, limitMs);
+    await waitUntil((name) => isWhole(addressOf(foundation, name)), services, limitMs);
     // Whoever waits for the public port finds everything there. Later the gateway starts again whoever is away.
     await find('gateway')?.start();
-    await waitUntil((name) => isWhole(addressOf(name)), ['gateway'], limitMs);
+    await waitUntil((name) => isWhole(addressOf(foundation, name)), ['gateway'], limitMs);
     isReady = true;
   }
 
   return {
     list,
-    addressOf: (name) => (find(name)?.state() === 'running' ? addressOf(name) : null),
+    addressOf: (name) => (find(name)?.state() === 'running' ? addressOf(foundation, name) : null),
     async start(name, failpoint) {
       const app = names.find((each) => each === name);
       if (app && failpoint) failpoints.set(app, failpoint);
       await find(name)?.start();
-      if (app) await waitUntil((each) => answersOk(`${addressOf(each)}/ready`), [app], READY_LIMIT_MS);
+      if (app) await waitUntil((each) => answersOk(`${addressOf(foundation, each)}/ready`), [app], READY_LIMIT_MS);
     },
     startAll: () =>
       new Promise((resolve, reject) => {
@@ -96,18 +96,36 @@ export function createProcesses(foundation: Foundation): Processes {
   };
 }
 
-function superviseParts(foundation: Foundation, failpoints: Failpoints, onDeath: OnDeath): Parts {
+function addressOf({ settings, ports }: Foundation, name: AppName): string {
+  return name === 'gateway' ? `http://${reachable(settings.host)}:${settings.port}` : `http://127.0.0.1:${ports[name]}`;
+}
+
+type Told = { onDeath(deaths: number, pauseMs: number): void; onSilence(): void };
+
+function superviseParts(foundation: Foundation, failpoints: Failpoints, told: (name: string) => Told): Parts {
   const { lock, logDir, watch } = foundation;
   const recordPids = () => lock.record(list.flatMap(({ name, pid }) => (pid() ? [{ name, pid: pid() ?? 0 }] : [])));
-  const keepAlive = (name: string, launch: () => Launched | Promise<Launched>): Supervised =>
-    supervise({ name, launch, onPid: recordPids, onDeath: (deaths, pauseMs) => onDeath(name, deaths, pauseMs) });
+  const keepAlive = (name: string, launch: () => Launched | Promise<Launched>, isAlive?: () => Promise<boolean>) =>
+    supervise({ ...told(name), name, launch, onPid: recordPids, isAlive });
+  const { nats, mailbox } = foundation.ports;
   const servers = [
     keepAlive('postgres', () => launchPostgres(foundation)),
-    keepAlive('nats', () => launchNats(foundation)),
-    keepAlive('mailbox', () => launchMailbox(foundation)),
+    keepAlive(
+      'nats',
+      () => launchNats(foundation),
+      () => speaks(nats),
+    ),
+    keepAlive(
+      'mailbox',
+      () => launchMailbox(foundation),
+      () => answersOk(`http://127.0.0.1:${mailbox}/dev/mail/api/healthz`),
+    ),
   ];
+  // One that is being edited may be silent until the next save, or while a debugger holds it.
+  const asked = (name: AppName) =>
+    watch.apps.includes(name) ? undefined : () => answersOk(`${addressOf(foundation, name)}/health`);
   const apps = APPS.filter((name) => existsSync(join(ROOT, appFolder(name), 'main.ts'))).map((name) =>
-    keepAlive(name, () => launchApp(foundation, name, failpoints)),
+    keepAlive(name, () => launchApp(foundation, name, failpoints), asked(name)),
   );
   const devServers = watch.parts.map((part) => keepAlive(part.name, () => launchDevServer(part, logDir)));
   const list = [...servers, ...apps, ...devServers];

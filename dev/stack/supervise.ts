@@ -1,4 +1,5 @@
 import type { Launched } from './child-process.ts';
+import { noticeSilence } from './notice-silence.ts';
 
 export type ProcessState = 'starting' | 'running' | 'waiting' | 'stopped';
 
@@ -26,6 +27,10 @@ export function supervise(options: {
   launch: () => Launched | Promise<Launched>;
   onDeath: (attempt: number, pauseMs: number) => void;
   onPid: () => void;
+  /** Whether the process still answers; without it a hung one is left alone. */
+  isAlive?: (() => Promise<boolean>) | undefined;
+  onSilence?: () => void;
+  askEveryMs?: number;
 }): Supervised {
   let state: ProcessState = 'stopped';
   let current: Launched | null = null;
@@ -49,12 +54,25 @@ export function supervise(options: {
     state = 'running';
     options.onPid();
     const began = performance.now();
+    const stopAsking = watchOver(launched);
     void launched.exited.then(() => {
+      stopAsking();
       if (current !== launched) return;
       current = null;
       options.onPid();
       if (!isStopped()) restartLater(performance.now() - began);
     });
+  }
+
+  /** A hung process is killed, and then starts again as after any other death. */
+  function watchOver(launched: Launched): () => void {
+    if (!options.isAlive) return () => undefined;
+    const onSilence = () => {
+      if (current !== launched || isStopped()) return;
+      options.onSilence?.();
+      launched.kill();
+    };
+    return noticeSilence(options.isAlive, onSilence, options.askEveryMs);
   }
 
   // TypeScript does not see that `state` may change during an await.
