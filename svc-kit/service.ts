@@ -8,6 +8,7 @@ import type { ServiceConfig } from './config.ts';
 import type { Handlers } from './consume.ts';
 import { connect, type Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
+import { mountLosses } from './delivery/losses.ts';
 import { mountRecord } from './delivery/record.ts';
 import { type Delivery, startDelivery } from './delivery/start-delivery.ts';
 import { mountDevControls } from './dev-controls.ts';
@@ -141,6 +142,7 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
   }
   mountDeadLetters(app, name, { sql, clock, handlers });
   mountAudit(app, name, sql);
+  mountLosses(app, name, sql);
   mountRecord(app, { sql, refusesMs });
   parts.mount(app);
   return { sql, broker, relay, due, delivery, parts, app };

@@ -12,6 +12,7 @@ import { createClock, type MovableClock } from './clock.ts';
 import { type Handlers, takeEvent } from './consume.ts';
 import { connect, NO_TIME_LIMITS, type Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
+import { mountLosses } from './delivery/losses.ts';
 import { type DueHandlers, startDue } from './due.ts';
 import { findFreePort } from './free-ports.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
@@ -173,6 +174,7 @@ export async function testService(options: {
   const app = createBaseApp({ log, internalSecret: TEST_SECRET, clock });
   mountDeadLetters(app, options.name, { sql, clock, handlers: parts.events });
   mountAudit(app, options.name, sql);
+  mountLosses(app, options.name, sql);
   parts.mount(app);
   return {
     sql,

@@ -30,5 +30,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     system,
   ].flatMap((module) => Object.values(module as Record<string, unknown>).filter(isEndpoint)),
   ...Object.values(system.DEAD_LETTERS).flatMap((pair) => [pair.list, pair.replay] as Endpoint[]),
+  ...(Object.values(system.BROKER_LOSSES) as Endpoint[]),
   ...(Object.values(system.AUDIT_LOGS) as Endpoint[]),
 ];

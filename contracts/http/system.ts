@@ -86,6 +86,25 @@ export const DEAD_LETTERS = {
   payments: deadLettersOf('payments'),
 } as const;
 
+/** Events that the message broker took from `owner` and did not deliver, by the minute in which that was found. */
+export const brokerLoss = z.object({ owner: z.string(), found_at: instant, events: z.int(), delivered: z.int() });
+const brokerLossesOf = (owner: Exclude<Owner, 'gateway'>) =>
+  endpoint({
+    name: `list${capital(owner)}BrokerLosses`,
+    owner,
+    method: 'GET',
+    path: `/admin/broker-losses/${owner}`,
+    access: ['admin'],
+    response: z.array(brokerLoss),
+    summary: `What the message broker lost on its way to ${owner} in the last seven days, newest first; it is delivered from the record.`,
+  });
+export const BROKER_LOSSES = {
+  identity: brokerLossesOf('identity'),
+  catalog: brokerLossesOf('catalog'),
+  booking: brokerLossesOf('booking'),
+  payments: brokerLossesOf('payments'),
+} as const;
+
 export const adminAction = z.enum([
   'approve_mentor',
   'reject_mentor',

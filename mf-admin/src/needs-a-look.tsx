@@ -6,6 +6,7 @@ import { useNow } from 'web-kit/use-now';
 import { Books } from './features/check-books/books.tsx';
 import { countOpen } from './features/check-books/books-state.ts';
 import { DeadLetters, useDeadLetters } from './features/replay-events/dead-letters.tsx';
+import { BrokerLosses } from './features/see-broker-losses/broker-losses.tsx';
 import { BouncedMails } from './features/watch-mail/bounced-mails.tsx';
 import { BankTroubles } from './features/watch-money/bank-troubles.tsx';
 import { StuckMoney } from './features/watch-money/stuck-money.tsx';
@@ -23,6 +24,7 @@ export function NeedsALook() {
       <BankTroubles />
       <StuckSessions />
       <DeadLetters />
+      <BrokerLosses />
       <BouncedMails />
     </Part>
   );

@@ -20,7 +20,7 @@ import { listPendingMentors } from 'contracts/http/mentors';
 import { getCommissionSummary } from 'contracts/http/payments';
 import { listSessions } from 'contracts/http/sessions';
 import { getPlatformSettings, getReportThresholds, getSite } from 'contracts/http/settings';
-import { AUDIT_LOGS, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
+import { AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import routes from './app.tsx';
@@ -73,6 +73,7 @@ function quietDay(server: FakeServer): void {
   server.answer(listSessions, []);
   for (const log of Object.values(AUDIT_LOGS)) server.answer(log, []);
   for (const { list } of Object.values(DEAD_LETTERS)) server.answer(list, []);
+  for (const losses of Object.values(BROKER_LOSSES)) server.answer(losses, []);
   server.answer(getPlatformSettings, { free_sessions: 'coming_soon', notice_minutes: 2_880, horizon_days: 16 });
   server.answer(getReportThresholds, { report_threshold_low: 600, report_threshold_high: 2_000 });
   server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' });

@@ -1,4 +1,8 @@
+import type { Owner } from 'contracts/endpoint';
+import { BROKER_LOSSES } from 'contracts/http/system';
+import type { Hono } from 'hono';
 import type { Db, Sql } from '../db.ts';
+import { type AppEnv, route } from '../route.ts';
 import type { Side } from './marks.ts';
 
 export async function noteLosses(sql: Sql, { consumer, owner }: Side, events: { id: string; name: string }[]) {
@@ -21,4 +25,14 @@ export async function noteHealed(sql: Sql, { consumer, owner }: Side): Promise<b
 
 export async function noteEpoch(sql: Db, reason: string): Promise<void> {
   await sql`insert into broker_epoch (reason) values (${reason})`;
+}
+
+export function mountLosses(app: Hono<AppEnv>, owner: Exclude<Owner, 'gateway'>, sql: Sql): void {
+  route(app, BROKER_LOSSES[owner], async () => {
+    const rows: { owner: string; found_at: Date; events: number; delivered: number }[] = await sql`
+      select owner, date_trunc('minute', found_at) as found_at, count(*)::int as events, count(healed_at)::int as delivered
+      from delivery_loss where consumer = ${owner} and found_at > now() - interval '7 days'
+      group by 1, 2 order by 2 desc, 1 limit 50`;
+    return rows.map((row) => ({ ...row, found_at: row.found_at.toISOString() }));
+  });
 }

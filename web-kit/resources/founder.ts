@@ -5,7 +5,7 @@ import * as founder from 'contracts/http/founder';
 import * as mentors from 'contracts/http/mentors';
 import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
 import * as settings from 'contracts/http/settings';
-import { AUDIT_LOGS, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
+import { AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
 import type { ProfileChanged } from 'contracts/profile';
 import type { SessionStatus } from 'contracts/status';
 import { call, callPage, isRefused } from '../api.ts';
@@ -20,6 +20,7 @@ type FounderKey =
   | readonly ['admin', 'sessions', 'no-shows']
   | readonly ['admin', 'sessions', 'page', status: SessionStatus | '', page: number]
   | readonly ['admin', 'dead-letters', LetterOwner]
+  | readonly ['admin', 'broker-losses', LetterOwner]
   | readonly ['admin', 'audit', LogOwner, page: number]
   | readonly ['admin', 'trends', 'sessions' | 'money']
   | readonly ['admin', 'promises', 'verification' | 'complaint' | 'payout'];
@@ -62,6 +63,14 @@ export const deadLettersQuery = (owner: LetterOwner) =>
     queryKey: ['admin', 'dead-letters', owner] as const,
     queryFn: ({ signal }): Promise<ResponseOf<(typeof DEAD_LETTERS)[LetterOwner]['list']>> =>
       call(DEAD_LETTERS[owner].list, { signal }),
+    staleTime: 0,
+  });
+
+export const brokerLossesQuery = (owner: LetterOwner) =>
+  queryOptions({
+    queryKey: ['admin', 'broker-losses', owner] as const,
+    queryFn: ({ signal }): Promise<ResponseOf<(typeof BROKER_LOSSES)[LetterOwner]>> =>
+      call(BROKER_LOSSES[owner], { signal }),
     staleTime: 0,
   });
 
