@@ -82,6 +82,8 @@ export const DETAIL = {
   text_not_storable: 'A character in this text cannot be stored.',
   signature_invalid: 'The signature does not fit.',
   evidence_too_late: 'Evidence was submitted already, or the dispute is closed.',
+  birth_date_missing:
+    'This mentor has not given a birth date yet, and mentors must be adults. Ask them to add it to their account first.',
   mentor_decided: 'This mentor has been decided already.',
   changes_decided: 'These changes have been looked at already.',
   profile_changed: 'This profile has changed since you saw it. Look at the changes, then decide again.',

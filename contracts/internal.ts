@@ -26,6 +26,8 @@ export const internalAccount = z.object({
   time_zone: z.string(),
   /** Of the names and the time zone, as in account.changed. */
   version: z.int().optional(),
+  /** By the birth date, today in their zone; null without one. */
+  is_adult: z.boolean().nullish(),
   /** Mentors only. */
   facts: mentorFacts.nullish(),
 });

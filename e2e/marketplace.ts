@@ -212,6 +212,7 @@ export function minutesAfter(instant: Date, minutes: number): Date {
 const MENTOR = {
   first_name: 'Maya',
   last_name: 'Okafor',
+  birth_date: '2004-05-01',
   sport: 'basketball',
   position: 'Point Guard',
   college: 'Ridgemont University',

@@ -138,7 +138,7 @@ export const verifyMentor = endpoint({
   response: ok,
   errors: {
     404: DETAIL.mentor_not_found,
-    409: `${DETAIL.mentor_decided} Or, with what changed in \`changes\`: ${DETAIL.profile_changed}`,
+    409: `${DETAIL.mentor_decided} Or: ${DETAIL.birth_date_missing} Or, with what changed in \`changes\`: ${DETAIL.profile_changed}`,
   },
   summary: 'Approve or reject the version of a pending mentor that was seen; mail follows.',
 });

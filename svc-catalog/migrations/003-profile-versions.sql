@@ -3,9 +3,7 @@ alter table mentor
   add column proposal jsonb,
   -- What the founder saw last of a verified mentor, and since when the public text differs from it.
   add column looked_facts jsonb,
-  add column changed_since timestamptz,
-  -- As identity says: null without a birth date.
-  add column is_adult boolean;
+  add column changed_since timestamptz;
 update mentor set looked_facts = facts where status = 'approved';
 
 create index mentor_waiting on mentor (pending_since, id) where pending_since is not null;
@@ -41,7 +39,6 @@ begin
   new.proposal := null;
   new.looked_facts := null;
   new.changed_since := null;
-  new.is_adult := null;
   return new;
 end $$;
 create trigger mentor_forgotten before update on mentor

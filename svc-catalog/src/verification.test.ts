@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { person } from 'svc-kit/testing';
-import { ADMIN, addListed, addPending, addVerified, startCatalog } from './fixtures/catalog.ts';
+import { ADMIN, accountOf, addListed, addPending, addVerified, startCatalog } from './fixtures/catalog.ts';
 
 let { catalog, identity }: Awaited<ReturnType<typeof startCatalog>> = {} as never;
 beforeAll(async () => {
@@ -72,6 +72,32 @@ describe('the founder’s decision', () => {
     const [event] = await catalog.emitted('mentor.verified');
     expect(event?.payload).toMatchObject({ mentorId: id, version: 2, note: 'Found on the roster.' });
     expect(event?.payload.facts).toMatchObject({ firstName: 'Mia', collegeLevel: 'D1' });
+  });
+
+  test('nobody without a birth date, or too young, is approved; the sentence says what is missing', async () => {
+    const id = await addPending(catalog);
+    for (const [is_adult, code] of [
+      [null, 'birth_date_missing'],
+      [undefined, 'birth_date_missing'],
+      [false, 'mentor_underage'],
+    ] as const) {
+      identity.accounts.set(id, { ...accountOf(id), is_adult });
+      const answer = await decide(id, 'approve');
+      expect([answer.status, answer.body.code]).toEqual([409, code]);
+    }
+    expect((await see(id)).verification_status).toBe('pending');
+    expect(await catalog.emitted()).toEqual([]);
+    identity.accounts.set(id, accountOf(id));
+    expect((await decide(id, 'approve')).status).toBe(200);
+  });
+
+  test('nobody is approved while identity is away, but rejected they can be', async () => {
+    const id = await addPending(catalog);
+    identity.isDown = true;
+    const approval = await decide(id, 'approve');
+    const rejection = await decide(id, 'reject');
+    identity.isDown = false;
+    expect([approval.status, approval.body.code, rejection.status]).toEqual([503, 'service_down', 200]);
   });
 
   test('rejection keeps the reason and is told to the others', async () => {

@@ -10,13 +10,16 @@ import { announceDecision } from '../announce-change.ts';
 import { changedSince } from '../changed-since.ts';
 import type { Deps } from '../deps.ts';
 import { decideMentor, type Mentor } from '../domain/mentor.ts';
+import { refuseMinor } from '../refuse-minor.ts';
 import { addDecision } from '../store/decisions.ts';
 import { saveMentor, updateMentor } from '../store/mentors.ts';
 
-export function mountVerifyMentor(app: Hono<AppEnv>, { sql, clock, findMentor }: Deps): void {
+export function mountVerifyMentor(app: Hono<AppEnv>, deps: Deps): void {
+  const { sql, clock, findMentor } = deps;
   route(app, verifyMentor, async ({ params, body, caller, c }) => {
     const admin = signedIn(caller);
     await findMentor(params.id);
+    if (body.action === 'approve') await refuseMinor(deps, params.id);
     const notes = body.notes || null;
     const now = clock.now();
     const changed = await updateMentor(sql, params.id, async (tx, mentor) => {

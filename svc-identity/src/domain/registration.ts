@@ -10,6 +10,10 @@ export function ageOn(birthDate: string, today: string): number {
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
+export function isAdult(birthDate: string, timeZone: string, now: Date): boolean {
+  return ageOn(birthDate, dayInZone(now, timeZone)) >= MENTOR_MIN_AGE;
+}
+
 /** @param now domain time; the birth date and the year are judged in the person's own zone */
 export function faultsOf(
   input: { birthDate: string | null; graduationYear: number },

@@ -25,6 +25,19 @@ test('a changed name is told to the other services, and what is left out stays',
   expect(facts.body).toMatchObject({ version: 2, facts: { lastName: 'Okafor-Bell', college: 'Ridgemont University' } });
 });
 
+test('other services are told whether somebody is an adult today, and nothing nearer', async () => {
+  const asked = async (birth_date?: string) => {
+    const { id } = await s.registerAthlete(birth_date ? { birth_date } : {});
+    return (await s.call('GET', `/internal/accounts/${id}`, { kind: 'service', name: 'catalog' })).body;
+  };
+  const year = s.clock.now().getUTCFullYear();
+  expect((await asked()).is_adult).toBeNull();
+  expect((await asked(`${year - 16}-01-01`)).is_adult).toBe(false);
+  const adult = await asked(`${year - 19}-01-01`);
+  expect(adult.is_adult).toBe(true);
+  expect(JSON.stringify(adult)).not.toContain(`${year - 19}`);
+});
+
 test('an address, a role or a foreign account cannot be changed', async () => {
   const { id, email } = await s.registerAthlete();
   await s.call('PATCH', '/account', person('athlete', id), { email: 'other@family.example', role: 'admin', id: 'x' });

@@ -10,6 +10,7 @@ import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
 import type { AppEnv } from 'svc-kit/route';
 import { z } from 'zod';
+import { isAdult } from '../domain/registration.ts';
 import type { Identity } from '../identity.ts';
 import { addressesOf, findFacts } from '../store/accounts.ts';
 import { findEnded } from '../store/ended.ts';
@@ -20,10 +21,11 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
     const id = z.uuid().safeParse(c.req.param('id'));
     const account = id.success ? await findFacts(identity.sql, id.data) : null;
     if (!account) throw notFound();
-    const { role, firstName, lastName, timeZone, version, profile } = account;
+    const { role, firstName, lastName, timeZone, version, profile, birthDate } = account;
     const facts = role === 'mentor' ? mentorFacts.parse(profile) : null;
+    const is_adult = birthDate === null ? null : isAdult(birthDate, timeZone, identity.clock.now());
     const names = { first_name: firstName, last_name: lastName, time_zone: timeZone };
-    return c.json(internalAccount.parse({ id: account.id, role, ...names, version, facts }));
+    return c.json(internalAccount.parse({ id: account.id, role, ...names, version, is_adult, facts }));
   });
   app.get('/internal/ended-sign-ins', async (c) => {
     const { seconds } = internalEndedQuery.parse(c.req.query());

@@ -13,7 +13,10 @@ export interface Account {
   totpSecret: string | null;
   version: number;
 }
-export type AccountFacts = Omit<Account, 'email' | 'passwordHash' | 'totpSecret'> & { profile: Partial<MentorFacts> };
+export type AccountFacts = Omit<Account, 'email' | 'passwordHash' | 'totpSecret'> & {
+  birthDate: string | null;
+  profile: Partial<MentorFacts>;
+};
 
 export interface NewAccount {
   id: string;
@@ -67,7 +70,8 @@ export async function findById(db: Db, id: string): Promise<Account | null> {
 export async function findFacts(db: Db, id: string): Promise<AccountFacts | null> {
   const [row]: AccountFacts[] = await db`
     select id, role, coalesce(profile ->> 'publicFirstName', first_name) as "firstName",
-      coalesce(profile ->> 'publicLastName', last_name) as "lastName", time_zone as "timeZone", version, profile
+      coalesce(profile ->> 'publicLastName', last_name) as "lastName", time_zone as "timeZone", version, profile,
+      birth_date::text as "birthDate"
     from account where id = ${id} and deleted_at is null`;
   return row ?? null;
 }
