@@ -21,7 +21,7 @@ export function createBaseApp(deps: { log: Log; internalSecret: string; clock: C
     });
   });
   app.use('/internal/*', async (c, next) => {
-    // The development supervisor signs nothing; its two controls exist only in development.
+    // The supervisor is no service; its two controls exist only in development, and have a secret of their own.
     const isDevControl = c.req.path.startsWith('/internal/dev/');
     if (!isDevControl && c.get('caller')?.kind !== 'service') return c.json(refusalOf('not_found'), 404);
     await next();

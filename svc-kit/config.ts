@@ -19,6 +19,8 @@ export const serviceConfig = z.object({
   /** Development only: the clock can be moved, and a named failpoint kills the process. */
   CLOCK_MOVABLE: z.enum(['0', '1']).default('0'),
   CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
+  /** What the supervisor shows before it moves the clock; without it nobody can. */
+  DEV_SECRET: z.string().min(32).optional(),
   FP: z.string().optional(),
 });
 export type ServiceConfig = z.infer<typeof serviceConfig>;
@@ -38,7 +40,7 @@ export function readConfig<T extends z.ZodType>(schema: T, env: Record<string, s
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   if (env.NODE_ENV === 'production' || env.NODE_ENV === undefined) {
-    for (const name of ['CLOCK_MOVABLE', 'FP']) {
+    for (const name of ['CLOCK_MOVABLE', 'DEV_SECRET', 'FP']) {
       if (present[name] !== undefined && present[name] !== '0') faults.push(`  ${name}: only for development`);
     }
   }

@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto';
+import { refusalOf } from 'contracts/details';
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { MovableClock } from './clock.ts';
@@ -5,13 +7,19 @@ import type { Delivery } from './delivery/start-delivery.ts';
 import type { AppEnv } from './route.ts';
 import type { Worker } from './worker.ts';
 
+export const DEV_SECRET_HEADER = 'x-dev-secret';
 const move = z.object({ offset_ms: z.int() });
 
-/** Development only, on the loopback port. `settle` answers `{idle}`: true when there was nothing to do. */
+/** Development only, for the supervisor that started this process. `settle` answers `{idle}`: true when there was nothing to do. */
 export function mountDevControls(
   app: Hono<AppEnv>,
+  secret: string | undefined,
   parts: { clock: MovableClock; due: Worker; relay: Worker; delivery: Delivery; settle?: () => Promise<boolean> },
 ): void {
+  app.use('/internal/dev/*', async (c, next) => {
+    if (!isSame(secret, c.req.header(DEV_SECRET_HEADER))) return c.json(refusalOf('not_found'), 404);
+    await next();
+  });
   app.post('/internal/dev/clock', async (c) => {
     const parsed = move.safeParse(await c.req.json());
     if (!parsed.success) return c.json({ detail: 'offset_ms must be a whole number.' }, 400);
@@ -27,4 +35,9 @@ export function mountDevControls(
     };
     return c.json({ idle: Object.values(idle).every(Boolean), parts: idle });
   });
+}
+
+function isSame(wanted: string | undefined, given: string | undefined): boolean {
+  if (!wanted || wanted.length !== given?.length) return false;
+  return timingSafeEqual(Buffer.from(wanted), Buffer.from(given));
 }

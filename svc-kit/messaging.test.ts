@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
+import { signCaller } from './auth.ts';
+import { DEV_SECRET_HEADER } from './dev-controls.ts';
 import { stageService } from './fixtures/service-process.ts';
-import { until } from './testing.ts';
+import { TEST_SECRET, until } from './testing.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
+const DEV_SECRET = 'only the supervisor of this test knows it';
 const MIGRATIONS = fileURLToPath(new URL('./fixtures/migrations/', import.meta.url));
 
 async function stage() {
   const service = await stageService({ main: FIXTURE, migrations: MIGRATIONS });
-  const environment = { PUBLIC_URL: 'http://localhost:1', CLOCK_MOVABLE: '1' };
+  const environment = { PUBLIC_URL: 'http://localhost:1', CLOCK_MOVABLE: '1', DEV_SECRET };
   return {
     ...service,
     async start(failpoint?: string) {
@@ -19,10 +22,10 @@ async function stage() {
       const answer = await fetch(`${service.base}/emit/${crypto.randomUUID()}`, { method: 'POST' });
       return ((await answer.json()) as { id: string }).id;
     },
-    post: (path: string, body: unknown) =>
+    post: (path: string, body: unknown, secret = DEV_SECRET) =>
       fetch(service.base + path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', [DEV_SECRET_HEADER]: secret },
         body: JSON.stringify(body),
       }),
   };
@@ -112,4 +115,16 @@ describe('an event', () => {
     const [row] = await on.sql`select id from outbox where payload->>'accountId' = ${key}`;
     expect(await effects(row.id)).toBe(1);
   }, 30_000);
+
+  test('is hurried by nobody but the supervisor, not even by another service', async () => {
+    const now = async () => Date.parse((await fetch(`${on.base}/none`)).headers.get('x-now') ?? '');
+    const before = await now();
+    for (const secret of ['', 'x'.repeat(DEV_SECRET.length), `${DEV_SECRET}x`])
+      for (const path of ['clock', 'settle'])
+        expect((await on.post(`/internal/dev/${path}`, { offset_ms: 400 * 86_400_000 }, secret)).status).toBe(404);
+    const caller = await signCaller(TEST_SECRET, { kind: 'service', name: 'booking' });
+    const asService = { method: 'POST', headers: { 'x-caller': caller }, body: '{"offset_ms":0}' };
+    expect((await fetch(`${on.base}/internal/dev/clock`, asService)).status).toBe(404);
+    expect((await now()) - before).toBeLessThan(3_600_000);
+  });
 });

@@ -138,7 +138,7 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
   const app = createBaseApp({ log, internalSecret: config.INTERNAL_SECRET, clock });
   if (config.CLOCK_MOVABLE === '1') {
     const extra = parts.settle ? { settle: parts.settle } : {};
-    mountDevControls(app, { clock, due, relay, delivery, ...extra });
+    mountDevControls(app, config.DEV_SECRET, { clock, due, relay, delivery, ...extra });
   }
   mountDeadLetters(app, name, { sql, clock, handlers });
   mountAudit(app, name, sql);

@@ -64,13 +64,18 @@ test('every replica, broker and database of compose.yaml is there, and each volu
 });
 
 test('a service is configured in production as on one machine, except for what moves clocks and plays Stripe', () => {
-  const developmentOnly = /^(CLOCK_|FP$|DEV_URL$|STRIPE_API_BASE$)/;
+  const developmentOnly = /^(CLOCK_|DEV_SECRET$|FP$|DEV_URL$|STRIPE_API_BASE$)/;
   const optional = Object.fromEntries(Object.values(OPTIONAL).flatMap((names) => names.map((each) => [each, '1'])));
   const secrets = { databases: {}, brokers: {} };
   const settings = readSettings([], { ...optional, STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRETS: 'wh' });
-  const stack = { settings, secrets, ports: {}, clockOffsetMs: 0, failpoint: 'x' } as unknown as Parameters<
-    typeof describeEnvironment
-  >[1];
+  const stack = {
+    settings,
+    secrets,
+    ports: {},
+    devSecret: '',
+    clockOffsetMs: 0,
+    failpoint: 'x',
+  } as unknown as Parameters<typeof describeEnvironment>[1];
   for (const name of APPS) {
     const wanted = Object.keys(describeEnvironment(name, stack)).filter((each) => !developmentOnly.test(each));
     const productionOnly = ['HOST', 'STREAM_REPLICAS'];

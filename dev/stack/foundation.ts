@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPortFree } from 'svc-kit/free-ports';
@@ -13,6 +14,8 @@ import { StartProblem } from './start-problem.ts';
 export type Foundation = {
   settings: Settings;
   secrets: Secrets;
+  /** Of this start: whoever shows it moves a service's clock. */
+  devSecret: string;
   ports: Ports;
   clock: DomainClock;
   lock: DataLock;
@@ -36,7 +39,8 @@ export async function layFoundation(
     mkdirSync(logDir, { recursive: true });
     const [secrets, ports] = await Promise.all([loadSecrets(settings.dataDir), pickPorts()]);
     const watch = await prepareWatch(watched, join(settings.dataDir, 'watched'));
-    return { settings, secrets, ports, clock: loadClock(settings.dataDir), lock, logDir, say, watch };
+    const devSecret = randomBytes(24).toString('hex');
+    return { settings, secrets, devSecret, ports, clock: loadClock(settings.dataDir), lock, logDir, say, watch };
   } catch (error) {
     lock.release();
     throw error;

@@ -1,10 +1,10 @@
-import { signCaller } from 'svc-kit/auth';
+import { DEV_SECRET_HEADER } from 'svc-kit/dev-controls';
 import type { DevServerDeps } from './dev-server.ts';
 import { readClockCommand } from './domain-clock.ts';
 import type { Foundation } from './foundation.ts';
 import type { Processes } from './processes.ts';
 import { SERVICES } from './secrets.ts';
-import { APPS, type AppName } from './service-environment.ts';
+import type { AppName } from './service-environment.ts';
 import { type Settler, settleAll } from './settle.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 
@@ -22,7 +22,7 @@ export function createClockMover(
   processes: Processes,
   standIn: StripeStandIn | null,
 ): DevServerDeps['clock'] {
-  const { clock, secrets } = foundation;
+  const { clock, devSecret } = foundation;
   let previous: Promise<unknown> = Promise.resolve();
 
   const ask = async (name: AppName, path: string, body: unknown): Promise<unknown> => {
@@ -31,10 +31,7 @@ export function createClockMover(
     try {
       const response = await fetch(`${address}/internal/dev/${path}`, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-caller': await signCaller(secrets.internal, { kind: 'service', name: 'dev' }),
-        },
+        headers: { 'content-type': 'application/json', [DEV_SECRET_HEADER]: devSecret },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(CALL_LIMIT_MS),
       });
@@ -56,7 +53,7 @@ export function createClockMover(
     const offset = readClockCommand(body, clock.offsetMs(), Date.now());
     if (offset === null) return 'not a command';
     clock.setOffset(offset);
-    await Promise.all(APPS.map((name) => ask(name, 'clock', { offset_ms: offset })));
+    await Promise.all(SERVICES.map((name) => ask(name, 'clock', { offset_ms: offset })));
     return (await settleAll(settlers, SETTLE_LIMIT_MS)) ? 'moved' : 'still busy';
   }
 

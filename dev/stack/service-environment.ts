@@ -33,10 +33,12 @@ export function appFolder(name: AppName): string {
   return name === 'gateway' ? 'gateway' : `svc-${name}`;
 }
 
+type StackParts = { settings: Settings; secrets: Secrets; ports: Ports };
+
 /** The full configuration of `name`. compose.yaml has the same names. */
 export function describeEnvironment(
   name: AppName,
-  stack: { settings: Settings; secrets: Secrets; ports: Ports; clockOffsetMs: number; failpoint: string | undefined },
+  stack: StackParts & { devSecret: string; clockOffsetMs: number; failpoint: string | undefined },
 ): Record<string, string> {
   const { settings, secrets, ports } = stack;
   const shared: Record<string, string> = {
@@ -58,13 +60,11 @@ export function describeEnvironment(
   return { ...shared, ...(name === 'gateway' ? describeGateway(stack) : describeService(name, stack)) };
 }
 
-function describeService(
-  name: ServiceName,
-  stack: { settings: Settings; secrets: Secrets; ports: Ports },
-): Record<string, string> {
+function describeService(name: ServiceName, stack: StackParts & { devSecret: string }): Record<string, string> {
   const { secrets, ports } = stack;
   return {
     PORT: String(ports[name]),
+    DEV_SECRET: stack.devSecret,
     DATABASE_URL: `postgres://${name}:${secrets.databases[name]}@127.0.0.1:${ports.postgres}/${name}`,
     ...(name === 'identity' ? describeIdentity(stack) : {}),
     ...(name === 'payments' ? describePayments(stack) : {}),
@@ -75,7 +75,7 @@ function supportEmail({ passedOn }: Settings): string {
   return passedOn.SUPPORT_EMAIL ?? 'support@sideline.example';
 }
 
-function describeIdentity({ settings, secrets, ports }: { settings: Settings; secrets: Secrets; ports: Ports }) {
+function describeIdentity({ settings, secrets, ports }: StackParts) {
   return {
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     SUPPORT_EMAIL: supportEmail(settings),
@@ -85,15 +85,7 @@ function describeIdentity({ settings, secrets, ports }: { settings: Settings; se
   };
 }
 
-function describePayments({
-  settings,
-  secrets,
-  ports,
-}: {
-  settings: Settings;
-  secrets: Secrets;
-  ports: Ports;
-}): Record<string, string> {
+function describePayments({ settings, secrets, ports }: StackParts): Record<string, string> {
   const support = { SUPPORT_EMAIL: supportEmail(settings) };
   if (settings.stripe) {
     return {
@@ -110,7 +102,7 @@ function describePayments({
   };
 }
 
-function describeGateway({ settings, secrets, ports }: { settings: Settings; secrets: Secrets; ports: Ports }) {
+function describeGateway({ settings, secrets, ports }: StackParts) {
   return {
     PORT: String(settings.port),
     HOST: settings.host,
