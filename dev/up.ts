@@ -85,7 +85,7 @@ async function fillWithDemo({ settings }: Stack): Promise<void> {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if ((await child.exited) === 0) writeFileSync(marker, new Date().toISOString());
+  if ((await child.exited) === 0) writeFileSync(marker, new Date().toISOString(), { mode: 0o600 });
   else console.error('The demo data could not be made (see above). Everything else runs.');
 }
 

@@ -25,7 +25,8 @@ export async function lockData(dataDir: string): Promise<DataLock> {
     await endLeftovers(before.children.filter(isSame));
   }
   const supervisor = describe('supervisor', process.pid);
-  const write = (children: z.infer<typeof entry>[]) => writeFileSync(file, JSON.stringify({ supervisor, children }));
+  const write = (children: z.infer<typeof entry>[]) =>
+    writeFileSync(file, JSON.stringify({ supervisor, children }), { mode: 0o600 });
   write([]);
   return {
     record: (children) => write(children.map(({ name, pid }) => describe(name, pid))),

@@ -49,7 +49,7 @@ export function loadClock(dataDir: string): DomainClock {
     offsetMs: () => offset,
     setOffset(offsetMs) {
       offset = offsetMs;
-      writeFileSync(`${file}.new`, JSON.stringify({ offset_ms: offsetMs }));
+      writeFileSync(`${file}.new`, JSON.stringify({ offset_ms: offsetMs }), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPortFree } from 'svc-kit/free-ports';
 import type { WatchedNames } from '../watch/names.ts';
@@ -35,8 +35,8 @@ export async function layFoundation(
   try {
     if (settings.isFresh) emptyDataDir(settings.dataDir);
     await checkPort(settings);
+    closeDataDir(settings.dataDir);
     const logDir = join(settings.dataDir, 'logs');
-    mkdirSync(logDir, { recursive: true });
     const [secrets, ports] = await Promise.all([loadSecrets(settings.dataDir), pickPorts()]);
     const watch = await prepareWatch(watched, join(settings.dataDir, 'watched'));
     const devSecret = randomBytes(24).toString('hex');
@@ -49,13 +49,24 @@ export async function layFoundation(
 
 function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    // Postgres, which is not root, must get through, but need not look around.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartProblem(
       `The data directory ${dataDir} cannot be made (${reason}): set DATA_DIR to a folder that can.`,
     );
   }
+}
+
+/** Mails, logs and the stand-in's files tell of people: nobody else on this machine reads them. */
+function closeDataDir(dataDir: string): void {
+  for (const name of ['logs', 'mail', 'nats', 'stripe', 'watched']) {
+    mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
+    chmodSync(join(dataDir, name), 0o700);
+  }
+  for (const name of ['clock.json', 'demo-made', 'running.json', 'secrets.json'])
+    if (existsSync(join(dataDir, name))) chmodSync(join(dataDir, name), 0o600);
 }
 
 async function checkPort({ port, host }: Settings): Promise<void> {

@@ -46,7 +46,7 @@ function readId(flag: '-u' | '-g'): number {
 }
 
 function canReach(prefix: string[], paths: string[]): boolean {
-  const test = 'for path in "$@"; do test -r "$path" && test -x "$path" || exit 1; done';
+  const test = 'for path in "$@"; do { test -d "$path" || test -r "$path"; } && test -x "$path" || exit 1; done';
   return (
     Bun.spawnSync([...prefix, '/bin/sh', '-c', test, 'sh', ...paths], { cwd: '/', stderr: 'ignore' }).exitCode === 0
   );
