@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Owner } from 'contracts/endpoint';
@@ -19,6 +19,7 @@ import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import type { AppEnv } from './route.ts';
+import { sealAuditLog } from './seal.ts';
 import type { ServiceDeps, ServiceParts } from './service.ts';
 
 /** For tests only: real databases, a real broker and signed callers. Run by `npm run test:servers -- bun test …`. */
@@ -46,6 +47,8 @@ function required(name: string): string {
   return value;
 }
 
+const SECURE_DATABASE = join(import.meta.dirname, '../deploy/postgres/secure-database.sql');
+
 export async function testDatabase(migrations: string): Promise<{ sql: Sql; url: string; drop(): Promise<void> }> {
   const admin = new URL(required('TEST_DATABASE_URL'));
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -53,8 +56,10 @@ export async function testDatabase(migrations: string): Promise<{ sql: Sql; url:
   await root.unsafe(`create database ${name}`);
   const url = new URL(admin.href);
   url.pathname = `/${name}`;
+  await secureDatabase(url.href);
   const sql = connect(url.href, 12);
   await migrate(sql, migrations);
+  await sealAuditLog(sql);
   return {
     sql,
     url: url.href,
@@ -64,6 +69,13 @@ export async function testDatabase(migrations: string): Promise<{ sql: Sql; url:
       await root.end();
     },
   };
+}
+
+/** On a connection of its own, whose settings end with it. */
+async function secureDatabase(url: string): Promise<void> {
+  const sql = connect(url, 1);
+  await sql.unsafe(await readFile(SECURE_DATABASE, 'utf8'));
+  await sql.end();
 }
 
 export interface TestBroker {

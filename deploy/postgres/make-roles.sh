@@ -1,11 +1,18 @@
 #!/bin/sh
-# Run by the postgres image when its volume is empty: a role and a database of its own for each service.
+# Run by compose.yaml before the services start, and safe to repeat: a role and a database of its own for each service.
 set -eu
+folder=$(dirname "$0")
+ask() { psql --quiet --set=ON_ERROR_STOP=1 --username "${PGUSER:-postgres}" "$@"; }
+
+# Only its own database is open to a service.
+ask --dbname postgres --command 'REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC'
 for service in identity catalog booking payments; do
   password=$(printenv "DATABASE_PASSWORD_$(echo "$service" | tr '[:lower:]' '[:upper:]')")
-  psql --set=ON_ERROR_STOP=1 --set=role="$service" --set=password="$password" --username "$POSTGRES_USER" <<'SQL'
-CREATE ROLE :"role" LOGIN PASSWORD :'password';
-CREATE DATABASE :"role" OWNER :"role" ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER 'builtin' BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0;
-REVOKE ALL ON DATABASE :"role" FROM PUBLIC;
+  ask --dbname postgres --set=role="$service" --set=password="$password" <<'SQL'
+SELECT format('CREATE ROLE %I', :'role') WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = :'role') \gexec
+ALTER ROLE :"role" LOGIN PASSWORD :'password';
+SELECT format('CREATE DATABASE %I ENCODING ''UTF8'' LOCALE ''C'' LOCALE_PROVIDER ''builtin'' BUILTIN_LOCALE ''C.UTF-8'' TEMPLATE template0', :'role')
+WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'role') \gexec
 SQL
+  ask --dbname "$service" --file "$folder/secure-database.sql"
 done

@@ -16,12 +16,15 @@ const service = z.strictObject({
   volumes: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
   depends_on: z
-    .record(z.string(), z.strictObject({ condition: z.enum(['service_healthy', 'service_started']) }))
+    .record(
+      z.string(),
+      z.strictObject({ condition: z.enum(['service_healthy', 'service_started', 'service_completed_successfully']) }),
+    )
     .optional(),
   deploy: z.strictObject({ replicas: z.string() }).optional(),
   networks: z.record(z.string(), z.strictObject({ aliases: z.array(z.string()) })).optional(),
   healthcheck: healthcheck.optional(),
-  restart: z.literal('unless-stopped'),
+  restart: z.enum(['unless-stopped', 'no']),
   init: z.boolean().optional(),
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
@@ -52,7 +55,9 @@ function findRequired(name: AppName): string[] {
 }
 
 test('every replica, broker and database of compose.yaml is there, and each volume is used', () => {
-  expect(Object.keys(compose.services).sort()).toEqual([...APPS, 'nats-1', 'nats-2', 'nats-3', 'postgres'].sort());
+  expect(Object.keys(compose.services).sort()).toEqual(
+    [...APPS, 'nats-1', 'nats-2', 'nats-3', 'postgres', 'roles'].sort(),
+  );
   const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) =>
     volumes.map((volume) => volume.split(':')[0] ?? ''),
   );

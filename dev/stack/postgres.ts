@@ -29,6 +29,13 @@ export type PostgresOptions = {
 };
 
 const START_LIMIT_MS = 60_000;
+/** What people wrote must not reach the server's log: no rows, statements or parameters beside its errors. */
+export const QUIET_LOG = [
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
+  'log_parameter_max_length=0',
+  'log_parameter_max_length_on_error=0',
+];
 
 /** On 127.0.0.1. @throws StartProblem */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -104,6 +111,7 @@ async function launch(binaries: string, options: PostgresOptions, user: Unprivil
     'shared_buffers=64MB',
     'io_method=sync',
     'timezone=UTC',
+    ...QUIET_LOG,
     ...(options.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
   const command = [
@@ -214,19 +222,32 @@ function lastFault(log: string): string {
   return lines.slice(-2).join(' ').trim() || log.trim().slice(-300) || 'it said nothing';
 }
 
-/** One role per service, each with a database of its own that the others cannot enter; safe to repeat. */
+const SECURE_DATABASE = join(ROOT, 'deploy', 'postgres', 'secure-database.sql');
+
+/** As deploy/postgres/make-roles.sh: a role and a database of its own for each service; safe to repeat. */
 export async function ensureDatabases(server: PostgresServer, passwords: Record<string, string>): Promise<void> {
   const sql = new SQL(server.superuserUrl, { max: 1 });
   try {
+    await sql.unsafe('REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC');
     for (const [role, password] of Object.entries(passwords)) {
       const quoted = `'${password.replaceAll("'", "''")}'`;
       const [known] = await sql`SELECT 1 FROM pg_roles WHERE rolname = ${role}`;
       await sql.unsafe(`${known ? 'ALTER' : 'CREATE'} ROLE "${role}" LOGIN PASSWORD ${quoted}`);
       const [database] = await sql`SELECT 1 FROM pg_database WHERE datname = ${role}`;
-      if (database) continue;
-      await sql.unsafe(`CREATE DATABASE "${role}" OWNER "${role}"`);
-      await sql.unsafe(`REVOKE ALL ON DATABASE "${role}" FROM PUBLIC`);
+      if (!database) await sql.unsafe(`CREATE DATABASE "${role}"`);
+      await secureDatabase(server, role);
     }
+  } finally {
+    await sql.close();
+  }
+}
+
+async function secureDatabase(server: PostgresServer, database: string): Promise<void> {
+  const url = new URL(server.superuserUrl);
+  url.pathname = `/${database}`;
+  const sql = new SQL(url.href, { max: 1 });
+  try {
+    await sql.unsafe(readFileSync(SECURE_DATABASE, 'utf8'));
   } finally {
     await sql.close();
   }

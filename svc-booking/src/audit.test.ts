@@ -47,5 +47,5 @@ test('nobody rewrites it, whatever statement they try', async () => {
   const refused = /append-only/;
   await expect(world.sql`update admin_action set subject = 'x'`.execute()).rejects.toThrow(refused);
   await expect(world.sql`delete from admin_action`.execute()).rejects.toThrow(refused);
-  await expect(world.sql`truncate admin_action`.execute()).rejects.toThrow(refused);
+  await expect(world.sql`truncate sealed.admin_action`.execute()).rejects.toThrow(refused);
 });
