@@ -26,6 +26,8 @@ export const DETAIL = {
   email_taken: 'An account with this email address already exists.',
   underage: `You must be at least ${ATHLETE_MIN_AGE} years old to register.`,
   mentor_underage: `Mentors must be at least ${MENTOR_MIN_AGE} years old.`,
+  too_young: `You must be at least ${ATHLETE_MIN_AGE} years old to book sessions.`,
+  birth_date_fixed: 'Your birth date is saved already. Write to us if it is wrong.',
   reset_code_invalid: 'This reset code is not valid or has expired. Please request a new one.',
   reset_sent: 'If an account exists for this address, a reset code is on its way.',
   mentor_not_found: 'Mentor not found',

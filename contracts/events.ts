@@ -54,6 +54,8 @@ export const EVENTS = {
       firstName: z.string(),
       lastName: z.string(),
       timeZone: z.string(),
+      /** Absent unless a birth date was given. */
+      tooYoung: z.boolean().optional(),
     }),
   },
   'account.deleted': { owner: 'identity', payload: z.object({ accountId: id, role: z.enum(['athlete', 'mentor']) }) },

@@ -102,6 +102,8 @@ export const changeAccountBody = z.object({
   first_name: personName.optional(),
   last_name: personName.optional(),
   time_zone: timeZone.optional(),
+  /** Once, for who left it out when registering. */
+  birth_date: isoDate.optional(),
 });
 
 export const changeAccount = endpoint({
@@ -111,8 +113,8 @@ export const changeAccount = endpoint({
   path: '/account',
   access: ['athlete', 'mentor'],
   body: changeAccountBody,
-  response: userData.extend({ user_type: role }),
-  summary: 'Change one’s name or time zone. What is left out stays.',
+  response: userData.extend({ user_type: role, birth_date_known: z.boolean() }),
+  summary: 'Change one’s name or time zone, or give a birth date that was left out. What is not named stays.',
 });
 
 export const changePasswordBody = z.object({

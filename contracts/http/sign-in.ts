@@ -68,7 +68,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/me',
   access: 'signed-in',
-  response: userData.extend({ user_type: role }),
+  response: userData.extend({ user_type: role, birth_date_known: z.boolean() }),
   summary: 'Who is signed in.',
 });
 

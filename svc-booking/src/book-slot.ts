@@ -23,6 +23,7 @@ const REFUSALS = {
   athlete_busy: refuse('conflict', 'athlete_busy'),
   free_limit: refuse('rule', 'free_limit'),
   too_many_holds: refuse('rule', 'too_many_holds'),
+  too_young: refuse('forbidden', 'too_young'),
 } as const;
 
 /**
@@ -67,7 +68,8 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
 async function write({ sql, clock }: LearnDeps, session: Session, notes: string | null, seen: Seen): Promise<Answer> {
   const now = clock.now();
   const outcome = await insertBooking(sql, session, notes, seen, now);
-  if (outcome === 'booked' || outcome === 'stale' || outcome === 'free_limit') return outcome;
+  if (outcome === 'booked' || outcome === 'stale' || outcome === 'free_limit' || outcome === 'too_young')
+    return outcome;
   // A retried booking gets the same answer.
   const own = await findOwnHold(sql, session, now);
   if (own) return own;

@@ -110,6 +110,21 @@ describe('is refused', () => {
     expect(answers.filter((a) => a.status === 400).every((a) => a.body.detail === DETAIL.too_many_holds)).toBe(true);
   });
 
+  test('who said they are under 13 books nothing, until they are old enough; it is known before anything else', async () => {
+    const athlete = person('athlete');
+    const say = (version: number, tooYoung: boolean) =>
+      world.deliver('account.changed', {
+        ...{ accountId: athlete.id, version, firstName: 'Ana', lastName: 'Lopez', timeZone: 'UTC', tooYoung },
+      });
+    await say(2, true);
+    const [slot, mentor] = ['2026-03-06T23:00:00Z', await world.newMentor()];
+    const refused = await world.book(athlete, slot, mentor);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'too_young', detail: DETAIL.too_young } });
+    expect(await world.sql`select 1 from session where athlete_id = ${athlete.id}`).toHaveLength(0);
+    await say(3, false);
+    expect((await world.book(athlete, slot, mentor)).status).toBe(200);
+  });
+
   for (const [promise, slot] of [
     ['a time outside the windows', '2026-03-05T15:00:00Z'],
     ['a time off the grid', '2026-03-05T23:15:00Z'],

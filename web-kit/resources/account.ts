@@ -70,7 +70,7 @@ export const resetPassword = defineChange({
 
 export const changeAccount = defineChange({
   async ask(body: BodyInput<typeof accounts.changeAccount>) {
-    const { user_type, ...user } = await call(accounts.changeAccount, { body });
+    const { user_type, birth_date_known: _, ...user } = await call(accounts.changeAccount, { body });
     writeSession(user_type, user);
   },
   stale: nothing,

@@ -6,7 +6,14 @@ import type { Session } from '../domain/session.ts';
 import { timetable } from '../domain/timetable.ts';
 import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
-export type BookingOutcome = 'booked' | 'stale' | 'too_many_holds' | 'slot_taken' | 'athlete_busy' | 'free_limit';
+export type BookingOutcome =
+  | 'booked'
+  | 'stale'
+  | 'too_many_holds'
+  | 'slot_taken'
+  | 'athlete_busy'
+  | 'free_limit'
+  | 'too_young';
 export interface Seen {
   revision: number;
   rules: number;
@@ -82,10 +89,12 @@ async function insertOnce(db: Db, session: Session, notes: string | null, seen: 
   // The booking takes these starts away: its own and, with a buffer, those next to it.
   const from = new Date(session.startsAt.getTime() - (SESSION_MINUTES + seen.bufferMinutes) * MINUTE_MS);
   const until = new Date(session.endsAt.getTime() + seen.bufferMinutes * MINUTE_MS);
-  const [row]: { current: number; booked: number }[] = await db`
+  const [row]: { current: number; booked: number; tooYoung: boolean }[] = await db`
     with calendar as (
       select id from mentor where id = ${session.mentorId} and revision = ${seen.revision}
         and exists (select 1 from platform_settings where version = ${seen.rules}) for update
+    ), too_young as (
+      select from athlete where id = ${session.athleteId} and athlete.too_young
     ), hold as (
       select case when ${isHold} then (
         select min(n) from generate_series(1, ${MAX_UNPAID_HOLDS}::int) n where not exists (
@@ -96,7 +105,8 @@ async function insertOnce(db: Db, session: Session, notes: string | null, seen: 
       select ${session.id}, 1, calendar.id, ${session.athleteId}, ${session.startsAt}, ${session.endsAt},
         ${session.status}, ${session.amountCents}, ${session.mentorShareCents}, ${notes}, ${session.holdExpiresAt},
         hold.no, ${now}, ${now}
-      from calendar, hold where hold.no is not null or not ${isHold}
+      from calendar, hold
+      where (hold.no is not null or not ${isHold}) and not exists (select from too_young)
       returning id
     ), told as (
       insert into outbox (id, name, payload, occurred_at, traceparent)
@@ -110,8 +120,10 @@ async function insertOnce(db: Db, session: Session, notes: string | null, seen: 
       select 'soonest_slot', s.mentor_id::text || ':' || booked.id, ${now}::timestamptz
       from booked, soonest_slot s where s.mentor_id = ${session.mentorId} and s.slot > ${from} and s.slot < ${until}
     )
-    select (select count(*) from calendar)::int as current, (select count(*) from booked)::int as booked`;
+    select (select count(*) from calendar)::int as current, (select count(*) from booked)::int as booked,
+      exists (select from too_young) as "tooYoung"`;
   if (row?.booked) return 'booked' as const;
+  if (row?.tooYoung) return 'too_young' as const;
   return row?.current ? ('too_many_holds' as const) : ('stale' as const);
 }
 

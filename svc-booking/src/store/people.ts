@@ -75,15 +75,33 @@ export async function isAthleteKnown(db: Db, athleteId: string): Promise<boolean
 /** A mentor's name comes from catalog, once the founder has approved it. */
 export async function noteName(
   tx: Tx,
-  account: { id: string; version: number; firstName: string; lastName: string; timeZone: string },
+  account: {
+    id: string;
+    version: number;
+    firstName: string;
+    lastName: string;
+    timeZone: string;
+    tooYoung?: boolean | undefined;
+  },
 ): Promise<void> {
   const name = { first_name: account.firstName, last_name: account.lastName, name_version: account.version };
   await tx`
     update athlete set ${tx({ ...name, time_zone: account.timeZone })}
     where id = ${account.id} and name_version < ${account.version} and not deleted`;
+  if (account.tooYoung !== undefined) await noteAge(tx, account, account.tooYoung);
   await tx`
     update mentor set name_version = ${account.version}, facts_zone = ${account.timeZone}, revision = revision + 1
     where id = ${account.id} and name_version < ${account.version} and not deleted`;
+}
+
+/** Given by athletes, and at most twice: it needs no version, but must not be lost when it comes first. */
+async function noteAge(
+  tx: Tx,
+  { id, firstName, lastName, timeZone }: Parameters<typeof noteAthlete>[1],
+  tooYoung: boolean,
+): Promise<void> {
+  await noteAthlete(tx, { id, firstName, lastName, timeZone });
+  await tx`update athlete set too_young = ${tooYoung} where id = ${id} and not deleted`;
 }
 
 export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {

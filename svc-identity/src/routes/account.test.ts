@@ -38,6 +38,51 @@ test('other services are told whether somebody is an adult today, and nothing ne
   expect(JSON.stringify(adult)).not.toContain(`${year - 19}`);
 });
 
+const giveBirthDate = (role: 'athlete' | 'mentor', id: string, birth_date: string) =>
+  s.call('PATCH', '/account', person(role, id), { birth_date });
+const told = async () => (await s.emitted('account.changed')).at(-1)?.payload;
+
+test('who left the birth date out gives it once, and other services hear no date', async () => {
+  const { id } = await s.registerAthlete();
+  expect((await s.call('GET', '/me', person('athlete', id))).body.birth_date_known).toBe(false);
+  expect(await giveBirthDate('athlete', id, '2010-05-05')).toMatchObject({
+    status: 200,
+    body: { first_name: 'Jordan', birth_date_known: true },
+  });
+  expect(await told()).toMatchObject({ accountId: id, tooYoung: false });
+  expect(JSON.stringify(await told())).not.toContain('2010');
+  expect((await s.call('GET', '/me', person('athlete', id))).body.birth_date_known).toBe(true);
+  expect(await giveBirthDate('athlete', id, '2005-05-05')).toMatchObject({
+    status: 422,
+    body: {
+      detail: [{ loc: ['body', 'birth_date'], msg: 'Your birth date is saved already. Write to us if it is wrong.' }],
+    },
+  });
+  expect((await giveBirthDate('athlete', id, '2010-05-05')).status).toBe(200);
+});
+
+test('who says they are under 13 is refused, cannot take it back, and may not book', async () => {
+  const { id } = await s.registerAthlete();
+  const refused = {
+    status: 422,
+    body: { detail: [{ loc: ['body', 'birth_date'], msg: 'You must be at least 13 years old to book sessions.' }] },
+  };
+  expect(await giveBirthDate('athlete', id, '2013-11-21')).toMatchObject(refused);
+  expect(await told()).toMatchObject({ accountId: id, tooYoung: true });
+  expect(await giveBirthDate('athlete', id, '2008-01-01')).toMatchObject(refused);
+  const [row] = await s.sql`select birth_date, too_young_until::text as until from account where id = ${id}`;
+  expect(row).toEqual({ birth_date: null, until: '2026-11-21' });
+});
+
+test('a mentor under 18 is refused, and one of 18 is taken', async () => {
+  const { id } = await s.registerMentor();
+  expect(await giveBirthDate('mentor', id, '2008-11-21')).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'birth_date'], msg: 'Mentors must be at least 18 years old.' }] },
+  });
+  expect((await giveBirthDate('mentor', id, '2008-11-20')).status).toBe(200);
+});
+
 test('an address, a role or a foreign account cannot be changed', async () => {
   const { id, email } = await s.registerAthlete();
   await s.call('PATCH', '/account', person('athlete', id), { email: 'other@family.example', role: 'admin', id: 'x' });

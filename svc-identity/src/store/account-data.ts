@@ -23,6 +23,23 @@ export async function changeNames(
   return row ?? null;
 }
 
+export interface AgeFacts {
+  birthDate: string | null;
+  tooYoungUntil: string | null;
+}
+
+/** Locks the account, so that of two dates at once one is kept. */
+export async function findAge(tx: Tx, id: string): Promise<AgeFacts | null> {
+  const [row]: AgeFacts[] = await tx`
+    select birth_date::text as "birthDate", too_young_until::text as "tooYoungUntil" from account
+    where id = ${id} and deleted_at is null for update`;
+  return row ?? null;
+}
+
+export async function keepAge(tx: Tx, id: string, { birthDate, tooYoungUntil }: AgeFacts): Promise<void> {
+  await tx`update account set birth_date = ${birthDate}, too_young_until = ${tooYoungUntil} where id = ${id}`;
+}
+
 interface AccountData {
   account: Record<string, unknown>;
   profile: Record<string, unknown>;
@@ -34,7 +51,7 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
   const [row]: { data: AccountData }[] = await db`
     select json_build_object(
       'account', json_build_object('id', a.id, 'role', a.role, 'email', a.email, 'first_name', a.first_name,
-        'last_name', a.last_name, 'time_zone', a.time_zone, 'birth_date', a.birth_date,
+        'last_name', a.last_name, 'time_zone', a.time_zone, 'birth_date', a.birth_date, 'too_young_until', a.too_young_until,
         'guardian_email', a.guardian_email,
         'guardian_confirmed_at', a.guardian_confirmed_at, 'created_at', a.created_at),
       'profile', a.profile,

@@ -12,8 +12,9 @@ export interface Account {
   timeZone: string;
   totpSecret: string | null;
   version: number;
+  birthDateKnown: boolean;
 }
-export type AccountFacts = Omit<Account, 'email' | 'passwordHash' | 'totpSecret'> & {
+export type AccountFacts = Omit<Account, 'email' | 'passwordHash' | 'totpSecret' | 'birthDateKnown'> & {
   birthDate: string | null;
   profile: Partial<MentorFacts>;
 };
@@ -34,7 +35,8 @@ export interface NewAccount {
 
 export function accountColumns(db: Db) {
   return db`id, role, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName",
-    time_zone as "timeZone", totp_secret as "totpSecret", version`;
+    time_zone as "timeZone", totp_secret as "totpSecret", version,
+    birth_date is not null as "birthDateKnown"`;
 }
 
 /** @throws unique_violation on account_email_key when the address is taken */

@@ -9,7 +9,7 @@ import { viewerZone } from 'web-kit/time';
 
 const { first_name, last_name } = athleteRegistration.shape;
 // Changing a name leaves nothing empty: both are sent.
-const resolver = zodResolver(changeAccountBody.required().extend({ first_name, last_name }));
+const resolver = zodResolver(changeAccountBody.omit({ birth_date: true }).required().extend({ first_name, last_name }));
 
 /** Name and time zone. Mails show times in that zone. */
 export function NameForm({ session }: { session: Session }) {

@@ -58,6 +58,7 @@ describe('name and time zone', () => {
         ...PEOPLE.mentor,
         first_name: body.first_name ?? '',
         user_type: 'mentor' as const,
+        birth_date_known: true,
       })),
     );
     await page.fill('First name', 'May');
