@@ -16,6 +16,7 @@ export const DETAIL = {
   no_account: 'No account found with this email address. Please check your email or register a new account.',
   incorrect_password: 'Incorrect password. Please try again.',
   too_many_tries: 'Too many tries. Please wait a little and try again.',
+  too_busy: 'Too much is going on at the moment, and nothing was changed. Please try again in a few seconds.',
   too_many_streams: 'This account listens on too many devices at once.',
   not_signed_in: 'Please log in to continue.',
   forbidden: 'You are not allowed to do this.',

@@ -33,6 +33,8 @@ export interface Endpoint<
   body?: B;
   /** Where a larger one than the gateway's usual 64 KiB may come. */
   maxBodyBytes?: number;
+  /** Also while consumers are so far behind that changes are answered 429. */
+  evenWhenBusy?: true;
   response: R;
   /** Answers with server-sent events, one `response` as JSON in each, until the caller hangs up. */
   stream?: true;

@@ -6,12 +6,21 @@ import { answerError } from './errors.ts';
 import { type Log, withTrace } from './log.ts';
 import type { AppEnv } from './route.ts';
 
-export function createBaseApp(deps: { log: Log; internalSecret: string; clock: Clock }): Hono<AppEnv> {
+interface AppDeps {
+  log: Log;
+  internalSecret: string;
+  clock: Clock;
+  refusesChanges?: () => boolean;
+}
+
+export function createBaseApp(deps: AppDeps): Hono<AppEnv> {
+  const refusesChanges = deps.refusesChanges ?? (() => false);
   const verify = createCallerVerifier(deps.internalSecret);
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     const started = performance.now();
     await withTrace(c.req.header('traceparent'), async () => {
+      c.set('refusesChanges', refusesChanges);
       c.set('caller', await verify(c.req.header(CALLER_HEADER)));
       await next();
       // Browser countdowns follow this clock. Not c.header(): it would copy a finished response with its body.

@@ -6,7 +6,9 @@ import type { Caller, Person } from './auth.ts';
 import { HttpError, invalid, notFound, notStorable } from './errors.ts';
 import { findUnstorable } from './storable.ts';
 
-export type AppEnv = { Variables: { caller: Caller | null } };
+/** `refusesChanges`: whether consumers are too far behind for more events. */
+export type AppEnv = { Variables: { caller: Caller | null; refusesChanges: () => boolean } };
+const BUSY_SECONDS = '5';
 const MAX_BODY_BYTES = 64 * 1024;
 
 export interface RouteInput<P, Q, B, A = Person | null> {
@@ -26,6 +28,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 ): void {
   app.on(endpoint.method, [endpoint.path], async (c) => {
     const caller = admit(endpoint, c);
+    if (endpoint.method !== 'GET' && !endpoint.evenWhenBusy && c.get('refusesChanges')())
+      throw new HttpError(429, 'too_busy', { headers: { 'retry-after': BUSY_SECONDS } });
     const params = parse(endpoint.params, c.req.param(), 'path') as z.infer<P>;
     const query = parse(endpoint.query, c.req.query(), 'query') as z.infer<Q>;
     checkOwn(endpoint, { params, query }, caller);

@@ -9,6 +9,7 @@ import type { Handlers } from './consume.ts';
 import { connect, type Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
 import { mountLosses } from './delivery/losses.ts';
+import { queueAge } from './delivery/queue-age.ts';
 import { mountRecord } from './delivery/record.ts';
 import { type Delivery, startDelivery } from './delivery/start-delivery.ts';
 import { mountDevControls } from './dev-controls.ts';
@@ -17,6 +18,7 @@ import { armFailpoint } from './failpoint.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog, type Log } from './log.ts';
 import { migrate } from './migrate.ts';
+import { createQueueLimit } from './queue-limit.ts';
 import { type ReachedBroker, reachBroker } from './reach-broker.ts';
 import { startRelay } from './relay.ts';
 import type { AppEnv } from './route.ts';
@@ -138,7 +140,12 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
   const delivery = await untilDone(log, 'the record is not read yet', () =>
     startDelivery({ service: name, config, sql, broker, handlers, ask, log, refusesMs }),
   );
-  const app = createBaseApp({ log, internalSecret: config.INTERNAL_SECRET, clock });
+  const app = createBaseApp({
+    log,
+    internalSecret: config.INTERNAL_SECRET,
+    clock,
+    refusesChanges: limitQueue(sql, log),
+  });
   if (config.CLOCK_MOVABLE === '1') {
     const extra = parts.settle ? { settle: parts.settle } : {};
     mountDevControls(app, config.DEV_SECRET, { clock, due, relay, delivery, ...extra });
@@ -149,6 +156,14 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
   mountRecord(app, { sql, refusesMs });
   parts.mount(app);
   return { sql, broker, relay, due, delivery, parts, app };
+}
+
+function limitQueue(sql: Sql, log: Log): () => boolean {
+  const onChange = (isOver: boolean, seconds: number) =>
+    isOver
+      ? log.warn('consumers are behind; changes are refused until they catch up', { seconds })
+      : log.info('changes are taken again', { seconds });
+  return createQueueLimit(() => queueAge(sql), onChange).isOver;
 }
 
 /** Without the broker a service is degraded and stays ready: it takes bookings, and their events wait. */

@@ -200,6 +200,7 @@ export const receiveStripeWebhook = endpoint({
   owner: 'payments',
   method: 'POST',
   path: '/webhooks/stripe',
+  evenWhenBusy: true,
   access: 'anyone',
   maxBodyBytes: MAX_WEBHOOK_BYTES,
   response: z.object({ received: z.literal(true) }),

@@ -24,6 +24,7 @@ export const login = endpoint({
   owner: 'identity',
   method: 'POST',
   path: '/login',
+  evenWhenBusy: true,
   access: 'anyone',
   body: loginBody,
   response: z.object({
@@ -45,6 +46,7 @@ export const refresh = endpoint({
   owner: 'identity',
   method: 'POST',
   path: '/refresh',
+  evenWhenBusy: true,
   access: 'anyone',
   response: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int() }),
   errors: { 401: DETAIL.not_signed_in },
@@ -56,6 +58,7 @@ export const logout = endpoint({
   owner: 'identity',
   method: 'POST',
   path: '/logout',
+  evenWhenBusy: true,
   access: 'optional',
   freshSignIn: false,
   response: ok,

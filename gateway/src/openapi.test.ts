@@ -56,7 +56,7 @@ describe('the API’s description', () => {
     const book = find('post', '/sessions/book');
     const body = book.requestBody?.content['application/json']?.schema as { required: string[]; properties: object };
     expect(body.required).toEqual(['mentor_id', 'scheduled_datetime']);
-    expect(Object.keys(book.responses)).toEqual(['200', '400', '401', '403', '404', '409', '422', '500', '503']);
+    expect(Object.keys(book.responses)).toEqual(['200', '400', '401', '403', '404', '409', '422', '429', '500', '503']);
     expect(book.parameters).toMatchObject([{ name: 'athlete_id', in: 'query', required: true }]);
     expect(book.security).toEqual([{ bearer: [] }]);
     const list = find('get', '/college-athletes');

@@ -27,7 +27,7 @@ const OTHER_ERRORS: Record<number, string> = {
   401: DETAIL.not_signed_in,
   403: DETAIL.forbidden,
   422: 'Which fields are wrong, and how.',
-  429: DETAIL.too_many_tries,
+  429: DETAIL.too_busy,
   500: DETAIL.unexpected,
   503: DETAIL.service_down,
 };
@@ -116,10 +116,11 @@ function describeParameters(where: 'path' | 'query', { path, params, query }: En
 }
 
 function describeAnswers(endpoint: Endpoint): Operation['responses'] {
-  const { access, errors = {}, params, query, body, response, stream } = endpoint;
+  const { access, method, evenWhenBusy, errors = {}, params, query, body, response, stream } = endpoint;
   const isOpen = access === 'anyone' || access === 'optional';
   const hasInput = [params, query, body].some(Boolean);
-  const statuses = [...(isOpen ? [] : [401, 403]), ...(hasInput ? [422] : []), 500, 503];
+  const isSlowed = method !== 'GET' && !evenWhenBusy;
+  const statuses = [...(isOpen ? [] : [401, 403]), ...(hasInput ? [422] : []), ...(isSlowed ? [429] : []), 500, 503];
   const answers: Operation['responses'] = {
     200: stream
       ? {

@@ -168,13 +168,10 @@ test('after a restore into a cluster that counts anew, nothing is overlooked', a
   expect(position).toBe(true);
 });
 
-test('the age of the queue is that of what the broker has not taken, or of what a consumer is behind', async () => {
-  expect(await queueAge(owner.sql)).toBe(0);
+test('the age of the queue is that of what a consumer is behind, whatever the broker has taken', async () => {
   await owner.sql`
     insert into outbox (id, name, payload, occurred_at, written_at)
     values (gen_random_uuid(), 'sign_in.ended', '{}', now(), now() - interval '40 seconds')`;
-  expect(await queueAge(owner.sql)).toBeGreaterThanOrEqual(40);
-  await owner.sql`update outbox set published_at = now()`;
   expect(await queueAge(owner.sql)).toBe(0);
   const it = replica(['account.deleted']);
   await compare(it.deps, 0);

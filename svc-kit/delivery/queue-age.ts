@@ -1,15 +1,16 @@
 import type { Sql } from '../db.ts';
 
 /** One that is down no longer asks; it must not slow the callers of those that work. */
-const READS_SECONDS = 15;
+const READS_SECONDS = 30;
 
-/** Of the oldest event that still waits, for the broker or in a consumer: seconds, 0 when nothing waits. */
+/**
+ * Of the oldest event that a consumer which is alive has not taken yet: seconds, 0 when nothing waits. What the broker
+ * has not taken is no part of it, because consumers take from the record while the broker is away.
+ */
 export async function queueAge(sql: Sql): Promise<number> {
   const [row]: { seconds: number | null }[] = await sql`
-    select greatest(
-      (select extract(epoch from now() - written_at) from outbox where published_at is null order by seq limit 1),
-      (select max(behind_seconds) from outbox_reader where asked_at > now() - make_interval(secs => ${READS_SECONDS}))
-    )::float8 as seconds`;
+    select max(behind_seconds)::float8 as seconds
+    from outbox_reader where asked_at > now() - make_interval(secs => ${READS_SECONDS})`;
   return Math.max(0, row?.seconds ?? 0);
 }
 
