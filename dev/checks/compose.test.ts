@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { QUIET_LOG } from '../stack/postgres.ts';
 import { APPS, type AppName, appFolder, describeEnvironment, OPTIONAL } from '../stack/service-environment.ts';
 import { ROOT, readSettings } from '../stack/settings.ts';
 
@@ -22,13 +23,14 @@ const service = z.strictObject({
     )
     .optional(),
   deploy: z.strictObject({ replicas: z.string() }).optional(),
-  networks: z.record(z.string(), z.strictObject({ aliases: z.array(z.string()) })).optional(),
+  networks: z.record(z.string(), z.strictObject({ aliases: z.array(z.string()).optional() })).optional(),
   healthcheck: healthcheck.optional(),
   restart: z.enum(['unless-stopped', 'no']),
   init: z.boolean().optional(),
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
   cap_drop: z.array(z.string()).optional(),
+  cap_add: z.array(z.literal('NET_BIND_SERVICE')).optional(),
   security_opt: z.array(z.string()).optional(),
   stop_grace_period: z.string().optional(),
   shm_size: z.string().optional(),
@@ -36,6 +38,13 @@ const service = z.strictObject({
 const composeFile = z.object({
   name: z.string(),
   services: z.record(z.string(), service),
+  networks: z.record(
+    z.string(),
+    z.strictObject({
+      enable_ipv6: z.boolean(),
+      ipam: z.strictObject({ config: z.array(z.strictObject({ subnet: z.string() })) }),
+    }),
+  ),
   volumes: z.record(z.string(), z.null()),
 });
 
@@ -56,7 +65,7 @@ function findRequired(name: AppName): string[] {
 
 test('every replica, broker and database of compose.yaml is there, and each volume is used', () => {
   expect(Object.keys(compose.services).sort()).toEqual(
-    [...APPS, 'nats-1', 'nats-2', 'nats-3', 'postgres', 'roles'].sort(),
+    [...APPS, 'caddy', 'nats-1', 'nats-2', 'nats-3', 'postgres', 'roles'].sort(),
   );
   const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) =>
     volumes.map((volume) => volume.split(':')[0] ?? ''),
@@ -102,4 +111,31 @@ test('no secret stands in compose.yaml: each comes from the environment', () => 
       if (/PASSWORD|SECRET|JWK|_KEY$/.test(name)) expect(value).toMatch(/^\$\{\w+:\?/);
     }
   }
+});
+
+test('the only way in is Caddy, over TLS, and only from its own network is a visitor’s address believed', () => {
+  const { caddy, gateway, postgres } = compose.services;
+  const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.length > 0);
+  expect(open.map(([name]) => name)).toEqual(['caddy']);
+  expect(caddy?.ports).toEqual(['80:80', '443:443', '443:443/udp']);
+  const subnets = compose.networks.front?.ipam.config.map(({ subnet }) => subnet).join();
+  expect(gateway?.environment.PROXY_NETWORKS).toBe(subnets ?? 'no networks');
+  const inFront = Object.entries(compose.services).filter(([, { networks = {} }]) => 'front' in networks);
+  expect(inFront.map(([name]) => name).sort()).toEqual(['caddy', 'gateway']);
+  for (const setting of QUIET_LOG) expect(postgres?.command).toContain(setting);
+});
+
+test('Caddy serves the public address and replaces what visitors claim of theirs', () => {
+  const lines = readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
+  for (const line of [
+    '{$PUBLIC_URL} {',
+    'header_up X-Forwarded-For {remote_host}',
+    'header_up -Forwarded',
+    'admin off',
+  ])
+    expect(lines).toContain(line);
+  for (const [, name = ''] of lines.join('\n').matchAll(/\{\$(\w+)\}/g))
+    expect(Object.keys(compose.services.caddy?.environment ?? {})).toContain(name);
 });

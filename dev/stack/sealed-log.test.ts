@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from 'svc-kit/audit';
@@ -158,11 +158,5 @@ describe('the log of Postgres', () => {
     await expect(root.unsafe(`select 1 / 0, '${secret}'`).execute()).rejects.toThrow('division');
     expect(await waitFor(() => log.includes('division by zero'), 5_000)).toBe(true);
     expect(log).not.toContain('ruth');
-  });
-
-  test('is as quiet in compose.yaml', () => {
-    const compose = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
-    for (const setting of ['log_error_verbosity=terse', 'log_min_error_statement=panic'])
-      expect(compose).toContain(`"-c", "${setting}"`);
   });
 });

@@ -22,7 +22,13 @@ export const OPTIONAL: Record<AppName, readonly string[]> = {
   catalog: [],
   booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS'],
   payments: [],
-  gateway: ['TRUSTED_PROXIES', 'LIMIT_GATEWAY_FAILURES', 'LIMIT_GATEWAY_REQUESTS', 'LIMIT_GATEWAY_RENDERS'],
+  gateway: [
+    'TRUSTED_PROXIES',
+    'PROXY_NETWORKS',
+    'LIMIT_GATEWAY_FAILURES',
+    'LIMIT_GATEWAY_REQUESTS',
+    'LIMIT_GATEWAY_RENDERS',
+  ],
 };
 
 function pickOptional(name: AppName, given: Record<string, string>): Record<string, string> {

@@ -12,7 +12,7 @@ import { createAdmission } from './admit.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createOriginCheck } from './check-origin.ts';
 import { createTries, limitTries } from './count-tries.ts';
-import { clientNetwork, describeRequest, refuseAmbiguousHost } from './describe-request.ts';
+import { describeRequest, refuseAmbiguousHost } from './describe-request.ts';
 import { createDocs } from './docs/page.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
 import type { Answer, GatewayEnv, Step } from './gateway-env.ts';
@@ -21,6 +21,7 @@ import { createKeptLists } from './keep-lists.ts';
 import { createParts, type Upstreams } from './parts.ts';
 import { createPass } from './pass-call.ts';
 import { createDevProxy } from './proxy-dev.ts';
+import { createClientReader } from './read-client.ts';
 import { createCredentialReader, createDeviceReader } from './read-credentials.ts';
 import type { GatewaySettings } from './settings.ts';
 import { splitUrl } from './split-url.ts';
@@ -82,6 +83,7 @@ function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
     issuer: settings.JWT_ISSUER,
     audience: settings.JWT_AUDIENCE,
   });
+  const clientOf = createClientReader(settings.TRUSTED_PROXIES, settings.PROXY_NETWORKS);
   const readCredentials = createCredentialReader(settings.PUBLIC_URL);
   return {
     parts: createParts(upstreams),
@@ -90,8 +92,8 @@ function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
     lists: createKeptLists(readCredentials, ours),
     hints: createHintStreams({ answers, isEnded: ended.isEnded }),
     docs: createDocs(ENDPOINTS, answers),
-    clientOf: (headers: Headers, peer: string) => clientNetwork(headers, peer, settings.TRUSTED_PROXIES),
-    describe: describeRequest({ answers, readCredentials, trustedProxies: settings.TRUSTED_PROXIES }),
+    clientOf,
+    describe: describeRequest({ answers, readCredentials, clientOf }),
     checkOrigin: createOriginCheck(ours, answers),
     tries: createTries(limitsOf(settings)),
     readDevice: createDeviceReader(settings.PUBLIC_URL, secret),

@@ -114,6 +114,10 @@ describe('limits for one address', () => {
     await behind.call('/api/mentors/x/slots', { headers: { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' } });
     expect(behind.seen.at(-1)?.headers.get('x-client-address')).toBe('7.7.7.7');
     await behind.stop();
+    const elsewhere = await startDoor({ TRUSTED_PROXIES: '1', PROXY_NETWORKS: '192.0.2.0/24' });
+    await elsewhere.call('/api/mentors/x/slots', { headers: { 'x-forwarded-for': '7.7.7.7' } });
+    expect(elsewhere.seen.at(-1)?.headers.get('x-client-address')).toBe('127.0.0.1');
+    await elsewhere.stop();
   });
 });
 

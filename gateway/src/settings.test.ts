@@ -17,6 +17,8 @@ const GOOD = {
   BOOKING_URL: 'http://booking:8080',
   PAYMENTS_URL: 'http://payments:8080/',
   UI_DIR: '/app',
+  TRUSTED_PROXIES: '1',
+  PROXY_NETWORKS: '172.30.238.0/24',
 };
 
 function faults(changes: Record<string, string | undefined>): string {
@@ -46,6 +48,13 @@ test('a private, symmetric or unreadable key does not start', async () => {
   expect(faults({ JWT_PUBLIC_JWKS: JSON.stringify({ keys: [{ ...keys[0], d: 'secret' }] }) })).toContain(
     'JWT_PUBLIC_JWKS',
   );
+});
+
+test('in production behind https, limits never count all visitors as one', () => {
+  expect(faults({ TRUSTED_PROXIES: undefined })).toContain('TRUSTED_PROXIES: PUBLIC_URL is https');
+  expect(faults({ TRUSTED_PROXIES: '0', PUBLIC_URL: 'http://localhost:8080' })).toBe('');
+  expect(faults({ TRUSTED_PROXIES: '0', NODE_ENV: 'development' })).toBe('');
+  expect(faults({ PROXY_NETWORKS: 'caddy' })).toContain('PROXY_NETWORKS: must be networks');
 });
 
 test('none of /dev exists in production', () => {

@@ -1,5 +1,6 @@
 import { configOrExit } from 'svc-kit/config';
 import { z } from 'zod';
+import { isNetwork } from './read-client.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const limit = z.coerce.number().int().min(1).optional();
@@ -32,6 +33,9 @@ const publicKeys = z
     }),
   );
 
+const HIDDEN_BEHIND_PROXY =
+  'PUBLIC_URL is https, so a proxy stands in front; with 0 all visitors have its address, and one of them can use up the limits of all';
+
 export const gatewaySettings = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -59,6 +63,12 @@ export const gatewaySettings = z
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
     /** How many proxies of our own stand before the gateway and append to X-Forwarded-For. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+    /** From where they speak to the gateway; from anywhere else the header is a stranger's claim. */
+    PROXY_NETWORKS: z
+      .string()
+      .default('127.0.0.0/8,::1')
+      .transform((text) => text.split(',').map((each) => each.trim()))
+      .refine((networks) => networks.every(isNetwork), 'must be networks such as 172.30.238.0/24, separated by commas'),
     /** Per network address and quarter of an hour: failed sign-ins; and registrations, reset requests, redeemed links. */
     LIMIT_GATEWAY_FAILURES: limit,
     LIMIT_GATEWAY_REQUESTS: limit,
@@ -70,6 +80,8 @@ export const gatewaySettings = z
     if (settings.NODE_ENV !== 'production') return;
     for (const name of ['DEV_URL', 'HOT_RELOAD'] as const)
       if (settings[name]) context.addIssue({ code: 'custom', path: [name], message: 'only for development' });
+    if (settings.PUBLIC_URL.startsWith('https:') && settings.TRUSTED_PROXIES === 0)
+      context.addIssue({ code: 'custom', path: ['TRUSTED_PROXIES'], message: HIDDEN_BEHIND_PROXY });
   });
 export type GatewaySettings = z.infer<typeof gatewaySettings>;
 
