@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartProblem } from './start-problem.ts';
@@ -25,11 +25,19 @@ export async function lockData(dataDir: string): Promise<DataLock> {
     await endLeftovers(before.children.filter(isSame));
   }
   const supervisor = describe('supervisor', process.pid);
-  const write = (children: z.infer<typeof entry>[]) =>
-    writeFileSync(file, JSON.stringify({ supervisor, children }), { mode: 0o600 });
+  const write = (children: z.infer<typeof entry>[]) => {
+    writeFileSync(`${file}.new`, JSON.stringify({ supervisor, children }), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
   write([]);
   return {
-    record: (children) => write(children.map(({ name, pid }) => describe(name, pid))),
+    record(children) {
+      try {
+        write(children.map(({ name, pid }) => describe(name, pid)));
+      } catch {
+        // On a full disk the record of before stays, and names most of them.
+      }
+    },
     release: () => rmSync(file, { force: true }),
   };
 }

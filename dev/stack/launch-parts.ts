@@ -1,6 +1,7 @@
+import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { bunFlags } from '../watch/launch.ts';
-import { type Launched, lastLines, launchProgram } from './child-process.ts';
+import { type Launched, lastLines, launchProgram, logFile } from './child-process.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import type { Foundation } from './foundation.ts';
 import { startMailbox } from './mailbox.ts';
@@ -12,19 +13,27 @@ import { ROOT } from './settings.ts';
 /** The exit code of svc-kit/config.ts: trying again will not help. */
 const EXIT_CONFIG = 78;
 
-export async function launchPostgres({ settings, secrets, ports, logDir }: Foundation): Promise<Launched> {
-  const log = Bun.file(join(logDir, 'postgres.log')).writer();
+/** Roles and databases are made once in a run: on a full disk Postgres must be able to start again without writing. */
+const prepared = new WeakSet<Foundation>();
+
+export async function launchPostgres(foundation: Foundation): Promise<Launched> {
+  const { settings, secrets, ports, logDir } = foundation;
+  const log = openSync(logFile(logDir, 'postgres'), 'a', 0o600);
   const server = await startPostgres({
     directory: join(settings.dataDir, 'postgres'),
     port: ports.postgres,
     password: secrets.postgres,
     durable: true,
-    onLog: (text) => {
-      log.write(text);
-      log.flush();
+    onLog(text) {
+      try {
+        writeSync(log, text);
+      } catch {
+        // A full disk loses lines of the log and nothing else.
+      }
     },
   });
-  await ensureDatabases(server, secrets.databases);
+  if (!prepared.has(foundation)) await ensureDatabases(server, secrets.databases);
+  prepared.add(foundation);
   return server;
 }
 
