@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import { writeSession } from '../session.ts';
 import { defineChange } from '../use-change.ts';
 
-type AccountKey = readonly ['guardian'] | readonly ['link', token: string];
+type AccountKey = readonly ['guardian'] | readonly ['link', token: string] | readonly ['me'] | readonly ['sign-ins'];
 declare module '../query-keys.ts' {
   interface DeclaredKeys {
     account: AccountKey;
@@ -20,6 +20,17 @@ const RENEW_AFTER_MS = (LINK_CREDENTIAL_MINUTES - 2) * 60_000;
 export const guardianQuery = queryOptions({
   queryKey: ['guardian'] as const,
   queryFn: ({ signal }) => call(accounts.getGuardian, { signal }),
+  staleTime: 0,
+});
+
+export const meQuery = queryOptions({
+  queryKey: ['me'] as const,
+  queryFn: ({ signal }) => call(gate.me, { signal }),
+});
+
+export const signInsQuery = queryOptions({
+  queryKey: ['sign-ins'] as const,
+  queryFn: ({ signal }) => call(accounts.listSignIns, { signal }),
   staleTime: 0,
 });
 
@@ -76,9 +87,26 @@ export const changeAccount = defineChange({
   stale: nothing,
 });
 
+export const giveBirthDate = defineChange({
+  ask: (birth_date: string) => call(accounts.changeAccount, { body: { birth_date } }),
+  stale: () => [['me']],
+});
+
+export const endSignIn = defineChange({
+  ask: (id: string) => call(accounts.endSignIn, { params: { id } }),
+  stale: () => [['sign-ins']],
+  staleAfterFailure: true,
+});
+
+export const endOtherSignIns = defineChange<void, ResponseOf<typeof accounts.endOtherSignIns>>({
+  ask: () => call(accounts.endOtherSignIns),
+  stale: () => [['sign-ins']],
+  staleAfterFailure: true,
+});
+
 export const changePassword = defineChange({
   ask: (body: BodyInput<typeof accounts.changePassword>) => call(accounts.changePassword, { body }),
-  stale: nothing,
+  stale: () => [['sign-ins']],
 });
 
 export const putGuardian = defineChange({

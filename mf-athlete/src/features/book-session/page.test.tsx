@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
+import { changeAccount } from 'contracts/http/accounts';
 import { joinWaitlist, listSlots } from 'contracts/http/availability';
 import { getMentor, type Mentor } from 'contracts/http/mentors';
 import { checkout, checkoutWithConnect } from 'contracts/http/payments';
 import { bookSession, listAthleteSessions } from 'contracts/http/sessions';
 import { getSite } from 'contracts/http/settings';
+import { me } from 'contracts/http/sign-in';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -15,6 +17,11 @@ const ADDRESS = `/book-session/${PEOPLE.mentor.id}`;
 const SLOTS = ['2026-12-04T18:00:00Z', '2026-12-05T20:00:00Z'];
 const PAY = 'https://pay.example/cs_test_1';
 const OPENED = { checkout_url: PAY, payment_session_id: 'cs_test_1', expires_at: '2026-12-01T15:31:00Z' };
+const known = (birth_date_known: boolean) => ({
+  ...PEOPLE.athlete,
+  user_type: 'athlete' as const,
+  birth_date_known,
+});
 const SUBMIT = 'Book and pay $120';
 
 function offers(mentor: Mentor = sampleMentor(), slots = SLOTS) {
@@ -22,6 +29,7 @@ function offers(mentor: Mentor = sampleMentor(), slots = SLOTS) {
     server.answer(getMentor, sampleProfile(mentor));
     server.answer(listSlots, { timezone: 'UTC', slots });
     server.answer(listAthleteSessions, { sessions: [] });
+    server.answer(me, known(true));
     server.answer(bookSession, {
       session_id: SESSION_ID,
       status: mentor.hourly_rate > 0 ? 'scheduled' : 'confirmed',
@@ -54,6 +62,36 @@ describe('who may book', () => {
     const page = await openPage(routes, ADDRESS, { as: 'mentor' });
     expect(page.text()).toContain('Only high school athletes can book mentoring sessions.');
     expect(page.leadsTo('Browse Mentors')).toBe('/browse');
+  });
+});
+
+describe('the birth date', () => {
+  test('is asked for before the first booking of who left it out, and saved', async () => {
+    const page = await open((server) => {
+      server.answer(me, known(false));
+      server.answer(changeAccount, known(true));
+    });
+    await page.press('Save birth date');
+    expect(page.fault('Birth date')).toBe('Choose a date.');
+    await page.fill('Birth date', '2010-05-05');
+    await page.press('Save birth date');
+    expect(page.server.sent(changeAccount)[0]?.body).toEqual({ birth_date: '2010-05-05' });
+    expect(page.announced()).toContain('Your birth date is saved.');
+    expect(page.screen.queryByLabelText('Birth date')).toBeNull();
+  });
+
+  test('of who is too young is refused at its field', async () => {
+    const page = await open((server) => {
+      server.answer(me, known(false));
+      server.refuse(changeAccount, 422, [{ loc: ['body', 'birth_date'], msg: DETAIL.too_young }]);
+    });
+    await page.fill('Birth date', '2015-05-05');
+    await page.press('Save birth date');
+    expect(page.fault('Birth date')).toBe(DETAIL.too_young);
+  });
+
+  test('is not asked for again', async () => {
+    expect((await open()).screen.queryByLabelText('Birth date')).toBeNull();
   });
 });
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
+import { ATHLETE_MIN_AGE } from 'contracts/times';
 import { useParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, JerseyBlock, PageHeader, Stars, Verified } from 'ui';
 import { errorText } from 'web-kit/api';
+import { GiveBirthDate } from 'web-kit/give-birth-date';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { mentorQuery } from 'web-kit/resources/mentors';
@@ -58,6 +60,12 @@ function Booking({ athleteId }: { athleteId: string }) {
         kicker={`With ${mentor.first_name} ${mentor.last_name}`}
         actions={<BackToBrowse />}
       />
+      <div className={styles.born}>
+        <GiveBirthDate
+          headingClass={styles.name}
+          why={`We ask before your first booking: sessions are for athletes of ${ATHLETE_MIN_AGE} and older.`}
+        />
+      </div>
       <div className={styles.columns}>
         <MentorDetails mentor={mentor} />
         {isComing ? <ComingSoon /> : <BookingForm mentor={mentor} athleteId={athleteId} />}

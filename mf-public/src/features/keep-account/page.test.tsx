@@ -6,27 +6,53 @@ import {
   changePassword,
   confirmSecondFactor,
   deleteAccount,
+  endOtherSignIns,
+  endSignIn,
   exportAccount,
   getGuardian,
+  listSignIns,
   putGuardian,
+  type SignInEntry,
 } from 'contracts/http/accounts';
-import { logout, refresh } from 'contracts/http/sign-in';
+import { logout, me, refresh } from 'contracts/http/sign-in';
 import { openPage, within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
+import { SESSION_ID } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const nobodyNamed = (server: FakeServer) => server.answer(getGuardian, { email: null, confirmed: false });
+const HERE: SignInEntry = {
+  id: '44444444-4444-4444-8444-444444444444',
+  device: 'Chrome on Windows',
+  network: '203.0.113.x',
+  signed_in_at: '2026-11-28T15:00:00Z',
+  last_seen_at: '2026-12-01T14:00:00Z',
+  ended_at: null,
+  is_current: true,
+};
+const PHONE = { ...HERE, id: '55555555-5555-4555-8555-555555555555', device: 'Safari on iPhone', is_current: false };
+const known = (server: FakeServer, as: 'athlete' | 'mentor' | 'admin', birth_date_known = true) => {
+  server.answer(me, { ...PEOPLE[as], user_type: as, birth_date_known });
+  server.answer(listSignIns, { sign_ins: [HERE] });
+};
 const asAthlete = (server: (server: FakeServer) => void = () => undefined) =>
   openPage(routes, '/account', {
     as: 'athlete',
     server: (fake) => {
       nobodyNamed(fake);
+      known(fake, 'athlete');
       server(fake);
     },
   });
 const asMentor = (server: (server: FakeServer) => void = () => undefined) =>
-  openPage(routes, '/account', { as: 'mentor', server });
+  openPage(routes, '/account', {
+    as: 'mentor',
+    server: (fake) => {
+      known(fake, 'mentor');
+      server(fake);
+    },
+  });
 
 test('who is signed out is sent to sign in, and back', async () => {
   const page = await openPage(routes, '/account');
@@ -48,7 +74,62 @@ test('logging out leads home and leaves nothing on the device', async () => {
   expect(page.address()).toBe('/');
   const left = ['authToken', 'userData', 'userType', 'athleteId', 'mentorId'].map((key) => localStorage.getItem(key));
   expect(left).toEqual([null, null, null, null, null]);
-  expect(page.server.called()).toEqual(['logout']);
+  expect(page.server.called().at(-1)).toBe('logout');
+});
+
+describe('where somebody is logged in', () => {
+  test('shows devices, times and networks, marks this one and keeps what ended behind a word', async () => {
+    const ended = { ...PHONE, id: SESSION_ID, device: 'Firefox on Linux', ended_at: '2026-11-30T15:00:00Z' };
+    const page = await asMentor((server) => server.answer(listSignIns, { sign_ins: [HERE, PHONE, ended] }));
+    const part = within(page.screen.getByRole('region', { name: 'Where you’re logged in' }));
+    const [here, phone] = part.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(here).toContain('Chrome on Windows This device');
+    expect(here).toContain('network 203.0.113.x');
+    expect(phone).toContain('Safari on iPhone');
+    expect(part.getByText('Ended in the last 90 days (1)')).toBeTruthy();
+    expect(part.getAllByRole('button', { name: /^Log out Safari/ })).toHaveLength(1);
+    expect(part.queryByRole('button', { name: /^Log out Chrome/ })).toBeNull();
+  });
+
+  test('ends one device, and then all others', async () => {
+    const page = await asMentor((server) => {
+      server.answer(listSignIns, { sign_ins: [HERE, PHONE] });
+      server.answer(endSignIn, { message: 'That device is logged out.' });
+      server.answer(endOtherSignIns, { message: 'Every other device is logged out.', ended: 1 });
+    });
+    await page.press(/^Log out Safari/);
+    expect(page.server.sent(endSignIn)[0]?.params).toEqual({ id: PHONE.id });
+    expect(page.announced()).toContain('That device is logged out.');
+    page.server.answer(listSignIns, { sign_ins: [HERE] });
+    await page.press('Log out all other devices');
+    expect(page.server.sent(endOtherSignIns)).toHaveLength(1);
+    expect(page.text()).not.toContain('Safari on iPhone');
+    expect(page.screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull();
+  });
+
+  test('that cannot be loaded can be tried again, and the rest of the page works', async () => {
+    const page = await asMentor((server) => server.breaks(listSignIns));
+    expect(page.text()).toContain('We could not load this part');
+    page.server.answer(listSignIns, { sign_ins: [HERE] });
+    await page.press('Try Again');
+    expect(page.text()).toContain('Chrome on Windows');
+  });
+
+  test('is the founder’s to see, too', async () => {
+    const page = await openPage(routes, '/account', { as: 'admin', server: (server) => known(server, 'admin') });
+    expect(page.text()).toContain('Chrome on Windows');
+  });
+});
+
+test('a mentor who left the birth date out gives it here, and hears why', async () => {
+  const page = await asMentor((server) => {
+    known(server, 'mentor', false);
+    server.answer(changeAccount, { ...PEOPLE.mentor, user_type: 'mentor', birth_date_known: true });
+  });
+  expect(page.text()).toContain('We can’t verify you without it.');
+  await page.fill('Birth date', '2005-05-05');
+  await page.press('Save birth date');
+  expect(page.announced()).toContain('Your birth date is saved.');
 });
 
 describe('name and time zone', () => {
@@ -146,10 +227,7 @@ describe('the guardian', () => {
   });
 
   test('that cannot be loaded can be tried again, and the rest of the page works', async () => {
-    const page = await openPage(routes, '/account', {
-      as: 'athlete',
-      server: (server) => server.breaks(getGuardian),
-    });
+    const page = await asAthlete((server) => server.breaks(getGuardian));
     expect(page.screen.getByRole('alert').textContent).toContain('We could not load this part');
     nobodyNamed(page.server);
     await page.press('Try Again');
@@ -171,7 +249,7 @@ describe('one’s data', () => {
       }),
     );
     await page.press('Download my data');
-    expect(page.server.called()).toEqual(['exportAccount']);
+    expect(page.server.called().at(-1)).toBe('exportAccount');
     expect(page.screen.queryByRole('alert')).toBeNull();
   });
 
@@ -202,7 +280,7 @@ describe('deleting the account', () => {
     const page = await asAthlete();
     await page.press('Delete my account');
     await page.press('Keep it');
-    expect(page.server.called()).toEqual(['getGuardian']);
+    expect(page.server.sent(deleteAccount)).toHaveLength(0);
     expect(page.left()).toEqual([]);
   });
 
@@ -221,6 +299,7 @@ describe('the founder’s second factor', () => {
     const page = await openPage(routes, '/account', {
       as: 'admin',
       server: (server) => {
+        known(server, 'admin');
         server.answer(beginSecondFactor, { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' });
         server.answer(confirmSecondFactor, { message: 'On.' });
       },
@@ -237,6 +316,7 @@ describe('the founder’s second factor', () => {
     const page = await openPage(routes, '/account', {
       as: 'admin',
       server: (server) => {
+        known(server, 'admin');
         server.refuse(beginSecondFactor, 401, 'fresh_sign_in_required');
         server.renewsSignIn();
       },

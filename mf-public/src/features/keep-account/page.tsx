@@ -1,5 +1,7 @@
+import { ATHLETE_MIN_AGE, MENTOR_MIN_AGE } from 'contracts/times';
 import { useNavigate } from 'react-router';
 import { Button, PageHeader } from 'ui';
+import { GiveBirthDate } from 'web-kit/give-birth-date';
 import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
@@ -8,10 +10,17 @@ import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { GuardianForm } from './guardian-form.tsx';
 import { NameForm } from './name-form.tsx';
+import styles from './page.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { SignIns } from './sign-ins.tsx';
 
 const ROLE_NAMES = { athlete: 'High School Athlete', mentor: 'College Athlete', admin: 'Admin' } as const;
+
+const WHY_BORN = {
+  athlete: `Sessions are for athletes of ${ATHLETE_MIN_AGE} and older.`,
+  mentor: `Mentors are ${MENTOR_MIN_AGE} or older. We can’t verify you without it.`,
+} as const;
 
 export default function AccountPage() {
   return <RequireSignIn>{(session) => <Account session={session} />}</RequireSignIn>;
@@ -31,12 +40,14 @@ function Account({ session }: { session: Session }) {
           <SecondFactor />
         ) : (
           <>
+            <GiveBirthDate why={WHY_BORN[session.role]} headingClass={styles.heading} />
             <NameForm session={session} />
             {session.role === 'athlete' ? <GuardianForm /> : null}
             <PasswordForm />
             <DownloadData />
           </>
         )}
+        <SignIns />
         <Button look="quiet" wide onClick={leave}>
           Logout
         </Button>

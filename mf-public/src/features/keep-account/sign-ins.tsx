@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SignInEntry } from 'contracts/http/accounts';
+import { SIGN_IN_HISTORY_DAYS } from 'contracts/times';
+import { Badge, Button, FailedState, More, Notice, Skeleton } from 'ui';
+import { errorText } from 'web-kit/api';
+import { endOtherSignIns, endSignIn, signInsQuery } from 'web-kit/resources/account';
+import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
+import styles from './page.module.css';
+
+const FALLBACK = 'That did not work. Please try again.';
+const nameOf = ({ device }: SignInEntry) => device ?? 'A device from before we kept track';
+
+/** Where somebody is signed in, and what ended of late. */
+export function SignIns() {
+  const { data, error, refetch, isFetching } = useQuery(signInsQuery);
+  return (
+    <section className="stack gap-6" aria-labelledby="sign-ins">
+      <div className="stack">
+        <h2 className={styles.heading} id="sign-ins">
+          Where you’re logged in
+        </h2>
+        <p className="mute">We email you when a new device logs in.</p>
+      </div>
+      {data ? (
+        <Devices all={data.sign_ins} />
+      ) : error ? (
+        <FailedState title="We could not load this part" onRetry={() => void refetch()} retrying={isFetching}>
+          <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
+        </FailedState>
+      ) : (
+        <Skeleton height="10rem" />
+      )}
+    </section>
+  );
+}
+
+function Devices({ all }: { all: SignInEntry[] }) {
+  const ending = useChange(endSignIn, { fallback: FALLBACK });
+  const endingOthers = useChange(endOtherSignIns, { fallback: FALLBACK });
+  const open = all.filter(({ ended_at }) => ended_at === null);
+  const ended = all.filter(({ ended_at }) => ended_at !== null);
+  const failure = ending.failure ?? endingOthers.failure;
+  const said = endingOthers.answer?.message ?? ending.answer?.message;
+  return (
+    <>
+      <ul className={styles.devices}>
+        {open.map((signIn) => (
+          <li key={signIn.id}>
+            <Device signIn={signIn} />
+            {signIn.is_current ? null : (
+              <Button
+                look="quiet"
+                onClick={() => ending.run(signIn.id)}
+                waiting={ending.isPending && ending.input === signIn.id && 'Logging out…'}
+              >
+                Log out<span className="visually-hidden"> {nameOf(signIn)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure ? <Notice kind="error">{failure}</Notice> : said ? <Notice kind="success">{said}</Notice> : null}
+      {open.length > 1 ? (
+        <Button look="quiet" wide onClick={() => endingOthers.run()} waiting={endingOthers.isPending && 'Logging out…'}>
+          Log out all other devices
+        </Button>
+      ) : null}
+      {ended.length > 0 ? (
+        <More summary={`Ended in the last ${SIGN_IN_HISTORY_DAYS} days (${ended.length})`}>
+          <ul className={styles.devices}>
+            {ended.map((signIn) => (
+              <li key={signIn.id}>
+                <Device signIn={signIn} />
+              </li>
+            ))}
+          </ul>
+        </More>
+      ) : null}
+    </>
+  );
+}
+
+function Device({ signIn }: { signIn: SignInEntry }) {
+  const zone = useViewerZone();
+  const { signed_in_at, last_seen_at, ended_at, network, is_current } = signIn;
+  return (
+    <div className="stack gap-1">
+      <p className={styles.device}>
+        <b>{nameOf(signIn)}</b> {is_current ? <Badge tone="good">This device</Badge> : null}
+      </p>
+      <p className="small mute">Logged in {formatInZone(signed_in_at, zone)}</p>
+      <p className="small mute">
+        {ended_at ? `Ended ${formatInZone(ended_at, zone)}` : `Last used ${formatInZone(last_seen_at, zone)}`}
+        {network ? ` · network ${network}` : ''}
+      </p>
+    </div>
+  );
+}
