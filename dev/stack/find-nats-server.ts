@@ -14,6 +14,7 @@ const CHECKSUMS: Record<string, string> = {
   'darwin-amd64': '84b78ff3ede22bb3373c2296c9eb304fa17b2eda42d23f54d7637defd1870c26',
   'darwin-arm64': '73953cdea638ee982ab0d2ae310b6c59e73e7b9685ade491b5a3d6c65fc42497',
 };
+export const NATS_RELEASE = { version: VERSION, checksums: CHECKSUMS };
 const DOWNLOAD_LIMIT_MS = 60_000;
 
 /** Tries the machine's own, then a pinned download, then the package manager. @throws StartProblem */
