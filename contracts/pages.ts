@@ -30,6 +30,7 @@ export const PAGES = {
     mentorVerification: '/mentor-verification',
     mentorDashboard: '/mentor-dashboard',
     mentorEarnings: '/mentor-earnings',
+    mentorProfile: '/mentor-profile',
   },
   'mf-admin': { admin: '/admin' },
 } as const;

@@ -92,6 +92,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
       prepare: (page) => page.getByRole('button', { name: 'Propose another time' }).first().click(),
     },
     { name: 'earnings', as: 'mentor', path: '/mentor-earnings' },
+    { name: 'edit-profile', as: 'mentor', path: '/mentor-profile' },
     { name: 'verification-denied', as: 'athlete', path: '/mentor-verification' },
     { name: 'admin', as: 'admin', path: '/admin' },
     { name: 'admin-verify', as: 'admin', path: '/admin', prepare: tab('Verify Mentors') },

@@ -3,6 +3,7 @@ export { Badge, type BadgeTone, Pennant, Verified } from './badge.tsx';
 export { BarChart, type Reading } from './bar-chart.tsx';
 export { Button, ButtonLink, IconButton, TextButton } from './button.tsx';
 export { CancelDialog } from './cancel-dialog.tsx';
+export { type Change, ChangeList } from './change-list.tsx';
 export { roundMaximum } from './chart-scale.ts';
 export { Checkbox } from './checkbox.tsx';
 export { Copyable } from './copyable.tsx';

@@ -34,6 +34,7 @@ export const paths = {
   mentorVerification: () => pathTo('mentorVerification'),
   mentorDashboard: (tab?: string) => pathTo('mentorDashboard', { tab }),
   mentorEarnings: (year?: number) => pathTo('mentorEarnings', { year }),
+  mentorProfile: () => pathTo('mentorProfile'),
   admin: (tab?: string) => pathTo('admin', { tab }),
 } as const;
 

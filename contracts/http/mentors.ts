@@ -55,13 +55,15 @@ export const listMentors = endpoint({
   summary: 'Mentors by filters, with X-Total-Count and Link headers. Unverified ones are only for the admin.',
 });
 
-/** The last three are for this mentor and the admin; null for everybody else. */
+/** The last four are for this mentor and the admin; null for everybody else. */
 export const profile = mentor.extend({
   /** Of the newest words, which may not be public: `is_verified` says whether there are public ones. */
   verification_status: verificationStatus.nullable(),
   rejection_reason: z.string().nullable(),
   /** What a verified mentor wants instead of what is public: it waits, or was sent back. */
   proposed: mentor.pick(PROFILE_FIELDS).partial().nullable(),
+  /** The same in old and new words. */
+  changes: z.array(profileChange).nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -107,6 +109,8 @@ export const pendingMentor = mentor.extend({
   version: z.int(),
   email: z.string().nullable(),
   created_at: instant,
+  /** Since signing up, or since the newest words were sent. */
+  waiting_since: instant,
   resubmitted: z.boolean(),
   /** Of a mentor who is verified already: what would be different. */
   changes: z.array(profileChange),

@@ -1,6 +1,7 @@
 import {
   BarChart,
   Button,
+  ChangeList,
   Countdown,
   FieldMarkings,
   JerseyBlock,
@@ -165,6 +166,14 @@ export function Figures() {
         <More summary="Month by month" open>
           November: $288
         </More>
+      </Sample>
+      <Sample name="What was and what is now" wide>
+        <ChangeList
+          changes={[
+            { label: 'College', from: 'Harlan College', to: 'Ridgemont University' },
+            { label: 'GPA', from: 'Not given', to: '3.8' },
+          ]}
+        />
       </Sample>
       <Sample name="Table" wide>
         <Table

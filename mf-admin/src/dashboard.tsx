@@ -6,7 +6,7 @@ import { RequireSignIn } from 'web-kit/require-sign-in';
 import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery } from 'web-kit/resources/founder';
 import { ComplaintsTab } from './complaints-tab.tsx';
 import { countAwaiting } from './features/answer-disputes/dispute-list.tsx';
-import { VerificationList } from './features/verify-mentors/verification-list.tsx';
+import { VerificationTab } from './features/verify-mentors/verification-list.tsx';
 import { Overview } from './overview.tsx';
 
 const ADMIN = 'admin' satisfies Role;
@@ -36,7 +36,7 @@ function Dashboard() {
             label: 'Verify Mentors',
             count: pending.data?.length ?? 0,
             countLabel: 'pending',
-            content: <VerificationList />,
+            content: <VerificationTab />,
           },
           {
             id: 'complaints',

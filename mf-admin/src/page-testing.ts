@@ -16,7 +16,7 @@ import {
   listMentorBankTroubles,
   listStuckMoney,
 } from 'contracts/http/founder-money';
-import { listPendingMentors } from 'contracts/http/mentors';
+import { listPendingMentors, listProfileChanges } from 'contracts/http/mentors';
 import { getCommissionSummary } from 'contracts/http/payments';
 import { listSessions } from 'contracts/http/sessions';
 import { getPlatformSettings, getReportThresholds, getSite } from 'contracts/http/settings';
@@ -51,6 +51,7 @@ export const BALANCED = {
 function quietDay(server: FakeServer): void {
   const unmeasured = { in_time: 0, median_minutes: null };
   server.answer(listPendingMentors, []);
+  server.answer(listProfileChanges, []);
   server.answer(listComplaints, []);
   server.answer(listCardDisputes, []);
   server.answer(getCommissionSummary, { total_commission_available: 0, uncollected_transactions: 0 });

@@ -24,6 +24,11 @@ const routes: RouteObject[] = [
     lazy: page(() => import('./features/see-earnings/page.tsx')),
     handle: { title: 'Earnings' },
   },
+  {
+    path: pages.mentorProfile,
+    lazy: page(() => import('./features/edit-profile/page.tsx')),
+    handle: { title: 'Your profile' },
+  },
 ];
 
 export default routes;

@@ -62,6 +62,9 @@ function Verified({ mentor }: { mentor: OwnProfile }) {
         title={`Hello, ${mentor.first_name}`}
         actions={
           <>
+            <ButtonLink look="quiet" to={paths.mentorProfile()}>
+              Edit profile
+            </ButtonLink>
             <ButtonLink look="quiet" to={paths.mentorEarnings()}>
               Earnings
             </ButtonLink>

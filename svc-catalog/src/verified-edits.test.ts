@@ -58,7 +58,11 @@ describe('a verified mentor who changes what was verified', () => {
     const id = await addListed(catalog);
     await rename(id, 2, 'Famous');
     expect(await everybody(id)).toMatchObject(APPROVED);
-    expect(await own(id)).toMatchObject({ proposed: { first_name: 'Famous' }, verification_status: 'pending' });
+    expect(await own(id)).toMatchObject({
+      proposed: { first_name: 'Famous' },
+      changes: [{ field: 'first_name', from: 'Mia', to: 'Famous' }],
+      verification_status: 'pending',
+    });
     expect((await told('mentor.changed'))[0]).toMatchObject({ verified: true, facts: { firstName: 'Mia' } });
   });
 
@@ -262,7 +266,7 @@ describe('what others never see', () => {
     await decide(id, 'reject', { notes: 'Not on the roster.' });
     for (const caller of [null, person('athlete'), person('mentor')]) {
       const one = (await catalog.call('GET', `/college-athletes/${id}`, caller)).body;
-      expect(one).toMatchObject({ proposed: null, rejection_reason: null, verification_status: null });
+      expect(one).toMatchObject({ proposed: null, changes: null, rejection_reason: null, verification_status: null });
       const list = (await catalog.call('GET', '/college-athletes', caller)).body;
       expect(JSON.stringify([one, list])).not.toContain('Secret');
     }

@@ -35,7 +35,14 @@ export function sampleMentor(change: Partial<Mentor> = {}): Mentor {
 
 /** As everybody gets it. */
 export function sampleProfile(change: Partial<Profile> = {}): Profile {
-  return { ...sampleMentor(), verification_status: null, rejection_reason: null, proposed: null, ...change };
+  return {
+    ...sampleMentor(),
+    verification_status: null,
+    rejection_reason: null,
+    proposed: null,
+    changes: null,
+    ...change,
+  };
 }
 
 export const SESSION_ID = '44444444-4444-4444-8444-444444444444';
@@ -137,6 +144,7 @@ export function samplePending(change: Partial<z.infer<typeof pendingMentor>> = {
   const known = {
     email: 'maya@example.org',
     created_at: '2026-12-01T09:00:00Z',
+    waiting_since: '2026-12-01T09:00:00Z',
     resubmitted: false,
     version: 1,
     changes: [],

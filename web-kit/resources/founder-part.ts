@@ -13,6 +13,7 @@ type Part =
   | 'mentor-bank-troubles'
   | 'payout-schedule'
   | 'pending-mentors'
+  | 'profile-changes'
   | 'report-thresholds'
   | 'settings'
   | 'stuck-money'

@@ -41,6 +41,7 @@ export const cardDisputesQuery = part('card-disputes', (options) => call(founder
 export const complaintsQuery = part('complaints', (options) => call(complaints.listComplaints, options));
 export const hiddenMentorsQuery = part('hidden-mentors', (options) => call(founder.listHiddenMentors, options));
 export const pendingMentorsQuery = part('pending-mentors', (options) => call(mentors.listPendingMentors, options));
+export const profileChangesQuery = part('profile-changes', (options) => call(mentors.listProfileChanges, options));
 export const settingsQuery = part('settings', (options) => call(settings.getPlatformSettings, options));
 export const stuckSessionsQuery = part('stuck-sessions', (options) => call(founder.listStuckSessions, options));
 
@@ -128,6 +129,7 @@ export const founderStaleAfter: StaleAfter = {
   commission: FIGURES,
   mentor: [
     ['admin', 'pending-mentors'],
+    ['admin', 'profile-changes'],
     ['admin', 'hidden-mentors'],
     ['admin', 'analytics'],
     ['admin', 'promises'],
@@ -144,7 +146,22 @@ export const verifyMentor = defineChange({
     client.setQueryData(pendingMentorsQuery.queryKey, (list) => list?.filter(({ id }) => id !== mentor.id)),
   stale: () => [
     ['admin', 'pending-mentors'],
+    ['admin', 'profile-changes'],
     ['admin', 'analytics'],
+  ],
+  staleAfterFailure: true,
+});
+
+export type ChangedMentor = ResponseOf<typeof mentors.listProfileChanges>[number];
+
+export const decideProfileChanges = defineChange({
+  ask: ({ mentor, ...body }: BodyInput<typeof mentors.decideProfileChanges> & { mentor: ChangedMentor }) =>
+    call(mentors.decideProfileChanges, { params: { id: mentor.id }, body }),
+  learn: (client, _, { mentor }) =>
+    client.setQueryData(profileChangesQuery.queryKey, (list) => list?.filter(({ id }) => id !== mentor.id)),
+  stale: () => [
+    ['admin', 'profile-changes'],
+    ['admin', 'pending-mentors'],
   ],
   staleAfterFailure: true,
 });

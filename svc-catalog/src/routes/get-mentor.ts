@@ -3,8 +3,8 @@ import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, isInsider, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { standingOf } from '../domain/mentor.ts';
-import { fieldsOf } from '../domain/profile-changes.ts';
+import { standingOf, wantedFacts } from '../domain/mentor.ts';
+import { changesBetween, fieldsOf } from '../domain/profile-changes.ts';
 
 /** A mentor whom the caller may not see is answered like one who does not exist. */
 export function mountGetMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
@@ -16,6 +16,7 @@ export function mountGetMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
       ...JSON.parse(mentor.card),
       verification_status: sees ? standingOf(mentor) : null,
       proposed: sees && mentor.proposal ? fieldsOf(mentor.proposal) : null,
+      changes: sees ? changesBetween(mentor.facts, wantedFacts(mentor)) : null,
       rejection_reason: sees ? mentor.rejectionReason : null,
     };
   });

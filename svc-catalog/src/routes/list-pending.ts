@@ -17,6 +17,7 @@ export function mountListPending(app: Hono<AppEnv>, deps: Deps): void {
       ...showWanted(mentor),
       email: addresses[mentor.id] ?? null,
       created_at: (mentor.registeredAt ?? mentor.pendingSince ?? deps.clock.now()).toISOString(),
+      waiting_since: (mentor.pendingSince ?? deps.clock.now()).toISOString(),
       resubmitted: mentor.resubmitted,
     }));
   });

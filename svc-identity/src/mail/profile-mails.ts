@@ -15,7 +15,7 @@ export const PROFILE_MAILS = {
             note ? `The reason: ${note}` : 'Something in your changes could not be confirmed.',
             'Your profile stays public as it was approved, and your sessions go on. You can edit your changes and send them again.',
           ],
-      action: { label: 'Open your dashboard', url: page('mentorDashboard') },
+      action: { label: 'Open your profile', url: page('mentorProfile') },
     }),
   }),
 };

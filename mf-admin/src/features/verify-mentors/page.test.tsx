@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { listPendingMentors, verifyMentor } from 'contracts/http/mentors';
+import { decideProfileChanges, listPendingMentors, listProfileChanges, verifyMentor } from 'contracts/http/mentors';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { samplePending } from 'web-kit/page-testing/samples';
+import { sampleMentor, samplePending } from 'web-kit/page-testing/samples';
 import { openAdmin } from '../../page-testing.ts';
 
 const open = (server: (server: FakeServer) => void = () => undefined) =>
@@ -110,5 +110,76 @@ describe('a profile that changed after it was shown', () => {
     page.server.refuse(verifyMentor, 409, 'profile_changed', { version: 4, changes });
     await page.press('Approve');
     expect(page.server.sent(verifyMentor)[1]).toMatchObject({ params: { id: PEOPLE.mentor.id }, body: { version: 1 } });
+  });
+});
+
+test('a mentor who is verified already shows what would change, and for how long they have waited', async () => {
+  const waiting = samplePending({
+    is_verified: true,
+    resubmitted: true,
+    college: 'Stanford',
+    waiting_since: '2026-12-01T13:00:00Z',
+    changes: [{ field: 'sport', from: 'track_field', to: 'rowing' }],
+  });
+  const page = await open((server) => server.answer(listPendingMentors, [waiting]));
+  const text = page.screen.getByRole('article').textContent ?? '';
+  for (const part of ['Verified already', 'Waiting 2 h', 'Sportwas Track & Field, now Rowing']) {
+    expect(text).toContain(part);
+  }
+});
+
+describe('changes to look at', () => {
+  const changed = {
+    ...sampleMentor({ bio: 'New words.' }),
+    version: 3,
+    changed_since: '2026-12-01T14:00:00Z',
+    changes: [{ field: 'bio' as const, from: 'I play.', to: 'New words.' }],
+  };
+  const show = (server: (server: FakeServer) => void = () => undefined) =>
+    openAdmin('/admin?tab=verify', (fake) => {
+      fake.answer(listProfileChanges, [changed]);
+      server(fake);
+    });
+  const decided = (server: FakeServer) =>
+    server.answer(decideProfileChanges, () => {
+      server.answer(listProfileChanges, []);
+      return { message: 'Done.' };
+    });
+
+  test('show old and new words, and leave the list when they were looked at', async () => {
+    const page = await show(decided);
+    expect(page.screen.getByRole('article').textContent).toContain('Biowas I play., now New words.');
+    await page.press(/^Looked at/);
+    expect(page.server.sent(decideProfileChanges)[0]).toMatchObject({
+      params: { id: PEOPLE.mentor.id },
+      body: { action: 'accept', notes: null, version: 3 },
+    });
+    expect(page.text()).toContain('What verified mentors change in their profiles shows up here.');
+  });
+
+  test('are sent back with a reason', async () => {
+    const page = await show(decided);
+    await page.press('Send back');
+    const dialog = within(page.screen.getByRole('dialog'));
+    await page.fill(/^Reason/, 'Please be kind.');
+    await page.click(dialog.getByRole('button', { name: 'Send back' }));
+    expect(page.server.sent(decideProfileChanges)[0]?.body).toEqual({
+      action: 'send_back',
+      notes: 'Please be kind.',
+      version: 3,
+    });
+    expect(page.announced()[0]).toStartWith('Sent back to Maya Okafor');
+  });
+
+  test('that changed again are not decided; the page says what is new', async () => {
+    const changes = [{ field: 'bio', from: 'New words.', to: 'Newer words.' }] as const;
+    const page = await show((server) =>
+      server.refuse(decideProfileChanges, 409, 'profile_changed', { version: 4, changes }),
+    );
+    await page.press(/^Looked at/);
+    expect(page.screen.getByRole('article').textContent).toContain('was New words., now Newer words.');
+    decided(page.server);
+    await page.press(/^Looked at/);
+    expect(page.server.sent(decideProfileChanges)[1]?.body.version).toBe(4);
   });
 });

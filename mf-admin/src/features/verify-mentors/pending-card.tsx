@@ -3,15 +3,14 @@ import { positionLabel } from 'contracts/positions';
 import { isSport, sportName } from 'contracts/sports';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge, Button, Notice, RosterBody, RosterCard, RosterFoot } from 'ui';
-import { isApiError } from 'web-kit/api';
+import { Badge, Button, ChangeList, RosterBody, RosterCard, RosterFoot } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatRate } from 'web-kit/money';
-import { profileChangedBy } from 'web-kit/resources/founder';
+import { changesInWords } from 'web-kit/profile-words';
 import { formatDuration } from 'web-kit/time';
 import type { z } from 'zod';
 import styles from '../../parts.module.css';
-import { ChangeList } from './change-list.tsx';
+import { Failure } from './failure.tsx';
 import { searchAddress } from './search-address.ts';
 
 export type Pending = z.infer<typeof pendingMentor>;
@@ -37,9 +36,18 @@ export function PendingCard({ mentor, working, error, onApprove, onReject }: Pro
         heading="h2"
       >
         <div className="tags">
-          <Badge tone="wait">Waiting {formatDuration(now().getTime() - new Date(mentor.created_at).getTime())}</Badge>
-          {mentor.resubmitted ? <Badge>Sent again after changes</Badge> : null}
+          <Badge tone="wait">
+            Waiting {formatDuration(now().getTime() - new Date(mentor.waiting_since).getTime())}
+          </Badge>
+          {mentor.is_verified ? <Badge tone="good">Verified already</Badge> : null}
+          {mentor.resubmitted && !mentor.is_verified ? <Badge>Sent again after changes</Badge> : null}
         </div>
+        {mentor.changes.length > 0 ? (
+          <div className={styles.side}>
+            <p>What would change. Until you decide, everybody sees the profile as you approved it.</p>
+            <ChangeList changes={changesInWords(mentor.changes)} />
+          </div>
+        ) : null}
         <div className={styles.profile}>
           <dl className={styles.facts}>
             {factsOf(mentor).map(({ label, value, wide }) => (
@@ -73,26 +81,6 @@ export function PendingCard({ mentor, working, error, onApprove, onReject }: Pro
         <Failure error={error} />
       </RosterFoot>
     </RosterCard>
-  );
-}
-
-function Failure({ error }: { error: Error | null }) {
-  const changed = profileChangedBy(error);
-  if (!error) return null;
-  if (!changed) {
-    return (
-      <Notice kind="error" title="Error processing verification. Please try again.">
-        {isApiError(error) ? error.message : ''}
-      </Notice>
-    );
-  }
-  return (
-    <Notice kind="warning" title="Nothing was decided: this profile changed after you opened it">
-      <div className="stack gap-2">
-        {changed.changes.length > 0 ? <ChangeList changes={changed.changes} /> : null}
-        <p>The card shows how it reads now. Approve or reject that.</p>
-      </div>
-    </Notice>
   );
 }
 

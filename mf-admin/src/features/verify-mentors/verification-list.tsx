@@ -6,12 +6,22 @@ import { pendingMentorsQuery, profileChangedBy, verifyMentor } from 'web-kit/res
 import { useChange } from 'web-kit/use-change';
 import { Loaded } from '../../part.tsx';
 import styles from '../../parts.module.css';
+import { ChangesToLookAt } from './changes-to-look-at.tsx';
 import { type Pending, PendingCard } from './pending-card.tsx';
 import { useSeenVersions } from './seen-versions.ts';
 
 const DONE = { approve: 'Mentor approved successfully!', reject: 'Mentor rejected successfully!' } as const;
 
-export function VerificationList() {
+export function VerificationTab() {
+  return (
+    <div className="stack gap-12">
+      <VerificationList />
+      <ChangesToLookAt />
+    </div>
+  );
+}
+
+function VerificationList() {
   const pending = useQuery(pendingMentorsQuery);
   const seen = useSeenVersions(pending.data);
   const verdict = useChange(verifyMentor, {

@@ -8,7 +8,7 @@ import { RequireSignIn } from 'web-kit/require-sign-in';
 import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { AccessDenied, LeaveButtons, MENTOR } from '../../access-denied.tsx';
 import { MENTOR_NOT_FOUND } from '../../load-error.ts';
-import { ProfileForm } from './profile-form.tsx';
+import { ProfileForm } from '../../profile-form.tsx';
 import { UnderReview } from './under-review.tsx';
 
 export default function VerificationPage() {
@@ -82,7 +82,7 @@ function Rejected({ mentor }: { mentor: OwnProfile }) {
         <Notice kind="warning" title="What the founder wrote" quiet>
           {mentor.rejection_reason || 'No reason was given. Check your college, your sport and your bio.'}
         </Notice>
-        <ProfileForm mentor={mentor} />
+        <ProfileForm mentor={mentor} label="Send it for review again" waiting="Sending…" />
         <hr />
         <LeaveButtons />
       </div>

@@ -326,3 +326,8 @@ describe('the founder’s second factor', () => {
     expect(page.leadsTo('Log in again')).toBe('/login?next=%2Faccount');
   });
 });
+
+test('a mentor is led to the profile, an athlete is not', async () => {
+  expect((await asMentor()).leadsTo('Edit profile')).toBe('/mentor-profile');
+  expect((await asAthlete()).screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { ATHLETE_MIN_AGE, MENTOR_MIN_AGE } from 'contracts/times';
 import { useNavigate } from 'react-router';
-import { Button, PageHeader } from 'ui';
+import { Button, ButtonLink, PageHeader } from 'ui';
 import { GiveBirthDate } from 'web-kit/give-birth-date';
 import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
@@ -42,7 +42,7 @@ function Account({ session }: { session: Session }) {
           <>
             <GiveBirthDate why={WHY_BORN[session.role]} headingClass={styles.heading} />
             <NameForm session={session} />
-            {session.role === 'athlete' ? <GuardianForm /> : null}
+            {session.role === 'athlete' ? <GuardianForm /> : <ProfileLink />}
             <PasswordForm />
             <DownloadData />
           </>
@@ -54,5 +54,19 @@ function Account({ session }: { session: Session }) {
         {session.role === 'admin' ? null : <DeleteAccount role={session.role} />}
       </div>
     </div>
+  );
+}
+
+function ProfileLink() {
+  return (
+    <section className="stack" aria-labelledby="your-profile">
+      <h2 id="your-profile" className={styles.heading}>
+        Your mentor profile
+      </h2>
+      <p>What families read about you. If you’re verified, we check a new name before they see it.</p>
+      <ButtonLink look="quiet" to={paths.mentorProfile()}>
+        Edit profile
+      </ButtonLink>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import type { ProfileChange, ProfileField } from 'contracts/profile';
 import { sportName } from 'contracts/sports';
-import styles from './change-list.module.css';
 
 const LABELS: Readonly<Record<ProfileField, string>> = {
   first_name: 'First name',
@@ -18,22 +17,12 @@ const LABELS: Readonly<Record<ProfileField, string>> = {
   mentoring_type: 'Mentoring',
 };
 
-export function ChangeList({ changes }: { changes: readonly ProfileChange[] }) {
-  return (
-    <dl className={styles.changes}>
-      {changes.map(({ field, from, to }) => (
-        <div key={field}>
-          <dt>{LABELS[field]}</dt>
-          <dd>
-            <span className="visually-hidden">was </span>
-            <del>{wordsOf(field, from)}</del>
-            <span className="visually-hidden">, now </span>
-            <ins>{wordsOf(field, to)}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+export function changesInWords(changes: readonly ProfileChange[]): { label: string; from: string; to: string }[] {
+  return changes.map(({ field, from, to }) => ({
+    label: LABELS[field],
+    from: wordsOf(field, from),
+    to: wordsOf(field, to),
+  }));
 }
 
 function wordsOf(field: ProfileField, value: string | null): string {

@@ -4,14 +4,15 @@ import { positionLabel, positionsOf } from 'contracts/positions';
 import { isSport, SPORTS, sportName } from 'contracts/sports';
 import { collegeLevel } from 'contracts/status';
 import { graduationYears } from 'contracts/times';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Notice, RadioCards, Select, TextArea, TextInput } from 'ui';
 import { now } from 'web-kit/clock';
 import { useFormChange } from 'web-kit/form-faults';
 import { type OwnProfile, resubmitProfile } from 'web-kit/resources/mentors';
 import { useDraft } from 'web-kit/use-draft';
-import styles from './page.module.css';
-import { fieldsOf, profileForm } from './profile-fields.ts';
+import { fieldsOf, profileForm, typedParts } from './profile-fields.ts';
+import styles from './profile-form.module.css';
 
 const resolver = zodResolver(profileForm);
 const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
@@ -23,18 +24,30 @@ const types = [
 
 const useProfileFields = (mentor: OwnProfile) => useForm({ resolver, defaultValues: fieldsOf(mentor) });
 
-export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
+interface Props {
+  mentor: OwnProfile;
+  label: string;
+  waiting: string;
+  onSaved?: (message: string) => void;
+}
+
+export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
   const form = useProfileFields(mentor);
-  const { register, handleSubmit, formState } = form;
+  const { register, handleSubmit, formState, getValues } = form;
+  const [before, setBefore] = useState<object>(() => fieldsOf(mentor));
   const sent = useDraft('profile', form);
   const { errors } = formState;
   const years = [...new Set([mentor.graduation_year, ...graduationYears(now().getFullYear())])].toSorted();
 
   const { run, isPending, failure } = useFormChange(resubmitProfile, form, {
-    onDone: sent,
-    fallback: 'Your profile could not be sent. Please try again.',
+    onDone({ message }) {
+      sent();
+      setBefore(getValues());
+      onSaved?.(message);
+    },
+    fallback: 'Your profile could not be saved. Please try again.',
   });
-  const submit = handleSubmit((body) => run({ mentorId: mentor.id, body }));
+  const submit = handleSubmit((body) => run({ mentorId: mentor.id, body: typedParts(body, getValues(), before) }));
 
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>
@@ -77,8 +90,8 @@ export function ProfileForm({ mentor }: { mentor: OwnProfile }) {
       />
       <RadioCards legend="How do you want to mentor?" options={types} {...register('mentoring_type')} />
       {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button type="submit" size="large" wide waiting={isPending && 'Sending…'}>
-        Send it for review again
+      <Button type="submit" size="large" wide waiting={isPending && waiting}>
+        {label}
       </Button>
     </form>
   );

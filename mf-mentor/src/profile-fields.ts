@@ -1,5 +1,5 @@
 import { mentorRegistration } from 'contracts/http/accounts';
-import { resubmitMentorBody } from 'contracts/http/mentors';
+import { type Mentor, resubmitMentorBody } from 'contracts/http/mentors';
 import type { OwnProfile } from 'web-kit/resources/mentors';
 import { z } from 'zod';
 
@@ -33,8 +33,18 @@ export const profileForm = call.extend({
 });
 export type ProfileFields = z.input<typeof profileForm>;
 
-/** Height and weight are not in this form; left out of the call, they stay as they are. */
-export function fieldsOf(mentor: OwnProfile) {
+/** Only what was typed is sent, so that another tab's changes stay. */
+export function typedParts<Body extends object>(body: Body, now: object, before: object): Partial<Body> {
+  const values = now as Record<string, unknown>;
+  const initial = before as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(body).filter(([field]) => values[field] !== initial[field]),
+  ) as Partial<Body>;
+}
+
+/** With what is not public yet. Height and weight are not in this form; left out of the call, they stay as they are. */
+export function fieldsOf({ proposed, ...shown }: OwnProfile) {
+  const mentor = { ...shown, ...(proposed as Partial<Mentor> | null) };
   return {
     sport: mentor.sport as ProfileFields['sport'],
     position: mentor.position,

@@ -1,0 +1,24 @@
+export interface Change {
+  label: string;
+  from: string;
+  to: string;
+}
+
+/** What was and what is now, field by field. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  return (
+    <dl className="changes">
+      {changes.map(({ label, from, to }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="visually-hidden">was </span>
+            <del>{from}</del>
+            <span className="visually-hidden">, now </span>
+            <ins>{to}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
