@@ -1,5 +1,6 @@
 import * as book from './book.ts';
 import * as browse from './browse.ts';
+import * as events from './events.ts';
 import * as mail from './mail.ts';
 import * as memory from './memory.ts';
 import { type Product, startProduct } from './product.ts';
@@ -9,7 +10,13 @@ import * as start from './start.ts';
 import * as watch from './watch.ts';
 
 /** These put load on one running product; the ones below start their own. */
-const LOADS: Record<string, { about: string; run(product: Product): Promise<Figure[]> }> = { browse, book, rush, mail };
+const LOADS: Record<string, { about: string; run(product: Product): Promise<Figure[]> }> = {
+  browse,
+  book,
+  rush,
+  mail,
+  events,
+};
 const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { watch, start };
 const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE)];
 
