@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
+import { DiscardPolicy } from '@nats-io/jetstream';
 import { signCaller } from './auth.ts';
 import { DEV_SECRET_HEADER } from './dev-controls.ts';
 import { stageService } from './fixtures/service-process.ts';
+import { connectBroker, STREAM } from './nats.ts';
 import { TEST_SECRET, until } from './testing.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
@@ -82,6 +84,17 @@ describe('an event', () => {
     const [count] = await on.sql`select max(times) as most from effect`;
     expect(count.most).toBe(1);
     await until(async () => (await on.sql`select 1 from outbox where published_at is null`).length === 0);
+  }, 60_000);
+
+  test('has its effect although the stream takes nothing, and the stream is made again', async () => {
+    const { connection, manager } = await connectBroker(on.broker.url, 'check');
+    await manager.streams.update(STREAM, { max_msgs: 1, discard: DiscardPolicy.New });
+    await on.emit();
+    const id = await on.emit();
+    expect(await until(() => effects(id), 'the effect', 25_000)).toBe(1);
+    await until(async () => (await manager.streams.info(STREAM)).config.max_msgs === -1, 'the new stream', 30_000);
+    await until(async () => (await on.sql`select 1 from outbox where published_at is null`).length === 0);
+    await connection.close();
   }, 60_000);
 
   test('that cannot be worked on is parked after eight tries while the others flow', async () => {

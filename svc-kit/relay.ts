@@ -1,15 +1,18 @@
+import { JetStreamApiError } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { type EventName, subjectOf } from 'contracts/events';
 import { type Sql, type Tx, transaction } from './db.ts';
 import { noteEpoch } from './delivery/losses.ts';
 import { failpoint } from './failpoint.ts';
 import type { Log } from './log.ts';
-import { type Broker, keepStream, makeStream, POSITION_HEADER } from './nats.ts';
+import { type Broker, keepStream, makeStream, POSITION_HEADER, STREAM } from './nats.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 const BATCH = 100;
 const POLL_MS = 2_000;
 const KEEP_DAYS = 30;
+const REFUSES_FOR_GOOD_MS = 10_000;
+const REMAKE_PAUSE_MS = 60_000;
 
 type OutboxRow = {
   id: string;
@@ -26,10 +29,12 @@ interface RelayDeps {
   log: Log;
   makesStream?: boolean;
   streamReplicas?: number;
+  /** For how long others have been refused, as they say. */
+  refusesOthersMs?(): number;
 }
 
 export interface Relay extends Worker {
-  /** For how long the broker, although connected, has taken nothing. */
+  /** For how long the stream has answered that it takes nothing; being away is something else. */
   refusesMs(): number;
 }
 
@@ -37,6 +42,8 @@ export interface Relay extends Worker {
 export async function startRelay(deps: RelayDeps): Promise<Relay> {
   const { sql, log } = deps;
   let refusedSince: number | undefined;
+  const refusesMs = () => (refusedSince === undefined ? 0 : Date.now() - refusedSince);
+  let remadeAt = 0;
   const worker = createWorker({
     name: 'relay',
     log,
@@ -47,14 +54,18 @@ export async function startRelay(deps: RelayDeps): Promise<Relay> {
         for (let n = BATCH; n === BATCH; published += n) n = await publishBatch(deps);
         refusedSince = undefined;
       } catch (error) {
-        refusedSince ??= Date.now();
+        refusedSince = error instanceof JetStreamApiError ? (refusedSince ?? Date.now()) : undefined;
         throw error;
       }
       return published > 0;
     },
     async beforePoll() {
-      await watchStream(deps);
       await prune(sql);
+      await watchStream(deps);
+      const isUseless = Math.max(refusesMs(), deps.refusesOthersMs?.() ?? 0) > REFUSES_FOR_GOOD_MS;
+      if (!deps.makesStream || !isUseless || Date.now() - remadeAt < REMAKE_PAUSE_MS) return;
+      remadeAt = Date.now();
+      await remakeStream(deps);
     },
   });
   const listening = await sql.listen('outbox', worker.wake).catch(async (error) => {
@@ -62,7 +73,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay> {
     throw error;
   });
   worker.onStop(() => listening.unlisten());
-  return { ...worker, refusesMs: () => (refusedSince === undefined ? 0 : Date.now() - refusedSince) };
+  return { ...worker, refusesMs };
 }
 
 async function prune(sql: Sql): Promise<void> {
@@ -139,5 +150,13 @@ async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string
 async function watchStream({ broker, makesStream, streamReplicas }: RelayDeps): Promise<void> {
   if (await keepStream(broker.manager, makesStream ?? false)) return;
   if (!makesStream) throw new Error('the event stream does not exist yet');
+  await makeStream(broker.manager, streamReplicas);
+}
+
+/** Whatever was in it is in the outboxes as well. */
+async function remakeStream({ broker, streamReplicas, sql, log }: RelayDeps): Promise<void> {
+  log.error('the stream takes nothing; it is made again');
+  await noteEpoch(sql, 'the stream took nothing');
+  await broker.manager.streams.delete(STREAM);
   await makeStream(broker.manager, streamReplicas);
 }

@@ -126,6 +126,7 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
   clock.onMove(due.wake);
   const broker = await reachBroker(config.NATS_URL, name, log);
   const { makesStream, streamReplicas } = options;
+  let delivery: Delivery | undefined;
   const relay = await untilDone(log, 'the outbox is not read yet', () =>
     startRelay({
       sql,
@@ -133,11 +134,12 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
       log,
       ...(makesStream === undefined ? {} : { makesStream }),
       ...(streamReplicas === undefined ? {} : { streamReplicas }),
+      refusesOthersMs: () => delivery?.refusedMs() ?? 0,
     }),
   );
   const refusesMs = () => relay.refusesMs();
   const handlers = parts.events;
-  const delivery = await untilDone(log, 'the record is not read yet', () =>
+  delivery = await untilDone(log, 'the record is not read yet', () =>
     startDelivery({ service: name, config, sql, broker, handlers, ask, log, refusesMs }),
   );
   const app = createBaseApp({

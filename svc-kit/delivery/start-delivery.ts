@@ -14,6 +14,8 @@ export interface Delivery {
   /** True when every event that this service listens to has had its effect. */
   idle(): Promise<boolean>;
   healthy(): boolean;
+  /** For how long the stream has refused any of those whom we listen to. */
+  refusedMs(): number;
   stop(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function startDelivery(deps: DeliveryDeps): Promise<Delivery> {
   return {
     idle: async () => (await Promise.all(audits.map((audit) => audit.idle()))).every(Boolean),
     healthy: () => consumers.healthy(),
+    refusedMs: () => Math.max(0, ...audits.map((audit) => audit.refusedMs())),
     async stop() {
       await consumers.stop();
       await Promise.all(audits.map((audit) => audit.stop()));
