@@ -10,9 +10,11 @@ import {
 import { getMentor, type Profile } from 'contracts/http/mentors';
 import { getEarnings } from 'contracts/http/payments';
 import { listMentorSessions, type Session } from 'contracts/http/sessions';
+import { me } from 'contracts/http/sign-in';
 import { HORIZON_DAYS, NOTICE_MINUTES } from 'contracts/times';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { PEOPLE } from 'web-kit/page-testing/people';
 import { sampleEarnings, sampleProfile } from 'web-kit/page-testing/samples';
 import routes from './app.tsx';
 
@@ -24,6 +26,7 @@ export const ownProfile = (
 function settledMentor(server: FakeServer, sessions: Session[]): void {
   const done = { message: 'Saved.' };
   server.answer(getMentor, ownProfile());
+  server.answer(me, { ...PEOPLE.mentor, user_type: 'mentor', birth_date_known: true });
   server.answer(listMentorSessions, { sessions });
   server.answer(getEarnings, sampleEarnings());
   server.answer(getAvailability, []);

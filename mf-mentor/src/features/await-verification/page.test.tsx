@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { changeAccount } from 'contracts/http/accounts';
 import { getMentor, resubmitMentor } from 'contracts/http/mentors';
-import { logout } from 'contracts/http/sign-in';
+import { logout, me } from 'contracts/http/sign-in';
 import { openPage } from 'web-kit/page-testing';
+import { PEOPLE } from 'web-kit/page-testing/people';
 import routes from '../../app.tsx';
 import { openMentor, ownProfile } from '../../page-testing.ts';
 
@@ -39,6 +41,21 @@ describe('a mentor who waits', () => {
     expect(page.address()).toBe('/');
     expect(localStorage.getItem('mentorId')).toBeNull();
   });
+});
+
+test('who left the birth date out is asked for it before anybody can approve them', async () => {
+  const page = await openMentor(ADDRESS, {
+    server(server) {
+      server.answer(getMentor, ownProfile({}, 'pending'));
+      server.answer(me, { ...PEOPLE.mentor, user_type: 'mentor', birth_date_known: false });
+      server.answer(changeAccount, { ...PEOPLE.mentor, user_type: 'mentor', birth_date_known: true });
+    },
+  });
+  expect(page.text()).toContain('We can only approve your profile once we know your birth date.');
+  await page.fill('Birth date', '2005-05-05');
+  await page.press('Save birth date');
+  expect(page.server.sent(changeAccount)[0]?.body).toEqual({ birth_date: '2005-05-05' });
+  expect((await pending()).text()).not.toContain('birth date');
 });
 
 test('a mentor who is verified meanwhile goes on to the dashboard', async () => {

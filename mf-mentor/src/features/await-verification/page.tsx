@@ -7,6 +7,7 @@ import { useRedirectLater } from 'web-kit/redirect-later';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { AccessDenied, LeaveButtons, MENTOR } from '../../access-denied.tsx';
+import { AskBirthDate } from '../../ask-birth-date.tsx';
 import { MENTOR_NOT_FOUND } from '../../load-error.ts';
 import { ProfileForm } from '../../profile-form.tsx';
 import { UnderReview } from './under-review.tsx';
@@ -53,7 +54,11 @@ function Verification({ mentorId }: { mentorId: string }) {
 function Decided({ mentor }: { mentor: OwnProfile }) {
   if (mentor.is_verified) return <Approved mentor={mentor} />;
   if (mentor.verification_status === 'rejected') return <Rejected mentor={mentor} />;
-  return <UnderReview />;
+  return (
+    <UnderReview>
+      <AskBirthDate />
+    </UnderReview>
+  );
 }
 
 function Approved({ mentor }: { mentor: OwnProfile }) {
@@ -82,6 +87,7 @@ function Rejected({ mentor }: { mentor: OwnProfile }) {
         <Notice kind="warning" title="What the founder wrote" quiet>
           {mentor.rejection_reason || 'No reason was given. Check your college, your sport and your bio.'}
         </Notice>
+        <AskBirthDate />
         <ProfileForm mentor={mentor} label="Send it for review again" waiting="Sending…" />
         <hr />
         <LeaveButtons />

@@ -1,4 +1,5 @@
 import { VERIFICATION_HOURS } from 'contracts/times';
+import type { ReactNode } from 'react';
 import { PageHeader } from 'ui';
 import { LeaveButtons } from '../../access-denied.tsx';
 import styles from './page.module.css';
@@ -15,7 +16,7 @@ const STEPS = [
   { title: 'You open your hours', text: 'Connect a bank account, set your availability, and students can book you.' },
 ];
 
-export function UnderReview() {
+export function UnderReview({ children }: { children: ReactNode }) {
   return (
     <div className="form-page">
       <PageHeader
@@ -24,6 +25,7 @@ export function UnderReview() {
         lead="Thank you for signing up. Every mentor is verified by hand before families can see them."
       />
       <div className="stack gap-8">
+        {children}
         <section className="stack" aria-labelledby="next-steps">
           <h2 id="next-steps" className={styles.heading}>
             Next steps

@@ -6,6 +6,7 @@ import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { AccessDenied, MENTOR } from '../../access-denied.tsx';
+import { AskBirthDate } from '../../ask-birth-date.tsx';
 import { loadErrorText } from '../../load-error.ts';
 import { ProfileForm } from '../../profile-form.tsx';
 import { Standing } from './standing.tsx';
@@ -51,6 +52,7 @@ function Editor({ mentor }: { mentor: OwnProfile }) {
   return (
     <div className="stack gap-8">
       <Standing mentor={mentor} onSaid={setSaid} />
+      <AskBirthDate />
       <p>
         Your name, {mentor.first_name} {mentor.last_name}, is part of your profile. You change it in{' '}
         <Link to={paths.account()}>your account</Link>, and we check it, too.
