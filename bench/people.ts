@@ -31,8 +31,8 @@ export async function insertMentors(booking: SQL, first: number, count: number, 
 
 export async function insertAthletes(booking: SQL, first: number, count: number): Promise<void> {
   await booking`
-    insert into athlete (id, first_name, last_name, time_zone)
-    select (${ID_BEGINS}::text || (${first}::bigint + n))::uuid, 'Theo', 'Brandt', 'America/New_York'
+    insert into athlete (id, first_name, last_name, time_zone, address_confirmed)
+    select (${ID_BEGINS}::text || (${first}::bigint + n))::uuid, 'Theo', 'Brandt', 'America/New_York', true
     from generate_series(0, ${count - 1}::int) n`;
 }
 

@@ -41,6 +41,10 @@ export const DETAIL = {
   slot_not_open: 'This time is not open for booking. Please choose another one.',
   athlete_busy: 'You already have a session at this time.',
   too_many_holds: `You have ${inWords(MAX_UNPAID_HOLDS)} unpaid bookings already. Pay or let them expire first.`,
+  one_hold_until_confirmed:
+    'You hold an hour already. Pay for it first, or confirm your email address to hold another one.',
+  confirm_address: 'Please confirm your email address first. Then the hour is yours to book.',
+  address_code_invalid: 'This code is not valid or has expired. Please ask for a new one.',
   confirm_first: 'Student must confirm you showed up before session can be completed',
   complete_too_early: 'The session can be completed once its hour is over.',
   confirm_too_early: 'You can confirm attendance once the session has started.',

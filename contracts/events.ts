@@ -58,6 +58,8 @@ export const EVENTS = {
       tooYoung: z.boolean().optional(),
     }),
   },
+  /** Somebody showed that mail to it reaches them: by a code, or by a reset. */
+  'address.confirmed': { owner: 'identity', payload: z.object({ accountId: id }) },
   'account.deleted': { owner: 'identity', payload: z.object({ accountId: id, role: z.enum(['athlete', 'mentor']) }) },
   'sign_in.ended': { owner: 'identity', payload: z.object({ accountId: id, signInId: id.nullable() }) },
 

@@ -28,6 +28,7 @@ export const internalAccount = z.object({
   version: z.int().optional(),
   /** By the birth date, today in their zone; null without one. */
   is_adult: z.boolean().nullish(),
+  address_confirmed: z.boolean().optional(),
   /** Mentors only. */
   facts: mentorFacts.nullish(),
 });

@@ -18,6 +18,11 @@ export const CHECKOUT_MINUTES = 31;
 export const MAX_CHECKOUTS_PER_SESSION = 3;
 /** Raising it takes a migration: the database checks `hold_no`. */
 export const MAX_UNPAID_HOLDS = 2;
+/** An athlete whose address nobody confirmed has so many at a time, and none after so many that lapsed. */
+export const UNCONFIRMED_HOLDS = 1;
+export const LAPSED_HOLDS_UNTIL_CONFIRMED = 2;
+export const ADDRESS_CODES_PER_HOUR = 3;
+export const ADDRESS_CODE_MINUTES = 10;
 export const FULL_REFUND_HOURS_BEFORE = 24;
 export const MOVE_PROPOSAL_HOURS = 48;
 export const AUTO_CONFIRM_HOURS_AFTER_END = 72;

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as availability from './availability.ts';
 import * as complaints from './complaints.ts';
+import * as address from './confirm-address.ts';
 import * as founder from './founder.ts';
 import * as founderMoney from './founder-money.ts';
 import * as mentors from './mentors.ts';
@@ -18,6 +19,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const ENDPOINTS: readonly Endpoint[] = [
   ...[
     accounts,
+    address,
     signIn,
     mentors,
     availability,

@@ -1,5 +1,6 @@
 import type { RefusalCode } from 'contracts/details';
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from 'contracts/endpoint';
+import { z } from 'zod';
 
 /** One sentence for the person at the terminal: why the demo cannot be made. */
 export class DemoProblem extends Error {
@@ -29,6 +30,9 @@ interface Loose {
 }
 
 const PATIENCE_MS = 90_000;
+
+const mail = z.object({ subject: z.string(), text: z.string(), to: z.array(z.object({ address: z.string() })) });
+type Mail = z.infer<typeof mail>;
 
 export function createClient(baseUrl: string) {
   async function send(method: string, path: string, { body, token }: Loose): Promise<unknown> {
@@ -67,6 +71,10 @@ export function createClient(baseUrl: string) {
         throw new DemoProblem('the stack did not come to rest within a minute after the clock was moved');
       }
     },
+    /** Newest last. */
+    async mails(): Promise<Mail[]> {
+      return z.array(mail).parse(await send('GET', '/dev/mail/email', {}));
+    },
     pay: (checkoutUrl: string, card: string) =>
       send('POST', '/dev/stripe/pay', { body: { checkout_url: checkoutUrl, card } }),
     onboard: (connectUrl: string) => send('POST', '/dev/stripe/onboard', { body: { connect_url: connectUrl } }),
@@ -84,14 +92,15 @@ export function createClient(baseUrl: string) {
 }
 export type Client = ReturnType<typeof createClient>;
 
-/** Tries again while the answer is this refusal: services need a moment to learn what an earlier call did. */
-export async function patiently<T>(code: RefusalCode, work: () => Promise<T>): Promise<T> {
+/** Tries again while the answer is one of these refusals: services need a moment to learn what an earlier call did. */
+export async function patiently<T>(codes: readonly RefusalCode[], work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Refusal && error.refused.code === code) || performance.now() > deadline) throw error;
+      const isPassing = error instanceof Refusal && codes.some((code) => code === error.refused.code);
+      if (!isPassing || performance.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -5,7 +5,15 @@ import { z } from 'zod';
 import { createChance, SEED } from './chance.ts';
 import { type Client, createClient, DemoProblem, each, Refusal } from './client.ts';
 import type { PlannedSession } from './deed.ts';
-import { AT_ONCE, openForBusiness, type Person, signIn, signUpAthletes, signUpMentors } from './people.ts';
+import {
+  AT_ONCE,
+  confirmAddresses,
+  openForBusiness,
+  type Person,
+  signIn,
+  signUpAthletes,
+  signUpMentors,
+} from './people.ts';
 import { fullName, planSessions } from './plan.ts';
 import { collect, createPlay, openWeek, type Stage } from './play.ts';
 import { ATHLETES } from './roster/athletes.ts';
@@ -91,6 +99,7 @@ async function makeHistory(stage: Stage, time: Timeline, plan: PlannedSession[])
   const play = createPlay(stage, plan);
   await moveTo(client, time.registering);
   await Promise.all([signUpMentors(client, people, early, year), signUpAthletes(client, people, ATHLETES, year)]);
+  await confirmAddresses(client, people, ATHLETES);
   await moveTo(client, time.opening);
   await openForBusiness(client, people, early, stage.founder);
   await client.moveClock({ advance: 'PT0S' });

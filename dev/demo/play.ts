@@ -116,7 +116,7 @@ export async function book({ client, people }: Stage, wish: Omit<PlannedSession,
     notes: wish.notes,
   };
   // The payments of earlier bookings are still on their way.
-  const answer = await patiently('too_many_holds', () =>
+  const answer = await patiently(['too_many_holds', 'one_hold_until_confirmed'], () =>
     client.call(bookSession, { query: { athlete_id: athlete.id }, body, token: athlete.token }),
   );
   return answer.session_id;

@@ -35,6 +35,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['mentor', { approved: false, note: 'We could not find you on the new college’s roster.' }],
   ],
   reset_code: [['athlete', { codeId: ID }]],
+  address_code: [['athlete', { codeId: ID }]],
   password_changed: [['athlete', {}]],
   new_sign_in: [['athlete', { device: 'Chrome on Windows', network: '203.0.113.x', at: session.startsAt }]],
   guardian_confirm: [['athlete', {}]],

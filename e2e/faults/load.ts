@@ -32,7 +32,7 @@ const SIGN_IN_AGAIN_MS = 8 * 60_000;
 export async function settle(market: Marketplace, { mentors = 3, athletes = 6 } = {}): Promise<Town> {
   return {
     mentors: await Promise.all(Array.from({ length: mentors }, () => market.bookableMentor())),
-    athletes: await Promise.all(Array.from({ length: athletes }, () => market.registerAthlete())),
+    athletes: await Promise.all(Array.from({ length: athletes }, () => market.registerConfirmedAthlete())),
   };
 }
 

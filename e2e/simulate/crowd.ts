@@ -56,7 +56,7 @@ export async function gatherCrowd(stack: Stack, size: { mentors: number; athlete
     return { ...mentor, signedInAt: performance.now() };
   });
   const athletes = await each(numbers(size.athletes), async (i) => {
-    const athlete = await market.registerAthlete({ first_name: `Athlete ${letters(i)}` });
+    const athlete = await market.registerConfirmedAthlete({ first_name: `Athlete ${letters(i)}` });
     return { ...athlete, signedInAt: performance.now() };
   });
 

@@ -13,6 +13,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'athlete.registered': NOBODY,
   'mentor.registered': NOBODY,
   'account.changed': ['account'],
+  'address.confirmed': NOBODY,
   'account.deleted': NOBODY,
   'sign_in.ended': NOBODY,
   'mentor.verified': MENTOR,

@@ -1,18 +1,22 @@
 import { done, type Result, refuse } from 'contracts/result';
 import type { BookSlot, LearnDeps } from './deps.ts';
 import { type BookingWish, book } from './domain/book.ts';
-import type { Calendar } from './domain/calendar.ts';
+import { type Calendar, isOpenToUnconfirmed } from './domain/calendar.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Session } from './domain/session.ts';
-import { learnAthlete, learnCalendar } from './learn.ts';
-import { type BookingOutcome, findOwnHold, insertBooking, overdueHolds, type Seen } from './store/book.ts';
+import { learnAthlete, learnCalendar, learnConfirmation } from './learn.ts';
+import {
+  type Booking,
+  type BookingOutcome,
+  findOwnHold,
+  insertBooking,
+  overdueHolds,
+  type Seen,
+} from './store/book.ts';
 import { updateSession } from './store/sessions.ts';
 
 type Answer = BookingOutcome | Session;
-interface Plan {
-  session: Session;
-  seen: Seen;
-}
+type Plan = Omit<Booking, 'notes'>;
 const CACHED_CALENDARS = 5_000;
 const KNOWN_ATHLETES = 20_000;
 const MOST_TRIES = 5;
@@ -24,6 +28,8 @@ const REFUSALS = {
   free_limit: refuse('rule', 'free_limit'),
   too_many_holds: refuse('rule', 'too_many_holds'),
   too_young: refuse('forbidden', 'too_young'),
+  one_hold_until_confirmed: refuse('rule', 'one_hold_until_confirmed'),
+  confirm_address: refuse('rule', 'confirm_address'),
 } as const;
 
 /**
@@ -39,7 +45,9 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
   function plan(calendar: Calendar | null, wish: BookingWish): Result<Plan> {
     if (!calendar) return refuse('missing', 'mentor_not_found');
     const wanted = book(calendar, wish, clock.now());
-    return wanted.ok ? done({ session: wanted.value, seen: seenIn(calendar) }) : wanted;
+    if (!wanted.ok) return wanted;
+    const mayHold: Booking['isOpenToUnconfirmed'] = (taken) => isOpenToUnconfirmed(calendar, taken, clock.now());
+    return done({ session: wanted.value, seen: seenIn(calendar), isOpenToUnconfirmed: mayHold });
   }
 
   async function planFromMemory(mentorId: string, wish: BookingWish): Promise<Result<Plan>> {
@@ -51,8 +59,9 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
   return async function bookSlot({ mentorId, notes, ...wish }) {
     let planned = await planFromMemory(mentorId, wish);
     for (let tries = 1; planned.ok; tries++) {
-      const { session, seen } = planned.value;
-      const answer = await inTurn(session, () => write(deps, session, notes, seen));
+      const booking: Booking = { ...planned.value, notes };
+      const { session } = booking;
+      const answer = await inTurn(session, () => write(deps, booking));
       if (typeof answer === 'object') return done(answer);
       if (answer === 'booked') {
         await knowAthlete(wish.athleteId);
@@ -65,9 +74,21 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
   };
 }
 
-async function write({ sql, clock }: LearnDeps, session: Session, notes: string | null, seen: Seen): Promise<Answer> {
+async function insert(deps: LearnDeps, booking: Booking, now: Date): Promise<BookingOutcome> {
+  const outcome = await insertBooking(deps.sql, booking, now);
+  const isFinal = !isForConfirmed(outcome) || !(await learnConfirmation(deps, booking.session.athleteId));
+  return isFinal ? outcome : insertBooking(deps.sql, booking, now);
+}
+
+function isForConfirmed(outcome: BookingOutcome): boolean {
+  return outcome === 'one_hold_until_confirmed' || outcome === 'confirm_address';
+}
+
+async function write(deps: LearnDeps, booking: Booking): Promise<Answer> {
+  const { session, seen } = booking;
+  const { sql, clock } = deps;
   const now = clock.now();
-  const outcome = await insertBooking(sql, session, notes, seen, now);
+  const outcome = await insert(deps, booking, now);
   if (outcome === 'booked' || outcome === 'stale' || outcome === 'free_limit' || outcome === 'too_young')
     return outcome;
   // A retried booking gets the same answer.
@@ -78,7 +99,7 @@ async function write({ sql, clock }: LearnDeps, session: Session, notes: string 
   for (const { id, endedAt } of overdue) {
     await updateSession(sql, id, endedAt, (held) => transition(held, { name: 'expire' }, { kind: 'clock' }, now));
   }
-  return insertBooking(sql, session, notes, seen, now);
+  return insert(deps, booking, now);
 }
 
 /** Athletes who waited behind an attempt that took the slot are refused without a query, so a rush costs one statement. */

@@ -96,7 +96,7 @@ describe('is refused', () => {
   });
 
   test('a third unpaid hold, even when five are asked for at once', async () => {
-    const athlete = person('athlete');
+    const { athlete } = world;
     const mentors = await Promise.all(Array.from({ length: 5 }, () => world.newMentor()));
     const slots = [
       '2026-03-05T23:00:00Z',
@@ -231,8 +231,8 @@ describe('late projections', () => {
 test('200 athletes at once on one slot: one gets it and 199 are told 409, cold and warm', async () => {
   for (let round = 0; round < 4; round++) {
     const mentor = await world.newMentor();
-    const athletes = Array.from({ length: 200 }, () => person('athlete'));
     for (const slot of [SLOT, NEXT_SLOT]) {
+      const athletes = Array.from({ length: 200 }, () => person('athlete'));
       const answers = await Promise.all(athletes.map((athlete) => world.book(athlete, slot, mentor)));
       expect(tally(answers)).toEqual({ 200: 1, 409: 199 });
     }
@@ -246,20 +246,23 @@ test('the database itself lets one of 200 in, when they come by many replicas at
   const [{ version: rules }] = await world.sql`select version from platform_settings`;
   const seen = { revision, rules, bufferMinutes: 0 };
   const now = world.clock.now();
-  const wanted = () =>
-    heldSession({
+  const wanted = () => ({
+    session: heldSession({
       id: crypto.randomUUID(),
       mentorId: mentor.id,
       athleteId: crypto.randomUUID(),
       startsAt: new Date(SLOT),
-    });
+    }),
+    notes: null,
+    isOpenToUnconfirmed: () => true,
+  });
   const outcomes = await Promise.all(
-    Array.from({ length: 200 }, () => insertBooking(world.sql, wanted(), null, seen, now)),
+    Array.from({ length: 200 }, () => insertBooking(world.sql, { ...wanted(), seen }, now)),
   );
   expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'slot_taken')).toHaveLength(199);
-  expect(await insertBooking(world.sql, wanted(), null, { ...seen, revision: revision - 1 }, now)).toBe('stale');
-  expect(await insertBooking(world.sql, wanted(), null, { ...seen, rules: seen.rules + 1 }, now)).toBe('stale');
+  expect(await insertBooking(world.sql, { ...wanted(), seen: { ...seen, revision: revision - 1 } }, now)).toBe('stale');
+  expect(await insertBooking(world.sql, { ...wanted(), seen: { ...seen, rules: seen.rules + 1 } }, now)).toBe('stale');
 });
 
 function heldSession(given: { id: string; mentorId: string; athleteId: string; startsAt: Date }): Session {

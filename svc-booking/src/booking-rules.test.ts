@@ -189,7 +189,8 @@ describe('a buffer', () => {
       const endsAt = new Date(startsAt.getTime() + 3_600_000);
       if (!model) throw new Error('no model');
       const session = { ...model, id: crypto.randomUUID(), athleteId: crypto.randomUUID(), startsAt, endsAt };
-      return insertBooking(world.sql, session, null, seen, world.clock.now());
+      const booking = { session, notes: null, seen, isOpenToUnconfirmed: () => true };
+      return insertBooking(world.sql, booking, world.clock.now());
     };
     const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => attempt(n)));
     const booked = outcomes.filter((outcome) => outcome === 'booked').length;

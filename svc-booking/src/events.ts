@@ -10,6 +10,7 @@ import type { Actor, Change, Session } from './domain/session.ts';
 import { forgetWords } from './store/account-data.ts';
 import {
   forgetPerson,
+  noteAddressConfirmed,
   noteAthlete,
   noteMentorFacts,
   noteMentorRegistered,
@@ -53,6 +54,7 @@ type ChangeByEvent = (
 function listenToAccounts(change: ChangeByEvent): Handlers {
   return {
     'athlete.registered': (tx, { payload }) => noteAthlete(tx, { ...payload, id: payload.athleteId }),
+    'address.confirmed': (tx, { payload }) => noteAddressConfirmed(tx, payload.accountId),
     'account.changed': (tx, { payload }) => noteName(tx, { ...payload, id: payload.accountId }),
     async 'account.deleted'(tx, { payload }) {
       const actor: Actor = { kind: payload.role, id: payload.accountId };

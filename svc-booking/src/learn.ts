@@ -4,7 +4,7 @@ import type { LearnDeps } from './deps.ts';
 import { bookable, type Calendar } from './domain/calendar.ts';
 import type { Busy } from './domain/slots.ts';
 import { findCalendar } from './store/calendars.ts';
-import { isAthleteKnown, noteAthlete, noteMentorAnswer } from './store/people.ts';
+import { isAthleteKnown, noteAddressConfirmed, noteAthlete, noteMentorAnswer } from './store/people.ts';
 
 /**
  * Our copy may be late, so catalog is asked once when it is missing or says "not bookable".
@@ -40,5 +40,21 @@ export async function learnAthlete(deps: LearnDeps, athleteId: string): Promise<
     await noteAthlete(sql, { id: athleteId, firstName, lastName, timeZone });
   } catch (error) {
     log.warn('identity did not answer', { error });
+  }
+}
+
+/** The event may be late: an athlete who has just confirmed is not asked to do it again. */
+export async function learnConfirmation(deps: LearnDeps, athleteId: string): Promise<boolean> {
+  const { sql, log, ask, settings } = deps;
+  try {
+    const answer = await ask(`${settings.identityUrl}/internal/accounts/${athleteId}`, internalAccount);
+    if (!answer?.address_confirmed) return false;
+    const { first_name: firstName, last_name: lastName, time_zone: timeZone } = answer;
+    await noteAthlete(sql, { id: athleteId, firstName, lastName, timeZone });
+    await noteAddressConfirmed(sql, athleteId);
+    return true;
+  } catch (error) {
+    log.warn('identity did not answer', { error });
+    return false;
   }
 }

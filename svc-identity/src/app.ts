@@ -11,6 +11,7 @@ import { issueResetCodes, RESET_REQUESTED } from './reset-codes.ts';
 import { mountInternal } from './routes/answer-services.ts';
 import { mountChangeAccount } from './routes/change-account.ts';
 import { mountChangePassword } from './routes/change-password.ts';
+import { mountConfirmAddress } from './routes/confirm-address.ts';
 import { mountDeleteAccount } from './routes/delete-account.ts';
 import { mountEnrolSecondFactor } from './routes/enrol-second-factor.ts';
 import { mountExportAccount } from './routes/export-account.ts';
@@ -44,6 +45,7 @@ const ROUTES = [
   mountChangeAccount,
   mountChangePassword,
   mountSignInHistory,
+  mountConfirmAddress,
   mountNameGuardian,
   mountExportAccount,
   mountDeleteAccount,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, ResponseOf } from 'contracts/endpoint';
 import * as accounts from 'contracts/http/accounts';
+import * as address from 'contracts/http/confirm-address';
 import * as gate from 'contracts/http/sign-in';
 import type { Role } from 'contracts/status';
 import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
@@ -107,6 +108,16 @@ export const endOtherSignIns = defineChange<void, ResponseOf<typeof accounts.end
 export const changePassword = defineChange({
   ask: (body: BodyInput<typeof accounts.changePassword>) => call(accounts.changePassword, { body }),
   stale: () => [['sign-ins']],
+});
+
+export const requestAddressCode = defineChange<void, ResponseOf<typeof address.requestAddressCode>>({
+  ask: () => call(address.requestAddressCode),
+  stale: nothing,
+});
+
+export const confirmAddress = defineChange({
+  ask: (body: BodyInput<typeof address.confirmAddress>) => call(address.confirmAddress, { body }),
+  stale: nothing,
 });
 
 export const putGuardian = defineChange({

@@ -116,9 +116,9 @@ export function slotsOf(
 
 export function soonestSlot(calendar: Calendar, busy: readonly Busy[], now: Date): Date | null {
   const { timeZone } = calendar;
-  const { noticeMinutes, horizonDays } = rulesOf(calendar);
+  const { noticeMinutes } = rulesOf(calendar);
   const dateFrom = localDate(now.getTime() + noticeMinutes * MINUTE_MS, timeZone);
-  const dateTo = localDate(now.getTime(), timeZone, horizonDays);
+  const dateTo = lastDate(calendar, now);
   return slotsOf(calendar, busy, { dateFrom, dateTo, timeZone }, now)[0] ?? null;
 }
 
@@ -135,4 +135,24 @@ export function isOffered(calendar: Calendar, startsAt: Date, now: Date): boolea
 
 export function endOf(startsAt: Date): Date {
   return new Date(startsAt.getTime() + SESSION_MINUTES * MINUTE_MS);
+}
+
+/**
+ * Accounts with an address that nobody confirmed hold at most half of the hours that would be open without them, so that
+ * throw-away accounts cannot close a mentor.
+ */
+export function isOpenToUnconfirmed(
+  calendar: Calendar,
+  taken: readonly (Busy & { isUnconfirmedHold: boolean })[],
+  now: Date,
+): boolean {
+  const { timeZone } = calendar;
+  const days = { dateFrom: localDate(now.getTime(), timeZone), dateTo: lastDate(calendar, now) };
+  const others = taken.filter(({ isUnconfirmedHold }) => !isUnconfirmedHold);
+  const open = slotsOf(calendar, others, { ...days, timeZone }, now).length;
+  return (taken.length - others.length) * 2 < open;
+}
+
+function lastDate(calendar: Hours, now: Date): string {
+  return localDate(now.getTime(), calendar.timeZone, rulesOf(calendar).horizonDays);
 }

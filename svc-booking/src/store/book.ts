@@ -1,9 +1,18 @@
 import { LIVE } from 'contracts/status';
-import { FREE_SESSIONS_PER_WEEK, MAX_UNPAID_HOLDS, MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
-import { type Db, type Sql, sqlState, transaction, violated } from 'svc-kit/db';
+import {
+  FREE_SESSIONS_PER_WEEK,
+  LAPSED_HOLDS_UNTIL_CONFIRMED,
+  MAX_UNPAID_HOLDS,
+  MINUTE_MS,
+  SESSION_MINUTES,
+  UNCONFIRMED_HOLDS,
+} from 'contracts/times';
+import { type Db, type Sql, sqlState, type Tx, transaction, violated } from 'svc-kit/db';
 import { outboxRow } from 'svc-kit/outbox';
 import type { Session } from '../domain/session.ts';
+import type { Busy } from '../domain/slots.ts';
 import { timetable } from '../domain/timetable.ts';
+import { isAddressConfirmed } from './people.ts';
 import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
 export type BookingOutcome =
@@ -13,7 +22,21 @@ export type BookingOutcome =
   | 'slot_taken'
   | 'athlete_busy'
   | 'free_limit'
-  | 'too_young';
+  | 'too_young'
+  | UnconfirmedOutcome;
+/** What only an athlete with a confirmed address may do. */
+export type UnconfirmedOutcome = 'one_hold_until_confirmed' | 'confirm_address';
+
+export interface Booking {
+  session: Session;
+  notes: string | null;
+  seen: Seen;
+  /** Whether an athlete whose address nobody confirmed may take one of the mentor's hours, given all that are taken. */
+  isOpenToUnconfirmed: (taken: TakenHour[]) => boolean;
+}
+export interface TakenHour extends Busy {
+  isUnconfirmedHold: boolean;
+}
 export interface Seen {
   revision: number;
   rules: number;
@@ -28,17 +51,13 @@ const MOST_TRIES = 4;
  * One statement, and so one round trip. The mentor's row is locked first: bare inserts that race on an exclusion
  * constraint can deadlock. `stale`: the calendar or the rules have changed since they were `seen`.
  */
-export async function insertBooking(
-  sql: Sql,
-  session: Session,
-  notes: string | null,
-  seen: Seen,
-  now: Date,
-): Promise<BookingOutcome> {
-  const insert = seen.bufferMinutes > 0 || isFree(session) ? insertBehindLock : insertOnce;
+export async function insertBooking(sql: Sql, booking: Booking, now: Date): Promise<BookingOutcome> {
+  const { session, seen } = booking;
+  const isPlain = seen.bufferMinutes === 0 && !isFree(session);
+  const insert = isPlain ? insertAtOnce : insertBehindLock;
   for (let tries = 1; ; tries++) {
     try {
-      return await insert(sql, session, notes, seen, now);
+      return await insert(sql, booking, now);
     } catch (error) {
       const lost = lostRace(error);
       if (lost === 'again' && tries < MOST_TRIES) continue;
@@ -55,22 +74,57 @@ function lostRace(error: unknown): 'athlete_busy' | 'slot_taken' | 'again' | nul
   return state === NOT_UNIQUE || state === DEADLOCK ? 'again' : null;
 }
 
+async function insertAtOnce(sql: Sql, booking: Booking, now: Date): Promise<BookingOutcome> {
+  const outcome = await insertOnce(sql, booking, 'confirmed', now);
+  return outcome === 'unconfirmed' ? insertBehindLock(sql, booking, now) : outcome;
+}
+
 /**
  * The constraint ignores the buffer, and a statement that waits for the mentor's row sees the sessions as they were
- * before. So the row gets a lock of its own first; the limit on free sessions works the same way, behind the athlete's.
+ * before. So the row gets a lock of its own first; so do the limits on free sessions, behind the athlete's, and on holds of
+ * athletes whose address nobody confirmed.
  */
-function insertBehindLock(sql: Sql, session: Session, notes: string | null, seen: Seen, now: Date) {
+function insertBehindLock(sql: Sql, booking: Booking, now: Date) {
+  const { session, seen } = booking;
   return transaction(sql, async (tx): Promise<BookingOutcome> => {
-    if (isFree(session)) {
-      await tx`select pg_advisory_xact_lock(hashtextextended(${session.athleteId}, 0))`;
-      if ((await freeSessionsNear(tx, session)) >= FREE_SESSIONS_PER_WEEK) return 'free_limit';
-    }
+    if (isFree(session) && (await isFreeLimitReached(tx, session))) return 'free_limit';
     await tx`select 1 from mentor where id = ${session.mentorId} for update`;
     const near = await tx`
       select 1 from session where mentor_id = ${session.mentorId} and status = any(${tx.array([...LIVE], 'TEXT')})
         and ${isNear(tx, session, seen.bufferMinutes)} limit 1`;
-    return near.length > 0 ? 'slot_taken' : insertOnce(tx, session, notes, seen, now);
+    if (near.length > 0) return 'slot_taken';
+    const isConfirmed = isFree(session) || (await isAddressConfirmed(tx, session.athleteId));
+    const refused = isConfirmed ? null : await refuseUnconfirmed(tx, booking, now);
+    return refused ?? insertFor(tx, booking, isConfirmed, now);
   });
+}
+
+async function insertFor(tx: Tx, booking: Booking, isConfirmed: boolean, now: Date): Promise<BookingOutcome> {
+  const outcome = await insertOnce(tx, booking, isConfirmed ? 'confirmed' : 'anyone', now);
+  if (outcome === 'unconfirmed') return 'confirm_address';
+  return outcome === 'too_many_holds' && !isConfirmed ? 'one_hold_until_confirmed' : outcome;
+}
+
+async function refuseUnconfirmed(
+  tx: Tx,
+  { session, isOpenToUnconfirmed }: Booking,
+  now: Date,
+): Promise<UnconfirmedOutcome | 'athlete_busy' | null> {
+  const [own]: { lapsed: number; held: number; busy: boolean }[] = await tx`
+    select count(*) filter (where status = 'expired')::int as lapsed,
+      count(*) filter (where status = 'scheduled')::int as held,
+      coalesce(bool_or(status = any(${tx.array([...LIVE], 'TEXT')}) and ${isNear(tx, session, 0)}), false) as busy
+    from session where athlete_id = ${session.athleteId} and amount_cents > 0`;
+  if (own?.busy) return 'athlete_busy';
+  if ((own?.lapsed ?? 0) >= LAPSED_HOLDS_UNTIL_CONFIRMED) return 'confirm_address';
+  if ((own?.held ?? 0) > 0) return 'one_hold_until_confirmed';
+  const taken: TakenHour[] = await tx`
+    select id, (extract(epoch from starts_at) * 1000)::float8 as "startMs",
+      (extract(epoch from ends_at) * 1000)::float8 as "endMs",
+      status = 'scheduled' and hold_unconfirmed as "isUnconfirmedHold"
+    from session where mentor_id = ${session.mentorId} and ends_at > ${now}
+      and status = any(${tx.array([...LIVE], 'TEXT')}) and (status <> 'scheduled' or hold_expires_at > ${now})`;
+  return isOpenToUnconfirmed(taken) ? null : 'confirm_address';
 }
 
 function isFree({ amountCents }: Session): boolean {
@@ -84,29 +138,34 @@ function isNear(db: Db, { startsAt, endsAt }: Session, bufferMinutes: number) {
   return db`tstzrange(starts_at, ends_at) && tstzrange(${from}, ${until})`;
 }
 
-async function insertOnce(db: Db, session: Session, notes: string | null, seen: Seen, now: Date) {
+/** `who` may have the hold: athletes whose address is confirmed, or this one anyhow. */
+async function insertOnce(db: Db, { session, notes, seen }: Booking, who: 'confirmed' | 'anyone', now: Date) {
   const isHold = session.status === 'scheduled';
   // The booking takes these starts away: its own and, with a buffer, those next to it.
   const from = new Date(session.startsAt.getTime() - (SESSION_MINUTES + seen.bufferMinutes) * MINUTE_MS);
   const until = new Date(session.endsAt.getTime() + seen.bufferMinutes * MINUTE_MS);
-  const [row]: { current: number; booked: number; tooYoung: boolean }[] = await db`
+  const isForAnyone = !isHold || who === 'anyone';
+  const mostHolds = who === 'confirmed' ? MAX_UNPAID_HOLDS : UNCONFIRMED_HOLDS;
+  const [row]: { current: number; allowed: boolean; booked: number; tooYoung: boolean }[] = await db`
     with calendar as (
       select id from mentor where id = ${session.mentorId} and revision = ${seen.revision}
         and exists (select 1 from platform_settings where version = ${seen.rules}) for update
     ), too_young as (
       select from athlete where id = ${session.athleteId} and athlete.too_young
+    ), allowed as (
+      select ${isForAnyone} or exists (select 1 from athlete where id = ${session.athleteId} and address_confirmed) as ok
     ), hold as (
       select case when ${isHold} then (
-        select min(n) from generate_series(1, ${MAX_UNPAID_HOLDS}::int) n where not exists (
+        select min(n) from generate_series(1, ${mostHolds}::int) n where not exists (
           select 1 from session where athlete_id = ${session.athleteId} and status = 'scheduled' and hold_no = n)) end as no
     ), booked as (
       insert into session (id, version, mentor_id, athlete_id, starts_at, ends_at, status, amount_cents,
-        mentor_share_cents, notes, hold_expires_at, hold_no, created_at, updated_at)
+        mentor_share_cents, notes, hold_expires_at, hold_no, hold_unconfirmed, created_at, updated_at)
       select ${session.id}, 1, calendar.id, ${session.athleteId}, ${session.startsAt}, ${session.endsAt},
         ${session.status}, ${session.amountCents}, ${session.mentorShareCents}, ${notes}, ${session.holdExpiresAt},
-        hold.no, ${now}, ${now}
-      from calendar, hold
-      where (hold.no is not null or not ${isHold}) and not exists (select from too_young)
+        hold.no, ${isHold && isForAnyone}, ${now}, ${now}
+      from calendar, allowed, hold
+      where allowed.ok and (hold.no is not null or not ${isHold}) and not exists (select from too_young)
       returning id
     ), told as (
       insert into outbox (id, name, payload, occurred_at, traceparent)
@@ -120,11 +179,12 @@ async function insertOnce(db: Db, session: Session, notes: string | null, seen: 
       select 'soonest_slot', s.mentor_id::text || ':' || booked.id, ${now}::timestamptz
       from booked, soonest_slot s where s.mentor_id = ${session.mentorId} and s.slot > ${from} and s.slot < ${until}
     )
-    select (select count(*) from calendar)::int as current, (select count(*) from booked)::int as booked,
-      exists (select from too_young) as "tooYoung"`;
+    select (select count(*) from calendar)::int as current, (select ok from allowed) as allowed,
+      (select count(*) from booked)::int as booked, exists (select from too_young) as "tooYoung"`;
   if (row?.booked) return 'booked' as const;
   if (row?.tooYoung) return 'too_young' as const;
-  return row?.current ? ('too_many_holds' as const) : ('stale' as const);
+  if (!row?.current) return 'stale' as const;
+  return row.allowed ? ('too_many_holds' as const) : ('unconfirmed' as const);
 }
 
 function events(session: Session, now: Date) {
@@ -152,6 +212,11 @@ export async function findOwnHold(sql: Sql, wanted: Session, now: Date): Promise
     select * from session where athlete_id = ${wanted.athleteId} and mentor_id = ${wanted.mentorId}
       and starts_at = ${wanted.startsAt} and status = 'scheduled' and hold_expires_at > ${now}`;
   return row ? toSession(row) : null;
+}
+
+async function isFreeLimitReached(tx: Tx, session: Session): Promise<boolean> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${session.athleteId}, 0))`;
+  return (await freeSessionsNear(tx, session)) >= FREE_SESSIONS_PER_WEEK;
 }
 
 async function freeSessionsNear(db: Db, wanted: Session): Promise<number> {

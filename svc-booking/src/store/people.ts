@@ -67,6 +67,16 @@ export async function noteAthlete(
     values (${athlete.id}, ${athlete.firstName}, ${athlete.lastName}, ${athlete.timeZone}) on conflict do nothing`;
 }
 
+/** It is never unconfirmed again: an account keeps its address. */
+export async function noteAddressConfirmed(db: Db, athleteId: string): Promise<void> {
+  await db`update athlete set address_confirmed = true where id = ${athleteId}`;
+}
+
+export async function isAddressConfirmed(db: Db, athleteId: string): Promise<boolean> {
+  const rows = await db`select 1 from athlete where id = ${athleteId} and address_confirmed`;
+  return rows.length > 0;
+}
+
 export async function isAthleteKnown(db: Db, athleteId: string): Promise<boolean> {
   const rows = await db`select 1 from athlete where id = ${athleteId}`;
   return rows.length > 0;

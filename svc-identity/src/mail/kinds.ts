@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ACCOUNT_MAILS } from './account-mails.ts';
+import { ADDRESS_MAILS } from './address-mails.ts';
 import { AFTER_MAILS } from './after-mails.ts';
 import { BANK_MAILS } from './bank-mails.ts';
 import { COMPLAINT_MAILS } from './complaint-mails.ts';
@@ -12,6 +13,7 @@ import { WAITLIST_MAILS } from './waitlist-mails.ts';
 
 export const MAILS = {
   ...ACCOUNT_MAILS,
+  ...ADDRESS_MAILS,
   ...SESSION_MAILS,
   ...MOVE_MAILS,
   ...WAITLIST_MAILS,

@@ -21,11 +21,12 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
     const id = z.uuid().safeParse(c.req.param('id'));
     const account = id.success ? await findFacts(identity.sql, id.data) : null;
     if (!account) throw notFound();
-    const { role, firstName, lastName, timeZone, version, profile, birthDate } = account;
+    const { role, firstName, lastName, timeZone, version, profile, birthDate, addressConfirmed } = account;
     const facts = role === 'mentor' ? mentorFacts.parse(profile) : null;
     const is_adult = birthDate === null ? null : isAdult(birthDate, timeZone, identity.clock.now());
     const names = { first_name: firstName, last_name: lastName, time_zone: timeZone };
-    return c.json(internalAccount.parse({ id: account.id, role, ...names, version, is_adult, facts }));
+    const known = { is_adult, address_confirmed: addressConfirmed };
+    return c.json(internalAccount.parse({ id: account.id, role, ...names, version, ...known, facts }));
   });
   app.get('/internal/ended-sign-ins', async (c) => {
     const { seconds } = internalEndedQuery.parse(c.req.query());

@@ -6,6 +6,7 @@ import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
 import { type Asker, findAsker, markDevice, originOf } from '../askers.ts';
+import { confirmAddressOf } from '../confirm-address.ts';
 import { closeAllSignIns } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
 import { keysAfterReset, limitKey, resetCodeLimits, tooManyTries } from '../limits.ts';
@@ -60,6 +61,7 @@ async function replacePassword(
   await transaction(identity.sql, async (tx) => {
     if (!(await useResetCode(tx, code, now))) throw new HttpError(400, 'reset_code_invalid');
     await setPassword(tx, accountId, by.passwordHash);
+    await confirmAddressOf(tx, accountId, now);
     await closeAllSignIns(tx, identity, accountId);
     await keepDevice(tx, accountId, by.device, identity.clock.real());
     await forgetOtherDevices(tx, accountId, by.device);

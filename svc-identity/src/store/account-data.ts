@@ -53,7 +53,8 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
       'account', json_build_object('id', a.id, 'role', a.role, 'email', a.email, 'first_name', a.first_name,
         'last_name', a.last_name, 'time_zone', a.time_zone, 'birth_date', a.birth_date, 'too_young_until', a.too_young_until,
         'guardian_email', a.guardian_email,
-        'guardian_confirmed_at', a.guardian_confirmed_at, 'created_at', a.created_at),
+        'guardian_confirmed_at', a.guardian_confirmed_at,
+        'address_confirmed_at', a.address_confirmed_at, 'created_at', a.created_at),
       'profile', a.profile,
       'sign_ins', coalesce((select json_agg(json_build_object('created_at', s.created_at, 'ended_at', s.ended_at,
         'device', s.device, 'network', s.network)
@@ -76,6 +77,7 @@ export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx`delete from mailed_link where account_id = ${id}`;
   await tx`delete from guardian_link where account_id = ${id}`;
   await tx`delete from reset_code where account_id = ${id}`;
+  await tx`delete from address_code where account_id = ${id}`;
   await tx`delete from device where account_id = ${id}`;
   await tx`update sign_in set device = null, network = null, device_hash = null where account_id = ${id}`;
   await tx`update mail set facts = '{}' where account_id = ${id} and sent_at is not null`;

@@ -17,6 +17,7 @@ export interface Account {
 export type AccountFacts = Omit<Account, 'email' | 'passwordHash' | 'totpSecret' | 'birthDateKnown'> & {
   birthDate: string | null;
   profile: Partial<MentorFacts>;
+  addressConfirmed: boolean;
 };
 
 export interface NewAccount {
@@ -73,7 +74,7 @@ export async function findFacts(db: Db, id: string): Promise<AccountFacts | null
   const [row]: AccountFacts[] = await db`
     select id, role, coalesce(profile ->> 'publicFirstName', first_name) as "firstName",
       coalesce(profile ->> 'publicLastName', last_name) as "lastName", time_zone as "timeZone", version, profile,
-      birth_date::text as "birthDate"
+      birth_date::text as "birthDate", address_confirmed_at is not null as "addressConfirmed"
     from account where id = ${id} and deleted_at is null`;
   return row ?? null;
 }

@@ -11,6 +11,7 @@ export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }):
   await tx`delete from sign_in where expires_at < ${over} or ended_at < ${over}`;
   await tx`delete from device where seen_at < ${ago(now.real, DEVICE_DAYS)}`;
   await tx`delete from reset_code where expires_at < ${ago(now.domain, 1)}`;
+  await tx`delete from address_code where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from mailed_link where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from guardian_link where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from mail where created_at < ${ago(now.domain, KEEP_MAIL_DAYS)}`;

@@ -17,6 +17,7 @@ import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
 import { SlotPicker } from '../../slot-picker.tsx';
 import { usePay } from '../../use-pay.ts';
+import { ConfirmAddress, needsConfirmedAddress } from './confirm-address.tsx';
 import { Held, type HeldHour, StillHeld } from './held.tsx';
 import styles from './page.module.css';
 
@@ -54,7 +55,7 @@ function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
   const open = slots.data?.slots;
   // Somebody else may have taken the hour meanwhile.
   const chosen = slot && (!open || open.includes(slot)) ? slot : null;
-  const { run, isPending, failure } = useChange(bookSession, {
+  const { run, isPending, failure, error } = useChange(bookSession, {
     onDone(booked, input) {
       dropSlot();
       dropNotes();
@@ -62,10 +63,14 @@ function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
     },
     fallback: 'Failed to book session. Please try again.',
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const book = () => {
     if (chosen) run({ athleteId, mentorId: mentor.id, slot: chosen, notes });
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    book();
+  };
+  const asksForCode = needsConfirmedAddress(error);
 
   const form = (
     <form onSubmit={submit} className="stack gap-8" noValidate>
@@ -87,7 +92,7 @@ function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
         onChange={(event) => setNotes(event.target.value)}
       />
       <div className="stack">
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
+        {failure && !asksForCode ? <Notice kind="error">{failure}</Notice> : null}
         <BookButton price={mentor.hourly_rate} isChosen={chosen !== null} isPending={isPending} />
       </div>
     </form>
@@ -98,6 +103,7 @@ function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
         <StillHeld key={session.id} session={session} zone={zone} />
       ))}
       {open?.length === 0 ? <NoOpenHours mentor={mentor} /> : form}
+      {failure && asksForCode ? <ConfirmAddress why={failure} onConfirmed={book} /> : null}
     </div>
   );
 }

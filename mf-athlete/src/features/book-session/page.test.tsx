@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { changeAccount } from 'contracts/http/accounts';
 import { joinWaitlist, listSlots } from 'contracts/http/availability';
+import { confirmAddress, requestAddressCode } from 'contracts/http/confirm-address';
 import { getMentor, type Mentor } from 'contracts/http/mentors';
 import { checkout, checkoutWithConnect } from 'contracts/http/payments';
 import { bookSession, listAthleteSessions } from 'contracts/http/sessions';
@@ -231,6 +232,53 @@ describe('booking', () => {
     expect(page.screen.getAllByRole('radio')).toHaveLength(1);
     expect(submitButton(page).disabled).toBe(true);
     expect(page.left()).toEqual([]);
+  });
+
+  describe('that needs a confirmed address', () => {
+    const refused = async (code: 'confirm_address' | 'one_hold_until_confirmed' = 'confirm_address') => {
+      const page = await open((server) => {
+        server.refuse(bookSession, 400, code);
+        server.answer(requestAddressCode, { message: 'We have sent you a code.' });
+        server.answer(confirmAddress, { message: 'Your address is confirmed.' });
+      });
+      await choose(page);
+      await page.fill(/^Session notes/, 'My shot.');
+      await page.press(SUBMIT);
+      return page;
+    };
+
+    test('asks for a code in place, and books the chosen hour once it fits', async () => {
+      for (const code of ['confirm_address', 'one_hold_until_confirmed'] as const) {
+        const page = await refused(code);
+        expect(page.text()).toContain(DETAIL[code]);
+        expect(page.server.sent(requestAddressCode)).toHaveLength(0);
+        await page.press('Email me a code');
+        expect(page.text()).toContain('We have sent 6 digits to the email address of your account.');
+        await page.fill('Code from the email', '123456');
+        offers()(page.server);
+        await page.press('Confirm and book');
+        expect(page.server.sent(confirmAddress)[0]?.body).toEqual({ code: '123456' });
+        const [first, again] = page.server.sent(bookSession);
+        expect(again?.body).toEqual(first?.body);
+        expect(page.left()).toEqual([PAY]);
+      }
+    });
+
+    test('says what is wrong with the code, keeps the hour, and sends another one', async () => {
+      const page = await refused();
+      await page.press('Email me a code');
+      await page.press('Confirm and book');
+      expect(page.fault('Code from the email')).toBe('The code has 6 digits.');
+      page.server.refuse(confirmAddress, 400, 'address_code_invalid');
+      await page.fill('Code from the email', '000000');
+      await page.press('Confirm and book');
+      expect(page.text()).toContain(DETAIL.address_code_invalid);
+      expect(page.screen.getByRole<HTMLInputElement>('radio', { name: 'Fri, Dec 4, 6:00 PM' }).checked).toBe(true);
+      expect(page.server.sent(bookSession)).toHaveLength(1);
+      page.server.refuse(requestAddressCode, 429, 'too_many_tries');
+      await page.press('Send another code');
+      expect(page.text()).toContain(DETAIL.too_many_tries);
+    });
   });
 
   test('a failure without words has a sentence', async () => {
