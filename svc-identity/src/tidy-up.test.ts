@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { SIGN_IN_HISTORY_DAYS } from 'contracts/times';
 import { type Stage, stage } from './fixtures/stage.ts';
 
 let s: Stage;
@@ -15,7 +16,8 @@ test('what is over goes within a day, what still counts stays', async () => {
   await s.runDue();
   const [old] = await s.sql`
     insert into sign_in (id, account_id, created_at, expires_at)
-    values (${crypto.randomUUID()}, ${id}, now() - interval '31 days', now() - interval '1 day') returning id`;
+    values (${crypto.randomUUID()}, ${id}, now() - make_interval(days => ${SIGN_IN_HISTORY_DAYS + 31}),
+      now() - make_interval(days => ${SIGN_IN_HISTORY_DAYS + 1})) returning id`;
   await s.sql`update try_count set window_ends = now() - interval '1 second' where key like 'register:%'`;
   s.clock.setOffset(s.clock.offsetMs() + 3 * 86_400_000);
   await s.runDue();
@@ -24,6 +26,6 @@ test('what is over goes within a day, what still counts stays', async () => {
   expect((await s.sql`select id from sign_in`).map((row: { id: string }) => row.id)).not.toContain(old.id);
   expect(await count('sign_in')).toBe(1);
   expect(await s.sql`select 1 from try_count where key like 'register:%'`).toHaveLength(0);
-  expect(await s.sql`select 1 from try_count where key like 'sign-in:%'`).toHaveLength(2);
+  expect(await s.sql`select 1 from try_count where key like 'sign-in:%'`).toHaveLength(3);
   expect(await s.sql`select 1 from due where kind = 'tidy'`).toHaveLength(1);
 });
