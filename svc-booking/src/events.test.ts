@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { takeEvent } from 'svc-kit/consume';
 import { person } from 'svc-kit/testing';
 import {
   brokenChecks,
@@ -190,6 +191,23 @@ describe('a card dispute', () => {
     const { body } = await world.call('GET', `/mentors/${world.mentor.id}/sessions`, world.mentor);
     expect(body.sessions).toContainEqual(expect.objectContaining({ id, mentor_earnings: 0 }));
   });
+});
+
+test('a card dispute whose end is heard of before its beginning is over, also when both were told at once', async () => {
+  for (const laterMinutes of [0, 5]) {
+    const id = await world.paid(laterMinutes === 0 ? '2026-03-11T22:00:00Z' : '2026-03-12T22:00:00Z');
+    const dispute = { sessionId: id, mentorId: world.mentor.id, athleteId: world.athlete.id, disputeId: 'dp_2' };
+    const told = world.clock.now();
+    const tell = (name: 'card_dispute.opened' | 'card_dispute.closed', at: Date, more: object) => {
+      const event = { id: crypto.randomUUID(), name, occurredAt: at.toISOString() };
+      const payload = { ...dispute, amountCents: 12_000, ...more };
+      return takeEvent(world.sql, 'booking', world.parts.events, JSON.stringify({ ...event, payload }));
+    };
+    await tell('card_dispute.closed', new Date(told.getTime() + laterMinutes * 60_000), { won: true });
+    await tell('card_dispute.opened', told, { dueBy: null });
+    const [row] = await world.sql`select card_dispute from session where id = ${id}`;
+    expect(row.card_dispute).toBe('none');
+  }
 });
 
 describe('people', () => {

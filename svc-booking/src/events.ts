@@ -18,7 +18,7 @@ import {
   noteName,
   notePayoutReady,
 } from './store/people.ts';
-import { changeSession, type Decide, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
+import { changeSession, type Decide, isNewestOfDispute, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
 import { leaveWaitlists } from './store/waitlist.ts';
 
 export function listen(deps: ServiceDeps): Handlers {
@@ -43,6 +43,12 @@ export async function takeAgain(
 ): Promise<void> {
   const handler = listen(deps)[name] as Handler<RetakenEvent> | undefined;
   await handler?.(tx, { id: crypto.randomUUID(), name, occurredAt: deps.clock.now().toISOString(), payload });
+}
+
+interface Told {
+  at: string;
+  /** One that was opened and closed at the same moment is closed. */
+  isEnd: boolean;
 }
 
 type ChangeByEvent = (
@@ -98,13 +104,16 @@ function listenToPayments(change: ChangeByEvent): Handlers {
 }
 
 function listenToCardDisputes(change: ChangeByEvent): Handlers {
+  const note = (tx: Tx, { sessionId }: { sessionId: string }, told: Told, cardDispute: Session['cardDispute']) =>
+    change(tx, sessionId, async (session) =>
+      (await isNewestOfDispute(tx, sessionId, told))
+        ? done({ session: { ...session, cardDispute }, events: [] })
+        : same(session),
+    );
   return {
-    'card_dispute.opened': (tx, { payload }) =>
-      change(tx, payload.sessionId, (session) => done({ session: { ...session, cardDispute: 'open' }, events: [] })),
-    'card_dispute.closed': (tx, { payload }) =>
-      change(tx, payload.sessionId, (session) =>
-        done({ session: { ...session, cardDispute: payload.won ? 'none' : 'lost' }, events: [] }),
-      ),
+    'card_dispute.opened': (tx, { payload, occurredAt }) => note(tx, payload, { at: occurredAt, isEnd: false }, 'open'),
+    'card_dispute.closed': (tx, { payload, occurredAt }) =>
+      note(tx, payload, { at: occurredAt, isEnd: true }, payload.won ? 'none' : 'lost'),
   };
 }
 

@@ -63,6 +63,15 @@ export async function isSlotFree(tx: Tx, session: Session): Promise<boolean> {
   return row?.free ?? false;
 }
 
+/** Remembers it as the newest told about a card dispute. @returns false when something newer was taken before */
+export async function isNewestOfDispute(tx: Tx, id: string, told: { at: string; isEnd: boolean }): Promise<boolean> {
+  const at = new Date(told.at);
+  const { count } = await tx`
+    update session set card_dispute_told_at = ${at} where id = ${id}
+      and (card_dispute_told_at is null or card_dispute_told_at < ${at} or (${told.isEnd} and card_dispute_told_at = ${at}))`;
+  return count > 0;
+}
+
 export async function sessionsAheadOf(db: Db, personId: string): Promise<string[]> {
   const rows: { id: string }[] = await db`
     select id from session where (athlete_id = ${personId} or mentor_id = ${personId})
