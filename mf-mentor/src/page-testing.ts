@@ -45,13 +45,15 @@ function settledMentor(server: FakeServer, sessions: Session[]): void {
 interface Options {
   sessions?: Session[];
   now?: string;
+  kept?: Readonly<Record<string, string>>;
   server?: (server: FakeServer) => void;
 }
 
-export function openMentor(address: string, { sessions = [], now, server }: Options = {}) {
+export function openMentor(address: string, { sessions = [], now, kept, server }: Options = {}) {
   return openPage(routes, address, {
     as: 'mentor',
     ...(now && { now }),
+    ...(kept && { kept }),
     server: (fake) => {
       settledMentor(fake, sessions);
       server?.(fake);

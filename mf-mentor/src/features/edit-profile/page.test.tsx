@@ -98,12 +98,7 @@ describe('saving', () => {
     await page.press('Save profile');
     expect(page.text()).toContain(DETAIL.unexpected);
     expect(page.screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Bio/ }).value).toBe('I still play.');
-    const kept = page.kept();
-    const again = await openPage(routes, ADDRESS, {
-      as: 'mentor',
-      kept,
-      server: (server) => server.answer(getMentor, ownProfile()),
-    });
+    const again = await openMentor(ADDRESS, { kept: page.kept() });
     expect(again.screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Bio/ }).value).toBe('I still play.');
   });
 });
