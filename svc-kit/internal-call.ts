@@ -14,6 +14,7 @@ export function createInternalCall(service: string, secret: string): InternalCal
     const trace = currentTrace();
     const answer = await fetch(url, {
       method: init.method ?? 'GET',
+      redirect: 'error',
       headers: {
         [CALLER_HEADER]: await signCaller(secret, { kind: 'service', name: service }),
         'content-type': 'application/json',
