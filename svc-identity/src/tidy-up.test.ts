@@ -18,6 +18,9 @@ test('what is over goes within a day, what still counts stays', async () => {
     insert into sign_in (id, account_id, created_at, expires_at)
     values (${crypto.randomUUID()}, ${id}, now() - make_interval(days => ${SIGN_IN_HISTORY_DAYS + 31}),
       now() - make_interval(days => ${SIGN_IN_HISTORY_DAYS + 1})) returning id`;
+  await s.sql`
+    insert into refresh_token (hash, sign_in_id, created_at, rotated_at)
+    select 'spent', id, now() - interval '32 days', now() - interval '31 days' from sign_in where id <> ${old.id}`;
   await s.sql`update try_count set window_ends = now() - interval '1 second' where key like 'register:%'`;
   s.clock.setOffset(s.clock.offsetMs() + 3 * 86_400_000);
   await s.runDue();
@@ -27,5 +30,6 @@ test('what is over goes within a day, what still counts stays', async () => {
   expect(await count('sign_in')).toBe(1);
   expect(await s.sql`select 1 from try_count where key like 'register:%'`).toHaveLength(0);
   expect(await s.sql`select 1 from try_count where key like 'sign-in:%'`).toHaveLength(3);
+  expect(await count('refresh_token')).toBe(1);
   expect(await s.sql`select 1 from due where kind = 'tidy'`).toHaveLength(1);
 });

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { person } from 'svc-kit/testing';
 import { ADMIN, PASSWORD, refreshTokenOf, type Stage, stage } from '../fixtures/stage.ts';
+
+// Dozens of passwords are checked, each slowly on purpose.
+setDefaultTimeout(30_000);
 
 let s: Stage;
 beforeAll(async () => {

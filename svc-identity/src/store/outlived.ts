@@ -1,4 +1,4 @@
-import { DAY_MS, DEVICE_DAYS, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
+import { DAY_MS, DEVICE_DAYS, REFRESH_TOKEN_DAYS, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
 import type { Db } from 'svc-kit/db';
 
 const KEEP_MAIL_DAYS = 400;
@@ -9,6 +9,7 @@ export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }):
   await tx`delete from try_count where window_ends < ${now.real}`;
   const over = ago(now.real, SIGN_IN_HISTORY_DAYS);
   await tx`delete from sign_in where expires_at < ${over} or ended_at < ${over}`;
+  await tx`delete from refresh_token where rotated_at < ${ago(now.real, REFRESH_TOKEN_DAYS)}`;
   await tx`delete from device where seen_at < ${ago(now.real, DEVICE_DAYS)}`;
   await tx`delete from reset_code where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from address_code where expires_at < ${ago(now.domain, 1)}`;

@@ -1,4 +1,4 @@
-import { ATHLETE_MIN_AGE } from 'contracts/times';
+import { ATHLETE_MIN_AGE, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
 import { useBrand } from 'web-kit/brand';
 import { useHydrated } from 'web-kit/session';
 import { supportEmail } from 'web-kit/support';
@@ -14,6 +14,10 @@ export default function PrivacyPage() {
           What you tell us when you register: your name, email address, birth date, sport and what you write about
           yourself. What happens with your sessions: bookings, payments, ratings and complaints. Card numbers never
           reach us; the payment provider keeps them.
+        </p>
+        <p>
+          When you log in: the kind of device, the time and part of the network address, for {SIGN_IN_HISTORY_DAYS}{' '}
+          days. You see them on your account page. A cookie lets us tell a device you used before from a stranger’s.
         </p>
       </Clause>
       <Clause title="Who sees what">
