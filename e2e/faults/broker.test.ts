@@ -17,7 +17,7 @@ prove(
     const kills = KILLS_A_ROUND * rounds;
     const { kill } = processes(stack);
     const mentor = await market.bookableMentor();
-    const athletes = await Promise.all(Array.from({ length: kills * 2 }, () => market.registerAthlete()));
+    const athletes = await Promise.all(Array.from({ length: kills * 2 }, () => market.registerConfirmedAthlete()));
     const slots = await market.slots(mentor.id);
     for (let round = 0; round < kills; round++) {
       const booking = athletes.slice(round * 2, round * 2 + 2).flatMap((athlete, i) => {

@@ -29,9 +29,13 @@ async function age({ id }: Paid): Promise<void> {
 
 /** As if payment.captured had never had its effect. */
 async function forgetPayment({ id }: Paid, status: 'scheduled' | 'expired'): Promise<void> {
-  await scene.watch.databases.booking`
-    update session set status = ${status}, paid_at = null, paid_checkout_id = null, hold_no = 1,
-      hold_expires_at = now() + interval '1 hour' where id = ${id}`;
+  await scene.watch.databases.booking.begin(async (tx) => {
+    await tx`
+      update session set status = ${status}, paid_at = null, paid_checkout_id = null, hold_no = 1,
+        hold_expires_at = now() + interval '1 hour' where id = ${id}`;
+    await tx`delete from due where key = ${id}`;
+    await tx`insert into due (kind, key, due_at) values ('hold_over', ${id}, now() + interval '1 hour')`;
+  });
 }
 
 async function compare(): Promise<{ says: string; about: string[] }[]> {
