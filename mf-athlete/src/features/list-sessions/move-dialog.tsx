@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { ConfirmDialog, Notice, Skeleton } from 'ui';
-import { errorText } from 'web-kit/api';
+import { errorText, isRefused } from 'web-kit/api';
 import { slotsQuery } from 'web-kit/resources/mentors';
 import { moveSession } from 'web-kit/resources/sessions';
 import { formatWhen, useViewerZone } from 'web-kit/time';
@@ -58,6 +58,8 @@ export function MoveDialog({ session, open, onClose, say }: Props) {
         <SlotPicker slots={slots.data.slots} zone={zone} value={slot} onChange={setSlot} error={null} />
       ) : slots.data ? (
         <Notice>There is no other open hour in the next two weeks.</Notice>
+      ) : isRefused(slots.error, 'mentor_not_found') ? (
+        <Notice>{session.mentor_name} isn’t offering other times right now. Your session stays as it is.</Notice>
       ) : slots.error ? (
         <Notice kind="error">{errorText(slots.error, 'We could not load the open hours. Please try again.')}</Notice>
       ) : (

@@ -153,6 +153,14 @@ describe('a session', () => {
     expect(page.announced()).toContain('Moved to Sat, Dec 5, 8:00 PM UTC. A new calendar entry is in your email.');
   });
 
+  test('of a mentor who is not open to others any more stays, and the dialog says so kindly', async () => {
+    const page = await open([sampleSession({ may: BOOKED })]);
+    page.server.refuse(listSlots, 404, 'mentor_not_found');
+    await page.press('Move');
+    const dialog = page.screen.getByRole('dialog').textContent;
+    expect(dialog).toContain('Maya Okafor isn’t offering other times right now. Your session stays as it is.');
+  });
+
   test('that the mentor wants to move waits for the athlete’s yes or no', async () => {
     const page = await open([
       sampleSession({ move_proposal: PROPOSAL, may: { answer_move: { until: PROPOSAL.answer_by } } }),
