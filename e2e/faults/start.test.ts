@@ -55,3 +55,14 @@ prove(
   },
   60_000,
 );
+
+prove(
+  'the broker is not there: the service says so, waits, and tries ever more rarely',
+  async () => {
+    const nowhere = await findFreePort();
+    const lines = await startWith(() => ({ NATS_URL: `nats://catalog:secret@127.0.0.1:${nowhere}` }));
+    expect(JSON.stringify(warnings(lines)[0])).toMatch(/broker/);
+    expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+  },
+  60_000,
+);

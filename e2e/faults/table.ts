@@ -178,7 +178,10 @@ export const TABLE: Row[] = [
     done: '200 athletes want one slot at once, cold and warm',
     holds: 'one gets it, 199 hear 409 in under two seconds',
     proofs: [
-      ...booking('book', '200 athletes at once on one slot', 'the database itself lets one of 200 in'),
+      ...booking('book', '200 athletes at once on one slot', 'the database itself lets one of 200 in').map((proof) => ({
+        ...proof,
+        times: 10,
+      })),
       ...faults('rush', 'of 40 athletes at once on one slot one gets it'),
     ],
   },
@@ -252,12 +255,12 @@ export const TABLE: Row[] = [
   },
   {
     id: '27',
-    done: 'at start the port is taken, or the database refuses the password',
+    done: 'at start the port is taken, the database refuses the password, or the broker is not there',
     holds: 'one clear sentence; it exits, or waits and tries again ever more rarely',
     proofs: [
       { file: 'gateway/src/process.test.ts', test: 'a taken port with one sentence' },
       { file: 'dev/stack/stack.test.ts', test: 'a port that is taken ends the start with one sentence' },
-      ...faults('start', 'the database refuses the password'),
+      ...faults('start', 'the database refuses the password', 'the broker is not there'),
     ],
   },
   {
@@ -299,11 +302,18 @@ export const TABLE: Row[] = [
     holds: 'C, nothing acknowledged is lost, no orphans',
     proofs: [
       ...faults('broker-damage', 'a power cut: the broker is', 'the broker’s messages are a second behind'),
+      { file: 'dev/stack/nats.test.ts', test: 'three brokers of nats-cluster.conf keep the stream' },
       {
         file: 'svc-kit/delivery/broker-damage.test.ts',
         test: 'every event has its one effect, whatever the broker loses',
       },
     ],
+  },
+  {
+    id: 'R8',
+    done: 'a service is away, and then the gateway dies',
+    holds: 'pages and every other service answer',
+    proofs: faults('alone', ' is stopped, and then the gateway dies'),
   },
   {
     id: 'R9',
@@ -334,7 +344,7 @@ export const TABLE: Row[] = [
       ...booking('move-proposals', 'answered with yes and no at once has one answer'),
       ...booking('attendance', 'against the no-show clock: one wins'),
       ...payments('refunds', 'a payment that crosses with the cancelling is not kept by anybody'),
-      ...faults('replicas', 'two of each service'),
+      ...faults('replicas', 'two of each service', 'a family pays while its mentor cancels'),
     ],
   },
   {

@@ -15,7 +15,7 @@ export interface Trial {
   /** Seconds from the end of a fault until the site did its work again; the longest counts. */
   recoveredIn(seconds: number): void;
   /** Ends the load: everything is consistent, everything acknowledged is there, and no family has paid for nothing. */
-  expectNothingLost(load: Load): Promise<void>;
+  expectNothingLost(load: Pick<Load, 'deeds' | 'stop'>): Promise<void>;
 }
 
 export interface Scene {
@@ -64,7 +64,6 @@ export function underWatch(environment: Record<string, string> = {}): Scene {
   }
 
   beforeAll(async () => {
-    console.log(`FAULTS_SEED=${SEED}`);
     await open();
   }, 200_000);
   afterAll(async () => {
@@ -72,7 +71,7 @@ export function underWatch(environment: Record<string, string> = {}): Scene {
     if (!isSpoiled) expect(seen).toEqual([]);
   }, 60_000);
 
-  async function expectNothingLost(load: Load): Promise<void> {
+  async function expectNothingLost(load: Pick<Load, 'deeds' | 'stop'>): Promise<void> {
     await load.stop();
     const { databases } = scene.watch;
     await scene.watch.untilConsistent();
@@ -105,7 +104,11 @@ export function underWatch(environment: Record<string, string> = {}): Scene {
   }
 
   function prove(promise: string, run: (trial: Trial) => Promise<void>, limitMs: number): void {
-    test(promise, () => runCase(promise, run), limitMs * Math.max(1, ROUNDS));
+    const tellSeed = (error: unknown) => {
+      console.log(`FAULTS_SEED=${SEED} repeats what was chosen`);
+      throw error;
+    };
+    test(promise, () => runCase(promise, run).catch(tellSeed), limitMs * Math.max(1, ROUNDS));
   }
   return scene;
 }
