@@ -25,15 +25,17 @@ interface StackOptions {
   watch?: readonly string[];
   /** A stack that crashed, whose data and port this one takes over. */
   after?: Stack;
+  /** Where its data directory is made. */
+  below?: string;
 }
 
 export async function startStack(
   environment: Record<string, string> = {},
-  { demo = false, root = ROOT, watch = [], after }: StackOptions = {},
+  { demo = false, root = ROOT, watch = [], after, below = tmpdir() }: StackOptions = {},
 ): Promise<Stack> {
   const flags = [...(watch.length > 0 ? ['--dev', ...watch] : []), ...(demo ? [] : ['--empty'])];
   const port = after ? Number(new URL(after.url).port) : await findFreePort();
-  const dataDir = after?.dataDir ?? (await mkdtemp(join(tmpdir(), 'sideline-e2e-')));
+  const dataDir = after?.dataDir ?? (await mkdtemp(join(below, 'sideline-e2e-')));
   // Bun runs the API journeys and Node runs Playwright, so this file uses only what both have.
   const child = spawn('node', [join(root, 'dev', 'start.mjs'), ...flags], {
     cwd: root,

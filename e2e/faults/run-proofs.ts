@@ -26,6 +26,8 @@ interface Run {
 const COLORS = /\u001b\[[0-9;]*m/g;
 const RESULT = /^\((pass|fail)\) (.*?)(?: \[([\d.]+)ms\])?$/;
 const TOLD_LINES = 60;
+/** A table of tests is one line. */
+const MOST_LINES = 12;
 
 /** Runs each file once, with the tests that the rows name, and shares out what came of them. */
 export async function runProofs(
@@ -54,6 +56,12 @@ function outcomesOf(proof: Proof & { row: string }, { tests, measured, output }:
   const found = tests.filter(({ name }) => name.includes(proof.test));
   const told = output.split('\n').slice(-TOLD_LINES).join('\n');
   if (found.length === 0) return [{ row: proof.row, test: proof.test, passed: false, seconds: 0, output: told }];
+  if (found.length > MOST_LINES) {
+    const bad = found.filter(({ passed }) => !passed);
+    const sum = { row: proof.row, test: `${found.length} tests “…${proof.test}…”`, passed: bad.length === 0 };
+    const seconds = found.reduce((total, one) => total + one.seconds, 0);
+    return [{ ...sum, seconds, ...(bad[0] ? { output: failureIn(output, bad[0].name) } : {}) }];
+  }
   return found.map(({ name, passed, seconds }) => {
     const measures = measured.find(({ promise }) => name.endsWith(promise));
     return {

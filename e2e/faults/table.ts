@@ -310,6 +310,15 @@ export const TABLE: Row[] = [
     ],
   },
   {
+    id: 'R7',
+    done: 'the disk is full for half a minute, and is freed',
+    holds: 'reading goes on; everything comes back by itself, and nothing acknowledged is lost',
+    proofs: [
+      { file: 'svc-kit/log.test.ts', test: 'a full disk loses lines of the log and nothing else' },
+      { file: 'e2e/faults/disk-full.ts', test: 'the disk is full for half a minute' },
+    ],
+  },
+  {
     id: 'R8',
     done: 'a service is away, and then the gateway dies',
     holds: 'pages and every other service answer',

@@ -30,7 +30,8 @@ export interface Scene {
   loseMachine(): Promise<void>;
 }
 
-export function underWatch(environment: Record<string, string> = {}): Scene {
+export function underWatch({ below }: { below?: () => string } = {}): Scene {
+  const place = () => (below ? { below: below() } : {});
   const scene = { prove, loseMachine } as Scene;
   let measured: Measured = { promise: '', samples: 0 };
   let isSpoiled = true;
@@ -48,7 +49,7 @@ export function underWatch(environment: Record<string, string> = {}): Scene {
   }
 
   async function open(): Promise<void> {
-    observe(await startStack(environment));
+    observe(await startStack({}, place()));
     isSpoiled = false;
   }
   async function close(): Promise<string[]> {
@@ -60,7 +61,7 @@ export function underWatch(environment: Record<string, string> = {}): Scene {
     measured.samples += scene.watch.sampled().samples;
     expect(await scene.watch.stop()).toEqual([]);
     await scene.stack.crash();
-    observe(await startStack(environment, { after: scene.stack }));
+    observe(await startStack({}, { after: scene.stack }));
   }
 
   beforeAll(async () => {
