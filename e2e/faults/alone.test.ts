@@ -9,7 +9,7 @@ const { prove } = scene;
 
 /** What each service is asked for by a visitor; without the service the call says so, and the others answer. */
 const VISITS: [(typeof SERVICES)[number], (mentorId: string) => string][] = [
-  ['catalog', (mentorId) => `/api/mentors/${mentorId}`],
+  ['catalog', (mentorId) => `/api/college-athletes/${mentorId}`],
   ['booking', (mentorId) => `/api/mentors/${mentorId}/slots`],
 ];
 
