@@ -109,15 +109,24 @@ async function inconsistencies(stack: Stack, databases: Databases): Promise<stri
     if (parked.length > 0) wrong.push(`${service}: parked ${JSON.stringify(parked)}`);
   }
   for (const service of SERVICES) {
-    const rows: { event_id: string }[] = await databases[service]`
-      select event_id from inbox where consumer = ${service}`;
-    const had = new Set(rows.map((row) => row.event_id));
-    const missed = emitted.filter(({ id, name }) => HEARD[service].includes(name) && !had.has(id));
+    const missed = await findUnheard(databases, service, emitted);
     if (missed.length > 0) wrong.push(`${service}: missed ${missed.map(({ name }) => name).join(', ')}`);
   }
   const unknown: { key: string }[] = await databases.payments`select key from intent where state = 'pending'`;
   if (unknown.length > 0) wrong.push(`Stripe was asked, outcome unknown: ${unknown.map(({ key }) => key).join(', ')}`);
   return [...wrong, ...(await findOrphans(databases)), ...(await compareCash(stack, databases))];
+}
+
+/** Of what was emitted, what `service` listens to and has no effect of yet. */
+export async function findUnheard<E extends { id: string; name: string }>(
+  databases: Databases,
+  service: Service,
+  emitted: readonly E[],
+): Promise<E[]> {
+  const rows: { event_id: string }[] = await databases[service]`
+    select event_id from inbox where consumer = ${service}`;
+  const had = new Set(rows.map((row) => row.event_id));
+  return emitted.filter(({ id, name }) => HEARD[service].includes(name) && !had.has(id));
 }
 
 interface PaidRow {

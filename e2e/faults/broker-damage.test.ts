@@ -1,4 +1,6 @@
-import { SERVICES } from '../databases.ts';
+import { SERVICES, type Service } from '../databases.ts';
+import { findUnheard } from '../invariants.ts';
+import { until } from '../stack.ts';
 import {
   cutTail,
   type Damage,
@@ -14,22 +16,28 @@ import { type Trial, underWatch } from './under-watch.ts';
 
 const scene = underWatch();
 const { prove } = scene;
+/** Who hears something whenever somebody books or pays. */
+const HEARERS = ['identity', 'booking', 'payments'] as const;
 const ROUND_MS = 120_000;
 /** A town whose calendars are full of earlier rounds is left for another. */
 const ROUNDS_A_TOWN = 15;
 let town: (Town & { url: string }) | undefined;
 
-/** Under load the broker dies, its files are damaged by `prepare`'s result, and it comes back. */
+/**
+ * Under load a service hears nothing for a while, so that there are events which only the broker has yet. Then the
+ * broker dies, its files are damaged by `prepare`'s result, and it comes back.
+ */
 async function damageUnderLoad(trial: Trial, prepare: () => Promise<Damage>): Promise<void> {
   const { stack, market } = scene;
   const { crash, freeze, start } = processes(stack);
   for (let round = 0; round < trial.rounds; round++) {
     if (town?.url !== stack.url || round % ROUNDS_A_TOWN === 0) town = { ...(await settle(market)), url: stack.url };
     const load = startLoad(stack, town, `${trial.promise}, round ${round}`);
-    await load.paidMore(8);
-    // What a service has not heard yet is lost for it alone.
-    const resume = await freeze(trial.chance.pick(SERVICES));
+    await load.paidMore(6);
     const damage = await prepare();
+    const deaf = trial.chance.pick(HEARERS);
+    const resume = await freeze(deaf);
+    await until(async () => (await onlyAtBroker(deaf)) > 0, `an event that ${deaf} has not heard`);
     await crash('nats');
     await damage(stack, trial.chance);
     resume();
@@ -38,6 +46,16 @@ async function damageUnderLoad(trial: Trial, prepare: () => Promise<Damage>): Pr
     await load.paidMore(4);
     await trial.expectNothingLost(load);
   }
+}
+
+/** How many events the broker has acknowledged and `service` has not heard. */
+async function onlyAtBroker(service: Service): Promise<number> {
+  const { databases } = scene.watch;
+  const outboxes = SERVICES.map(
+    (owner) => databases[owner]`select id, name from outbox where published_at is not null`,
+  );
+  const published: { id: string; name: string }[] = (await Promise.all(outboxes)).flat();
+  return (await findUnheard(databases, service, published)).length;
 }
 
 const always = (damage: Damage) => async () => damage;
