@@ -36,83 +36,95 @@ export async function settle(market: Marketplace, { mentors = 3, athletes = 6 } 
   };
 }
 
+interface Going {
+  stack: Stack;
+  town: Town;
+  deeds: Deed[];
+  isOver: boolean;
+  paid: number;
+  /** When the newest booking that was taken had been asked for. */
+  lastBegun: number;
+}
+interface Person {
+  market: Marketplace;
+  athlete: Account;
+  chance: Chance;
+}
+
 /**
  * Every athlete books, pays, and now and then cancels, until it is stopped; failures are answered by another try.
  * `doors` are gateways, taken in turns.
  */
 export function startLoad(stack: Stack, town: Town, seed: string, doors: readonly string[] = [stack.url]): Load {
-  const deeds: Deed[] = [];
-  let isOver = false;
-  let paid = 0;
-  let lastBegun = 0;
-
-  async function live(athlete: Account, chance: Chance, door: string): Promise<void> {
-    const market = marketplace({ ...stack, url: door });
-    let signedInAt = performance.now();
-    while (!isOver) {
-      if (performance.now() - signedInAt > SIGN_IN_AGAIN_MS) {
-        athlete.token = await market.signIn(athlete.email, athlete.password).catch(() => athlete.token);
-        signedInAt = performance.now();
-      }
-      // No answer is what a fault looks like to a person: they try something else a moment later.
-      await bookAndPay(market, athlete, chance).catch(() => undefined);
-      await new Promise((done) => setTimeout(done, BREATH_MS));
-    }
-  }
-
-  async function bookAndPay(market: Marketplace, athlete: Account, chance: Chance): Promise<void> {
-    const mentor = chance.pick(town.mentors);
-    const slots = await market.slots(mentor.id);
-    if (slots.length === 0) return;
-    const begun = performance.now();
-    const booked = await market.book(athlete, mentor.id, chance.pick(slots));
-    if (booked.status !== 200) return;
-    const sessionId: string = booked.body.session_id;
-    const deed: Deed = { sessionId, athleteId: athlete.id, mentorId: mentor.id, isPaid: false, isCancelled: false };
-    deeds.push(deed);
-    lastBegun = begun;
-    await pay(market, athlete, deed);
-    if (chance.below(3) > 0 || isOver) return;
-    const who = chance.pick([athlete, mentor]);
-    const cancelled = await market.api('POST', `/sessions/${sessionId}/cancel`, who.token);
-    deed.isCancelled = cancelled.status === 200;
-  }
-
-  async function pay(market: Marketplace, athlete: Account, deed: Deed): Promise<void> {
-    const asked = { package_type: 'session', origin_url: stack.url };
-    const path = `/sessions/${deed.sessionId}/checkout-with-connect`;
-    const url: string = await until(
-      async () => {
-        // Payments may not have heard of the booking yet.
-        const page = await market.api('POST', path, athlete.token, asked).catch(() => null);
-        return page?.status === 200 ? page.body.checkout_url : isOver && 'over';
-      },
-      'the payment page',
-      20_000,
-    );
-    if (url === 'over') return;
-    const answer = await market.pay(url);
-    deed.isPaid = answer.status === 200;
-    if (deed.isPaid) paid += 1;
-  }
-
-  const lives = town.athletes.map((athlete, i) =>
-    live(athlete, chanceOf(`${seed}, athlete ${i}`), doors[i % doors.length] ?? stack.url),
-  );
+  const going: Going = { stack, town, deeds: [], isOver: false, paid: 0, lastBegun: 0 };
+  const lives = town.athletes.map((athlete, i) => {
+    const market = marketplace({ ...stack, url: doors[i % doors.length] ?? stack.url });
+    return live(going, { market, athlete, chance: chanceOf(`${seed}, athlete ${i}`) });
+  });
   return {
-    deeds,
+    deeds: going.deeds,
     async paidMore(count, limitMs = 60_000) {
-      const before = paid;
-      await until(() => paid >= before + count, `${count} more payments`, limitMs);
+      const before = going.paid;
+      await until(() => going.paid >= before + count, `${count} more payments`, limitMs);
     },
     async booksAgain(began = performance.now()) {
       const now = performance.now();
-      await until(() => lastBegun > now, 'a booking after the fault', 60_000);
+      await until(() => going.lastBegun > now, 'a booking after the fault', 60_000);
       return (performance.now() - began) / 1_000;
     },
     async stop() {
-      isOver = true;
+      going.isOver = true;
       await Promise.all(lives);
     },
   };
+}
+
+async function live(going: Going, { market, athlete, chance }: Person): Promise<void> {
+  let signedInAt = performance.now();
+  while (!going.isOver) {
+    if (performance.now() - signedInAt > SIGN_IN_AGAIN_MS) {
+      athlete.token = await market.signIn(athlete.email, athlete.password).catch(() => athlete.token);
+      signedInAt = performance.now();
+    }
+    // No answer is what a fault looks like to a person: they try something else a moment later.
+    await bookAndPay(going, { market, athlete, chance }).catch(() => undefined);
+    await new Promise((done) => setTimeout(done, BREATH_MS));
+  }
+}
+
+async function bookAndPay(going: Going, { market, athlete, chance }: Person): Promise<void> {
+  const mentor = chance.pick(going.town.mentors);
+  const slots = await market.slots(mentor.id);
+  if (slots.length === 0) return;
+  const begun = performance.now();
+  const booked = await market.book(athlete, mentor.id, chance.pick(slots));
+  if (booked.status !== 200) return;
+  const sessionId: string = booked.body.session_id;
+  const deed: Deed = { sessionId, athleteId: athlete.id, mentorId: mentor.id, isPaid: false, isCancelled: false };
+  going.deeds.push(deed);
+  going.lastBegun = begun;
+  const page = await openPage(going, { market, athlete, chance }, sessionId);
+  if (!page) return;
+  deed.isPaid = (await market.pay(page)).status === 200;
+  if (deed.isPaid) going.paid += 1;
+  if (chance.below(3) > 0 || going.isOver) return;
+  const who = chance.pick([athlete, mentor]);
+  const cancelled = await market.api('POST', `/sessions/${sessionId}/cancel`, who.token);
+  deed.isCancelled = cancelled.status === 200;
+}
+
+/** Payments may not have heard of the booking yet. @returns null when the load is over first */
+async function openPage(going: Going, { market, athlete }: Person, sessionId: string): Promise<string | null> {
+  const asked = { package_type: 'session', origin_url: going.stack.url };
+  const answer = await until(
+    async () => {
+      const page = await market
+        .api('POST', `/sessions/${sessionId}/checkout-with-connect`, athlete.token, asked)
+        .catch(() => null);
+      return page?.status === 200 ? { url: page.body.checkout_url as string } : going.isOver && { url: null };
+    },
+    'the payment page',
+    20_000,
+  );
+  return answer.url;
 }

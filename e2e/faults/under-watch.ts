@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { appendFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { findOrphans, type Watch, watchInvariants } from '../invariants.ts';
 import { type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
@@ -30,88 +31,94 @@ export interface Scene {
   loseMachine(): Promise<void>;
 }
 
-export function underWatch({ below }: { below?: () => string } = {}): Scene {
-  const place = () => (below ? { below: below() } : {});
-  const scene = { prove, loseMachine } as Scene;
-  let measured: Measured = { promise: '', samples: 0 };
-  let isSpoiled = true;
+interface Run {
+  scene: Scene;
+  measured: Measured;
+  /** A case failed: what it broke must not be found in the next. */
+  isSpoiled: boolean;
+  below: () => string;
+}
 
-  function observe(stack: Stack): void {
-    const watch = watchInvariants(stack);
-    const untilConsistent = async () => {
-      const began = performance.now();
-      await watch.untilConsistent();
-      const seconds = (performance.now() - began) / 1_000;
-      measured.consistentSeconds = Math.max(measured.consistentSeconds ?? 0, seconds);
-    };
-    const people = { market: marketplace(stack), patient: marketplace(stack, { insists: true }) };
-    Object.assign(scene, { stack, ...people, watch: { ...watch, untilConsistent } });
-  }
-
-  async function open(): Promise<void> {
-    observe(await startStack({}, place()));
-    isSpoiled = false;
-  }
-  async function close(): Promise<string[]> {
-    const seen = (await scene.watch?.stop()) ?? [];
-    await scene.stack?.stop();
-    return seen;
-  }
-  async function loseMachine(): Promise<void> {
-    measured.samples += scene.watch.sampled().samples;
-    expect(await scene.watch.stop()).toEqual([]);
-    await scene.stack.crash();
-    observe(await startStack({}, { after: scene.stack }));
-  }
-
-  beforeAll(async () => {
-    await open();
-  }, 200_000);
-  afterAll(async () => {
-    const seen = await close();
-    if (!isSpoiled) expect(seen).toEqual([]);
-  }, 60_000);
-
-  async function expectNothingLost(load: Pick<Load, 'deeds' | 'stop'>): Promise<void> {
-    await load.stop();
-    const { databases } = scene.watch;
-    await scene.watch.untilConsistent();
-    const orphans = await findOrphans(databases);
-    measured.acknowledged = (measured.acknowledged ?? 0) + load.deeds.length;
-    measured.orphans = (measured.orphans ?? 0) + orphans.length;
-    expect(await findLost(databases, load.deeds)).toEqual([]);
-    expect(orphans).toEqual([]);
-  }
-
-  async function runCase(promise: string, run: (trial: Trial) => Promise<void>): Promise<void> {
-    // What an earlier case broke must not be found in this one.
-    if (isSpoiled) await close().then(open);
-    const before = scene.watch.sampled();
-    measured = { promise, samples: -before.samples };
-    isSpoiled = true;
-    await run({
-      promise,
-      chance: chanceOf(promise),
-      rounds: ROUNDS,
-      expectNothingLost,
-      recoveredIn(seconds) {
-        measured.recoverySeconds = Math.max(measured.recoverySeconds ?? 0, seconds);
-      },
-    });
-    const { seen, samples } = scene.watch.sampled();
-    expect(seen.filter((fault) => !before.seen.includes(fault))).toEqual([]);
-    isSpoiled = false;
-    tell({ ...measured, samples: measured.samples + samples });
-  }
-
-  function prove(promise: string, run: (trial: Trial) => Promise<void>, limitMs: number): void {
+/** @param below where the stack's data are to be */
+export function underWatch({ below = tmpdir }: { below?: () => string } = {}): Scene {
+  const run: Run = { scene: {} as Scene, measured: { promise: '', samples: 0 }, isSpoiled: false, below };
+  run.scene.loseMachine = () => loseMachine(run);
+  run.scene.prove = (promise, body, limitMs) => {
     const tellSeed = (error: unknown) => {
       console.log(`FAULTS_SEED=${SEED} repeats what was chosen`);
       throw error;
     };
-    test(promise, () => runCase(promise, run).catch(tellSeed), limitMs * Math.max(1, ROUNDS));
-  }
-  return scene;
+    test(promise, () => runCase(run, promise, body).catch(tellSeed), limitMs * Math.max(1, ROUNDS));
+  };
+  beforeAll(() => open(run), 200_000);
+  afterAll(async () => {
+    const seen = await close(run);
+    if (!run.isSpoiled) expect(seen).toEqual([]);
+  }, 60_000);
+  return run.scene;
+}
+
+async function open(run: Run): Promise<void> {
+  observe(run, await startStack({}, { below: run.below() }));
+  run.isSpoiled = false;
+}
+
+async function close({ scene }: Run): Promise<string[]> {
+  const seen = (await scene.watch?.stop()) ?? [];
+  await scene.stack?.stop();
+  return seen;
+}
+
+function observe(run: Run, stack: Stack): void {
+  const watch = watchInvariants(stack);
+  const untilConsistent = async () => {
+    const began = performance.now();
+    await watch.untilConsistent();
+    const seconds = (performance.now() - began) / 1_000;
+    run.measured.consistentSeconds = Math.max(run.measured.consistentSeconds ?? 0, seconds);
+  };
+  const people = { market: marketplace(stack), patient: marketplace(stack, { insists: true }) };
+  Object.assign(run.scene, { stack, ...people, watch: { ...watch, untilConsistent } });
+}
+
+async function loseMachine(run: Run): Promise<void> {
+  const { watch, stack } = run.scene;
+  run.measured.samples += watch.sampled().samples;
+  expect(await watch.stop()).toEqual([]);
+  await stack.crash();
+  observe(run, await startStack({}, { after: stack }));
+}
+
+async function runCase(run: Run, promise: string, body: (trial: Trial) => Promise<void>): Promise<void> {
+  if (run.isSpoiled) await close(run).then(() => open(run));
+  const before = run.scene.watch.sampled();
+  run.measured = { promise, samples: -before.samples };
+  run.isSpoiled = true;
+  await body({
+    ...{ promise, chance: chanceOf(promise), rounds: ROUNDS },
+    expectNothingLost: (load) => expectNothingLost(run, load),
+    recoveredIn(seconds) {
+      run.measured.recoverySeconds = Math.max(run.measured.recoverySeconds ?? 0, seconds);
+    },
+  });
+  const { seen, samples } = run.scene.watch.sampled();
+  expect(seen.filter((fault) => !before.seen.includes(fault))).toEqual([]);
+  run.isSpoiled = false;
+  tell({ ...run.measured, samples: run.measured.samples + samples });
+}
+
+async function expectNothingLost(
+  { scene, measured }: Run,
+  { deeds, stop }: Pick<Load, 'deeds' | 'stop'>,
+): Promise<void> {
+  await stop();
+  await scene.watch.untilConsistent();
+  const { databases } = scene.watch;
+  const orphans = await findOrphans(databases);
+  measured.acknowledged = (measured.acknowledged ?? 0) + deeds.length;
+  measured.orphans = (measured.orphans ?? 0) + orphans.length;
+  expect(await findLost(databases, deeds)).toEqual([]);
+  expect(orphans).toEqual([]);
 }
 
 /** `npm run faults` reads what each case measured from this file. */
