@@ -117,11 +117,12 @@ async function bookAndPay(going: Going, { market, athlete, chance }: Person): Pr
 async function openPage(going: Going, { market, athlete }: Person, sessionId: string): Promise<string | null> {
   const asked = { package_type: 'session', origin_url: going.stack.url };
   const answer = await until(
-    async () => {
+    async (): Promise<{ url: string | null } | null> => {
       const page = await market
         .api('POST', `/sessions/${sessionId}/checkout-with-connect`, athlete.token, asked)
         .catch(() => null);
-      return page?.status === 200 ? { url: page.body.checkout_url as string } : going.isOver && { url: null };
+      if (page?.status === 200) return { url: page.body.checkout_url };
+      return going.isOver ? { url: null } : null;
     },
     'the payment page',
     20_000,

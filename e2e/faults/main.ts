@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { Row } from './row.ts';
 import { type Outcome, runProofs } from './run-proofs.ts';
-import { type Row, TABLE } from './table.ts';
+import { TABLE } from './table.ts';
 
 /**
  * `npm run faults [-- <case…>] [--rounds N]`: puts every fault of the table in, or those that are named by number or

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './beside.ts';
 import type { Measured } from './measured.ts';
-import type { Proof, Row } from './table.ts';
+import type { Proof, Row } from './row.ts';
 
 /** One line of the report. */
 export interface Outcome {
