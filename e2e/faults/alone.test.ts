@@ -25,11 +25,14 @@ for (const away of SERVICES)
     `${away} is stopped, and then the gateway dies: pages answer, and so do the other services`,
     async (trial) => {
       const { market, stack, watch } = scene;
-      const { kill, stop, start } = processes(stack);
+      const { kill, pidOf, stop, start } = processes(stack);
       const mentor = await market.bookableMentor();
       await stop(away);
+      const first = await pidOf('gateway');
       const began = performance.now();
       await kill('gateway');
+      // It lives on for as long as it takes to answer the command.
+      await until(async () => ![first, undefined].includes(await pidOf('gateway')), 'another gateway');
       const expected = Object.fromEntries([
         ...['/', '/browse'].map((page) => [page, 200]),
         ...VISITS.map(([owner, path]) => [path(mentor.id), owner === away ? 503 : 200]),
