@@ -107,4 +107,15 @@ export const FOUND_UNDER_LOAD: Row[] = [
     holds: 'they stay as big as they were',
     proofs: faults('memory', 'services answer thousands of calls'),
   },
+  {
+    id: 'R14',
+    done: 'money and calendar are made to disagree behind the product’s back',
+    holds: 'healed where a rule says how, else named to the founder; nobody is paid or refunded twice',
+    proofs: faults(
+      'calendar',
+      'a family that paid and has no session gets it',
+      'and its money back where somebody else has the hour',
+      'a session that the calendar lost is named to the founder',
+    ),
+  },
 ];
