@@ -127,7 +127,7 @@ test('a handler that is new starts at the present, unless it asks for the beginn
 test('a name that an old replica does not know waits for one that does, also when it answers later ones', async () => {
   await look(replica(['account.deleted']));
   const [before, after] = [await emit(owner.sql, 'sign_in.ended'), await emit(owner.sql, 'sign_in.ended')];
-  for (const id of [after, before]) {
+  for (const id of [after, before, after]) {
     const [row] = await owner.sql`select txid::text || '-' || seq - 1 as at from outbox where id = ${id}`;
     await waitForName(consumer.sql, { consumer: 'catalog', owner: 'identity' }, 'sign_in.ended', row.at);
   }
@@ -164,6 +164,8 @@ test('after a restore into a cluster that counts anew, nothing is overlooked', a
   const fresh = await emit(owner.sql);
   await look(it);
   expectAll(it.had, [old, fresh]);
+  const [{ isPresent }] = await owner.sql`select max(txid) < '99999999999'::xid8 as "isPresent" from outbox`;
+  expect(isPresent).toBe(true);
   const [{ position }] = await consumer.sql`select max(txid) < '99999999999'::xid8 as position from delivery_mark`;
   expect(position).toBe(true);
 });
