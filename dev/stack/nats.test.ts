@@ -105,7 +105,7 @@ test('the gateway hears every event but says none', async () => {
   await expect(gateway.js.publish('evt.booking.session.booked', 'forged', { timeout: 400 })).rejects.toThrow();
 });
 
-test('three brokers of nats-cluster.conf keep the stream when one of them dies', async () => {
+test('three brokers of nats-cluster.conf keep the stream when one of them dies, and when it comes back empty', async () => {
   const clientPorts = await findFreePorts(3);
   const routePorts = await findFreePorts(3);
   const nodes = await Promise.all([0, 1, 2].map((index) => startNode(index, clientPorts, routePorts)));
@@ -116,7 +116,16 @@ test('three brokers of nats-cluster.conf keep the stream when one of them dies',
   await nodes[0]?.exited;
   const publishes = () => booking.js.publish('evt.booking.session.booked', 'after').then(Boolean, () => false);
   expect(await waitFor(publishes, 20_000, 200)).toBe(true);
-}, 60_000);
+  // It comes back without anything it stored, and lives on what the other two have.
+  rmSync(join(folder, 'nats-1'), { recursive: true });
+  await startNode(0, clientPorts, routePorts);
+  const emptied = await connect('booking', clientPorts[0]);
+  const again = () => emptied.js.publish('evt.booking.session.booked', 'again').then(Boolean, () => false);
+  expect(await waitFor(again, 20_000, 200)).toBe(true);
+  const { state, cluster } = await emptied.manager.streams.info(STREAM);
+  expect(state.messages).toBeGreaterThanOrEqual(3);
+  expect(cluster?.replicas).toHaveLength(2);
+}, 90_000);
 
 async function formsStream(clientPort: number): Promise<boolean> {
   const identity = await connect('identity', clientPort);
@@ -128,7 +137,7 @@ async function formsStream(clientPort: number): Promise<boolean> {
 
 async function startNode(index: number, clientPorts: number[], routePorts: number[]): Promise<Launched> {
   const name = `nats-${index + 1}`;
-  mkdirSync(join(folder, name));
+  mkdirSync(join(folder, name), { recursive: true });
   const routes = routePorts.map((routePort, other) => [
     `NATS_ROUTE_${other + 1}`,
     `"nats://route:secret@127.0.0.1:${routePort}"`,
