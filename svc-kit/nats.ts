@@ -20,22 +20,30 @@ export interface Broker {
   manager: JetStreamManager;
 }
 
-export async function connectBroker(url: string, service: string): Promise<Broker> {
+interface Patience {
+  /** Gives up when the broker is not there, instead of waiting for it. */
+  once?: boolean;
+  timeoutMs?: number;
+}
+
+export async function connectBroker(
+  url: string,
+  service: string,
+  { once = false, timeoutMs = 5_000 }: Patience = {},
+): Promise<Broker> {
   const { username, password, host, protocol } = new URL(url);
   const connection = await connect({
     servers: `${protocol}//${host}`,
     ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}),
     name: service,
     inboxPrefix: `_INBOX_${service}`,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    waitOnFirstConnect: true,
-    timeout: 5_000,
+    ...(once ? { reconnect: false } : { maxReconnectAttempts: -1, reconnectTimeWait: 250, waitOnFirstConnect: true }),
+    timeout: timeoutMs,
   });
   return {
     connection,
-    js: jetstream(connection, { timeout: 5_000 }),
-    manager: await jetstreamManager(connection, { checkAPI: false, timeout: 5_000 }),
+    js: jetstream(connection, { timeout: timeoutMs }),
+    manager: await jetstreamManager(connection, { checkAPI: false, timeout: timeoutMs }),
   };
 }
 

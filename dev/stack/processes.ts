@@ -7,12 +7,13 @@ import { type Launched, lastLines } from './child-process.ts';
 import type { Foundation } from './foundation.ts';
 import { launchApp, launchMailbox, launchNats, launchPostgres } from './launch-parts.ts';
 import { reachable } from './local-names.ts';
+import { isBrokerUseful } from './probe-broker.ts';
 import { type Step, startStep } from './progress.mjs';
 import { APPS, type AppName, appFolder } from './service-environment.ts';
 import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 import { type Supervised, supervise } from './supervise.ts';
-import { answersOk, isWhole, speaks } from './wait-for.ts';
+import { answersOk, isWhole } from './wait-for.ts';
 
 export type Processes = {
   list: Supervised[];
@@ -103,17 +104,18 @@ function addressOf({ settings, ports }: Foundation, name: AppName): string {
 type Told = { onDeath(deaths: number, pauseMs: number): void; onSilence(): void };
 
 function superviseParts(foundation: Foundation, failpoints: Failpoints, told: (name: string) => Told): Parts {
-  const { lock, logDir, watch } = foundation;
+  const { lock, logDir, settings, watch } = foundation;
   const recordPids = () => lock.record(list.flatMap(({ name, pid }) => (pid() ? [{ name, pid: pid() ?? 0 }] : [])));
   const keepAlive = (name: string, launch: () => Launched | Promise<Launched>, isAlive?: () => Promise<boolean>) =>
     supervise({ ...told(name), name, launch, onPid: recordPids, isAlive });
   const { nats, mailbox } = foundation.ports;
+  const brokerAddress = `nats://identity:${foundation.secrets.brokers.identity}@127.0.0.1:${nats}`;
   const servers = [
     keepAlive('postgres', () => launchPostgres(foundation)),
     keepAlive(
       'nats',
       () => launchNats(foundation),
-      () => speaks(nats),
+      () => isBrokerUseful(brokerAddress, join(settings.dataDir, 'nats')),
     ),
     keepAlive(
       'mailbox',

@@ -47,18 +47,3 @@ export async function isWhole(url: string): Promise<boolean> {
     return false;
   }
 }
-
-/** Whether the program behind the port says something by itself, as nats-server does; the kernel alone would connect. */
-export function speaks(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: 2000 });
-    const finish = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('data', () => finish(true));
-    socket.once('error', () => finish(false));
-    socket.once('timeout', () => finish(false));
-    socket.once('close', () => finish(false));
-  });
-}
