@@ -189,7 +189,7 @@ describe('when a service is away', () => {
     const ready = await lonely.call('/ready');
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'degraded', identity: true, catalog: false, booking: true, payments: true, broker: false },
+      { status: 'degraded', identity: true, catalog: false, booking: true, payments: true, broker: false, without: {} },
     ]);
     await lonely.stop();
   });
@@ -205,6 +205,13 @@ describe('when a service is away', () => {
     const status = async () => ((await (await door.call('/ready')).json()) as { status: string }).status;
     expect(await status()).toBe('degraded');
     door.gateway.onConnection(true);
+    expect(await status()).toBe('ready');
+    door.replies.set('booking ready', () => Response.json({ status: 'degraded', database: true, outbox: false }));
+    expect(await (await door.call('/ready')).json()).toMatchObject({
+      ...{ status: 'degraded', booking: true },
+      without: { booking: ['outbox'] },
+    });
+    door.replies.delete('booking ready');
     expect(await status()).toBe('ready');
     door.replies.set('payments ready', () => new Response('{}', { status: 503 }));
     expect(await status()).toBe('degraded');

@@ -1,11 +1,18 @@
 import type { Owner } from 'contracts/endpoint';
+import { z } from 'zod';
 
 export type Service = Exclude<Owner, 'gateway'>;
 export type Upstreams = Readonly<Record<Service, string>>;
 
 const ASK_MS = 2_000;
 
-export type PartsReport = { status: 'ready' | 'degraded' } & Record<Service | 'broker', boolean>;
+export interface PartsReport extends Record<Service | 'broker', boolean> {
+  status: 'ready' | 'degraded';
+  /** Of services that answer: what they do without. */
+  without: Partial<Record<Service, string[]>>;
+}
+
+const serviceReport = z.record(z.string(), z.unknown());
 
 export interface Parts {
   setBroker(isUp: boolean): void;
@@ -20,21 +27,24 @@ export function createParts(upstreams: Upstreams): Parts {
       broker = isUp;
     },
     async describe() {
-      const services = await Promise.all(
-        Object.entries(upstreams).map(async ([name, url]) => [name, await isReady(url)] as const),
+      const asked = await Promise.all(
+        Object.entries(upstreams).map(async ([name, url]) => [name, await ask(url)] as const),
       );
-      const parts = { ...(Object.fromEntries(services) as Record<Service, boolean>), broker };
-      return { status: Object.values(parts).every(Boolean) ? 'ready' : 'degraded', ...parts };
+      const ready = Object.fromEntries(asked.map(([name, { isReady }]) => [name, isReady])) as Record<Service, boolean>;
+      const lacking = asked.filter(([, { isReady, lacks }]) => isReady && lacks.length > 0);
+      const without = Object.fromEntries(lacking.map(([name, { lacks }]) => [name, lacks]));
+      const isWhole = broker && lacking.length === 0 && Object.values(ready).every(Boolean);
+      return { status: isWhole ? 'ready' : 'degraded', ...ready, broker, without };
     },
   };
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function ask(url: string): Promise<{ isReady: boolean; lacks: string[] }> {
   try {
     const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(ASK_MS) });
-    await answer.arrayBuffer();
-    return answer.ok;
+    const report = serviceReport.parse(await answer.json());
+    return { isReady: answer.ok, lacks: Object.keys(report).filter((part) => report[part] === false) };
   } catch {
-    return false;
+    return { isReady: false, lacks: [] };
   }
 }
