@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect, isConnectionLoss, isOutOfTime, type Sql, TIME_LIMITS, transaction } from './db.ts';
 import { testDatabase } from './testing.ts';
+
+setDefaultTimeout(30_000);
 
 const MIGRATIONS = new URL('./fixtures/migrations/', import.meta.url).pathname;
 let database: Awaited<ReturnType<typeof testDatabase>>;

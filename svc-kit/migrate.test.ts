@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, TIME_LIMITS } from './db.ts';
 import { migrate } from './migrate.ts';
 import { testDatabase, until } from './testing.ts';
+
+setDefaultTimeout(30_000);
 
 let folder: string;
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -49,11 +51,11 @@ test('a file that needs a busy table lets its users pass meanwhile, and is appli
     await promise;
   });
   let isDone = false;
-  const migrating = migrate(database.sql, folder, 50).then(() => {
+  const migrating = migrate(database.sql, folder, 250).then(() => {
     isDone = true;
   });
   // Each reader queues behind a waiting ALTER until it gives up.
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < 2; n++) {
     await until(async () => (await database.sql`select 1 from pg_locks where not granted`).length > 0, 'its wait');
     await database.sql`select name from pet`;
   }

@@ -20,7 +20,7 @@ import { createLog, type Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { createQueueLimit } from './queue-limit.ts';
 import { type ReachedBroker, reachBroker } from './reach-broker.ts';
-import { startRelay } from './relay.ts';
+import { type Relay, startRelay } from './relay.ts';
 import type { AppEnv } from './route.ts';
 import { sealAuditLog } from './seal.ts';
 import { inTime, untilDone } from './until-done.ts';
@@ -55,17 +55,20 @@ export interface ServiceOptions {
 interface Running {
   sql: Sql;
   broker: ReachedBroker;
-  relay: Worker;
+  relay: Relay;
   due: Worker;
   delivery: Delivery;
   parts: ServiceParts;
   app: Hono<AppEnv>;
 }
 
+type Base = { log: Log; clock: MovableClock };
+
 /** Calls in hand may be waiting for Stripe. */
 const CALLS_END_MS = 10_000;
 /** All of what is left over survives a crash, so an unusable broker must not hold the process. */
 const WORK_ENDS_MS = 2_000;
+const DATABASE_ANSWERS_MS = 1_500;
 
 /** Serves `/health` at once, and calls once its database is there, so services may start in any order. */
 export async function runService(options: ServiceOptions): Promise<void> {
@@ -113,7 +116,7 @@ async function endWork({ broker, relay, due, delivery, parts, sql }: Running): P
   await sql.end();
 }
 
-async function start(options: ServiceOptions, base: { log: Log; clock: MovableClock }): Promise<Running> {
+async function start(options: ServiceOptions, base: Base): Promise<Running> {
   const { name, config } = options;
   const { log, clock } = base;
   const sql = connect(config.DATABASE_URL, config.DATABASE_POOL);
@@ -142,22 +145,24 @@ async function start(options: ServiceOptions, base: { log: Log; clock: MovableCl
   delivery = await untilDone(log, 'the record is not read yet', () =>
     startDelivery({ service: name, config, sql, broker, handlers, ask, log, refusesMs }),
   );
-  const app = createBaseApp({
-    log,
-    internalSecret: config.INTERNAL_SECRET,
-    clock,
-    refusesChanges: limitQueue(sql, log),
-  });
+  const running = { sql, broker, relay, due, delivery, parts };
+  return { ...running, app: createApp(options, base, running) };
+}
+
+function createApp({ name, config }: ServiceOptions, { log, clock }: Base, running: Omit<Running, 'app'>) {
+  const { sql, relay, due, delivery, parts } = running;
+  const refusesChanges = limitQueue(sql, log);
+  const app = createBaseApp({ log, internalSecret: config.INTERNAL_SECRET, clock, refusesChanges });
   if (config.CLOCK_MOVABLE === '1') {
     const extra = parts.settle ? { settle: parts.settle } : {};
     mountDevControls(app, config.DEV_SECRET, { clock, due, relay, delivery, ...extra });
   }
-  mountDeadLetters(app, name, { sql, clock, handlers });
+  mountDeadLetters(app, name, { sql, clock, handlers: parts.events });
   mountAudit(app, name, sql);
   mountLosses(app, name, sql);
-  mountRecord(app, { sql, refusesMs });
+  mountRecord(app, { sql, refusesMs: () => relay.refusesMs() });
   parts.mount(app);
-  return { sql, broker, relay, due, delivery, parts, app };
+  return app;
 }
 
 function limitQueue(sql: Sql, log: Log): () => boolean {
@@ -185,13 +190,14 @@ async function ready(running: Running | undefined, stopping: boolean): Promise<R
   return Response.json({ status, ...needed, ...rest }, { status: isReady ? 200 : 503 });
 }
 
+/** A database that hangs is not there either. */
 async function answers(sql: Sql): Promise<boolean> {
-  try {
-    await sql`select 1`;
-    return true;
-  } catch {
-    return false;
-  }
+  let hasAnswered = false;
+  const asking = sql`select 1`.then(() => {
+    hasAnswered = true;
+  });
+  await inTime(asking, DATABASE_ANSWERS_MS);
+  return hasAnswered;
 }
 
 function unavailable(): Response {
