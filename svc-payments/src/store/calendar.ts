@@ -1,6 +1,7 @@
 import type { Db, Tx } from 'svc-kit/db';
 import type { CapturedPayment, SessionBooks } from '../domain/calendar.ts';
 import type { Difference } from '../domain/differences.ts';
+import { heldOf } from '../domain/ledger.ts';
 import { readRefundCase } from '../domain/money-key.ts';
 import { NO_SHOW_REFUND } from './refunds.ts';
 
@@ -73,7 +74,7 @@ export async function pagePaid(db: Db, after: string | null, days: number | null
     where (${after}::uuid is null or p.session_id > ${after}::uuid)
       and (${days}::int is null or p.recorded_real > now() - make_interval(days => ${days ?? 0})
         or p.session_id in (
-          select t.session_id from payable_session t join ledger_account a on a.name = 'held:' || t.session_id
+          select t.session_id from payable_session t join ledger_account a on a.name = ${heldOf('')}::text || t.session_id
           where a.balance_cents > 0))
     order by p.session_id limit ${PAGE}`;
   return rows.map((row) => row.session_id);
