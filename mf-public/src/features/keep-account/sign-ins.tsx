@@ -89,10 +89,12 @@ function Device({ signIn }: { signIn: SignInEntry }) {
       <p className={styles.device}>
         <b>{nameOf(signIn)}</b> {is_current ? <Badge tone="good">This device</Badge> : null}
       </p>
-      <p className="small mute">Logged in {formatInZone(signed_in_at, zone)}</p>
+      <p className="small mute">
+        Logged in {formatInZone(signed_in_at, zone)}
+        {network ? `, from network ${network}` : ''}
+      </p>
       <p className="small mute">
         {ended_at ? `Ended ${formatInZone(ended_at, zone)}` : `Last used ${formatInZone(last_seen_at, zone)}`}
-        {network ? ` · network ${network}` : ''}
       </p>
     </div>
   );
