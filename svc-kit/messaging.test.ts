@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { DiscardPolicy } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
 import { signCaller } from './auth.ts';
 import { DEV_SECRET_HEADER } from './dev-controls.ts';
 import { stageService } from './fixtures/service-process.ts';
-import { connectBroker, STREAM } from './nats.ts';
+import { connectBroker, POSITION_HEADER, STREAM } from './nats.ts';
 import { TEST_SECRET, until } from './testing.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
@@ -99,6 +100,22 @@ describe('an event', () => {
     await until(async () => (await on.sql`select 1 from outbox where published_at is null`).length === 0);
     await connection.close();
   }, 60_000);
+
+  test('of a later version, with a name unknown here, leaves a mark just before it', async () => {
+    const { connection, js } = await connectBroker(on.broker.url, 'check');
+    const head = headers();
+    head.set(POSITION_HEADER, '7000-12');
+    const event = {
+      id: crypto.randomUUID(),
+      name: 'athlete.graduated',
+      occurredAt: '2030-01-01T00:00:00Z',
+      payload: {},
+    };
+    await js.publish('evt.identity.athlete.graduated', JSON.stringify(event), { headers: head });
+    const find = () => on.sql`select txid, seq, waits from delivery_mark where name = 'athlete.graduated'`;
+    expect((await until(async () => (await find())[0])) as unknown).toEqual({ txid: '7000', seq: '11', waits: true });
+    await connection.close();
+  });
 
   test('that cannot be worked on is parked after eight tries while the others flow', async () => {
     const poison = crypto.randomUUID();

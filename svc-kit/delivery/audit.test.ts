@@ -128,7 +128,7 @@ test('a name that an old replica does not know waits for one that does, also whe
   await look(replica(['account.deleted']));
   const [before, after] = [await emit(owner.sql, 'sign_in.ended'), await emit(owner.sql, 'sign_in.ended')];
   for (const id of [after, before, after]) {
-    const [row] = await owner.sql`select txid::text || '-' || seq - 1 as at from outbox where id = ${id}`;
+    const [row] = await owner.sql`select txid::text || '-' || seq as at from outbox where id = ${id}`;
     await waitForName(consumer.sql, { consumer: 'catalog', owner: 'identity' }, 'sign_in.ended', row.at);
   }
   const next = replica(['account.deleted', 'sign_in.ended']);
@@ -145,7 +145,7 @@ test('a version that knows the name and does not listen to it ends the waiting',
   expect(EVENTS['sign_in.ended'].owner).toBe('identity');
   const it = replica(['account.deleted']);
   await look(it);
-  await waitForName(consumer.sql, side, 'sign_in.ended', '0-0');
+  await waitForName(consumer.sql, side, 'sign_in.ended', '0-1');
   await forgetWaiting(it.deps);
   await emit(owner.sql, 'sign_in.ended');
   const next = replica(['account.deleted', 'sign_in.ended']);

@@ -1,5 +1,5 @@
 import type { Sql } from '../db.ts';
-import { type Position, partsOf } from './position.ts';
+import { justBefore, type Position, partsOf } from './position.ts';
 
 export interface Mark {
   name: string;
@@ -52,8 +52,8 @@ export async function moveMarks(
 }
 
 /** Keeps an event for a replica to come that knows its name. A mark that is kept by one already is far enough back. */
-export async function waitForName(sql: Sql, side: Side, name: string, at: Position): Promise<void> {
-  const { txid, seq } = partsOf(at);
+export async function waitForName(sql: Sql, side: Side, name: string, eventAt: Position): Promise<void> {
+  const { txid, seq } = partsOf(justBefore(eventAt));
   await sql`
     insert into delivery_mark (consumer, owner, name, txid, seq, waits)
     values (${side.consumer}, ${side.owner}, ${name}, ${txid}::text::xid8, ${seq}::text::bigint, true)
