@@ -43,7 +43,7 @@ export function PendingCard({ mentor, working, error, onApprove, onReject }: Pro
           {mentor.resubmitted && !mentor.is_verified ? <Badge>Sent again after changes</Badge> : null}
         </div>
         {mentor.changes.length > 0 ? (
-          <div className={styles.side}>
+          <div className={`stack gap-2 ${styles.side}`}>
             <p>What would change. Until you decide, everybody sees the profile as you approved it.</p>
             <ChangeList changes={changesInWords(mentor.changes)} />
           </div>
