@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from 'svc-kit/free-ports';
 import { z } from 'zod';
@@ -43,6 +43,12 @@ async function startStack(name: string, port: number): Promise<Started> {
     return [supervisor.pid, ...children.map(({ pid }) => pid)];
   };
   return { child, dataDir, output: () => text, pids };
+}
+
+/** Of this machine, as others on the network see it. */
+function otherAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address);
 }
 
 function isAlive(pid: number): boolean {
@@ -121,6 +127,10 @@ test(
     expect((await call('clock', { advance: 'tomorrow' })).status).toBe(400);
     expect(await timeOf(await fetch(`http://127.0.0.1:${port}/dev/clock`))).toBeGreaterThanOrEqual(moved);
     expect(Math.abs((await timeOf(await call('clock', { reset: true }))) - Date.now())).toBeLessThan(60_000);
+
+    for (const headers of [{ origin: 'https://evil.example' }, { host: 'evil.example' }])
+      expect((await fetch(`http://127.0.0.1:${port}/dev/mail/email`, { headers })).status).toBe(403);
+    for (const address of otherAddresses()) await expect(fetch(`http://${address}:${port}/ready`)).rejects.toThrow();
 
     const stateOf = async (name: string) => (await fetch(`http://127.0.0.1:${port}/dev/processes/${name}`)).json();
     for (const name of ['booking', 'nats', 'postgres']) {
