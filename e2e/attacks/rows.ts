@@ -1,0 +1,72 @@
+import type { SQL } from 'bun';
+import { type Databases, SERVICES } from '../databases.ts';
+import { until } from '../stack.ts';
+
+/** These change by themselves, or because a try was counted. */
+const LEFT_OUT = new Set([
+  ...['due', 'inbox', 'stream_seen', 'stream_position', 'delivery_mark', 'delivery_turn', 'delivery_loss'],
+  ...['outbox_reader', 'broker_epoch', 'balance_transaction', 'books', 'calendar_check', 'try_count', 'reset_try'],
+]);
+/** Counted tries within rows that stay. */
+const COUNTERS = ['tries'];
+
+export interface Rows {
+  /** A digest for each table of the four databases. */
+  digest(): Promise<Map<string, string>>;
+  /** Once nothing has changed for a moment. */
+  settled(): Promise<Map<string, string>>;
+  /** Tables in which a row holds the text. */
+  find(text: string): Promise<string[]>;
+}
+
+export async function watchRows(databases: Databases): Promise<Rows> {
+  const all = await Promise.all(
+    SERVICES.map(async (service) => ({ service, sql: databases[service], tables: await tablesOf(databases[service]) })),
+  );
+
+  async function ask(what: (table: string) => string): Promise<Map<string, string>> {
+    const answers = await Promise.all(
+      all.map(async ({ service, sql, tables }) => {
+        const rows: { name: string; found: string }[] = await sql.unsafe(
+          tables
+            .map((table) => `select '${table}' as name, (${what(table)})::text as found from "${table}" as t`)
+            .join(' union all '),
+        );
+        return rows.map(({ name, found }) => [`${service}.${name}`, found] as const);
+      }),
+    );
+    return new Map(answers.flat());
+  }
+
+  const row = `(to_jsonb(t)${COUNTERS.map((name) => ` - '${name}'`).join('')})::text`;
+  const digest = () => ask(() => `md5(coalesce(string_agg(md5(${row}), '' order by md5(${row})), ''))`);
+  return {
+    digest,
+    async settled() {
+      let last = await digest();
+      return until(async () => {
+        await new Promise((done) => setTimeout(done, 60));
+        const now = await digest();
+        const isStill = differing(last, now).length === 0;
+        last = now;
+        return isStill ? now : null;
+      }, 'the databases to come to rest');
+    },
+    async find(text) {
+      const found = await ask(
+        () => `count(*) filter (where position('${text.replaceAll("'", "''")}' in to_jsonb(t)::text) > 0)`,
+      );
+      return [...found].filter(([, count]) => count !== '0').map(([table]) => table);
+    },
+  };
+}
+
+export function differing(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table);
+}
+
+async function tablesOf(sql: SQL): Promise<string[]> {
+  const rows: { table_name: string }[] = await sql`
+    select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
+  return rows.map(({ table_name }) => table_name).filter((name) => !LEFT_OUT.has(name));
+}

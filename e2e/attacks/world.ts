@@ -1,0 +1,158 @@
+import { type Databases, openDatabases } from '../databases.ts';
+import { type Account, type Marketplace, marketplace, minutesAfter } from '../marketplace.ts';
+import { ADMIN, type Stack, startStack, until } from '../stack.ts';
+
+/** What a call names: the ids of things that belong to the athlete and the mentor of the world. */
+export type Thing = 'session' | 'payment' | 'athlete' | 'mentor' | 'sign-in';
+
+export interface World {
+  stack: Stack;
+  market: Marketplace;
+  databases: Databases;
+  /** Whose things they are. */
+  athlete: Account;
+  mentor: Account;
+  /** Others of the same roles, who have nothing to do with them. */
+  otherAthlete: Account;
+  otherMentor: Account;
+  founder: Account;
+  /** The token of an account that was deleted. */
+  deletedToken: string;
+  things: Record<Thing, string[]>;
+  /** Texts that only the named person, those they deal with, and the founder may read. */
+  secrets: { athlete: string[]; athleteAddresses: string[]; mentor: string[] };
+  stop(): Promise<void>;
+}
+
+/** Letters only, because names have no digits; found in no other text. */
+export const canary = () =>
+  `Zq${crypto
+    .randomUUID()
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+    .replaceAll('-', '')}`;
+
+export async function buildWorld(): Promise<World> {
+  const stack = await startStack();
+  const databases = openDatabases(stack);
+  const stop = async () => {
+    await databases.close();
+    await stack.stop();
+  };
+  try {
+    const market = marketplace(stack);
+    const people = await gatherPeople(market);
+    const lived = await liveThrough(market, people);
+    return { stack, market, databases, ...people, ...lived, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function gatherPeople(market: Marketplace) {
+  const secret = { name: canary(), school: canary(), bio: canary(), goals: canary() };
+  const guardian = `${canary()}@example.org`.toLowerCase();
+  const [mentor, otherMentor] = [await market.bookableMentor(), await market.registerMentor({ first_name: 'Ines' })];
+  await market.approve(otherMentor);
+  const athlete = await market.registerAthlete({
+    last_name: secret.name,
+    school: secret.school,
+    bio: secret.bio,
+    recruiting_goals: secret.goals,
+    guardian_email: guardian,
+  });
+  const otherAthlete = await market.registerAthlete({ first_name: 'Noa' });
+  return {
+    mentor,
+    otherMentor,
+    athlete,
+    otherAthlete,
+    founder: await signInFounder(market),
+    deletedToken: await deleteSomebody(market),
+    secretTexts: {
+      athlete: Object.values(secret),
+      athleteAddresses: [athlete.email, guardian],
+      mentor: [mentor.email],
+    },
+  };
+}
+type People = Awaited<ReturnType<typeof gatherPeople>>;
+
+async function signInFounder(market: Marketplace): Promise<Account> {
+  const token = await market.admin();
+  const { id, email } = await market.good('GET', '/me', token);
+  return { id, email, password: ADMIN.password, token };
+}
+
+async function deleteSomebody(market: Marketplace): Promise<string> {
+  const { token, password } = await market.registerAthlete({ first_name: 'Gone' });
+  await market.good('POST', '/account/delete', token, { password });
+  await until(async () => (await market.api('GET', '/me', token)).status === 401, 'the end of a deleted account');
+  return token;
+}
+
+/** One session was held and complained about, one was held and rated, one is paid, one is not. */
+async function liveThrough(market: Marketplace, { athlete, mentor, secretTexts }: People) {
+  const secret = { notes: canary(), complaint: canary(), response: canary() };
+  const slots = await market.slots(mentor.id);
+  const book = async (slot: string, pays: boolean) => {
+    const { session_id } = await market.good('POST', `/sessions/book?athlete_id=${athlete.id}`, athlete.token, {
+      mentor_id: mentor.id,
+      scheduled_datetime: slot,
+      notes: secret.notes,
+    });
+    const checkout = await market.openCheckout(athlete, session_id);
+    if (pays) {
+      await market.pay(checkout.checkout_url);
+      await market.statusBecomes(athlete, session_id, 'confirmed');
+    }
+    return { id: session_id as string, startsAt: new Date(slot), payment: checkout.payment_session_id };
+  };
+  const [early, late, next, last] = [slots[12], slots[14], slots.at(-4), slots.at(-2)].map(String) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const [blamed, rated] = [await book(early, true), await book(late, true)];
+  await hold(market, mentor, blamed);
+  await market.good('POST', `/sessions/${blamed.id}/dispute?athlete_id=${athlete.id}`, athlete.token, {
+    reason: 'technical_issues',
+    description: secret.complaint,
+  });
+  await market.good('POST', `/sessions/${blamed.id}/complaint/response`, mentor.token, { text: secret.response });
+  await hold(market, mentor, rated);
+  await market.good('POST', `/sessions/${rated.id}/student-confirm?athlete_id=${athlete.id}`, athlete.token);
+  await market.good('POST', `/sessions/${rated.id}/complete`, mentor.token);
+  await market.good('POST', `/sessions/${rated.id}/rate`, athlete.token, { rating: 5, review: 'Very good.' });
+  const [paid, unpaid] = [await book(next, true), await book(last, false)];
+  const signIns = await signInElsewhere(market, athlete);
+  const all = [blamed, rated, paid, unpaid];
+  return {
+    things: {
+      session: all.map(({ id }) => id),
+      payment: all.map(({ payment }) => payment),
+      athlete: [athlete.id],
+      mentor: [mentor.id],
+      'sign-in': signIns,
+    },
+    secrets: {
+      athlete: [...secretTexts.athlete, secret.notes, secret.complaint],
+      athleteAddresses: secretTexts.athleteAddresses,
+      mentor: [...secretTexts.mentor, secret.response],
+    },
+  };
+}
+
+/** Those of an athlete who uses three devices, but for the one that the token is of. */
+async function signInElsewhere(market: Marketplace, { email, password, token }: Account): Promise<string[]> {
+  for (let device = 0; device < 2; device++) await market.signIn(email, password);
+  const { sign_ins } = await market.good('GET', '/account/sign-ins', token);
+  return (sign_ins as { id: string; is_current: boolean }[]).filter((one) => !one.is_current).map(({ id }) => id);
+}
+
+async function hold(market: Marketplace, mentor: Account, session: { id: string; startsAt: Date }): Promise<void> {
+  await market.moveTo(minutesAfter(session.startsAt, -10));
+  await market.good('POST', `/sessions/${session.id}/mentor-checkin?mentor_id=${mentor.id}`, mentor.token);
+  await market.moveTo(minutesAfter(session.startsAt, 61));
+}
