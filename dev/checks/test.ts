@@ -65,9 +65,9 @@ function unitPhase(filters: string[], environment: Record<string, string>): Phas
   };
 }
 
-/** API journeys, and what must survive faults: every file has a whole stack of its own, and two fit on two cores. */
+/** API journeys, what must survive faults, and what must not get in: every file has a whole stack of its own, and two fit on two cores. */
 function journeyPhases(filters: string[]): Phase[] {
-  const all = findTests('e2e/{api,faults}/**/*.test.ts');
+  const all = findTests('e2e/{api,faults,attacks}/**/*.test.ts');
   const wanted = filters.length === 0 ? all : all.filter((file) => filters.some((filter) => file.includes(filter)));
   const describe = (heading: string, files: string[], atOnce: number): Phase => ({
     heading,
@@ -85,7 +85,7 @@ function journeyPhases(filters: string[]): Phase[] {
       1,
     ),
     describe(
-      'API journeys and faults',
+      'API journeys, faults and attacks',
       wanted.filter((file) => !JOURNEYS_ALONE.test(file)),
       2,
     ),
