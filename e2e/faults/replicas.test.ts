@@ -2,12 +2,11 @@ import { expect } from 'bun:test';
 import { SERVICES } from '../databases.ts';
 import { type Account, marketplace } from '../marketplace.ts';
 import { type Beside, startBeside } from './beside.ts';
-import { type Deed, settle, startLoad } from './load.ts';
+import { settle, startLoad } from './load.ts';
 import { underWatch } from './under-watch.ts';
 
 const scene = underWatch();
 const { prove } = scene;
-const ROUNDS_OF_RACES = 5;
 
 async function withTwo(work: (beside: Beside) => Promise<void>): Promise<void> {
   const beside = await startBeside(scene.stack);
@@ -59,43 +58,6 @@ prove(
         await market.good('POST', `/sessions/${id}/cancel`, athletes[at]?.token);
       }
       await watch.untilConsistent();
-    });
-  },
-  60_000,
-);
-
-prove(
-  'a family pays while its mentor cancels, each through another of two: an hour, or the money back',
-  async (trial) => {
-    const { stack, market } = scene;
-    const { mentors, athletes } = await settle(market, { mentors: 1, athletes: 4 });
-    const [mentor] = mentors as [Account];
-    const deeds: Deed[] = [];
-    await withTwo(async (beside) => {
-      const other = marketplace({ ...stack, url: beside.url });
-      for (let round = 0; round < ROUNDS_OF_RACES * trial.rounds; round++) {
-        const slots = await market.slots(mentor.id);
-        const races = athletes.map(async (athlete, i) => {
-          const booked = await market.book(athlete, mentor.id, slots[i] ?? '');
-          const sessionId: string = booked.body.session_id;
-          const { checkout_url } = await market.openCheckout(athlete, sessionId);
-          const canceller = trial.chance.pick([athlete, mentor]);
-          const [paid, cancelled] = await Promise.all([
-            market.pay(checkout_url),
-            other.api('POST', `/sessions/${sessionId}/cancel`, canceller.token),
-          ]);
-          const isCancelled = cancelled.status === 200;
-          deeds.push({
-            sessionId,
-            athleteId: athlete.id,
-            mentorId: mentor.id,
-            isPaid: paid.status === 200,
-            isCancelled,
-          });
-        });
-        await Promise.all(races);
-      }
-      await trial.expectNothingLost({ deeds, stop: async () => undefined });
     });
   },
   60_000,

@@ -138,24 +138,3 @@ prove(
   },
   60_000,
 );
-
-prove(
-  'the clock jumps a year ahead, twice: nobody is paid or mailed twice, and nothing is left open',
-  async () => {
-    const { patient, watch, stack } = scene;
-    const mentor = await patient.bookableMentor();
-    const athlete = await patient.registerAthlete();
-    const { id } = await patient.paidSession(athlete, mentor);
-    for (let year = 0; year < 2; year++) {
-      await patient.advance('P365D');
-      await watch.untilConsistent();
-    }
-    const [row] = await watch.databases.payments`
-    select count(*)::int as refunds, coalesce(sum(amount_cents), 0)::int as cents from refund where session_id = ${id}`;
-    expect(row).toEqual({ refunds: 1, cents: 12_000 });
-    const subjects = (await patient.mails(athlete.email)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => /refund/i.test(subject))).toHaveLength(1);
-    expect(await stripeCents(stack)).toBeLessThanOrEqual(0);
-  },
-  90_000,
-);
