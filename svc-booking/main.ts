@@ -10,6 +10,7 @@ const config = configOrExit(
     FREE_SESSIONS: z.enum(['coming_soon', 'open']).default('coming_soon'),
     NOTICE_MINUTES: z.coerce.number().int().min(0).max(MAX_NOTICE_MINUTES).default(NOTICE_MINUTES),
     HORIZON_DAYS: z.coerce.number().int().min(1).max(MAX_HORIZON_DAYS).default(HORIZON_DAYS),
+    UNCONFIRMED_SHARE: z.coerce.number().positive().max(1).optional(),
   }),
   process.env,
 );
@@ -25,5 +26,6 @@ await runService({
       freeSessions: config.FREE_SESSIONS,
       noticeMinutes: config.NOTICE_MINUTES,
       horizonDays: config.HORIZON_DAYS,
+      unconfirmedShare: config.UNCONFIRMED_SHARE ?? (config.NODE_ENV === 'production' ? 0.5 : 1),
     }),
 });

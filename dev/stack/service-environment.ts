@@ -20,7 +20,7 @@ const JWT_AUDIENCE = 'api';
 export const OPTIONAL: Record<AppName, readonly string[]> = {
   identity: ['ADMIN_TOTP', 'LIMIT_SIGN_IN_PER_ACCOUNT', 'LIMIT_SIGN_IN_PER_ADDRESS', 'LIMIT_REQUESTS_PER_ADDRESS'],
   catalog: [],
-  booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS'],
+  booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS', 'UNCONFIRMED_SHARE'],
   payments: [],
   gateway: [
     'TRUSTED_PROXIES',

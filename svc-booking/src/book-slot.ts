@@ -12,6 +12,7 @@ import {
   insertBooking,
   overdueHolds,
   type Seen,
+  type TakenHour,
 } from './store/book.ts';
 import { updateSession } from './store/sessions.ts';
 
@@ -46,8 +47,9 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
     if (!calendar) return refuse('missing', 'mentor_not_found');
     const wanted = book(calendar, wish, clock.now());
     if (!wanted.ok) return wanted;
-    const mayHold: Booking['isOpenToUnconfirmed'] = (taken) => isOpenToUnconfirmed(calendar, taken, clock.now());
-    return done({ session: wanted.value, seen: seenIn(calendar), isOpenToUnconfirmed: mayHold });
+    const share = deps.settings.unconfirmedShare;
+    const mayHold = (taken: TakenHour[]) => isOpenToUnconfirmed(calendar, taken, share, clock.now());
+    return done({ session: wanted.value, seen: seenIn(calendar), isOpenToUnconfirmed: share < 1 ? mayHold : null });
   }
 
   async function planFromMemory(mentorId: string, wish: BookingWish): Promise<Result<Plan>> {

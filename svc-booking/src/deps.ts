@@ -10,6 +10,8 @@ export interface Settings {
   freeSessions: 'coming_soon' | 'open';
   noticeMinutes: number;
   horizonDays: number;
+  /** The part of a mentor's open hours that accounts with an unconfirmed address may hold together, 1 for no limit. */
+  unconfirmedShare: number;
 }
 
 export interface LearnDeps extends ServiceDeps {

@@ -1,11 +1,16 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { HOLD_MINUTES } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { NOW, startWorld } from './fixtures/world.ts';
 
-const world = await startWorld();
-afterAll(() => world.stop());
+const limited = await startWorld();
+const unlimited = await startWorld({ unconfirmedShare: 1 });
+let world = limited;
+afterAll(async () => {
+  await limited.stop();
+  await unlimited.stop();
+});
 
 const slotsOf = async (mentor: Person): Promise<string[]> =>
   (await world.call('GET', `/mentors/${mentor.id}/slots?timezone=UTC`, null)).body.slots;
@@ -20,7 +25,17 @@ async function athlete({ confirmed = false } = {}): Promise<Person> {
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =>
   status === 200 ? 'booked' : String(body.code);
 
-describe('an account whose address nobody confirmed', () => {
+describe.each([
+  ['with a limit for all of them together', limited],
+  ['without one', unlimited],
+])('an account whose address nobody confirmed, %s,', (_, there) => {
+  beforeAll(() => {
+    world = there;
+  });
+  afterAll(() => {
+    world = limited;
+  });
+
   test('holds one hour at a time, and another one once it is paid or confirmed', async () => {
     const mentor = await world.newMentor();
     const [first = '', second = '', third = ''] = await slotsOf(mentor);

@@ -138,19 +138,20 @@ export function endOf(startsAt: Date): Date {
 }
 
 /**
- * Accounts with an address that nobody confirmed hold at most half of the hours that would be open without them, so that
+ * Accounts with an address that nobody confirmed hold at most this share of the hours that would be open without them, so that
  * throw-away accounts cannot close a mentor.
  */
 export function isOpenToUnconfirmed(
   calendar: Calendar,
   taken: readonly (Busy & { isUnconfirmedHold: boolean })[],
+  share: number,
   now: Date,
 ): boolean {
   const { timeZone } = calendar;
   const days = { dateFrom: localDate(now.getTime(), timeZone), dateTo: lastDate(calendar, now) };
   const others = taken.filter(({ isUnconfirmedHold }) => !isUnconfirmedHold);
   const open = slotsOf(calendar, others, { ...days, timeZone }, now).length;
-  return (taken.length - others.length) * 2 < open;
+  return taken.length - others.length < open * share;
 }
 
 function lastDate(calendar: Hours, now: Date): string {

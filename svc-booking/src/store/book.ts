@@ -31,8 +31,8 @@ export interface Booking {
   session: Session;
   notes: string | null;
   seen: Seen;
-  /** Whether an athlete whose address nobody confirmed may take one of the mentor's hours, given all that are taken. */
-  isOpenToUnconfirmed: (taken: TakenHour[]) => boolean;
+  /** Whether an athlete whose address nobody confirmed may take one of the mentor's hours, given all that are taken. Null: they may. */
+  isOpenToUnconfirmed: ((taken: TakenHour[]) => boolean) | null;
 }
 export interface TakenHour extends Busy {
   isUnconfirmedHold: boolean;
@@ -118,6 +118,7 @@ async function refuseUnconfirmed(
   if (own?.busy) return 'athlete_busy';
   if ((own?.lapsed ?? 0) >= LAPSED_HOLDS_UNTIL_CONFIRMED) return 'confirm_address';
   if ((own?.held ?? 0) > 0) return 'one_hold_until_confirmed';
+  if (!isOpenToUnconfirmed) return null;
   const taken: TakenHour[] = await tx`
     select id, (extract(epoch from starts_at) * 1000)::float8 as "startMs",
       (extract(epoch from ends_at) * 1000)::float8 as "endMs",
@@ -138,13 +139,18 @@ function isNear(db: Db, { startsAt, endsAt }: Session, bufferMinutes: number) {
   return db`tstzrange(starts_at, ends_at) && tstzrange(${from}, ${until})`;
 }
 
-/** `who` may have the hold: athletes whose address is confirmed, or this one anyhow. */
-async function insertOnce(db: Db, { session, notes, seen }: Booking, who: 'confirmed' | 'anyone', now: Date) {
+/**
+ * `who` may have the hold: athletes whose address is confirmed, or this one anyhow. Without a limit for all unconfirmed
+ * together, a first hold of one of them needs no more than this statement, too.
+ */
+async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone', now: Date) {
+  const { session, notes, seen } = booking;
   const isHold = session.status === 'scheduled';
   // The booking takes these starts away: its own and, with a buffer, those next to it.
   const from = new Date(session.startsAt.getTime() - (SESSION_MINUTES + seen.bufferMinutes) * MINUTE_MS);
   const until = new Date(session.endsAt.getTime() + seen.bufferMinutes * MINUTE_MS);
   const isForAnyone = !isHold || who === 'anyone';
+  const isForFirstHolds = who === 'confirmed' && booking.isOpenToUnconfirmed === null;
   const mostHolds = who === 'confirmed' ? MAX_UNPAID_HOLDS : UNCONFIRMED_HOLDS;
   const [row]: { current: number; allowed: boolean; booked: number; tooYoung: boolean }[] = await db`
     with calendar as (
@@ -152,20 +158,26 @@ async function insertOnce(db: Db, { session, notes, seen }: Booking, who: 'confi
         and exists (select 1 from platform_settings where version = ${seen.rules}) for update
     ), too_young as (
       select from athlete where id = ${session.athleteId} and athlete.too_young
+    ), athlete_is as (
+      select exists (select 1 from athlete where id = ${session.athleteId} and address_confirmed) as confirmed
     ), allowed as (
-      select ${isForAnyone} or exists (select 1 from athlete where id = ${session.athleteId} and address_confirmed) as ok
+      select ${isForAnyone} or confirmed as ok, confirmed, ${isForAnyone} or confirmed or (${isForFirstHolds} and (
+        select count(*) from session where athlete_id = ${session.athleteId} and amount_cents > 0
+          and status = 'expired') < ${LAPSED_HOLDS_UNTIL_CONFIRMED}) as may
+      from athlete_is
     ), hold as (
       select case when ${isHold} then (
-        select min(n) from generate_series(1, ${mostHolds}::int) n where not exists (
+        select min(n) from allowed, generate_series(1,
+          case when allowed.ok then ${mostHolds}::int else ${UNCONFIRMED_HOLDS}::int end) n where not exists (
           select 1 from session where athlete_id = ${session.athleteId} and status = 'scheduled' and hold_no = n)) end as no
     ), booked as (
       insert into session (id, version, mentor_id, athlete_id, starts_at, ends_at, status, amount_cents,
         mentor_share_cents, notes, hold_expires_at, hold_no, hold_unconfirmed, created_at, updated_at)
       select ${session.id}, 1, calendar.id, ${session.athleteId}, ${session.startsAt}, ${session.endsAt},
         ${session.status}, ${session.amountCents}, ${session.mentorShareCents}, ${notes}, ${session.holdExpiresAt},
-        hold.no, ${isHold && isForAnyone}, ${now}, ${now}
+        hold.no, ${isHold} and not allowed.confirmed, ${now}, ${now}
       from calendar, allowed, hold
-      where allowed.ok and (hold.no is not null or not ${isHold}) and not exists (select from too_young)
+      where allowed.may and (hold.no is not null or not ${isHold}) and not exists (select from too_young)
       returning id
     ), told as (
       insert into outbox (id, name, payload, occurred_at, traceparent)
