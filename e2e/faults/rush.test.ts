@@ -16,13 +16,16 @@ prove(
     const athletes: Account[] = [];
     while (athletes.length < RUSH)
       athletes.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => market.registerAthlete()))));
+    // Whoever holds an hour may not hold another one before their address is confirmed.
+    let free = athletes;
     for (const slot of (await market.slots(mentor.id)).slice(0, 2)) {
       const began = performance.now();
-      const answers = await Promise.all(athletes.map((athlete) => market.book(athlete, mentor.id, slot)));
+      const answers = await Promise.all(free.map((athlete) => market.book(athlete, mentor.id, slot)));
       expect(performance.now() - began).toBeLessThan(2_000);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const others = answers.filter(({ status }) => status !== 200);
       expect(others).toEqual(others.map(() => ({ status: 409, body: refusalOf('slot_taken') })));
+      free = free.filter((_, i) => answers[i]?.status !== 200);
     }
     await watch.untilConsistent();
   },
