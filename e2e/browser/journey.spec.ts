@@ -26,7 +26,7 @@ test('mentor, founder and athlete take one session from registration to collecte
   const stamp = `${info.project.name}-${info.workerIndex}-${info.retry}`;
   const mentorEmail = `mentor-${stamp}@example.org`;
   const athleteEmail = `athlete-${stamp}@example.org`;
-  const lastName = `Okafor${info.workerIndex}`;
+  const lastName = `Okafor-${String.fromCharCode(65 + (info.workerIndex % 26))}`;
 
   // 1. A mentor registers and waits.
   const mentor = await open('/become-mentor');

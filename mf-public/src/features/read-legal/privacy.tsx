@@ -16,8 +16,7 @@ export default function PrivacyPage() {
           reach us; the payment provider keeps them.
         </p>
         <p>
-          When you log in: the kind of device, the time and part of the network address, for {SIGN_IN_HISTORY_DAYS}{' '}
-          days. You see them on your account page. A cookie lets us tell a device you used before from a stranger’s.
+          {`When you log in: the kind of device, the time and part of the network address, for ${SIGN_IN_HISTORY_DAYS} days. You see them on your account page. A cookie lets us tell a device you used before from a stranger’s.`}
         </p>
       </Clause>
       <Clause title="Who sees what">
