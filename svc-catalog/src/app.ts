@@ -1,8 +1,8 @@
+import { mountAccountData } from 'svc-kit/account-data';
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import type { CatalogSettings, Deps } from './deps.ts';
 import { listen } from './events.ts';
 import { createFindMentor } from './find-mentor.ts';
-import { mountAnswerAccountData } from './routes/answer-account-data.ts';
 import { mountChangeSite } from './routes/change-site.ts';
 import { mountDecideChanges } from './routes/decide-changes.ts';
 import { mountEditProfile } from './routes/edit-profile.ts';
@@ -13,6 +13,7 @@ import { mountListMentors } from './routes/list-mentors.ts';
 import { mountListPending } from './routes/list-pending.ts';
 import { mountShowMentor } from './routes/show-mentor-inside.ts';
 import { mountVerifyMentor } from './routes/verify-mentor.ts';
+import { collectData } from './store/account-data.ts';
 
 export function createParts(given: ServiceDeps, settings: CatalogSettings): ServiceParts {
   const deps: Deps = { ...given, settings, findMentor: createFindMentor(given, settings.identityUrl) };
@@ -27,7 +28,7 @@ export function createParts(given: ServiceDeps, settings: CatalogSettings): Serv
       mountVerifyMentor(app, deps);
       mountDecideChanges(app, deps);
       mountShowMentor(app, deps);
-      mountAnswerAccountData(app, deps);
+      mountAccountData(app, (id) => collectData(deps.sql, id));
       mountChangeSite(app, deps);
       mountGetVerificationTimes(app, deps);
       mountGetFigures(app, deps);

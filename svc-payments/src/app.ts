@@ -1,3 +1,4 @@
+import { mountAccountData } from 'svc-kit/account-data';
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import { planTidying, tidyDaily } from 'svc-kit/tidy';
 import { planComparison } from './calendar/compare-calendar.ts';
@@ -6,7 +7,6 @@ import { timedWork } from './due.ts';
 import { listen } from './events.ts';
 import { checkPayoutSchedule } from './money/collect-commission.ts';
 import { planReconciliation } from './reconcile.ts';
-import { mountAnswerAccountData } from './routes/answer-account-data.ts';
 import { mountBooks } from './routes/books.ts';
 import { mountCardDisputes } from './routes/card-disputes.ts';
 import { mountChangeReportThresholds } from './routes/change-report-thresholds.ts';
@@ -27,6 +27,7 @@ import { mountOpenStripeDashboard } from './routes/open-stripe-dashboard.ts';
 import { mountPayoutSchedule } from './routes/payout-schedule.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
 import { mountRemedyStuckMoney } from './routes/remedy-stuck-money.ts';
+import { collectData } from './store/account-data.ts';
 import { forgetWorkedEvents } from './store/stripe-events.ts';
 import { createStripe, type StripeSettings } from './stripe.ts';
 
@@ -53,7 +54,7 @@ export async function createParts(
       mountCollectCommission(app, deps);
       mountPayoutSchedule(app, deps);
       mountGetAnalytics(app, deps);
-      mountAnswerAccountData(app, deps);
+      mountAccountData(app, (id) => collectData(deps.sql, id));
       mountExportLedger(app, deps);
       mountExportMentorYear(app, deps);
       mountChangeReportThresholds(app, deps);

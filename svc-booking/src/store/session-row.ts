@@ -1,3 +1,4 @@
+import type { InternalSession } from 'contracts/internal';
 import type { SessionStatus } from 'contracts/status';
 import type { Session } from '../domain/session.ts';
 
@@ -87,5 +88,21 @@ export function toFacts(session: Session) {
     // The bank took this money back, so the session ends normally but pays nobody.
     mentorShareCents: session.cardDispute === 'lost' ? 0 : session.mentorShareCents,
     status: session.status,
+  };
+}
+
+/** As other services ask for it. */
+export function toInternal(session: Session): InternalSession {
+  return {
+    id: session.id,
+    mentor_id: session.mentorId,
+    athlete_id: session.athleteId,
+    starts_at: session.startsAt.toISOString(),
+    ends_at: session.endsAt.toISOString(),
+    status: session.status,
+    amount_cents: session.amountCents,
+    mentor_share_cents: session.mentorShareCents,
+    hold_expires_at: session.holdExpiresAt?.toISOString() ?? null,
+    version: session.version,
   };
 }

@@ -1,7 +1,7 @@
 import type { InternalStanding } from 'contracts/internal';
 import type { Db, Tx } from 'svc-kit/db';
 import { noShowRefundAt } from '../domain/guards.ts';
-import { type SessionRow, toSession } from './session-row.ts';
+import { type SessionRow, toInternal, toSession } from './session-row.ts';
 
 type Row = SessionRow & { quiet_seconds: number };
 const PAGE = 200;
@@ -57,16 +57,7 @@ function toStanding(row: Row): InternalStanding {
   const session = toSession(row);
   const isNoShow = session.status === 'mentor_no_show' && session.noShowAt !== null;
   return {
-    id: session.id,
-    mentor_id: session.mentorId,
-    athlete_id: session.athleteId,
-    starts_at: session.startsAt.toISOString(),
-    ends_at: session.endsAt.toISOString(),
-    status: session.status,
-    amount_cents: session.amountCents,
-    mentor_share_cents: session.mentorShareCents,
-    hold_expires_at: session.holdExpiresAt?.toISOString() ?? null,
-    version: session.version,
+    ...toInternal(session),
     paid_checkout_id: session.paidCheckoutId,
     refund_cents: session.refundCents,
     no_show_refund_at: isNoShow && session.noShowAt ? noShowRefundAt(session.noShowAt).toISOString() : null,
