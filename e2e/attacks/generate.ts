@@ -75,6 +75,7 @@ export function nearlyValid(schema: Schema, hints: Hints): fc.Arbitrary<unknown>
     const { holder, key } = place;
     if (how === 'replace' || (how === 'remove' && Array.isArray(holder))) holder[key] = odd;
     else if (how === 'remove') delete holder[key];
+    else if (Array.isArray(holder)) holder.push(odd);
     else Object.defineProperty(holder, name, { value: odd, enumerable: true, configurable: true, writable: true });
     return value;
   });

@@ -1,4 +1,4 @@
 /** Everything that is made up at random follows from this number. */
-export const SEED = Number(process.env.ATTACKS_SEED ?? Math.floor(Math.random() * 1e6));
+export const SEED = Number(process.env.ATTACKS_SEED ?? 20_261);
 /** How many requests are made up for each call. */
 export const RUNS = Number(process.env.ATTACKS_RUNS ?? 8);
