@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { id, instant } from './http/shapes.ts';
+
+export const seat = z.enum(['athlete', 'mentor', 'guardian']);
+export type Seat = z.infer<typeof seat>;
+
+/** Of one text frame of the signalling socket; a session description with many candidates has about 6 kB. */
+export const MAX_SIGNAL_BYTES = 32 * 1024;
+/** Frames a second that a socket may send on average, and how many it may send at once after a silence. */
+export const SIGNALS_PER_SECOND = 20;
+export const SIGNALS_AT_ONCE = 100;
+export const MAX_CHAT_CHARACTERS = 2_000;
+export const MAX_PAD_CHARACTERS = 20_000;
+
+const seconds = z.number().min(0).max(86_400);
+const share = z.number().min(0).max(1);
+const stroke = z.object({ from: z.tuple([share, share]), to: z.tuple([share, share]) });
+
+/** What people in a room say to each other: over a data channel, or by the socket while none is open. */
+export const roomMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('chat'), id, text: z.string().min(1).max(MAX_CHAT_CHARACTERS), sent_at: instant }),
+  z.object({ kind: z.literal('pad'), text: z.string().max(MAX_PAD_CHARACTERS), version: z.int().min(0) }),
+  /** What somebody shows of themselves, so that a muted microphone is not taken for a broken one. */
+  z.object({
+    kind: z.literal('state'),
+    microphone: z.boolean(),
+    camera: z.boolean(),
+    screen: z.boolean(),
+    sound_only: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('film_open'),
+    film: z.discriminatedUnion('from', [
+      z.object({ from: z.literal('embed'), url: z.url().max(500) }),
+      z.object({
+        from: z.literal('file'),
+        id,
+        name: z.string().max(200),
+        bytes: z.int().min(1),
+        type: z.string().max(100),
+      }),
+    ]),
+  }),
+  z.object({ kind: z.literal('film_close') }),
+  /** `at` is the place in the film when the message left, `sent_at` the sender's clock, ms. */
+  z.object({ kind: z.literal('film_step'), playing: z.boolean(), at: seconds, sent_at: z.number() }),
+  z.object({ kind: z.literal('film_draw'), at: seconds, strokes: z.array(stroke).max(500) }),
+  z.object({ kind: z.literal('film_clear') }),
+  z.object({ kind: z.literal('film_note'), id, at: seconds, text: z.string().min(1).max(500) }),
+  /** Asks whoever was here before for pad, film and chat. */
+  z.object({ kind: z.literal('catch_up') }),
+  /** For measuring the difference of two clocks. */
+  z.object({ kind: z.literal('ping'), sent_at: z.number() }),
+  z.object({ kind: z.literal('pong'), sent_at: z.number(), received_at: z.number() }),
+]);
+export type RoomMessage = z.infer<typeof roomMessage>;
+
+const description = z.object({
+  type: z.enum(['offer', 'answer', 'rollback', 'pranswer']),
+  sdp: z.string().max(30_000),
+});
+const candidate = z.object({
+  candidate: z.string().max(2_000),
+  sdpMid: z.string().max(50).nullish(),
+  sdpMLineIndex: z.int().min(0).max(100).nullish(),
+  usernameFragment: z.string().max(300).nullish(),
+});
+
+/** What a browser may send over the signalling socket. The first frame is `hello`. `to` names a connection in the room. */
+export const signalFromClient = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hello'), ticket: z.string().max(2_000) }),
+  z.object({ kind: z.literal('description'), to: id, description }),
+  z.object({ kind: z.literal('candidate'), to: id, candidate: candidate.nullable() }),
+  z.object({ kind: z.literal('message'), message: roomMessage }),
+  /** Whether pictures and sound come from that connection. */
+  z.object({ kind: z.literal('media'), with: id, state: z.enum(['connected', 'sound_only', 'lost']) }),
+  /** Not connected after 30 seconds: the founder is told. */
+  z.object({ kind: z.literal('trouble'), with: id, tried: z.array(z.string().max(50)).max(10) }),
+  z.object({ kind: z.literal('leave') }),
+  z.object({ kind: z.literal('end_for_all') }),
+  z.object({ kind: z.literal('alive') }),
+]);
+export type SignalFromClient = z.infer<typeof signalFromClient>;
+
+const present = z.object({ connection: id, seat, name: z.string() });
+export type Present = z.infer<typeof present>;
+
+/** What the gateway sends. `from` is a connection in the same room. */
+export const signalFromServer = z.discriminatedUnion('kind', [
+  /** `you` is one's own connection; of two, the one whose id sorts first is polite. */
+  z.object({ kind: z.literal('welcome'), you: id, present: z.array(present) }),
+  z.object({ kind: z.literal('entered'), who: present }),
+  z.object({ kind: z.literal('left'), connection: id, reason: z.enum(['left', 'lost', 'replaced']) }),
+  z.object({ kind: z.literal('description'), from: id, description }),
+  z.object({ kind: z.literal('candidate'), from: id, candidate: candidate.nullable() }),
+  z.object({ kind: z.literal('message'), from: id, message: roomMessage }),
+  z.object({ kind: z.literal('media'), from: id, state: z.enum(['connected', 'sound_only', 'lost']) }),
+  /** The broker is away: whoever is on another gateway cannot be heard until it is back. */
+  z.object({ kind: z.literal('alone'), since: instant }),
+  z.object({ kind: z.literal('alive') }),
+]);
+export type SignalFromServer = z.infer<typeof signalFromServer>;
+
+/** Why the gateway closed a socket: codes of the WebSocket close frame. After any other code the browser comes back. */
+export const ROOM_CLOSED = {
+  /** No valid ticket: enter again. */
+  ticket: 4401,
+  /** Another device of the same person is in. */
+  replaced: 4409,
+  /** Somebody ended it for everyone, or the session was cancelled. */
+  ended: 4410,
+  /** Malformed, too large or too many frames. */
+  refused: 4422,
+  /** The room closes at end + 30 minutes. */
+  over: 4408,
+} as const;
