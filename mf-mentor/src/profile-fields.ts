@@ -1,7 +1,7 @@
-import { mentorRegistration } from 'contracts/http/accounts';
 import { type Mentor, resubmitMentorBody } from 'contracts/http/mentors';
 import type { OwnProfile } from 'web-kit/resources/mentors';
-import { z } from 'zod';
+import { typedAchievements, typedProfile } from 'web-kit/typed-profile';
+import type { z } from 'zod';
 
 const call = resubmitMentorBody.required({
   sport: true,
@@ -11,26 +11,8 @@ const call = resubmitMentorBody.required({
   bio: true,
   mentoring_type: true,
 });
-const { gpa, achievements } = mentorRegistration.shape;
 
-export const profileForm = call.extend({
-  graduation_year: z.string().min(1, 'Choose a year.').transform(Number),
-  gpa: z
-    .string()
-    .trim()
-    .refine((text) => text === '' || !Number.isNaN(Number(text)), 'Give a number such as 3.75.')
-    .transform((text) => (text === '' ? null : Number(text)))
-    .pipe(gpa.unwrap()),
-  achievements: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(achievements.unwrap()),
-});
+export const profileForm = call.extend({ ...typedProfile, achievements: typedAchievements.mentor });
 export type ProfileFields = z.input<typeof profileForm>;
 
 /** Only what was typed is sent, so that another tab's changes stay. */

@@ -1,8 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MENTOR_SHARE_PERCENT } from 'contracts/money';
-import { positionLabel, positionsOf } from 'contracts/positions';
-import { isSport, SPORTS, sportName } from 'contracts/sports';
-import { collegeLevel } from 'contracts/status';
 import { graduationYears } from 'contracts/times';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -10,13 +7,12 @@ import { Button, Notice, RadioCards, Select, TextArea, TextInput } from 'ui';
 import { now } from 'web-kit/clock';
 import { useFormChange } from 'web-kit/form-faults';
 import { type OwnProfile, resubmitProfile } from 'web-kit/resources/mentors';
+import { COLLEGE_LEVELS, SportAndPosition } from 'web-kit/sport-and-position';
 import { useDraft } from 'web-kit/use-draft';
 import { fieldsOf, profileForm, typedParts } from './profile-fields.ts';
 import styles from './profile-form.module.css';
 
 const resolver = zodResolver(profileForm);
-const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
-const levels = collegeLevel.options.map((value) => ({ value, label: `Division ${value.slice(1)} (${value})` }));
 const types = [
   { value: 'free', title: 'Free', text: 'Community sessions, as a gift of your time.' },
   { value: 'paid', title: 'Paid', text: `You earn ${MENTOR_SHARE_PERCENT}% of the hour’s price.` },
@@ -53,7 +49,7 @@ export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
     <form className="stack gap-6" onSubmit={submit} noValidate>
       <TextInput label="College" required error={errors.college?.message} {...register('college')} />
       <div className={styles.pair}>
-        <Select label="Division" options={levels} required {...register('college_level')} />
+        <Select label="Division" options={COLLEGE_LEVELS} required {...register('college_level')} />
         <TextInput label="Major" required={false} error={errors.major?.message} {...register('major')} />
         <SportFields form={form} mentor={mentor} />
         <Select
@@ -104,30 +100,11 @@ interface SportProps {
 
 function SportFields({ form, mentor }: SportProps) {
   const { register, control, setValue, formState } = form;
-  const { errors } = formState;
   const sport = useWatch({ control, name: 'sport' });
-  const chosen = isSport(sport) ? sport : null;
-  const positions = [
-    ...new Set([...(chosen ? positionsOf(chosen) : []), ...(sport === mentor.sport ? [mentor.position] : [])]),
-  ];
-  return (
-    <>
-      <Select
-        label="Sport"
-        options={sports}
-        required
-        error={errors.sport?.message}
-        {...register('sport', { onChange: () => setValue('position', '') })}
-      />
-      <Select
-        key={sport}
-        label={chosen ? positionLabel(chosen) : 'Position'}
-        placeholder="Choose one"
-        options={positions.map((value) => ({ value, label: value }))}
-        required
-        error={errors.position?.message}
-        {...register('position')}
-      />
-    </>
-  );
+  const fields = {
+    sport: register('sport', { onChange: () => setValue('position', '') }),
+    position: register('position'),
+  };
+  const kept = sport === mentor.sport ? mentor.position : null;
+  return <SportAndPosition sport={sport} kept={kept} fields={fields} errors={formState.errors} />;
 }

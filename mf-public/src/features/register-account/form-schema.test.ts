@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { positionLabel, positionsOf } from 'contracts/positions';
 import { SPORTS } from 'contracts/sports';
-import { ageOn, athleteForm, emptyFields, mentorForm, splitList } from './form-schema.ts';
+import { ageOn, athleteForm, emptyFields, mentorForm } from './form-schema.ts';
 
 const filled = {
   ...emptyFields(2026),
@@ -18,7 +18,10 @@ const filled = {
 };
 
 test('achievements are split at commas and empty ones dropped', () => {
-  expect(splitList('All-state, Captain ,, ')).toEqual(['All-state', 'Captain']);
+  expect(athleteForm.parse({ ...filled, achievements: 'All-state, Captain ,, ' }).achievements).toEqual([
+    'All-state',
+    'Captain',
+  ]);
   expect(athleteForm.parse(filled).achievements).toEqual([]);
 });
 

@@ -2,17 +2,10 @@ import { DETAIL } from 'contracts/details';
 import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts';
 import { ATHLETE_MIN_AGE, MENTOR_MIN_AGE } from 'contracts/times';
 import type { UseFormReturn } from 'react-hook-form';
+import { typedAchievements, typedProfile } from 'web-kit/typed-profile';
 import { z } from 'zod';
 
 export type Kind = 'athlete' | 'mentor';
-
-/** "All-state, Captain ,, " → ["All-state", "Captain"]. */
-export function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
 
 /** Whole years between a birth date (YYYY-MM-DD) and a day. */
 export function ageOn(birthDate: string, today: Date): number {
@@ -22,36 +15,23 @@ export function ageOn(birthDate: string, today: Date): number {
   return birthdayAhead ? age - 1 : age;
 }
 
-const { gpa, guardian_email } = athleteRegistration.shape;
-/** How the shared fields look while they are typed: all text. The rules are those of the call. */
-const typed = {
-  graduation_year: z.string().min(1, 'Choose a year.').transform(Number),
-  gpa: z
-    .string()
-    .trim()
-    .refine((text) => text === '' || !Number.isNaN(Number(text)), 'Give a number such as 3.75.')
-    .transform((text) => (text === '' ? null : Number(text)))
-    .pipe(gpa.unwrap()),
-};
-const listed = z.string().transform(splitList);
-
 function birthDate(minimum: number, tooYoung: string) {
   return z.iso.date('Give your birth date.').refine((date) => ageOn(date, new Date()) >= minimum, tooYoung);
 }
 
 export const athleteForm = athleteRegistration.extend({
-  ...typed,
-  achievements: listed.pipe(athleteRegistration.shape.achievements.unwrap()),
+  ...typedProfile,
+  achievements: typedAchievements.athlete,
   birth_date: birthDate(ATHLETE_MIN_AGE, DETAIL.underage),
   guardian_email: z
     .string()
     .trim()
     .transform((text) => text || null)
-    .pipe(guardian_email.unwrap()),
+    .pipe(athleteRegistration.shape.guardian_email.unwrap()),
 });
 export const mentorForm = mentorRegistration.extend({
-  ...typed,
-  achievements: listed.pipe(mentorRegistration.shape.achievements.unwrap()),
+  ...typedProfile,
+  achievements: typedAchievements.mentor,
   birth_date: birthDate(MENTOR_MIN_AGE, DETAIL.mentor_underage),
 });
 

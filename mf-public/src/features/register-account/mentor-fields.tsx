@@ -2,10 +2,9 @@ import { formatCents, HOURLY_RATE_CENTS, MENTOR_SHARE_PERCENT, mentorShareCents 
 import { collegeLevel } from 'contracts/status';
 import { useWatch } from 'react-hook-form';
 import { RadioCards, Select, TextArea, TextInput } from 'ui';
+import { COLLEGE_LEVELS } from 'web-kit/sport-and-position';
 import type { RegistrationFormState } from './form-schema.ts';
 import styles from './page.module.css';
-
-const levels = collegeLevel.options.map((value) => ({ value, label: `Division ${value.slice(1)} (${value})` }));
 
 export function MentorFields({ form }: { form: RegistrationFormState }) {
   const { register } = form;
@@ -19,7 +18,7 @@ export function MentorFields({ form }: { form: RegistrationFormState }) {
       <div className={styles.pair}>
         <Select
           label="Division"
-          options={levels}
+          options={COLLEGE_LEVELS}
           required
           error={errors.college_level?.message}
           {...register('college_level')}

@@ -1,12 +1,9 @@
-import { positionLabel, positionsOf } from 'contracts/positions';
-import { isSport, SPORTS, sportName } from 'contracts/sports';
 import { ATHLETE_MIN_AGE, graduationYears, MENTOR_MIN_AGE, PASSWORD_MIN } from 'contracts/times';
 import { useWatch } from 'react-hook-form';
 import { PasswordInput, Select, TextArea, TextInput } from 'ui';
+import { SportAndPosition } from 'web-kit/sport-and-position';
 import type { Kind, RegistrationFormState } from './form-schema.ts';
 import styles from './page.module.css';
-
-const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
 
 export function PersonFields({ form, kind }: { form: RegistrationFormState; kind: Kind }) {
   const { register } = form;
@@ -69,31 +66,16 @@ export function SportFields({ form }: { form: RegistrationFormState }) {
   const { register, setValue } = form;
   const { errors } = form.formState;
   const sport = useWatch({ control: form.control, name: 'sport' });
-  const chosen = isSport(sport) ? sport : null;
-  const positions = chosen ? positionsOf(chosen).map((value) => ({ value, label: value })) : [];
+  const fields = {
+    sport: register('sport', { onChange: () => setValue('position', '') }),
+    position: register('position'),
+  };
   const years = graduationYears(new Date().getFullYear()).map((year) => ({ value: String(year), label: String(year) }));
   return (
     <fieldset className={styles.part}>
       <legend>Your sport</legend>
       <div className={styles.pair}>
-        <Select
-          label="Sport"
-          placeholder="Choose a sport"
-          options={sports}
-          required
-          error={errors.sport?.message}
-          {...register('sport', { onChange: () => setValue('position', '') })}
-        />
-        <Select
-          // The options are another sport's from now on; a fresh element cannot keep showing an old choice.
-          key={sport}
-          label={chosen ? positionLabel(chosen) : 'Position'}
-          placeholder={chosen ? 'Choose one' : 'Choose a sport first'}
-          options={positions}
-          required
-          error={errors.position?.message}
-          {...register('position')}
-        />
+        <SportAndPosition sport={sport} fields={fields} errors={errors} />
       </div>
       <div className={styles.pair}>
         <Select
