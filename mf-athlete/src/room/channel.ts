@@ -1,0 +1,56 @@
+import { type RoomMessage, roomMessage, type Seat } from 'contracts/room';
+
+type Kind = RoomMessage['kind'];
+export type MessageOf<K extends Kind> = Extract<RoomMessage, { kind: K }>;
+type Listener<K extends Kind> = (message: MessageOf<K>, from: Seat) => void;
+
+/** What people in a room say to each other besides picture and sound. Nothing comes back to its sender. */
+export interface RoomChannel {
+  send(message: RoomMessage): void;
+  /** Answers with how to stop listening. */
+  on<K extends Kind>(kind: K, listener: Listener<K>): () => void;
+  /** The others who are in now. */
+  peers(): Seat[];
+  /** Told with each entering and leaving. */
+  onPeers(listener: (peers: Seat[]) => void): () => void;
+}
+
+export interface ChannelEnd {
+  channel: RoomChannel;
+  /** Nobody is trusted: what is no message of ours is dropped. */
+  receive(raw: unknown, from: Seat): void;
+  setPeers(peers: Seat[]): void;
+}
+
+export function createChannel(send: (message: RoomMessage) => void): ChannelEnd {
+  const listeners = new Map<Kind, Set<Listener<Kind>>>();
+  const watchers = new Set<(peers: Seat[]) => void>();
+  let present: Seat[] = [];
+  return {
+    channel: {
+      send,
+      on<K extends Kind>(kind: K, listener: Listener<K>) {
+        const known = listeners.get(kind) ?? new Set();
+        listeners.set(kind, known);
+        // A listener of one kind is only ever called with messages of it.
+        const stored = listener as unknown as Listener<Kind>;
+        known.add(stored);
+        return () => void known.delete(stored);
+      },
+      peers: () => [...present],
+      onPeers(listener) {
+        watchers.add(listener);
+        return () => void watchers.delete(listener);
+      },
+    },
+    receive(raw, from) {
+      const { data: message } = roomMessage.safeParse(raw);
+      if (message) for (const listener of listeners.get(message.kind) ?? []) listener(message, from);
+    },
+    setPeers(peers) {
+      if (peers.join() === present.join()) return;
+      present = [...peers];
+      for (const watcher of watchers) watcher([...present]);
+    },
+  };
+}
