@@ -106,8 +106,11 @@ export const DETAIL = {
   horizon_too_far: 'The horizon is longer than the platform allows.',
   hold_not_over: 'The hold is not over yet.',
   check_in_open: 'Check-in is still open.',
-  join_too_early: `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the session starts.`,
-  join_too_late: 'This session has ended. We hope it was a good one.',
+  room_too_early: `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the session starts.`,
+  room_too_late: 'This session has ended. We hope it was a good one.',
+  room_elsewhere: 'You’re in this session on another device already.',
+  room_ended: 'A guardian ended this session for everyone.',
+  agreement_missing: 'Please agree to how sessions work first.',
   auto_confirm_too_early: 'It is too early to confirm by itself.',
 } as const;
 

@@ -19,7 +19,7 @@ export interface Endpoint<
   /** Below `/api`, with `:name` for parameters. */
   path: string;
   access: Access;
-  /** A credential redeemed from a mailed link for one of these actions also opens it, for the session in `:id`. */
+  /** A credential redeemed from a mailed link for one of these actions also opens it, for the session in `:id` if it names one. */
   links?: readonly LinkAction[];
   /** This parameter must be the caller's own id, or 403. Admins are not exempt unless listed in `access`. */
   own?: { in: 'query' | 'params'; name: string };

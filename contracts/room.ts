@@ -9,6 +9,10 @@ export const MAX_SIGNAL_BYTES = 32 * 1024;
 /** Frames a second that a socket may send on average, and how many it may send at once after a silence. */
 export const SIGNALS_PER_SECOND = 20;
 export const SIGNALS_AT_ONCE = 100;
+/** The gateway sends `alive` so often, and answers one; a browser that hears nothing for longer than LOST_AFTER_MS comes back. */
+export const ALIVE_EVERY_MS = 4_000;
+/** For so long a connection whose socket is gone counts as present: it may come back with the same ticket. */
+export const LOST_AFTER_MS = 10_000;
 export const MAX_CHAT_CHARACTERS = 2_000;
 export const MAX_PAD_CHARACTERS = 20_000;
 
@@ -89,6 +93,7 @@ export type Present = z.infer<typeof present>;
 export const signalFromServer = z.discriminatedUnion('kind', [
   /** `you` is one's own connection; of two, the one whose id sorts first is polite. */
   z.object({ kind: z.literal('welcome'), you: id, present: z.array(present) }),
+  /** Again for a connection that is known when its socket came back: pictures and sound may have stood all the while. */
   z.object({ kind: z.literal('entered'), who: present }),
   z.object({ kind: z.literal('left'), connection: id, reason: z.enum(['left', 'lost', 'replaced']) }),
   z.object({ kind: z.literal('description'), from: id, description }),
@@ -100,6 +105,17 @@ export const signalFromServer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alive') }),
 ]);
 export type SignalFromServer = z.infer<typeof signalFromServer>;
+
+/** What everybody agrees to before each session; the version that was agreed to is kept. */
+export const ROOM_AGREEMENT = {
+  version: 1,
+  points: [
+    'I’m in a quiet, private place.',
+    'My camera stays on while we talk.',
+    'I won’t record this session. Nobody else records it either.',
+    'I won’t ask for or share phone numbers, email addresses, or social media names.',
+  ],
+} as const;
 
 /** Why the gateway closed a socket: codes of the WebSocket close frame. After any other code the browser comes back. */
 export const ROOM_CLOSED = {

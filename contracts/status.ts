@@ -59,5 +59,5 @@ export const complaintStatus = z.enum(['open', 'under_review', 'decided']);
 export const refundDecision = z.enum(['none', 'partial', 'full']);
 export type RefundDecision = z.infer<typeof refundDecision>;
 
-export const linkAction = z.enum(['verify', 'rate', 'join', 'complain']);
+export const linkAction = z.enum(['verify', 'rate', 'join', 'complain', 'guardian']);
 export type LinkAction = z.infer<typeof linkAction>;

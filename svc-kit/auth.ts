@@ -1,3 +1,4 @@
+import type { Endpoint } from 'contracts/endpoint';
 import { type LinkAction, linkAction, role } from 'contracts/status';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
@@ -17,6 +18,16 @@ export const caller = z.discriminatedUnion('kind', [person, service]);
 export type Person = z.infer<typeof person>;
 export type Caller = z.infer<typeof caller>;
 export type { LinkAction };
+
+/** @param sessionId what the call's path names as `:id`; a call whose path names none concerns no single session */
+export function opensByLink(
+  { links, path }: Pick<Endpoint, 'links' | 'path'>,
+  link: NonNullable<Person['link']>,
+  sessionId: string | undefined,
+): boolean {
+  if (!links?.includes(link.action)) return false;
+  return sessionId === undefined ? !path.includes(':') : sessionId === link.sessionId;
+}
 
 export const CALLER_HEADER = 'x-caller';
 const LIFETIME_SECONDS = 60;

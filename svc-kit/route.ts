@@ -2,7 +2,7 @@ import type { Endpoint } from 'contracts/endpoint';
 import { FRESH_SIGN_IN_MINUTES } from 'contracts/times';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import type { Caller, Person } from './auth.ts';
+import { type Caller, opensByLink, type Person } from './auth.ts';
 import { HttpError, invalid, notFound, notStorable } from './errors.ts';
 import { findUnstorable } from './storable.ts';
 
@@ -55,10 +55,7 @@ function admit(endpoint: Endpoint, c: Context<AppEnv>): Person | null {
   const caller = who?.kind === 'person' ? who : null;
   if (endpoint.access === 'anyone' || endpoint.access === 'optional') return caller?.link ? null : caller;
   if (!caller) throw new HttpError(401, 'not_signed_in');
-  if (caller.link) {
-    const opens = endpoint.links?.includes(caller.link.action) && c.req.param('id') === caller.link.sessionId;
-    if (!opens) throw new HttpError(403, 'forbidden');
-  }
+  if (caller.link && !opensByLink(endpoint, caller.link, c.req.param('id'))) throw new HttpError(403, 'forbidden');
   if (endpoint.access !== 'signed-in' && !endpoint.access.includes(caller.role)) throw new HttpError(403, 'forbidden');
   const ageSeconds = Date.now() / 1000 - caller.signedInAt;
   if (endpoint.freshSignIn && caller.role === 'admin' && ageSeconds > FRESH_SIGN_IN_MINUTES * 60)

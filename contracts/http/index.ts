@@ -7,6 +7,7 @@ import * as founder from './founder.ts';
 import * as founderMoney from './founder-money.ts';
 import * as mentors from './mentors.ts';
 import * as payments from './payments.ts';
+import * as room from './room.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signIn from './sign-in.ts';
@@ -24,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     mentors,
     availability,
     sessions,
+    room,
     complaints,
     payments,
     founder,

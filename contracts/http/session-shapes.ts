@@ -47,6 +47,8 @@ export const session = z.object({
   refund_amount: dollars.nullish(),
   /** When the refund of a missed session leaves; null for all others. */
   refund_leaves_at: instant.nullish(),
+  /** For how long athlete and mentor saw or heard each other in the room; null when neither was ever in. */
+  together_minutes: z.int().nullish(),
   /** For the admin only. */
   overdue: overdue.nullish(),
   may,
@@ -65,5 +67,6 @@ export const sessionDetails = z.object({
   status: sessionStatus,
   has_rating: z.boolean(),
   mentor_time_zone: z.string(),
+  together_minutes: z.int().nullish(),
   may,
 });

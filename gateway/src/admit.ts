@@ -1,7 +1,7 @@
 import type { RefusalCode } from 'contracts/details';
 import type { Endpoint } from 'contracts/endpoint';
 import { SECOND_MS } from 'contracts/times';
-import { type Person, signCaller } from 'svc-kit/auth';
+import { opensByLink, type Person, signCaller } from 'svc-kit/auth';
 import type { Answers } from './answers.ts';
 import type { EndedSignIns } from './ended-sign-ins.ts';
 import type { Step } from './gateway-env.ts';
@@ -60,7 +60,7 @@ function decide(
 }
 
 function mayPass(endpoint: Endpoint, sessionId: string | undefined, { link, role }: Person): boolean {
-  if (link && !(endpoint.links?.includes(link.action) && sessionId === link.sessionId)) return false;
+  if (link && !opensByLink(endpoint, link, sessionId)) return false;
   return !Array.isArray(endpoint.access) || endpoint.access.includes(role);
 }
 

@@ -20,7 +20,7 @@ async function sessionFor(who: Person): Promise<Session> {
 
 test('a session says what its athlete, its mentor and the admin may do, and when', async () => {
   const id = await world.paid();
-  const door = { from: instant(-0.25), until: instant(1) };
+  const door = { from: instant(-0.25), until: instant(1.5) };
   const notYours = { no: 'You are not allowed to do this.', code: 'forbidden' };
   const athlete = await sessionFor(world.athlete);
   expect(athlete).toMatchObject({

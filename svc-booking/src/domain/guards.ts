@@ -8,6 +8,7 @@ import {
   HOUR_MS,
   MINUTE_MS,
   NO_SHOW_REFUND_DELAY_HOURS,
+  ROOM_CLOSES_MINUTES_AFTER_END,
   SECOND_MS,
 } from 'contracts/times';
 import { ALWAYS, type Span } from './allowed.ts';
@@ -86,6 +87,10 @@ export function onceHourIsOver({ session, actor }: Who): When {
 /** Check-in and the room open together. */
 export function doorOpensAt(session: Session): Date {
   return later(session.startsAt, -CHECK_IN_OPENS_MINUTES_BEFORE * MINUTE_MS);
+}
+
+export function doorClosesAt(session: Session): Date {
+  return later(session.endsAt, ROOM_CLOSES_MINUTES_AFTER_END * MINUTE_MS);
 }
 
 export function checkInMissedAt(session: Session): Date {

@@ -126,11 +126,9 @@ const DECIDES: Record<SessionAction, (life: Life, actor: Somebody, now: Date) =>
   },
   join: ({ session }, { id }, now) =>
     (id === 'athlete' || id === 'mentor') &&
-    (session.status === 'confirmed' ||
-      session.status === 'mentor_checked_in' ||
-      session.status === 'student_confirmed') &&
+    ['confirmed', 'mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status) &&
     now.getTime() >= session.startsAt.getTime() - 15 * MINUTE &&
-    now < session.endsAt,
+    now.getTime() < session.endsAt.getTime() + 30 * MINUTE,
   rate: ({ session }, { id }) =>
     id === 'athlete' && !session.hasRating && ['student_confirmed', 'completed'].includes(session.status),
   complain: ({ session }, { id }, now) => {

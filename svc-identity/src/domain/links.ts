@@ -5,6 +5,7 @@ import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END, HOUR_MS } from 
 /** Hours after a session's end during which a mailed link still opens its action. */
 const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {
   join: 2,
+  guardian: 2,
   verify: AUTO_CONFIRM_HOURS_AFTER_END,
   complain: COMPLAINT_DAYS_AFTER_END * 24,
   rate: 30 * 24,
@@ -25,6 +26,7 @@ export function linkUrl(publicUrl: string, action: LinkAction, sessionId: string
     verify: pathTo('verifySession', { id: sessionId }),
     rate: pathTo('rateSession', { id: sessionId }),
     join: pathTo('join', { id: sessionId }),
+    guardian: pathTo('join', { id: sessionId }),
     complain: pathTo('complaint', { session_id: sessionId }),
   };
   return `${siteAddress(publicUrl, path[action])}#${token}`;

@@ -4,7 +4,7 @@ import { isOpen, opensAt } from 'web-kit/may';
 
 export type Door = { state: 'early'; opens: Date } | { state: 'open' } | { state: 'shut'; title: string; text: string };
 
-const OVER: readonly RefusalCode[] = ['join_too_late', 'session_completed'];
+const OVER: readonly RefusalCode[] = ['room_too_late', 'session_completed'];
 
 const FOR_OTHERS = {
   title: 'Not your session',
@@ -17,5 +17,5 @@ export function doorOf(join: Allowance, now: Date): Door {
   if (opens) return { state: 'early', opens };
   if ('no' in join && join.code === 'forbidden') return { state: 'shut', ...FOR_OTHERS };
   if ('no' in join && !OVER.includes(join.code)) return { state: 'shut', title: 'Not taking place', text: join.no };
-  return { state: 'shut', title: 'The hour is over', text: DETAIL.join_too_late };
+  return { state: 'shut', title: 'The hour is over', text: DETAIL.room_too_late };
 }
