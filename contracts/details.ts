@@ -111,6 +111,8 @@ export const DETAIL = {
   room_elsewhere: 'You’re in this session on another device already.',
   room_ended: 'A guardian ended this session for everyone.',
   agreement_missing: 'Please agree to how sessions work first.',
+  notes_changed: 'Somebody else has just written in these notes.',
+  too_many_film_notes: 'This session has as many film notes as it can keep.',
   auto_confirm_too_early: 'It is too early to confirm by itself.',
 } as const;
 

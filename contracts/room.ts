@@ -15,6 +15,8 @@ export const ALIVE_EVERY_MS = 4_000;
 export const LOST_AFTER_MS = 10_000;
 export const MAX_CHAT_CHARACTERS = 2_000;
 export const MAX_PAD_CHARACTERS = 20_000;
+export const MAX_FILM_NOTE_CHARACTERS = 500;
+export const MAX_FILM_NOTES = 300;
 
 const seconds = z.number().min(0).max(86_400);
 const share = z.number().min(0).max(1);
@@ -50,7 +52,7 @@ export const roomMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('film_step'), playing: z.boolean(), at: seconds, sent_at: z.number() }),
   z.object({ kind: z.literal('film_draw'), at: seconds, strokes: z.array(stroke).max(500) }),
   z.object({ kind: z.literal('film_clear') }),
-  z.object({ kind: z.literal('film_note'), id, at: seconds, text: z.string().min(1).max(500) }),
+  z.object({ kind: z.literal('film_note'), id, at: seconds, text: z.string().min(1).max(MAX_FILM_NOTE_CHARACTERS) }),
   /** Asks whoever was here before for pad, film and chat. */
   z.object({ kind: z.literal('catch_up') }),
   /** For measuring the difference of two clocks. */

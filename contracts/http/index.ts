@@ -8,6 +8,7 @@ import * as founderMoney from './founder-money.ts';
 import * as mentors from './mentors.ts';
 import * as payments from './payments.ts';
 import * as room from './room.ts';
+import * as roomNotes from './room-notes.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signIn from './sign-in.ts';
@@ -26,6 +27,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     availability,
     sessions,
     room,
+    roomNotes,
     complaints,
     payments,
     founder,

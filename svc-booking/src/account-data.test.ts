@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { hoursAfter, NEXT_SLOT, SLOT, startWorld, type World } from './fixtures/world.ts';
+import { forgetWords } from './store/account-data.ts';
 
 const admin = person('admin');
 const REVIEW = 'Taught me how to write to coaches.';
+const PAD = 'Send the tape to three coaches.';
+const FILM_NOTES = { mentor: 'Kick it out a beat sooner.', athlete: 'Was I late on this switch?' };
 const COMPLAINT = 'They left after half an hour.';
 let world: World;
 let rated: string;
@@ -18,6 +22,11 @@ beforeAll(async () => {
   ] as const) {
     await world.passTo(slot);
     await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
+  }
+  await world.call('PUT', `/sessions/${complained}/room/notes`, world.mentor, { text: PAD, version: 0 });
+  for (const as of ['mentor', 'athlete'] as const) {
+    const note = { id: crypto.randomUUID(), film: 'Junior year', film_url: null, at: 7, text: FILM_NOTES[as] };
+    await world.post(`/sessions/${complained}/room/film-notes`, world[as], note);
   }
   await world.passTo(hoursAfter(NEXT_SLOT, 2));
   await world.post(`/sessions/${rated}/student-confirm?athlete_id=${world.athlete.id}`, world.athlete);
@@ -36,7 +45,16 @@ afterAll(() => world.stop());
 
 const dataOf = async (id: string) => JSON.stringify((await world.askInternally(`/internal/account-data/${id}`)).body);
 const everything = async () => {
-  const tables = ['session', 'rating', 'complaint', 'outbox', 'athlete', 'availability_window'];
+  const tables = [
+    'session',
+    'rating',
+    'complaint',
+    'outbox',
+    'athlete',
+    'availability_window',
+    'session_pad',
+    'film_note',
+  ];
   const rows = await Promise.all(tables.map((table) => world.sql.unsafe(`select * from ${table}`)));
   return JSON.stringify(rows);
 };
@@ -50,10 +68,36 @@ test('an athlete can download their sessions, notes, ratings and complaints, a m
   expect(await dataOf(crypto.randomUUID())).not.toContain(rated);
 });
 
+test('both can download the notes of their session, and nobody else', async () => {
+  for (const who of [world.athlete, world.mentor]) {
+    const data = await dataOf(who.id);
+    for (const words of [PAD, ...Object.values(FILM_NOTES)]) expect(data).toContain(words);
+  }
+  const other = await world.newMentor();
+  expect(await dataOf(other.id)).not.toContain(PAD);
+});
+
+test('of a mentor go the notes that are known to be theirs, of an athlete all', async () => {
+  const undo = new Error('undo');
+  const leftAfter = async (who: Person) => {
+    let left = '';
+    const gone = world.sql.begin(async (tx) => {
+      await forgetWords(tx, who.id);
+      left = JSON.stringify([await tx`select text from session_pad`, await tx`select text from film_note`]);
+      throw undo;
+    });
+    await expect(gone).rejects.toBe(undo);
+    return left;
+  };
+  expect(await leftAfter(world.mentor)).toBe(JSON.stringify([[{ text: PAD }], [{ text: FILM_NOTES.athlete }]]));
+  expect(await leftAfter(world.athlete)).toBe(JSON.stringify([[], []]));
+});
+
 test('what an athlete wrote goes with their account, an open complaint once it is decided', async () => {
   await world.deliver('account.deleted', { accountId: world.athlete.id, role: 'athlete' });
   const left = await everything();
-  for (const words of ['About recruiting', REVIEW, 'Lopez']) expect(left).not.toContain(words);
+  for (const words of ['About recruiting', REVIEW, 'Lopez', PAD, ...Object.values(FILM_NOTES)])
+    expect(left).not.toContain(words);
   const [{ id, description }] = await world.sql`select id, description from complaint`;
   expect(description).toBe(COMPLAINT);
   const decided = await world.post(`/admin/complaints/${id}/decide`, admin, { decision: 'none', note: 'Heard both.' });

@@ -38,6 +38,7 @@ import { mountPreviewCancel } from './routes/preview-cancel.ts';
 import { mountPreviewSlots } from './routes/preview-slots.ts';
 import { mountRateSession } from './routes/rate-session.ts';
 import { mountReverseNoShow } from './routes/reverse-no-show.ts';
+import { mountRoomNotes } from './routes/room-notes.ts';
 import { mountSaveAvailability } from './routes/save-availability.ts';
 import { mountSaveOverrides } from './routes/save-overrides.ts';
 import { seedSettings } from './store/platform-settings.ts';
@@ -78,6 +79,7 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountGetSessionTrend,
   mountInternal,
   mountCalendarAnswers,
+  mountRoomNotes,
 ];
 
 export async function createParts(given: ServiceDeps, settings: Settings): Promise<ServiceParts> {

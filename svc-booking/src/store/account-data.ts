@@ -21,6 +21,11 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
             then jsonb_build_object('reason', c.reason, 'description', c.description)
             else jsonb_build_object('response', c.response) end order by c.created_at), '[]')
         from complaint c join session s on s.id = c.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
+      'session_notes', (select coalesce(json_agg(json_build_object('session_id', p.session_id, 'text', p.text,
+          'changed_at', p.changed_at) order by p.changed_at), '[]')
+        from session_pad p join session s on s.id = p.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
+      'film_notes', (select coalesce(json_agg(to_jsonb(n) order by n.created_at), '[]')
+        from film_note n join session s on s.id = n.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
       'weekly_hours', (select coalesce(json_agg(to_jsonb(w) - 'mentor_id' order by w.day_of_week, w.start_time), '[]')
         from availability_window w where w.mentor_id = ${id}),
       'days_off_and_other_hours', (select coalesce(json_agg(to_jsonb(o) - 'mentor_id' order by o.date), '[]')
@@ -40,6 +45,7 @@ export async function forgetWords(tx: Tx, id: string): Promise<void> {
   await tx`
     update complaint c set response = ${ERASED} from session s
     where s.id = c.session_id and s.mentor_id = ${id} and c.response is not null and c.status = 'decided'`;
+  await forgetRoomNotes(tx, id);
   await tx`delete from availability_window where mentor_id = ${id}`;
   await tx`delete from date_override where mentor_id = ${id}`;
   await tx`
@@ -48,6 +54,14 @@ export async function forgetWords(tx: Tx, id: string): Promise<void> {
   await tx`
     delete from dead_letter where event_name in ('athlete.registered', 'mentor.registered', 'mentor.verified',
       'mentor.changed', 'account.changed') and position(${id}::text in envelope) > 0`;
+}
+
+/** Notes are the family's, and go with the athlete. Of a mentor goes what is known to be theirs: the pad's lines have no owner. */
+async function forgetRoomNotes(tx: Tx, id: string): Promise<void> {
+  await tx`delete from session_pad p using session s where s.id = p.session_id and s.athlete_id = ${id}`;
+  await tx`
+    delete from film_note n using session s
+    where s.id = n.session_id and (s.athlete_id = ${id} or (s.mentor_id = ${id} and n.written_by = 'mentor'))`;
 }
 
 /** Once decided, a complaint of or about a deleted account loses that person's words. */

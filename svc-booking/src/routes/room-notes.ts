@@ -1,0 +1,48 @@
+import { addFilmNote, getRoomNotes, saveRoomNotes } from 'contracts/http/room-notes';
+import type { Seat } from 'contracts/room';
+import type { Hono } from 'hono';
+import type { Person } from 'svc-kit/auth';
+import { transaction } from 'svc-kit/db';
+import { accept, notFound } from 'svc-kit/errors';
+import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { allowedAt, refuseStranger } from '../domain/allowed.ts';
+import { canJoin } from '../domain/join.ts';
+import { findPad, listFilmNotes, saveFilmNote, savePad } from '../store/room-notes.ts';
+import { findSession } from '../store/sessions.ts';
+import { actorOf } from './actor.ts';
+
+/** Read by its people for as long as the session is kept; written while its room is open. */
+export function mountRoomNotes(app: Hono<AppEnv>, deps: Deps): void {
+  route(app, getRoomNotes, async ({ params, caller }) => {
+    const actor = actorOf(signedIn(caller));
+    const session = await findSession(deps.sql, params.id);
+    if (!session || refuseStranger(session, actor)) throw notFound();
+    const [pad, filmNotes] = await Promise.all([findPad(deps.sql, params.id), listFilmNotes(deps.sql, params.id)]);
+    return { pad, film_notes: filmNotes, may_write: allowedAt(canJoin(session, actor), deps.clock.now()).ok };
+  });
+  route(app, saveRoomNotes, async ({ params, body, caller }) => {
+    await admitWriter(deps, params.id, signedIn(caller));
+    const saved = await transaction(deps.sql, (tx) => savePad(tx, params.id, body, deps.clock.now()));
+    return { version: accept(saved) };
+  });
+  route(app, addFilmNote, async ({ params, body, caller }) => {
+    const writer = signedIn(caller);
+    await admitWriter(deps, params.id, writer);
+    const note = { ...body, by: seatOf(writer), created_at: deps.clock.now().toISOString() };
+    accept(await transaction(deps.sql, (tx) => saveFilmNote(tx, params.id, note)));
+    return { message: 'Noted.' };
+  });
+}
+
+async function admitWriter({ sql, clock }: Deps, sessionId: string, writer: Person): Promise<void> {
+  const session = await findSession(sql, sessionId);
+  if (!session) throw notFound();
+  accept(allowedAt(canJoin(session, actorOf(writer)), clock.now()));
+}
+
+/** A guardian's link speaks for the athlete. */
+function seatOf({ role, link }: Person): Seat {
+  if (link?.action === 'guardian') return 'guardian';
+  return role === 'mentor' ? 'mentor' : 'athlete';
+}
