@@ -147,3 +147,24 @@ test('a shared profile has a picture, and a mentor nobody knows is not found', a
   expect(missing?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
 });
+
+test('what mentors say stands in the page as the founder entered it, and without any there is no word of it', async ({
+  page,
+  request,
+  market,
+}) => {
+  const html = async () => (await request.get('/become-mentor')).text();
+  expect(await html()).not.toContain('What mentors say');
+  const admin = await market.admin();
+  const { brand } = await market.good('GET', '/site');
+  const testimonial = { name: 'Ida Placeholder', role: 'Rower', quote: 'They come with real questions.' };
+  await market.good('PUT', '/admin/site', admin, { brand, testimonials: [testimonial] });
+  try {
+    await expect.poll(html).toContain('They come with real questions.');
+    await page.goto('/become-mentor');
+    const section = page.getByRole('region', { name: 'What mentors say' });
+    await expect(section).toContainText('Ida Placeholder');
+  } finally {
+    await market.good('PUT', '/admin/site', admin, { brand, testimonials: [] });
+  }
+});

@@ -1,0 +1,101 @@
+import { minutesAfter } from '../marketplace.ts';
+import { as, BY_ITSELF_MS, heldSession, signIn } from './athlete.ts';
+import { expect, test } from './product.ts';
+
+test('the door of an open page opens by itself, tells of the mentor, and shuts with the hour', async ({
+  page,
+  market,
+}) => {
+  const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
+  const session = await market.paidSession(athlete, mentor);
+  const opens = minutesAfter(session.startsAt, -15);
+  await market.moveTo(minutesAfter(opens, -60));
+  await signIn(page, athlete, `/join/${session.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: /Opens in/ })).toBeVisible();
+  await market.moveTo(new Date(opens.getTime() - 4_000));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: /Opens in/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The door is open' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('has not checked in yet')).toBeVisible();
+  const { token } = await as(market, mentor);
+  await market.good('POST', `/sessions/${session.id}/mentor-checkin?mentor_id=${mentor.id}`, token);
+  await expect(page.getByText('has checked in and is waiting for you')).toBeVisible({ timeout: BY_ITSELF_MS });
+  await market.moveTo(new Date(minutesAfter(session.startsAt, 60).getTime() - 4_000));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'The door is open' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The hour is over' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('link', { name: 'Confirm attendance' })).toBeVisible();
+});
+
+test('a session that was held is confirmed and rated, and the review is on the mentor’s page', async ({
+  page,
+  market,
+}) => {
+  const mentor = await market.bookableMentor();
+  const athlete = await market.registerAthlete({ first_name: 'Cleo', last_name: 'Marchetti' });
+  const session = await heldSession(market, athlete, mentor);
+  await signIn(page, athlete, '/sessions');
+  await page.getByRole('link', { name: 'Confirm attendance' }).click();
+  // The answer is lost, and the second press finds the work done.
+  const confirming = `**/sessions/${session.id}/student-confirm*`;
+  await page.route(confirming, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const yes = page.getByRole('button', { name: 'Yes, My Mentor Showed Up' });
+  await expect(yes).toBeVisible();
+  await page.route('**/api/sessions/*/details', (route) => route.abort());
+  await yes.click();
+  await expect(page.getByText('Error confirming mentor attendance. Please try again.')).toBeVisible();
+  await page.unroute(confirming);
+  await yes.click();
+  await expect(page.getByText('Attendance confirmed')).toBeVisible();
+  await page.unroute('**/api/sessions/*/details');
+  await page.getByRole('link', { name: 'Rate this session' }).click();
+  await page.locator('label', { hasText: 'Very Good' }).first().click();
+  await page.getByLabel('Your review').fill('We rewrote my email together.');
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await expect(page.getByText(/helps the next athlete/)).toBeVisible();
+  await page.goto(`/mentors/${mentor.id}`);
+  const reviews = page.getByRole('region', { name: 'Reviews' });
+  await expect(reviews).toContainText('We rewrote my email together.');
+  await expect(reviews).toContainText('Cleo M.');
+});
+
+test('a complaint is followed from its filing to the founder’s decision on an open page', async ({ page, market }) => {
+  const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
+  const session = await heldSession(market, athlete, mentor);
+  await signIn(page, athlete, '/sessions');
+  await page.getByRole('link', { name: 'File a complaint' }).click();
+  await page.getByLabel('Reason').selectOption('poor_quality');
+  await page.getByLabel('Description').fill('The sound kept going away.');
+  await page.getByRole('button', { name: 'Submit complaint' }).click();
+  await expect(page.getByText('Complaint submitted successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'My sessions', exact: true }).last().click();
+  const complaint = page.getByRole('region', { name: 'Your complaint' });
+  await expect(complaint).toContainText('Received');
+  await expect(complaint).toContainText(/(1 day|23 h.*) left/);
+  await expect(page.getByRole('link', { name: 'Confirm attendance' })).toHaveCount(0);
+
+  const admin = await market.admin();
+  const [filed] = (await market.good('GET', '/admin/complaints', admin)).filter(
+    (one: { session_id: string }) => one.session_id === session.id,
+  );
+  await market.good('POST', `/admin/complaints/${filed.id}/review`, admin);
+  await market.good('POST', `/sessions/${session.id}/complaint/response`, (await as(market, mentor)).token, {
+    text: 'My connection was poor that day.',
+  });
+  await expect(complaint).toContainText('Under review', { timeout: BY_ITSELF_MS });
+  await market.good('POST', `/admin/complaints/${filed.id}/decide`, admin, {
+    decision: 'partial',
+    amount: 40,
+    note: 'A third of the hour was lost.',
+  });
+  await expect(complaint).toContainText('Partial refund: $40 of $120 goes back to your card.', {
+    timeout: BY_ITSELF_MS,
+  });
+  await expect(complaint).toContainText('A third of the hour was lost.');
+  await page.goto(`/complaint?session_id=${session.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your complaint' })).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveCount(0);
+});

@@ -1,0 +1,164 @@
+import { until } from '../stack.ts';
+import { as, card, fillSignIn, heldSession, signIn } from './athlete.ts';
+import { expect, test } from './product.ts';
+
+test('from the filters to an hour that is held, away from the payment page, and the hour given back', async ({
+  page,
+  market,
+}) => {
+  const mentor = await market.bookableMentor({ last_name: 'Rowe', sport: 'rowing', position: 'Stroke' });
+  const reviewer = await market.registerAthlete({ first_name: 'Ana', last_name: 'Marchetti' });
+  const before = await heldSession(market, reviewer, mentor, { confirmed: true });
+  const { token } = await as(market, reviewer);
+  await market.good('POST', `/sessions/${before.id}/rate`, token, { rating: 4, review_text: 'Straight to the point.' });
+  const athlete = await market.registerAthlete();
+
+  await page.goto('/browse');
+  await page.getByLabel('Sport', { exact: true }).selectOption('rowing');
+  await expect(page).toHaveURL(/sport=rowing/);
+  await page.getByRole('link', { name: 'Maya Rowe', exact: true }).click();
+  const reviews = page.getByRole('region', { name: 'Reviews' });
+  await expect(reviews).toContainText('Ana M.');
+  await expect(reviews).toContainText('Straight to the point.');
+  await expect(reviews).toContainText('4.0');
+  await expect(reviews).not.toContainText('Marchetti');
+
+  await page.getByRole('link', { name: /Book Session \$120/ }).click();
+  await expect(page.getByText(/log in as a high school athlete first/)).toBeVisible();
+  await fillSignIn(page, athlete);
+  await expect(page).toHaveURL(`/book-session/${mentor.id}`);
+  const slot = page.getByRole('main').locator('label:has(input[type=radio])').first();
+  const startsAt = (await slot.locator('input').getAttribute('value')) ?? '';
+  await slot.click();
+  await page.getByRole('button', { name: 'Book and pay $120' }).click();
+  await expect(page).toHaveURL(/\/dev\/stripe\/checkout\//);
+
+  const goBack = () => page.getByRole('link', { name: /Back to/ }).click();
+  await goBack();
+  await expect(page).toHaveURL(/\/payment-cancel/);
+  await expect(page.getByText('No charges were made.')).toBeVisible();
+  await expect(page.getByText(/The hour is yours for another \d+ min/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse Mentors' })).toBeVisible();
+  expect(await market.slots(mentor.id), 'arriving there gives nothing back').not.toContain(startsAt);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(/\/dev\/stripe\/checkout\//);
+  await goBack();
+  await page.getByRole('button', { name: 'Release this time' }).click();
+  await expect(page.getByText('Your hour is released.')).toBeVisible();
+  expect(await market.slots(mentor.id)).toContain(startsAt);
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(`/book-session/${mentor.id}`);
+  await page.goto('/sessions');
+  await expect(card(page, 'Maya Rowe')).toContainText('No charges were made');
+});
+
+test('an hour that is held can be paid or given back from the list of sessions', async ({ page, market }) => {
+  const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
+  const booked = await market.book(athlete, mentor.id, await market.anySlot(mentor.id));
+  await signIn(page, athlete, '/sessions');
+  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
+  await expect(card(page, 'Not paid yet')).toContainText(/The hour is yours for another \d+ min/);
+  await page.getByRole('button', { name: 'Release this time' }).click();
+  await expect(page.getByText('This time is released. No charges were made.')).toBeVisible();
+  await expect(card(page, 'Cancelled')).toBeVisible();
+  expect((await market.session(athlete, booked.body.session_id)).status).toBe('cancelled');
+});
+
+test('a payment in another window keeps the hour, whatever the page of the first one says', async ({
+  page,
+  market,
+}) => {
+  const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
+  const booked = await market.book(athlete, mentor.id, await market.anySlot(mentor.id));
+  const id: string = booked.body.session_id;
+  const checkout = await market.openCheckout(athlete, id);
+  // This page gets no hints, so it still shows the hour as unpaid when the button is pressed.
+  await page.route('**/api/events', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await signIn(page, athlete, `/payment-cancel?session_id=${id}`);
+  const release = page.getByRole('button', { name: 'Release this time' });
+  await expect(release).toBeVisible();
+  await market.pay(checkout.checkout_url);
+  await release.click();
+  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible({ timeout: 20_000 });
+  await market.statusBecomes(athlete, id, 'confirmed');
+});
+
+test('a full mentor tells when an hour is open, and whoever is not signed in comes back to ask', async ({
+  page,
+  market,
+}) => {
+  const mentor = await market.registerMentor({ last_name: 'Booked' });
+  await market.approve(mentor);
+  await market.connect(mentor);
+  const athlete = await market.registerAthlete();
+  await page.goto(`/mentors/${mentor.id}`);
+  await expect(page.getByRole('link', { name: /Book Session/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Tell me when free' }).click();
+  await fillSignIn(page, athlete);
+  await expect(page).toHaveURL(`/mentors/${mentor.id}`);
+  await page.getByRole('button', { name: 'Tell me when free' }).click();
+  const noted = page.getByText('We mail you as soon as this mentor has an open time.');
+  await expect(noted).toBeVisible();
+  await page.goto(`/book-session/${mentor.id}`);
+  await page.getByRole('button', { name: 'Tell me when free' }).click();
+  await expect(noted).toBeVisible();
+
+  // Hours became free while another page was open, so there is no need to wait.
+  await page.goto(`/book-session/${mentor.id}`);
+  const ask = page.getByRole('button', { name: 'Tell me when free' });
+  await expect(ask).toBeVisible();
+  await market.openEveryDay(await as(market, mentor));
+  await market.mailTo(athlete.email, /has an open time/);
+  await ask.click();
+  await expect(page.getByText('This mentor has open times now. You can book one.')).toBeVisible();
+});
+
+test('free sessions are coming soon until the founder opens them, and then booked without a payment, one a week', async ({
+  page,
+  market,
+}) => {
+  const mentor = await market.registerMentor({ last_name: 'Free', mentoring_type: 'free', sport: 'fencing' });
+  await market.approve(mentor);
+  await market.openEveryDay(mentor);
+  const athlete = await market.registerAthlete();
+  const slots = await until(async () => {
+    const open = await market.slots(mentor.id);
+    return open.length > 1 ? open : null;
+  }, 'open slots');
+  const list = '/browse?sport=fencing&mentoring_type=free';
+  await signIn(page, athlete, list);
+  await page.getByRole('button', { name: /Connect \(Free\)/ }).click();
+  await expect(page.getByText(/Free sessions are coming soon/)).toBeVisible();
+  await page.goto(`/book-session/${mentor.id}`);
+  await expect(page.getByRole('heading', { name: 'Free sessions are coming soon' })).toBeVisible();
+
+  const setFree = async (free_sessions: 'open' | 'coming_soon') => {
+    const admin = await market.admin();
+    const settings = await market.good('GET', '/admin/settings', admin);
+    await market.good('PUT', '/admin/settings', admin, { ...settings, free_sessions });
+    await until(async () => (await market.good('GET', '/site')).free_sessions === free_sessions, 'the site to know');
+  };
+  await setFree('open');
+  try {
+    await page.goto(list);
+    await page.getByRole('link', { name: /Connect \(Free\)/ }).click();
+    await expect(page).toHaveURL(`/book-session/${mentor.id}`);
+    await expect(page.getByText(/one free session a week/)).toBeVisible();
+    const hours = page.getByRole('main').locator('label:has(input[type=radio])');
+    await hours.first().click();
+    const book = page.getByRole('button', { name: 'Book this free hour' });
+    await book.click();
+    await expect(page.getByText('You are booked')).toBeVisible();
+    await expect(page.getByText('Nothing to pay.')).toBeVisible();
+    const mine = await market.good('GET', '/sessions', athlete.token);
+    expect(mine).toMatchObject([{ status: 'confirmed', total_amount: 0, scheduled_datetime: expect.any(String) }]);
+    expect(Date.parse(mine[0].scheduled_datetime)).toBe(Date.parse(slots[0] ?? ''));
+
+    await page.goto(`/book-session/${mentor.id}`);
+    await hours.first().click();
+    await book.click();
+    await expect(page.getByRole('alert')).toContainText('You have a free session that week already.');
+  } finally {
+    await setFree('coming_soon');
+  }
+});
