@@ -17,14 +17,25 @@ export const MAX_CHAT_CHARACTERS = 2_000;
 export const MAX_PAD_CHARACTERS = 20_000;
 export const MAX_FILM_NOTE_CHARACTERS = 500;
 export const MAX_FILM_NOTES = 300;
+/** Of a film that goes from one device to the others. Phones hold all of it. */
+export const MAX_FILM_BYTES = 200 * 1024 * 1024;
+const MAX_STEPS = 1_000_000;
 
 const seconds = z.number().min(0).max(86_400);
 const share = z.number().min(0).max(1);
+const pastChat = z.object({
+  id,
+  text: z.string().min(1).max(MAX_CHAT_CHARACTERS),
+  sent_at: instant,
+  by: seat,
+});
+const filmNoteText = z.string().min(1).max(MAX_FILM_NOTE_CHARACTERS);
 const stroke = z.object({ from: z.tuple([share, share]), to: z.tuple([share, share]) });
 
 /** What people in a room say to each other: over a data channel, or by the socket while none is open. */
 export const roomMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat'), id, text: z.string().min(1).max(MAX_CHAT_CHARACTERS), sent_at: instant }),
+  /** Once it is saved under that version. */
   z.object({ kind: z.literal('pad'), text: z.string().max(MAX_PAD_CHARACTERS), version: z.int().min(0) }),
   /** What somebody shows of themselves, so that a muted microphone is not taken for a broken one. */
   z.object({
@@ -34,25 +45,43 @@ export const roomMessage = z.discriminatedUnion('kind', [
     screen: z.boolean(),
     sound_only: z.boolean(),
   }),
+  /** `number` counts what was opened in this room; of two at once the one whose seat comes last stays. */
   z.object({
     kind: z.literal('film_open'),
+    id,
+    number: z.int().min(1).max(MAX_STEPS),
+    by: seat,
     film: z.discriminatedUnion('from', [
       z.object({ from: z.literal('embed'), url: z.url().max(500) }),
       z.object({
         from: z.literal('file'),
-        id,
         name: z.string().max(200),
-        bytes: z.int().min(1),
+        bytes: z.int().min(1).max(MAX_FILM_BYTES),
         type: z.string().max(100),
       }),
     ]),
   }),
-  z.object({ kind: z.literal('film_close') }),
-  /** `at` is the place in the film when the message left, `sent_at` the sender's clock, ms. */
-  z.object({ kind: z.literal('film_step'), playing: z.boolean(), at: seconds, sent_at: z.number() }),
-  z.object({ kind: z.literal('film_draw'), at: seconds, strokes: z.array(stroke).max(500) }),
-  z.object({ kind: z.literal('film_clear') }),
-  z.object({ kind: z.literal('film_note'), id, at: seconds, text: z.string().min(1).max(MAX_FILM_NOTE_CHARACTERS) }),
+  z.object({ kind: z.literal('film_close'), film: id }),
+  /** `at` is the place in the film when the message left, `sent_at` the sender's clock, ms. Numbered like openings. */
+  z.object({
+    kind: z.literal('film_step'),
+    film: id,
+    number: z.int().min(0).max(MAX_STEPS),
+    by: seat,
+    playing: z.boolean(),
+    at: seconds,
+    rate: z.number().min(0.25).max(2),
+    sent_at: z.number(),
+  }),
+  /** Where the sender's own player is, every few seconds. */
+  z.object({ kind: z.literal('film_place'), film: id, at: seconds, sent_at: z.number(), ready: z.boolean() }),
+  /** Adds to the drawing of that id. */
+  z.object({ kind: z.literal('film_draw'), film: id, id, at: seconds, strokes: z.array(stroke).min(1).max(500) }),
+  /** Without an id, all of them. */
+  z.object({ kind: z.literal('film_clear'), film: id, id: id.optional() }),
+  z.object({ kind: z.literal('film_note'), id, film: z.string().max(200), at: seconds, text: filmNoteText }),
+  /** The answer to `catch_up`, in parts that fit the socket. */
+  z.object({ kind: z.literal('chat_history'), messages: z.array(pastChat).min(1).max(100) }),
   /** Asks whoever was here before for pad, film and chat. */
   z.object({ kind: z.literal('catch_up') }),
   /** For measuring the difference of two clocks. */

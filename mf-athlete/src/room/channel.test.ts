@@ -13,7 +13,7 @@ test('a listener hears only its own kind, with the seat it came from, until it s
   const { channel, receive } = createChannel(() => undefined);
   const heard: [string, Seat][] = [];
   const stop = channel.on('chat', ({ text }, from) => heard.push([text, from]));
-  receive({ kind: 'film_close' }, 'mentor');
+  receive({ kind: 'catch_up' }, 'mentor');
   receive(chat('hello'), 'mentor');
   stop();
   receive(chat('too late'), 'mentor');
@@ -46,4 +46,18 @@ test('who comes and goes is told once', () => {
   setPeers([]);
   expect(seen).toEqual([['mentor'], ['mentor', 'guardian'], []]);
   expect(channel.peers()).toEqual([]);
+});
+
+test('a pipe reaches whoever takes pipes, and is closed where nobody does', () => {
+  const { channel, receivePipe } = createChannel(() => undefined);
+  let closed = 0;
+  const pipe = Object.assign(new EventTarget(), { close: () => void closed++ }) as unknown as RTCDataChannel;
+  const taken: Seat[] = [];
+  const stop = channel.onPipe((_, from) => taken.push(from));
+  receivePipe(pipe, 'mentor');
+  expect([taken, closed]).toEqual([['mentor'], 0]);
+  stop();
+  receivePipe(pipe, 'mentor');
+  expect([taken, closed]).toEqual([['mentor'], 1]);
+  expect(channel.openPipe('mentor', 'film')).toBeNull();
 });

@@ -13,6 +13,9 @@ export interface RoomChannel {
   peers(): Seat[];
   /** Told with each entering and leaving. */
   onPeers(listener: (peers: Seat[]) => void): () => void;
+  /** For many bytes to one of them, over a data channel of its own; null while no connection stands. */
+  openPipe(to: Seat, label: string): RTCDataChannel | null;
+  onPipe(listener: (pipe: RTCDataChannel, from: Seat) => void): () => void;
 }
 
 export interface ChannelEnd {
@@ -20,9 +23,15 @@ export interface ChannelEnd {
   /** Nobody is trusted: what is no message of ours is dropped. */
   receive(raw: unknown, from: Seat): void;
   setPeers(peers: Seat[]): void;
+  /** Every data channel that another opened beside the one for messages. */
+  receivePipe(pipe: RTCDataChannel, from: Seat): void;
 }
 
-export function createChannel(send: (message: RoomMessage) => void): ChannelEnd {
+export function createChannel(
+  send: (message: RoomMessage) => void,
+  openPipe: RoomChannel['openPipe'] = () => null,
+): ChannelEnd {
+  const takers = new Set<(pipe: RTCDataChannel, from: Seat) => void>();
   const listeners = new Map<Kind, Set<Listener<Kind>>>();
   const watchers = new Set<(peers: Seat[]) => void>();
   let present: Seat[] = [];
@@ -42,6 +51,11 @@ export function createChannel(send: (message: RoomMessage) => void): ChannelEnd 
         watchers.add(listener);
         return () => void watchers.delete(listener);
       },
+      openPipe,
+      onPipe(listener) {
+        takers.add(listener);
+        return () => void takers.delete(listener);
+      },
     },
     receive(raw, from) {
       const { data: message } = roomMessage.safeParse(raw);
@@ -51,6 +65,10 @@ export function createChannel(send: (message: RoomMessage) => void): ChannelEnd 
       if (peers.join() === present.join()) return;
       present = [...peers];
       for (const watcher of watchers) watcher([...present]);
+    },
+    receivePipe(pipe, from) {
+      if (takers.size === 0) pipe.close();
+      for (const taker of takers) taker(pipe, from);
     },
   };
 }
