@@ -127,6 +127,13 @@ export const EVENTS = {
     owner: 'booking',
     payload: session.extend({ kind: z.enum(['before_24h', 'before_1h', 'confirm_0h', 'confirm_24h', 'confirm_48h']) }),
   },
+  /** A guardian ended it for everybody. */
+  'session.room_ended': { owner: 'booking', payload: session },
+  /** Two people in the room could not connect; `tried` is in the words of the room. */
+  'session.room_trouble': {
+    owner: 'booking',
+    payload: session.extend({ seat: z.enum(['athlete', 'mentor', 'guardian']), tried: z.array(z.string()) }),
+  },
   'session.rated': {
     owner: 'booking',
     payload: session.extend({

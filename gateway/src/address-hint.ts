@@ -41,6 +41,8 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'session.settled': BOTH,
   'session.payment_refused': ATHLETE,
   'session.reminder_due': BOTH,
+  'session.room_ended': BOTH,
+  'session.room_trouble': NOBODY,
   'session.rated': BOTH,
   'complaint.filed': BOTH,
   'complaint.decided': BOTH,

@@ -16,6 +16,7 @@ import { mountCheckInMentor } from './routes/check-in-mentor.ts';
 import { mountCompleteSession } from './routes/complete-session.ts';
 import { mountConfirmAttendance } from './routes/confirm-attendance.ts';
 import { mountDecideComplaint } from './routes/decide-complaint.ts';
+import { mountEnterRoom } from './routes/enter-room.ts';
 import { mountExportSessions } from './routes/export-sessions.ts';
 import { mountFileComplaint } from './routes/file-complaint.ts';
 import { mountFollowComplaint } from './routes/follow-complaint.ts';
@@ -57,6 +58,7 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountListAthleteSessions,
   mountListMentorSessions,
   mountGetSessionDetails,
+  mountEnterRoom,
   mountCheckInMentor,
   mountConfirmAttendance,
   mountCompleteSession,

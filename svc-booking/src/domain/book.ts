@@ -39,5 +39,6 @@ export function book(calendar: Calendar | null, wish: BookingWish, now: Date): R
     complaint: 'none',
     cardDispute: 'none',
     hasRating: false,
+    roomEndedAt: null,
   });
 }

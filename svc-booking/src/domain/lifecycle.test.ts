@@ -48,6 +48,7 @@ function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Sessio
     complaint: 'none',
     cardDispute: 'none',
     hasRating: false,
+    roomEndedAt: null,
     ...change,
   };
 }

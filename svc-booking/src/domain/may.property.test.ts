@@ -52,6 +52,7 @@ function born(isFree: boolean): Life {
     complaint: 'none',
     cardDispute: 'none',
     hasRating: false,
+    roomEndedAt: null,
   };
   return { session, proposal: null };
 }

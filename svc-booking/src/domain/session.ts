@@ -1,4 +1,5 @@
 import type { EventPayload } from 'contracts/events';
+import type { Seat } from 'contracts/room';
 import type { ComplaintReason, RefundDecision, Role, SessionStatus } from 'contracts/status';
 
 export interface Session {
@@ -27,6 +28,8 @@ export interface Session {
   /** An open card dispute freezes the payout; a lost one leaves nothing of it. */
   cardDispute: 'none' | 'open' | 'lost';
   hasRating: boolean;
+  /** A guardian ended it for everybody. */
+  roomEndedAt: Date | null;
 }
 
 export interface Somebody {
@@ -52,6 +55,8 @@ export type CommandName = Command['name'];
 /** Names and fields are those of contracts/events.ts, without the session's own facts. */
 export type SessionEvent =
   | { name: 'session.confirmed' | 'session.expired' | 'session.mentor_checked_in' | 'session.no_show_reversed' }
+  | { name: 'session.room_ended' }
+  | { name: 'session.room_trouble'; seat: Seat; tried: string[] }
   | { name: 'session.moved'; previousStartsAt: string; by: 'athlete' | 'mentor' }
   | { name: 'session.move_proposed'; proposedStartsAt: string; answerBy: string }
   | { name: 'session.move_declined'; proposedStartsAt: string; by: 'athlete' | 'clock' }

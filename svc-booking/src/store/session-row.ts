@@ -26,6 +26,8 @@ export interface SessionRow {
   complaint: Session['complaint'];
   card_dispute: Session['cardDispute'];
   has_rating: boolean;
+  room_ended_at: Date | null;
+  together_seconds: number | null;
   created_at: Date;
 }
 
@@ -52,6 +54,7 @@ export function toSession(row: SessionRow): Session {
     complaint: row.complaint,
     cardDispute: row.card_dispute,
     hasRating: row.has_rating,
+    roomEndedAt: row.room_ended_at,
   };
 }
 
@@ -73,6 +76,7 @@ export function toColumns(session: Session) {
     complaint: session.complaint,
     card_dispute: session.cardDispute,
     has_rating: session.hasRating,
+    room_ended_at: session.roomEndedAt,
   };
 }
 

@@ -7,6 +7,7 @@ import { noShowRefundAt } from '../domain/guards.ts';
 import { possible } from '../domain/may.ts';
 import { mentorEarningsCents } from '../domain/money.ts';
 import type { MoveProposal } from '../domain/propose-move.ts';
+import { minutesOf } from '../domain/room-time.ts';
 import type { Session, Somebody } from '../domain/session.ts';
 import { overdueStep } from '../domain/stuck.ts';
 import { type SessionRow, toSession } from './session-row.ts';
@@ -108,6 +109,7 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
     },
     refund_amount: row.paid_at ? toDollars(row.refund_cents) : null,
     refund_leaves_at: row.no_show_at ? noShowRefundAt(row.no_show_at).toISOString() : null,
+    together_minutes: minutesOf(row.together_seconds),
     overdue: viewer.kind === 'admin' ? toOverdue(session, row.decide_by, now) : null,
     may: toMay(possible(session, viewer, proposal, now)),
   };
@@ -126,7 +128,7 @@ function toMay(allowed: ReturnType<typeof possible>): May {
   return Object.fromEntries(Object.entries(allowed).map(([action, one]) => [action, toAllowance(one)])) as May;
 }
 
-function toAllowance(allowed: Allowed): Allowance {
+export function toAllowance(allowed: Allowed): Allowance {
   if (!allowed.ok) return { no: allowed.error.detail, code: allowed.error.code };
   const { from, until } = allowed.value;
   return { ...(from && { from: from.at.toISOString() }), ...(until && { until: until.at.toISOString() }) };

@@ -1,0 +1,82 @@
+import type { Seat } from 'contracts/room';
+
+/** Half-open, ms. */
+export interface Stretch {
+  from: number;
+  until: number;
+}
+
+export interface Visit extends Stretch {
+  connection: string;
+  seat: Seat;
+}
+
+/** What the browser of a connection said about pictures and sound between it and another one. */
+export interface MediaReport {
+  connection: string;
+  other: string;
+  isUp: boolean;
+  at: number;
+}
+
+export interface RoomTime {
+  /** Both were in, whether or not they saw each other. */
+  bothInMs: number;
+  /** Both were in, and the browser of one of them said that pictures or sound came. */
+  togetherMs: number;
+}
+
+/** Athlete and mentor; a guardian changes nothing. Null when neither was ever in. */
+export function roomTime(visits: readonly Visit[], reports: readonly MediaReport[]): RoomTime | null {
+  const athlete = visits.filter(({ seat }) => seat === 'athlete');
+  const mentor = visits.filter(({ seat }) => seat === 'mentor');
+  if (athlete.length + mentor.length === 0) return null;
+  const both = overlap(union(athlete), union(mentor));
+  const media = [...mediaStretches(athlete, mentor, reports), ...mediaStretches(mentor, athlete, reports)];
+  return { bothInMs: lengthOf(both), togetherMs: lengthOf(overlap(both, union(media))) };
+}
+
+/** How long somebody in this seat was in during a stretch. */
+export function presentMs(visits: readonly Visit[], seat: Seat, during: Stretch): number {
+  return lengthOf(overlap(union(visits.filter((visit) => visit.seat === seat)), [during]));
+}
+
+export function minutesOf(seconds: number | null): number | null {
+  return seconds === null ? null : Math.floor(seconds / 60);
+}
+
+function mediaStretches(from: readonly Visit[], to: readonly Visit[], reports: readonly MediaReport[]): Stretch[] {
+  return from.flatMap(({ connection, until }) =>
+    to.flatMap((other) => {
+      const pair = reports.filter((report) => report.connection === connection && report.other === other.connection);
+      return stretchesOf(pair, until);
+    }),
+  );
+}
+
+function stretchesOf(pair: readonly MediaReport[], end: number): Stretch[] {
+  const inOrder = pair.toSorted((a, b) => a.at - b.at);
+  return inOrder.flatMap(({ isUp, at }, index) => (isUp ? [{ from: at, until: inOrder[index + 1]?.at ?? end }] : []));
+}
+
+function union(stretches: readonly Stretch[]): Stretch[] {
+  const merged: Stretch[] = [];
+  for (const { from, until } of stretches.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && from <= last.until) last.until = Math.max(last.until, until);
+    else if (until > from) merged.push({ from, until });
+  }
+  return merged;
+}
+
+function overlap(some: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
+  return some.flatMap((one) =>
+    others
+      .map((other) => ({ from: Math.max(one.from, other.from), until: Math.min(one.until, other.until) }))
+      .filter(({ from, until }) => until > from),
+  );
+}
+
+function lengthOf(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, { from, until }) => sum + until - from, 0);
+}
