@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { contactFault, findContact } from './contact-details.ts';
+import { contactFault, findContact, linkFault } from './contact-details.ts';
 
 test.each([
   ['maya@example.org', 'an email address'],
@@ -107,4 +107,35 @@ test('no text takes long', () => {
     findContact(text);
     expect([piece, performance.now() - begun < 100]).toEqual([piece, true]);
   }
+});
+
+test.each([
+  'https://www.hudl.com/video/3/1/abc',
+  'http://film.example/watch?v=1#t=30',
+  'https://youtu.be/abc',
+  'HTTPS://Film.Example/Reel',
+  'https://scontact.me/page',
+])('%s is a link to look at', (url) => {
+  expect(linkFault(url)).toBeNull();
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,hi',
+  'file:///etc/passwd',
+  'film.example',
+  '//film.example',
+  'http:film.example',
+  'https://user:pass@film.example/',
+  'https://film.example:8443/',
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://2130706433/',
+  'https://localhost/',
+  'https://t.me/maya',
+  'https://www.WhatsApp.com/x',
+  'https://t.me./maya',
+  'https://us02web.zoom.us/j/1',
+])('%s is none', (url) => {
+  expect(linkFault(url)).toBeString();
 });

@@ -62,6 +62,26 @@ export function findContact(text: string): Contact | null {
   return null;
 }
 
-export function contactFault({ kind, words }: Contact): string {
-  return `This looks like ${kind}: “${words}”. Ways to get in touch stay off public pages, so please leave it out.`;
+export function contactFault({ kind, words }: Contact, where = 'off public pages'): string {
+  return `This looks like ${kind}: “${words}”. Ways to get in touch stay ${where}, so please leave it out.`;
+}
+
+/** A link to any of these, or to what is below it, leads to a person or another room, not to film. */
+const LEADS_TO_SOMEBODY = [
+  ...['wa.me', 'whatsapp.com', 't.me', 'telegram.me', 'telegram.org', 'm.me', 'messenger.com', 'ig.me'],
+  ...['discord.gg', 'discord.com', 'discordapp.com', 'snapchat.com', 'kik.me', 'line.me', 'signal.me', 'signal.group'],
+  ...['linktr.ee', 'beacons.ai', 'cash.app', 'venmo.com', 'paypal.me', 'omegle.com', 'skype.com', 'wechat.com'],
+  ...['zoom.us', 'meet.google.com', 'teams.microsoft.com', 'teams.live.com', 'facetime.apple.com', 'meet.jit.si'],
+  ...['whereby.com', 'webex.com', 'forms.gle', 'docs.google.com', 'bit.ly', 'tinyurl.com', 't.co', 'goo.gl', 'is.gd'],
+];
+
+/** Null where a link is safe to open: of the web, on a named site, without a password, and to no chat. */
+export function linkFault(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:\/\//i.test(text)) return 'Give a whole link that starts with https:// or http://.';
+  const host = url.hostname.replace(/\.$/, '');
+  const isNamed = /^(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/.test(host);
+  if (!isNamed || url.username || url.password || url.port) return 'This link can’t be used. Copy the page’s own link.';
+  const leads = LEADS_TO_SOMEBODY.find((site) => host === site || host.endsWith(`.${site}`));
+  return leads ? `Links to ${leads} can’t be used here. Use a link to a page or a video.` : null;
 }

@@ -1,6 +1,7 @@
 import type { SessionStatus } from './status.ts';
 import {
   ATHLETE_MIN_AGE,
+  BRIEF_DAYS_AFTER_END,
   CHECK_IN_CLOSES_MINUTES_AFTER,
   CHECK_IN_OPENS_MINUTES_BEFORE,
   COMPLAINT_DAYS_AFTER_END,
@@ -8,6 +9,8 @@ import {
   MAX_CHECKOUTS_PER_SESSION,
   MAX_UNPAID_HOLDS,
   MENTOR_MIN_AGE,
+  MOST_PLAN_VERSIONS,
+  PLAN_DAYS_AFTER_END,
 } from './times.ts';
 
 /** Programs match on the code; people read the sentence. */
@@ -114,6 +117,12 @@ export const DETAIL = {
   notes_changed: 'Somebody else has just written in these notes.',
   too_many_film_notes: 'This session has as many film notes as it can keep.',
   auto_confirm_too_early: 'It is too early to confirm by itself.',
+  questions_closed: 'Your session has started, so your answers can’t be changed anymore.',
+  brief_gone: `A brief goes away ${BRIEF_DAYS_AFTER_END} days after the session.`,
+  plan_too_early: 'You can write the plan once the session has started.',
+  plan_too_late: `A plan can be written or changed until ${PLAN_DAYS_AFTER_END} days after the session.`,
+  plan_changed: 'This plan has changed since you opened it. Reload the page to see it.',
+  plan_final: `This plan was sent ${MOST_PLAN_VERSIONS} times already, so it stays as it is.`,
 } as const;
 
 export const SESSION_STANDS: Readonly<Record<SessionStatus, string>> = {

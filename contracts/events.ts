@@ -125,7 +125,11 @@ export const EVENTS = {
   },
   'session.reminder_due': {
     owner: 'booking',
-    payload: session.extend({ kind: z.enum(['before_24h', 'before_1h', 'confirm_0h', 'confirm_24h', 'confirm_48h']) }),
+    payload: session.extend({
+      kind: z.enum(['before_24h', 'before_1h', 'confirm_0h', 'confirm_24h', 'confirm_48h']),
+      /** Whether the athlete has told the mentor what the session is to be about. */
+      prepared: z.boolean().optional(),
+    }),
   },
   /** A guardian ended it for everybody. */
   'session.room_ended': { owner: 'booking', payload: session },
@@ -151,6 +155,11 @@ export const EVENTS = {
   'availability.changed': {
     owner: 'booking',
     payload: z.object({ mentorId: id, version: z.int(), soonestSlot: instant.nullable() }),
+  },
+  /** Or changed: the version grows. */
+  'plan.written': {
+    owner: 'booking',
+    payload: z.object({ sessionId: id, mentorId: id, athleteId: id, version: z.int().positive() }),
   },
   'complaint.filed': {
     owner: 'booking',

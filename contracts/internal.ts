@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENTS, mentorFacts } from './events.ts';
+import { athleteProfile } from './http/plans.ts';
 import { id, instant } from './http/shapes.ts';
 import { role, sessionStatus } from './status.ts';
 
@@ -50,6 +51,18 @@ export const internalEndedSignIns = z.object({
     }),
   ),
 });
+
+/** identity, `GET /internal/athletes/:id/profile`: what the mentor of a booked session may see. Deleted accounts have none. */
+export const internalAthleteProfile = athleteProfile;
+export type InternalAthleteProfile = z.infer<typeof internalAthleteProfile>;
+
+/** booking, `GET /internal/plans/:id`, by the session's id: what its mail says. */
+export const internalPlan = z.object({
+  version: z.int(),
+  summary: z.string(),
+  tasks: z.array(z.object({ text: z.string(), due_on: z.iso.date() })),
+});
+export type InternalPlan = z.infer<typeof internalPlan>;
 
 /** booking, `GET /internal/sessions/:id`. */
 export const internalSession = z.object({

@@ -24,6 +24,7 @@ export const PAGES = {
     complaint: '/complaint',
     sessions: '/sessions',
     receipt: '/sessions/:id/receipt',
+    questions: '/sessions/:id/questions',
     join: '/join/:id',
   },
   'mf-mentor': {
@@ -31,6 +32,8 @@ export const PAGES = {
     mentorDashboard: '/mentor-dashboard',
     mentorEarnings: '/mentor-earnings',
     mentorProfile: '/mentor-profile',
+    brief: '/sessions/:id/brief',
+    writePlan: '/sessions/:id/plan',
   },
   'mf-admin': { admin: '/admin' },
 } as const;

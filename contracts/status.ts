@@ -39,6 +39,9 @@ export const sessionAction = z.enum([
   'answer_move',
   'pay',
   'reverse_no_show',
+  'answer_questions',
+  'read_brief',
+  'write_plan',
 ]);
 export type SessionAction = z.infer<typeof sessionAction>;
 

@@ -35,6 +35,12 @@ export const NO_SHOWS_THAT_HIDE = 2;
 export const NO_SHOW_WINDOW_DAYS = 90;
 export const CONFIRM_REMINDER_HOURS_AFTER_END = [0, 24, 48] as const;
 export const SESSION_REMINDER_HOURS_BEFORE = [24, 1] as const;
+/** The mentor sees the brief so long. */
+export const BRIEF_DAYS_AFTER_END = 30;
+export const PLAN_DAYS_AFTER_END = 14;
+export const PLAN_TASKS = { least: 3, most: 5 } as const;
+/** Every one is mailed to the family. */
+export const MOST_PLAN_VERSIONS = 10;
 /** Promised on the site; most decisions come sooner. */
 export const VERIFICATION_HOURS = 48;
 export const USUAL_VERIFICATION_HOURS = 24;

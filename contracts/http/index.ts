@@ -7,6 +7,7 @@ import * as founder from './founder.ts';
 import * as founderMoney from './founder-money.ts';
 import * as mentors from './mentors.ts';
 import * as payments from './payments.ts';
+import * as plans from './plans.ts';
 import * as room from './room.ts';
 import * as roomNotes from './room-notes.ts';
 import * as sessions from './sessions.ts';
@@ -28,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     sessions,
     room,
     roomNotes,
+    plans,
     complaints,
     payments,
     founder,

@@ -49,6 +49,10 @@ export const session = z.object({
   refund_leaves_at: instant.nullish(),
   /** For how long athlete and mentor saw or heard each other in the room; null when neither was ever in. */
   together_minutes: z.int().nullish(),
+  /** What the athlete wants of the session. Only they see it, and their mentor as long as the brief is there. */
+  goal: z.string().nullish(),
+  has_answers: z.boolean().nullish(),
+  has_plan: z.boolean().nullish(),
   /** For the admin only. */
   overdue: overdue.nullish(),
   may,

@@ -21,6 +21,10 @@ export const optionalText = (max: number) => z.string().trim().max(max, tooLong(
 export const publicText = (max: number) => text(max).superRefine(refuseContact);
 export const optionalPublicText = (max: number) =>
   z.string().trim().max(max, tooLong(max)).superRefine(refuseContact).nullish();
+/** For what two people read who meet here and nowhere else. */
+export const textBetween = (max: number) => text(max).superRefine(refuseContactBetween);
+export const optionalTextBetween = (max: number) =>
+  z.string().trim().max(max, tooLong(max)).superRefine(refuseContactBetween).nullish();
 export const timeZone = z.string().refine(isTimeZone, 'Give an IANA time zone, such as America/New_York.');
 export const isoDate = z.iso.date();
 export const email = z
@@ -58,6 +62,11 @@ interface Issues {
 export function refuseContact(value: string, context: Issues): void {
   const found = findContact(value);
   if (found) context.addIssue({ code: 'custom', message: contactFault(found) });
+}
+
+export function refuseContactBetween(value: string, context: Issues): void {
+  const found = findContact(value);
+  if (found) context.addIssue({ code: 'custom', message: contactFault(found, 'out of it') });
 }
 
 function isTimeZone(value: string): boolean {

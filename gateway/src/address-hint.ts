@@ -44,6 +44,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'session.room_ended': BOTH,
   'session.room_trouble': NOBODY,
   'session.rated': BOTH,
+  'plan.written': BOTH,
   'complaint.filed': BOTH,
   'complaint.decided': BOTH,
   'complaint.answered': BOTH,

@@ -8,6 +8,7 @@ import { listen } from './events.ts';
 import { mountCalendarAnswers } from './routes/answer-calendar.ts';
 import { mountInternal } from './routes/answer-internal.ts';
 import { mountAnswerMove } from './routes/answer-move.ts';
+import { mountAnswerQuestions } from './routes/answer-questions.ts';
 import { mountBookSession } from './routes/book-session.ts';
 import { mountBookingRules } from './routes/booking-rules.ts';
 import { mountCancelSession } from './routes/cancel-session.ts';
@@ -20,6 +21,7 @@ import { mountEnterRoom } from './routes/enter-room.ts';
 import { mountExportSessions } from './routes/export-sessions.ts';
 import { mountFileComplaint } from './routes/file-complaint.ts';
 import { mountFollowComplaint } from './routes/follow-complaint.ts';
+import { mountFollowPlan } from './routes/follow-plan.ts';
 import { mountGetAvailability } from './routes/get-availability.ts';
 import { mountGetOverrides } from './routes/get-overrides.ts';
 import { mountGetRating } from './routes/get-rating.ts';
@@ -38,10 +40,12 @@ import { mountMoveSession } from './routes/move-session.ts';
 import { mountPreviewCancel } from './routes/preview-cancel.ts';
 import { mountPreviewSlots } from './routes/preview-slots.ts';
 import { mountRateSession } from './routes/rate-session.ts';
+import { mountReadBrief } from './routes/read-brief.ts';
 import { mountReverseNoShow } from './routes/reverse-no-show.ts';
 import { mountRoomNotes } from './routes/room-notes.ts';
 import { mountSaveAvailability } from './routes/save-availability.ts';
 import { mountSaveOverrides } from './routes/save-overrides.ts';
+import { mountWritePlan } from './routes/write-plan.ts';
 import { seedSettings } from './store/platform-settings.ts';
 
 const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
@@ -69,6 +73,10 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountCancelSession,
   mountMoveSession,
   mountAnswerMove,
+  mountAnswerQuestions,
+  mountReadBrief,
+  mountWritePlan,
+  mountFollowPlan,
   mountFileComplaint,
   mountFollowComplaint,
   mountListComplaints,

@@ -12,6 +12,7 @@ import { CLOCK_COMMANDS, isReminderWanted, REMINDERS, type ReminderKind } from '
 import { findCalendar } from './store/calendars.ts';
 import { dropProposal, findProposal, MOVE_UNANSWERED } from './store/move-proposals.ts';
 import { planNextBatch, RULES_CHANGED } from './store/platform-settings.ts';
+import { hasAnswers } from './store/questions.ts';
 import { toFacts } from './store/session-row.ts';
 import { changeSession, findSession } from './store/sessions.ts';
 import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts';
@@ -61,7 +62,8 @@ async function dropUnanswered({ log }: ServiceDeps, tx: Tx, due: Due) {
 async function remind(tx: Tx, due: Due, kind: ReminderKind) {
   const session = await findSession(tx, due.key);
   if (!session || !isReminderWanted(session, kind)) return;
-  const payload: EventPayload<'session.reminder_due'> = { ...toFacts(session), kind };
+  const prepared = kind === 'before_24h' ? { prepared: await hasAnswers(tx, session.id) } : {};
+  const payload: EventPayload<'session.reminder_due'> = { ...toFacts(session), kind, ...prepared };
   await emit(tx, 'session.reminder_due', payload, due.dueAt);
 }
 

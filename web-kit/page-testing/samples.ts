@@ -63,6 +63,9 @@ export function sampleMay(change: Partial<May> = {}): May {
     answer_move: NO,
     pay: NO,
     reverse_no_show: NO,
+    answer_questions: NO,
+    read_brief: NO,
+    write_plan: NO,
     ...change,
   };
 }

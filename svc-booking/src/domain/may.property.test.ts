@@ -140,6 +140,19 @@ const DECIDES: Record<SessionAction, (life: Life, actor: Somebody, now: Date) =>
   },
   pay: ({ session }, { id }, now) =>
     id === 'athlete' && session.status === 'scheduled' && now.getTime() < (session.holdExpiresAt?.getTime() ?? 0),
+  answer_questions: ({ session }, { id }, now) =>
+    id === 'athlete' &&
+    ['scheduled', 'confirmed', 'mentor_checked_in'].includes(session.status) &&
+    now < session.startsAt,
+  read_brief: ({ session }, { id }, now) =>
+    id === 'mentor' &&
+    ['confirmed', 'mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status) &&
+    now.getTime() < session.endsAt.getTime() + 30 * DAY,
+  write_plan: ({ session }, { id }, now) =>
+    id === 'mentor' &&
+    ['mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status) &&
+    now >= session.startsAt &&
+    now.getTime() < session.endsAt.getTime() + 14 * DAY,
 };
 
 const EDGES = [
@@ -154,6 +167,7 @@ const EDGES = [
   START + 73 * HOUR,
   START + 97 * HOUR,
   START + HOUR + 14 * DAY,
+  START + HOUR + 30 * DAY,
 ];
 const AROUND = [-1_000, -1, 0, 1, 1_000];
 

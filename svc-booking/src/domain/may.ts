@@ -4,6 +4,7 @@ import { canComplain } from './complain.ts';
 import { canPay } from './hold.ts';
 import { canJoin } from './join.ts';
 import { canCommand } from './lifecycle.ts';
+import { canAnswerQuestions, canReadBrief, canWritePlan } from './prepare.ts';
 import { canAnswerMove, canProposeMove, type MoveProposal } from './propose-move.ts';
 import { canRate } from './rate.ts';
 import type { Actor, CommandName, Session } from './session.ts';
@@ -24,6 +25,9 @@ const RULES: Readonly<Record<SessionAction, Rule>> = {
   answer_move: canAnswerMove,
   pay: canPay,
   reverse_no_show: byTable('reverseNoShow'),
+  answer_questions: canAnswerQuestions,
+  read_brief: canReadBrief,
+  write_plan: canWritePlan,
 };
 
 /** From now on, as long as nothing else happens to the session. */

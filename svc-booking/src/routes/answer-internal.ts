@@ -1,5 +1,10 @@
 import { ANALYTICS_PART } from 'contracts/http/system';
-import { internalSession, internalSessionRecords, internalSessionRecordsRequest } from 'contracts/internal';
+import {
+  internalPlan,
+  internalSession,
+  internalSessionRecords,
+  internalSessionRecordsRequest,
+} from 'contracts/internal';
 import type { Hono } from 'hono';
 import { mountAccountData } from 'svc-kit/account-data';
 import { notFound } from 'svc-kit/errors';
@@ -8,6 +13,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { collectData } from '../store/account-data.ts';
 import { findFigures } from '../store/figures.ts';
+import { findPlanToMail } from '../store/plans.ts';
 import { findRecords } from '../store/session-records.ts';
 import { toInternal } from '../store/session-row.ts';
 import { findSession } from '../store/sessions.ts';
@@ -18,6 +24,12 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
     const session = id.success ? await findSession(deps.sql, id.data) : null;
     if (!session) throw notFound();
     return c.json(internalSession.parse(toInternal(session)));
+  });
+  app.get('/internal/plans/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const plan = id.success ? await findPlanToMail(deps.sql, id.data) : null;
+    if (!plan) throw notFound();
+    return c.json(internalPlan.parse(plan));
   });
   app.post('/internal/session-records', async (c) => {
     const { ids } = internalSessionRecordsRequest.parse(await c.req.json());

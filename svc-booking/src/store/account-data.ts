@@ -30,14 +30,26 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
         from availability_window w where w.mentor_id = ${id}),
       'days_off_and_other_hours', (select coalesce(json_agg(to_jsonb(o) - 'mentor_id' order by o.date), '[]')
         from date_override o where o.mentor_id = ${id}),
+      'questions_answered', (select coalesce(json_agg(to_jsonb(q) - 'athlete_id' order by q.answered_at), '[]')
+        from session_answers q where q.athlete_id = ${id}),
+      'plans', (select coalesce(json_agg(to_jsonb(p) - 'athlete_id' - 'mentor_id' || jsonb_build_object(
+          'as', case when p.athlete_id = ${id} then 'athlete' else 'mentor' end,
+          'tasks', (select coalesce(json_agg(to_jsonb(t) - 'session_id' order by t.n), '[]')
+            from plan_task t where t.session_id = p.session_id)) order by p.written_at), '[]')
+        from session_plan p where p.athlete_id = ${id} or p.mentor_id = ${id}),
       'waits_for', (select coalesce(json_agg(w.mentor_id), '[]') from waitlist w where w.athlete_id = ${id})
     ) as data`;
   return row?.data ?? {};
 }
 
-/** Sessions stay, without words and names. The text of an open complaint stays until it is decided. */
+/**
+ * Sessions stay, without words and names. The text of an open complaint stays until it is decided; a plan is the
+ * athlete's, and stays when its mentor goes.
+ */
 export async function forgetWords(tx: Tx, id: string): Promise<void> {
   await tx`update session set notes = null where athlete_id = ${id} and notes is not null`;
+  await tx`delete from session_answers where athlete_id = ${id}`;
+  await tx`delete from session_plan where athlete_id = ${id}`;
   await tx`update rating set review_text = null where athlete_id = ${id} and review_text is not null`;
   await tx`
     update complaint c set description = ${ERASED} from session s

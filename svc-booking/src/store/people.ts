@@ -49,6 +49,13 @@ export async function notePayoutReady(tx: Tx, mentorId: string, version: number,
     where id = ${mentorId} and payout_version < ${version}`;
 }
 
+/** "Ann R." */
+export async function findAthleteName(db: Db, id: string): Promise<string> {
+  const [row]: { name: string }[] = await db`
+    select first_name || ' ' || upper(left(last_name, 1)) || '.' as name from athlete where id = ${id} and not deleted`;
+  return row?.name ?? 'Former athlete';
+}
+
 /** Catalog's answer. Its readiness has no version, so it can only turn it on. */
 export async function noteMentorAnswer(db: Db, answer: InternalMentor): Promise<void> {
   await noteMentorFacts(db, answer.id, answer.version, answer.facts, answer.verified);

@@ -2,10 +2,11 @@ import type { Allowance, May, Session as WireSession } from 'contracts/http/sess
 import { toDollars } from 'contracts/money';
 import type { SessionStatus } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
-import type { Allowed } from '../domain/allowed.ts';
+import { type Allowed, allowedAt } from '../domain/allowed.ts';
 import { noShowRefundAt } from '../domain/guards.ts';
 import { possible } from '../domain/may.ts';
 import { mentorEarningsCents } from '../domain/money.ts';
+import { canReadBrief } from '../domain/prepare.ts';
 import type { MoveProposal } from '../domain/propose-move.ts';
 import { minutesOf } from '../domain/room-time.ts';
 import type { Session, Somebody } from '../domain/session.ts';
@@ -22,6 +23,9 @@ type ViewRow = SessionRow & {
   answer_by: Date | null;
   complaint_status: WireSession['complaint_status'];
   decide_by: Date | null;
+  goal: string | null;
+  has_answers: boolean;
+  has_plan: boolean;
 };
 
 const ZONE_UNTIL_KNOWN = 'UTC';
@@ -68,8 +72,10 @@ function selection(db: Db) {
   return db`
     select s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,
       a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
-      p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status, c.decide_by
+      p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status, c.decide_by, q.goal,
+      q.session_id is not null as has_answers, l.session_id is not null as has_plan
     from session s left join move_proposal p on p.session_id = s.id left join complaint c on c.session_id = s.id
+    left join session_answers q on q.session_id = s.id left join session_plan l on l.session_id = s.id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
 }
 
@@ -110,9 +116,16 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
     refund_amount: row.paid_at ? toDollars(row.refund_cents) : null,
     refund_leaves_at: row.no_show_at ? noShowRefundAt(row.no_show_at).toISOString() : null,
     together_minutes: minutesOf(row.together_seconds),
+    goal: seesAnswers(session, viewer, now) ? row.goal : null,
+    has_answers: row.has_answers,
+    has_plan: row.has_plan,
     overdue: viewer.kind === 'admin' ? toOverdue(session, row.decide_by, now) : null,
     may: toMay(possible(session, viewer, proposal, now)),
   };
+}
+
+function seesAnswers(session: Session, viewer: Somebody, now: Date): boolean {
+  return viewer.id === session.athleteId || allowedAt(canReadBrief(session, viewer), now).ok;
 }
 
 function proposalOf(row: ViewRow): MoveProposal | null {
