@@ -8,6 +8,15 @@ import { layoutHtml, layoutText } from '../../svc-identity/src/mail/layout.ts';
 const ID = '4f7a1c5e-0000-4000-8000-000000000001';
 const SITE = 'http://localhost:8080';
 const SENDER = { brand: BRAND, supportEmail: 'support@sideline.example' };
+const PLAN = {
+  version: 1,
+  summary: 'You’re closer than you think. Shorter film, shorter emails, and ten more schools.',
+  tasks: [
+    { text: 'Cut your film to 2:30 and open with your best play.', due_on: '2026-12-10' },
+    { text: 'List ten colleges within six hours of home.', due_on: '2026-12-13' },
+    { text: 'Email the first five coaches.', due_on: '2026-12-17' },
+  ],
+};
 const session = {
   ...{ sessionId: ID, version: 2, startsAt: '2026-12-03T23:00:00Z', endsAt: '2026-12-04T00:00:00Z' },
   ...{ amountCents: 12_000, mentorShareCents: 4_800 },
@@ -49,7 +58,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['mentor', { ...session, previousStartsAt: '2026-12-02T23:00:00Z' }],
   ],
   session_reminder: [
-    ['athlete', { ...session, when: 'before_24h' }],
+    ['athlete', { ...session, when: 'before_24h', prepared: false }],
     ['mentor', { ...session, when: 'before_1h' }],
   ],
   session_cancelled: [
@@ -60,6 +69,10 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['athlete', { ...session, proposedStartsAt: '2026-12-05T23:00:00Z', answerBy: '2026-12-03T20:00:00Z' }],
   ],
   move_declined: [['mentor', { ...session, proposedStartsAt: '2026-12-05T23:00:00Z', by: 'athlete' }]],
+  plan_written: [
+    ['athlete', { sessionId: ID, version: 1, plan: PLAN }],
+    ['athlete', { sessionId: ID, version: 2, plan: { ...PLAN, version: 2 } }],
+  ],
   slot_free: [['athlete', { mentorId: ID, startsAt: '2026-12-05T23:00:00Z' }]],
   attendance_request: [
     ['athlete', { ...session, when: 'checked_in' }],

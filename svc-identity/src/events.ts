@@ -87,10 +87,14 @@ function listenToBookings(tell: Telling): Handlers {
 
 function listenToHours(tell: Telling): Handlers {
   return {
+    'plan.written': (tx, event) => {
+      const { sessionId, version } = event.payload;
+      return tell.family(tx, event, 'plan_written', { sessionId, version });
+    },
     'session.reminder_due': (tx, event) => {
-      const { kind } = event.payload;
+      const { kind, prepared } = event.payload;
       if (kind === 'before_24h' || kind === 'before_1h') {
-        return tell.sides(tx, event, BOTH, 'session_reminder', { ...factsOf(event), when: kind });
+        return tell.sides(tx, event, BOTH, 'session_reminder', { ...factsOf(event), when: kind, prepared });
       }
       return tell.sides(tx, event, ['athlete'], 'attendance_request', { ...factsOf(event), when: kind });
     },

@@ -9,6 +9,7 @@ const COPIED: ReadonlySet<MailKind> = new Set<MailKind>([
   'no_show',
   'refunded',
   'refund_delayed',
+  'plan_written',
 ]);
 
 export function isCopied(kind: MailKind): boolean {

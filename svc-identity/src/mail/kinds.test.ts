@@ -12,9 +12,12 @@ beforeAll(async () => {
   people = { athleteId: athlete.id, mentorId: mentor.id };
   addresses = { athlete: athlete.email, mentor: mentor.email, admin: ADMIN.email };
   await s.runDue();
+  const tasks = [{ text: 'Cut your film.', due_on: '2026-12-10' }];
+  s.others.answers.set(`/internal/plans/${PLANNED}`, { version: 1, summary: 'Shorter film.', tasks });
 });
 afterAll(() => s.end());
 
+const PLANNED = crypto.randomUUID();
 type Told = Partial<Record<'athlete' | 'mentor' | 'admin', string>>;
 const session = (more: object = {}) => sessionOf(people, more);
 const payment = () => ({ ...people, sessionId: crypto.randomUUID() });
@@ -92,6 +95,16 @@ const cases: [EventName, () => unknown, Told][] = [
     { athlete: 'Maya Okafor has an open time: Dec 5, 6:00 PM EST' },
   ],
   ['session.reminder_due', () => session({ kind: 'before_24h' }), { athlete: 'Tomorrow: ', mentor: 'Tomorrow: ' }],
+  [
+    'plan.written',
+    () => ({ ...people, sessionId: PLANNED, version: 1 }),
+    { athlete: 'Your action plan from Maya Okafor' },
+  ],
+  [
+    'plan.written',
+    () => ({ ...people, sessionId: PLANNED, version: 2 }),
+    { athlete: 'Maya Okafor changed your action plan' },
+  ],
   ['session.reminder_due', () => session({ kind: 'before_1h' }), { athlete: 'In one hour: ', mentor: 'In one hour: ' }],
   ['session.reminder_due', () => session({ kind: 'confirm_24h' }), { athlete: 'Did Maya Okafor show up?' }],
   ['session.mentor_checked_in', () => session(), { athlete: 'Maya Okafor has checked in' }],

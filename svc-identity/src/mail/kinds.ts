@@ -7,6 +7,7 @@ import { COMPLAINT_MAILS } from './complaint-mails.ts';
 import type { MailContent, MailContext, MailTemplate } from './content.ts';
 import { MONEY_MAILS } from './money-mails.ts';
 import { MOVE_MAILS } from './move-mails.ts';
+import { PLAN_MAILS } from './plan-mails.ts';
 import { PROFILE_MAILS } from './profile-mails.ts';
 import { SESSION_MAILS } from './session-mails.ts';
 import { WAITLIST_MAILS } from './waitlist-mails.ts';
@@ -22,6 +23,7 @@ export const MAILS = {
   ...MONEY_MAILS,
   ...BANK_MAILS,
   ...PROFILE_MAILS,
+  ...PLAN_MAILS,
 };
 
 export type MailKind = keyof typeof MAILS;

@@ -14,6 +14,7 @@ import { writeCalendar } from './calendar.ts';
 import type { MailContext, Recipient } from './content.ts';
 import { copyForGuardian } from './copy-for-guardian.ts';
 import { writeMail } from './kinds.ts';
+import { lateFacts } from './late-facts.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import { oneLine } from './phrases.ts';
 import { type MailTransport, type Message, refusedForGood } from './transport.ts';
@@ -31,7 +32,10 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
       const mail = await findPendingMail(sql, due.key);
       if (!mail) return;
       if (mail.email === null) return markDropped(sql, mail.id, 'account deleted');
-      const { message, links, guardianLinks } = compose(identity, mail, { ...recipientOf(mail), email: mail.email });
+      const facts = await lateFacts(identity, mail);
+      if (facts === null) return markDropped(sql, mail.id, 'nothing left to say');
+      const told = { ...mail, facts };
+      const { message, links, guardianLinks } = compose(identity, told, { ...recipientOf(mail), email: mail.email });
       for (const link of links) await insertLink(sql, link);
       for (const link of guardianLinks) await insertGuardianLink(sql, link);
       try {

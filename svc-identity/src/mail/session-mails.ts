@@ -61,10 +61,15 @@ export const SESSION_MAILS = {
     },
   }),
   session_reminder: mailTemplate({
-    facts: sessionFacts.extend({ when: z.enum(['before_24h', 'before_1h']) }),
+    facts: sessionFacts.extend({
+      when: z.enum(['before_24h', 'before_1h']),
+      /** False: the mentor does not know yet what it is to be about. */
+      prepared: z.boolean().optional(),
+    }),
     write(facts, context) {
       const { to, other } = context;
       const soon = facts.when === 'before_1h' ? 'in one hour' : 'tomorrow';
+      const isAsked = to.role === 'athlete' && facts.prepared === false;
       return {
         subject: `${facts.when === 'before_1h' ? 'In one hour' : 'Tomorrow'}: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
         preview: `Your hour with ${other.name} starts ${soon}.`,
@@ -72,9 +77,14 @@ export const SESSION_MAILS = {
         paragraphs:
           to.role === 'mentor'
             ? [`Check in ${CHECK_IN_WINDOW}: joining the call does it.`]
-            : ['Have your questions ready: an hour is shorter than it looks.'],
+            : isAsked
+              ? [`Tell ${other.firstName} what you want from it: three short questions, and links to your film.`]
+              : ['Have your questions ready: an hour is shorter than it looks.'],
         ticket: ticketOf(facts, context),
         action: { label: 'Join the call', url: context.mailedLink('join', facts) },
+        ...(isAsked
+          ? { links: [{ label: 'Answer three questions', url: context.page('questions', { id: facts.sessionId }) }] }
+          : {}),
         after: [OPENS],
       };
     },

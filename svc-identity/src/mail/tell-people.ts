@@ -21,6 +21,13 @@ export interface Telling {
   ): Promise<void>;
   /** A confirmed guardian gets a copy of some of the athlete's mails. */
   sides<K extends MailKind>(tx: Tx, event: SessionEvent, to: Side[], kind: K, facts: MailFacts<K>): Promise<void>;
+  /** The athlete, and a copy to a confirmed guardian. */
+  family<K extends MailKind>(
+    tx: Tx,
+    event: EventEnvelope & { payload: { athleteId: string; mentorId: string } },
+    kind: K,
+    facts: MailFacts<K>,
+  ): Promise<void>;
   founder<K extends MailKind>(
     tx: Tx,
     event: EventEnvelope,
@@ -49,6 +56,11 @@ export function createTelling(clock: Clock): Telling {
         await queue(tx, { ...mail, dedupeKey: `${event.id}:${kind}:${side}` });
         if (side === 'athlete') await copy(tx, event, mail);
       }
+    },
+    async family(tx, event, kind, facts) {
+      const { athleteId: accountId, mentorId: otherId } = event.payload;
+      await queue(tx, { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}` });
+      await copy(tx, event, { kind, accountId, otherId, facts });
     },
     async founder(tx, event, kind, facts, otherId) {
       const accountId = await adminId(tx);

@@ -3,6 +3,7 @@ import {
   internalAccount,
   internalAddresses,
   internalAddressesRequest,
+  internalAthleteProfile,
   internalEndedQuery,
   internalEndedSignIns,
 } from 'contracts/internal';
@@ -12,7 +13,7 @@ import type { AppEnv } from 'svc-kit/route';
 import { z } from 'zod';
 import { isAdult } from '../domain/registration.ts';
 import type { Identity } from '../identity.ts';
-import { addressesOf, findFacts } from '../store/accounts.ts';
+import { addressesOf, findAthleteProfile, findFacts } from '../store/accounts.ts';
 import { findEnded } from '../store/ended.ts';
 
 /** svc-kit lets nobody but services below /internal. */
@@ -27,6 +28,12 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
     const names = { first_name: firstName, last_name: lastName, time_zone: timeZone };
     const known = { is_adult, address_confirmed: addressConfirmed };
     return c.json(internalAccount.parse({ id: account.id, role, ...names, version, ...known, facts }));
+  });
+  app.get('/internal/athletes/:id/profile', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const profile = id.success ? await findAthleteProfile(identity.sql, id.data) : null;
+    if (!profile) throw notFound();
+    return c.json(internalAthleteProfile.parse(profile));
   });
   app.get('/internal/ended-sign-ins', async (c) => {
     const { seconds } = internalEndedQuery.parse(c.req.query());

@@ -1,4 +1,5 @@
 import type { MentorFacts } from 'contracts/events';
+import type { InternalAthleteProfile } from 'contracts/internal';
 import type { Role } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
 
@@ -76,6 +77,17 @@ export async function findFacts(db: Db, id: string): Promise<AccountFacts | null
       coalesce(profile ->> 'publicLastName', last_name) as "lastName", time_zone as "timeZone", version, profile,
       birth_date::text as "birthDate", address_confirmed_at is not null as "addressConfirmed"
     from account where id = ${id} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** What the mentor of a booked session may see. Null for everybody but athletes, and once the account is deleted. */
+export async function findAthleteProfile(db: Db, id: string): Promise<InternalAthleteProfile | null> {
+  const [row]: InternalAthleteProfile[] = await db`
+    select coalesce(profile ->> 'sport', '') as sport, coalesce(profile ->> 'position', '') as position,
+      (profile ->> 'graduation_year')::int as graduation_year, profile ->> 'recruiting_goals' as recruiting_goals,
+      (profile ->> 'gpa')::float8 as gpa, profile ->> 'height' as height, profile ->> 'weight' as weight,
+      guardian_confirmed_at is not null as has_guardian
+    from account where id = ${id} and role = 'athlete' and deleted_at is null`;
   return row ?? null;
 }
 
