@@ -1,0 +1,238 @@
+import { afterEach, expect, test } from 'bun:test';
+import type { Server, ServerWebSocket } from 'bun';
+import { type Present, ROOM_CLOSED, type Seat, type SignalFromClient, type SignalFromServer } from 'contracts/room';
+import { until } from './fixtures/until.ts';
+import type { LocalMedia } from './local-media.ts';
+import type { Description } from './negotiate.ts';
+import type { Peer, PeerOptions } from './peer.ts';
+import type { Sample } from './read-stats.ts';
+import { enterRoom, type Room } from './room.ts';
+
+const ids = { low: '10000000-0000-4000-8000-000000000000', high: 'f0000000-0000-4000-8000-000000000000' };
+const OTHER = '70000000-0000-4000-8000-000000000000';
+const maya: Present = { connection: OTHER, seat: 'mentor', name: 'Maya Okafor' };
+const CHAT = { kind: 'chat', id: OTHER, text: 'hi', sent_at: '2026-12-03T18:00:00Z' } as const;
+const GOOD: Sample = {
+  availableBps: 2_000_000,
+  roundTripMs: 20,
+  lostShare: 0,
+  framesDecoded: 1,
+  soundEnergy: 1,
+  isRelayed: false,
+};
+const stops: (() => unknown)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A gateway with one room, of which the test plays everybody else. */
+function startGateway(present: Present[], port = 0) {
+  const heard: SignalFromClient[] = [];
+  let socket: ServerWebSocket<undefined> | null = null;
+  const server: Server<undefined> = Bun.serve({
+    port,
+    hostname: '127.0.0.1',
+    fetch: (request, self) => (self.upgrade(request) ? undefined : new Response('no', { status: 400 })),
+    websocket: {
+      message(from, text) {
+        const signal = JSON.parse(String(text)) as SignalFromClient;
+        heard.push(signal);
+        if (signal.kind !== 'hello') return;
+        socket = from;
+        tell({ kind: 'welcome', you: signal.ticket, present });
+      },
+    },
+  });
+  const tell = (signal: SignalFromServer) => void socket?.send(JSON.stringify(signal));
+  stops.push(() => server.stop(true));
+  const of = <K extends SignalFromClient['kind']>(kind: K) =>
+    heard.filter((signal): signal is Extract<SignalFromClient, { kind: K }> => signal.kind === kind);
+  return { server, port: server.port ?? 0, tell, of, close: (code: number) => socket?.close(code) };
+}
+
+interface FakePeer {
+  options: PeerOptions;
+  page: string | null;
+  closed: boolean;
+  asked: number;
+  said: unknown[];
+  becomes: (state: RTCPeerConnectionState) => void;
+}
+const offer = (page: string): Description => ({ type: 'offer', sdp: page });
+
+function enter(port: number, you: string = ids.low) {
+  const peers: FakePeer[] = [];
+  let skewMs = 0;
+  const open = (options: PeerOptions): Peer => {
+    let state: RTCPeerConnectionState = 'new';
+    const fake: FakePeer = {
+      options,
+      page: null,
+      closed: false,
+      asked: 0,
+      said: [],
+      becomes(next) {
+        state = next;
+        options.onChange();
+      },
+    };
+    peers.push(fake);
+    return {
+      stream: {} as MediaStream,
+      begins: options.begins,
+      state: () => state,
+      fits: ({ sdp }) => fake.page === null || fake.page === sdp,
+      async take({ sdp }) {
+        fake.page = sdp;
+      },
+      takeCandidate: async () => undefined,
+      again: () => {
+        fake.asked += 1;
+      },
+      isWaiting: () => false,
+      setTracks: async () => undefined,
+      setStep: async () => undefined,
+      canSend: () => state === 'connected',
+      send: (message) => fake.said.push(message),
+      measure: async () => GOOD,
+      close: () => {
+        fake.closed = true;
+      },
+    };
+  };
+  const media = {
+    get: () => ({ tracks: { sound: null, picture: null }, microphone: true, camera: true, screen: false }),
+    subscribe: () => () => undefined,
+  } as unknown as LocalMedia;
+  const room: Room = enterRoom({
+    address: `ws://127.0.0.1:${port}/`,
+    entry: { ticket: you, seat: 'athlete', connection: you, iceServers: [] },
+    renew: async () => ({ ticket: you, seat: 'athlete', connection: you, iceServers: [] }),
+    media,
+    now: () => new Date(Date.now() + skewMs),
+    isFinal: () => false,
+    openPeer: open,
+  });
+  stops.push(() => room.leave());
+  const passes = (ms: number) => {
+    skewMs += ms;
+  };
+  return { room, peers, passes, other: (seat: Seat = 'mentor') => room.get().others.find((one) => one.seat === seat) };
+}
+
+test('of two, exactly one begins', async () => {
+  for (const [you, begins] of [
+    [ids.low, false],
+    [ids.high, true],
+  ] as const) {
+    const { port } = startGateway([maya]);
+    const { peers } = enter(port, you);
+    expect((await until(() => peers[0])).options.begins).toBe(begins);
+  }
+});
+
+test('a gateway that is killed takes neither picture nor sound with it', async () => {
+  const first = startGateway([maya]);
+  const { peers, room, other } = enter(first.port);
+  const peer = await until(() => peers[0]);
+  peer.becomes('connected');
+  await first.server.stop(true);
+  await until(() => !room.get().isSignalled);
+  expect(other()?.status).toBe('connected');
+  // The other one is not back yet.
+  const second = startGateway([], first.port);
+  await until(() => room.get().isSignalled);
+  second.tell({ kind: 'entered', who: { ...maya, connection: ids.high } });
+  await until(() => peer.said.length > 0);
+  expect(peers).toHaveLength(1);
+  expect(peer).toMatchObject({ closed: false, asked: 0 });
+  expect(other()?.status).toBe('connected');
+});
+
+test('a page that was loaded anew gets a connection of its own', async () => {
+  const { port, tell } = startGateway([maya]);
+  const { peers } = enter(port);
+  const old = await until(() => peers[0]);
+  tell({ kind: 'description', from: OTHER, description: offer('first page') });
+  await until(() => old.page);
+  old.becomes('connected');
+  tell({ kind: 'left', connection: OTHER, reason: 'lost' });
+  tell({ kind: 'entered', who: { ...maya, connection: ids.high } });
+  tell({ kind: 'description', from: ids.high, description: offer('second page') });
+  const anew = await until(() => peers[1]);
+  await until(() => anew.page === 'second page');
+  expect(old.closed).toBe(true);
+  expect(anew.options.begins).toBe(false);
+});
+
+test('who leaves is shown to have left, with the time, and may come back', async () => {
+  const { port, tell } = startGateway([maya]);
+  const { peers, other } = enter(port);
+  (await until(() => peers[0])).becomes('connected');
+  tell({ kind: 'left', connection: OTHER, reason: 'left' });
+  await until(() => other()?.status === 'left');
+  expect(other()?.leftAt).toBeInstanceOf(Date);
+  expect(peers[0]?.closed).toBe(true);
+  tell({ kind: 'entered', who: maya });
+  await until(() => other()?.status === 'connecting');
+  expect(peers).toHaveLength(2);
+});
+
+test('a connection that breaks is called reconnecting, not gone', async () => {
+  const { port, of } = startGateway([maya]);
+  const { peers, other } = enter(port);
+  const peer = await until(() => peers[0]);
+  peer.becomes('connected');
+  peer.becomes('disconnected');
+  expect(other()?.status).toBe('reconnecting');
+  await until(() => of('media').length === 2);
+  expect(of('media').map(({ state }) => state)).toEqual(['connected', 'lost']);
+});
+
+test('two who cannot connect for half a minute are stuck, and the founder is told once', async () => {
+  const { port, of } = startGateway([maya]);
+  const { passes, other, peers } = enter(port);
+  await until(() => peers[0]);
+  passes(29_000);
+  expect(other()?.isStuck).toBe(false);
+  passes(2_000);
+  await until(() => other()?.isStuck);
+  await until(() => of('trouble').length > 0);
+  expect(of('trouble')).toEqual([{ kind: 'trouble', with: OTHER, tried: ['direct'] }]);
+  passes(60_000);
+  await until(() => (peers[0]?.asked ?? 0) > 1);
+  expect(of('trouble')).toHaveLength(1);
+});
+
+test('words go over the data channel, and over the socket while there is none', async () => {
+  const { port, of } = startGateway([maya]);
+  const { room, peers } = enter(port);
+  const peer = await until(() => peers[0]);
+  room.channel.send(CHAT);
+  await until(() => of('message').some(({ message }) => message.kind === 'chat'));
+  peer.becomes('connected');
+  room.channel.send({ kind: 'catch_up' });
+  expect(peer.said).toContainEqual({ kind: 'catch_up' });
+  expect(of('message').some(({ message }) => message.kind === 'catch_up')).toBe(false);
+});
+
+test('words that come by the socket are heard with the seat of who sent them, and strangers are not', async () => {
+  const { port, tell } = startGateway([maya]);
+  const { room, peers } = enter(port);
+  const heard: [string, Seat][] = [];
+  room.channel.on('chat', ({ text }, from) => heard.push([text, from]));
+  await until(() => peers[0]);
+  tell({ kind: 'message', from: ids.high, message: CHAT });
+  tell({ kind: 'message', from: OTHER, message: CHAT });
+  await until(() => heard.length > 0);
+  expect(heard).toEqual([['hi', 'mentor']]);
+});
+
+test('a room that was ended for everyone lets go of all of it', async () => {
+  const { port, close } = startGateway([maya]);
+  const { room, peers } = enter(port);
+  await until(() => peers[0]);
+  close(ROOM_CLOSED.ended);
+  await until(() => room.get().ending === 'ended');
+  expect(peers[0]?.closed).toBe(true);
+});
