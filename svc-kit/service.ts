@@ -22,7 +22,7 @@ import { createQueueLimit } from './queue-limit.ts';
 import { type ReachedBroker, reachBroker } from './reach-broker.ts';
 import { type Relay, startRelay } from './relay.ts';
 import type { AppEnv } from './route.ts';
-import { sealAuditLog } from './seal.ts';
+import { sealHistory } from './seal.ts';
 import { inTime, untilDone } from './until-done.ts';
 import { startWatchdog } from './watchdog.ts';
 import type { Worker } from './worker.ts';
@@ -121,8 +121,8 @@ async function start(options: ServiceOptions, base: Base): Promise<Running> {
   const { log, clock } = base;
   const sql = connect(config.DATABASE_URL, config.DATABASE_POOL);
   await untilDone(log, 'database not ready', () => migrate(sql, options.migrations));
-  if (!(await untilDone(log, 'audit log not sealed yet', () => sealAuditLog(sql))))
-    log.warn('the audit log is not sealed: run deploy/postgres/make-roles.sh');
+  if (!(await untilDone(log, 'history not sealed yet', () => sealHistory(sql))))
+    log.warn('the audit log and the ledger are not sealed: run deploy/postgres/make-roles.sh');
   const ask = createInternalCall(name, config.INTERNAL_SECRET);
   const parts = await options.parts({ sql, clock, log, ask });
   const due = await untilDone(log, 'due work not read yet', () => startDue({ sql, clock, log, handlers: parts.due }));

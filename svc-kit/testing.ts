@@ -19,7 +19,7 @@ import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import type { AppEnv } from './route.ts';
-import { sealAuditLog } from './seal.ts';
+import { sealHistory } from './seal.ts';
 import type { ServiceDeps, ServiceParts } from './service.ts';
 
 /** For tests only: real databases, a real broker and signed callers. Run by `npm run test:servers -- bun test …`. */
@@ -59,7 +59,7 @@ export async function testDatabase(migrations: string): Promise<{ sql: Sql; url:
   await secureDatabase(url.href);
   const sql = connect(url.href, 12);
   await migrate(sql, migrations);
-  await sealAuditLog(sql);
+  await sealHistory(sql);
   return {
     sql,
     url: url.href,

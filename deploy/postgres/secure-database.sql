@@ -29,34 +29,46 @@ create schema if not exists sealed;
 alter schema sealed owner to current_user;
 grant usage on schema sealed to public;
 
--- Moves the audit log out of the caller's reach and leaves a view in its place, which only takes new rows. The caller is
--- the service that has just made the table, so what the table brings along is still what its migrations wrote.
+-- Moves the audit log and the ledger out of the caller's reach and leaves views in their places, which only take new rows.
+-- The caller is the service that has just made the tables, so what they bring along is still what its migrations wrote.
 create or replace function sealed.seal() returns boolean language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
   caller name := session_user;
+  kept record;
   guard regprocedure;
+  sealed_any boolean := false;
 begin
   perform pg_advisory_xact_lock(7263);
-  if to_regclass('sealed.admin_action') is not null then return false; end if;
-  if not exists (
-    select from pg_class c where c.oid = to_regclass('public.admin_action') and c.relkind = 'r'
-    and c.relowner = caller::regrole
-  ) then return false; end if;
-  lock table public.admin_action in access exclusive mode;
-  for guard in
-    select distinct t.tgfoid::regprocedure from pg_trigger t
-    where t.tgrelid = 'public.admin_action'::regclass and not t.tgisinternal
-  loop
-    execute format('alter function %s security invoker', guard);
-    execute format('alter function %s owner to record_keeper', guard);
-    execute format('alter function %s set schema sealed', guard);
+  -- In the order in which a posting takes them. Balances follow from entries, by a trigger and with the caller's rights.
+  for kept in select * from (values
+    ('admin_action', 'select, insert'),
+    ('ledger_transaction', 'select, insert'),
+    ('ledger_entry', 'select, insert'),
+    ('ledger_account', 'select, insert, update')
+  ) as t (name, rights) loop
+    continue when to_regclass('sealed.' || kept.name) is not null or not exists (
+      select from pg_class c where c.oid = to_regclass('public.' || kept.name) and c.relkind = 'r'
+      and c.relowner = caller::regrole
+    );
+    execute format('lock table public.%I in access exclusive mode', kept.name);
+    for guard in
+      select distinct t.tgfoid::regprocedure from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where t.tgrelid = to_regclass('public.' || kept.name) and not t.tgisinternal
+      and p.pronamespace <> 'sealed'::regnamespace
+    loop
+      -- What they name is the sealed table, not a view that its owner may change.
+      execute format('alter function %s security invoker set search_path = pg_catalog, sealed, pg_temp', guard);
+      execute format('alter function %s owner to record_keeper', guard);
+      execute format('alter function %s set schema sealed', guard);
+    end loop;
+    execute format('alter table public.%I set schema sealed', kept.name);
+    execute format('alter table sealed.%I owner to record_keeper', kept.name);
+    execute format('grant %s on sealed.%I to %I', kept.rights, kept.name, caller);
+    execute format('create view public.%I as select * from sealed.%1$I', kept.name);
+    execute format('alter view public.%I owner to %I', kept.name, caller);
+    sealed_any := true;
   end loop;
-  alter table public.admin_action set schema sealed;
-  alter table sealed.admin_action owner to record_keeper;
-  execute format('grant select, insert on sealed.admin_action to %I', caller);
-  create view public.admin_action as select * from sealed.admin_action;
-  execute format('alter view public.admin_action owner to %I', caller);
-  return true;
+  return sealed_any;
 end $$;
 grant execute on function sealed.seal() to public;

@@ -6,7 +6,7 @@ import { audit } from 'svc-kit/audit';
 import { connect, type Sql } from 'svc-kit/db';
 import { findFreePort } from 'svc-kit/free-ports';
 import { migrate } from 'svc-kit/migrate';
-import { sealAuditLog } from 'svc-kit/seal';
+import { sealHistory } from 'svc-kit/seal';
 import { ensureDatabases, type PostgresServer, startPostgres } from './postgres.ts';
 import { ROOT } from './settings.ts';
 import { waitFor } from './wait-for.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await ensureDatabases(server, { catalog: 'c' });
   service = connect(server.url('catalog', 'c', 'catalog'), 2);
   await migrate(service, MIGRATIONS);
-  expect(await sealAuditLog(service)).toBe(true);
+  expect(await sealHistory(service)).toBe(true);
   await audit(service, DEED, new Date());
 }, 60_000);
 afterAll(async () => {
@@ -94,7 +94,7 @@ describe('somebody who has taken over a service', () => {
 
   test('cannot have a table of theirs taken for the log', async () => {
     await service.unsafe('drop view admin_action; create table admin_action (id bigint, subject text)');
-    await sealAuditLog(service);
+    await sealHistory(service);
     expect(await service`select subject from sealed.admin_action`).toHaveLength(1);
     await service.unsafe('drop table admin_action; create view admin_action as select * from sealed.admin_action');
   });
@@ -118,7 +118,7 @@ describe('the sealed log', () => {
   test('stays through starts of newer and older versions', async () => {
     await ensureDatabases(server, { catalog: 'c' });
     await migrate(service, MIGRATIONS);
-    expect(await sealAuditLog(service)).toBe(true);
+    expect(await sealHistory(service)).toBe(true);
     expect(await history(service)).toHaveLength(2);
   });
 
@@ -128,16 +128,97 @@ describe('the sealed log', () => {
     const earlier = connect(server.url('booking', 'b', 'booking'), 1);
     const newer = connect(server.url('booking', 'b', 'booking'), 1);
     await migrate(earlier, MIGRATIONS);
-    expect(await sealAuditLog(earlier)).toBe(false);
+    expect(await sealHistory(earlier)).toBe(false);
     await audit(earlier, { ...DEED, subject: 'early' }, new Date());
     await ensureDatabases(server, { booking: 'b' });
-    expect(await sealAuditLog(newer)).toBe(true);
+    expect(await sealHistory(newer)).toBe(true);
     await audit(earlier, { ...DEED, subject: 'late' }, new Date());
     expect((await history(earlier)).map(({ subject }) => subject)).toEqual(['early', 'late']);
     await expect(earlier.unsafe('delete from admin_action').execute()).rejects.toThrow('permission denied');
     await expect(earlier.unsafe('alter database booking reset all').execute()).rejects.toThrow('must be owner');
     await earlier.unsafe('create table made_later (a int); drop table made_later');
     await Promise.all([earlier.end(), newer.end()]);
+  });
+});
+
+describe('the ledger', () => {
+  let payments: Sql;
+  const post = (sql: Sql, key: string, cents: number) =>
+    sql.begin(async (tx) => {
+      const [made] = await tx`
+        insert into ledger_transaction (key, kind, occurred_at) values (${key}, 'test', now())
+        on conflict (key) do nothing returning id`;
+      if (!made) return;
+      await tx`insert into ledger_entry (transaction_id, account, amount_cents)
+        values (${made.id}, 'cash', ${-cents}), (${made.id}, 'owner', ${cents})`;
+    });
+  const ledger = async () => [
+    ...(await payments`
+      select t.key, e.account, e.amount_cents::int as cents, a.balance_cents::int as balance
+      from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.name = e.account
+      order by t.id, e.account`),
+  ];
+  beforeAll(async () => {
+    await ensureDatabases(server, { payments: 'p' });
+    payments = connect(server.url('payments', 'p', 'payments'), 2);
+    await migrate(payments, join(ROOT, 'svc-payments', 'migrations'));
+    await post(payments, 'early', 500);
+    expect(await sealHistory(payments)).toBe(true);
+  });
+  afterAll(() => payments.end());
+
+  test('takes new postings by its old names, once each, and keeps its balances', async () => {
+    await post(payments, 'late', 300);
+    await post(payments, 'late', 300);
+    expect(await ledger()).toEqual([
+      { key: 'early', account: 'cash', cents: -500, balance: -800 },
+      { key: 'early', account: 'owner', cents: 500, balance: 800 },
+      { key: 'late', account: 'cash', cents: -300, balance: -800 },
+      { key: 'late', account: 'owner', cents: 300, balance: 800 },
+    ]);
+  });
+
+  const TABLES = ['ledger_transaction', 'ledger_entry', 'ledger_account'];
+  test.each([
+    ...TABLES.flatMap((table) => [
+      `alter table ${table} disable trigger user`,
+      `alter table sealed.${table} disable trigger user`,
+      `alter table sealed.${table} owner to payments`,
+      `delete from ${table}`,
+      `delete from sealed.${table}`,
+      `truncate sealed.${table} cascade`,
+      `drop table sealed.${table} cascade`,
+      `create trigger quiet before insert on sealed.${table} for each row execute function sealed.ledger_forbid()`,
+    ]),
+    ...['', 'sealed.'].flatMap((schema) => [
+      `update ${schema}ledger_transaction set kind = 'other'`,
+      `update ${schema}ledger_entry set amount_cents = 1`,
+      `update ${schema}ledger_account set balance_cents = 0`,
+      `insert into ${schema}ledger_account values ('made_up', 5)`,
+    ]),
+    ...['forbid', 'keep_balance', 'only_by_trigger', 'check_zero'].flatMap((name) => [
+      `create or replace function sealed.ledger_${name}() returns trigger language plpgsql as $$ begin return new; end $$`,
+      `alter function sealed.ledger_${name}() reset search_path`,
+    ]),
+  ])('is not rewritten by somebody who has taken over the service: %s', async (statement) => {
+    const before = await ledger();
+    await expect(payments.unsafe(statement).execute()).rejects.toThrow(
+      /permission denied|must be owner|is not a view|cannot be performed|balances follow from entries|is not a table/,
+    );
+    expect(await ledger()).toEqual(before);
+  });
+
+  test('takes no posting that does not add up, whatever stands in the places of its tables', async () => {
+    const crooked = payments.begin(async (tx) => {
+      for (const view of ['pg_temp.ledger_entry', 'ledger_entry'])
+        await tx.unsafe(`create or replace view ${view} as
+          select t.id as transaction_id, a.name as account, sign(length(a.name) - 4.5)::bigint as amount_cents
+          from ledger_transaction t, (values ('cash'), ('owner')) as a (name)`);
+      const [made] = await tx`
+        insert into ledger_transaction (key, kind, occurred_at) values ('crooked', 'test', now()) returning id`;
+      await tx`insert into sealed.ledger_entry values (${made.id}, 'cash', 100), (${made.id}, 'owner', -99)`;
+    });
+    await expect(crooked).rejects.toThrow('does not balance');
   });
 });
 

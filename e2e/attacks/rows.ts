@@ -65,8 +65,9 @@ export function differing(before: Map<string, string>, after: Map<string, string
   return [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table);
 }
 
+/** What is sealed shows as a view of its name. */
 async function tablesOf(sql: SQL): Promise<string[]> {
   const rows: { table_name: string }[] = await sql`
-    select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
+    select table_name from information_schema.tables where table_schema = 'public'`;
   return rows.map(({ table_name }) => table_name).filter((name) => !LEFT_OUT.has(name));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS, MINUTE_MS } from 'contracts/times';
 import { migrate } from 'svc-kit/migrate';
+import { sealHistory } from 'svc-kit/seal';
 import { admin, type Bench, type Booked, booking, startBench } from './fixtures/bench.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
@@ -16,8 +17,11 @@ const ASK_AS_BEFORE = `
   end $$;
   create trigger ask_as_before before insert on intent for each row execute function ask_as_before();`;
 
-/** Rows and schema as they were before the migration. */
+/** Rows and schema as they were before the migration, when nothing was sealed. */
 const BACK_TO_BEFORE = `
+  drop view ledger_transaction;
+  alter table sealed.ledger_transaction owner to current_user;
+  alter table sealed.ledger_transaction set schema public;
   drop trigger ask_as_before on intent;
   alter table intent drop constraint intent_kind_check, drop constraint intent_key_begins_with_kind;
   update due set key = i.sent_as from intent i where due.kind = 'intent.recover' and due.key = i.key and i.sent_as is not null;
@@ -92,6 +96,7 @@ test('money that was on its way under the words of before arrives once', async (
   await run(BACK_TO_BEFORE);
   expect(await pending()).toEqual(['dispute dispute', 'reversal reversal', 'reversal reversal']);
   await migrate(it.sql, MIGRATIONS);
+  expect(await sealHistory(it.sql)).toBe(true);
   expect(await pending()).toEqual(['dispute_reversal dispute_reversal', 'evidence evidence', 'reversal reversal']);
 
   await it.stripe.clearFaults();
