@@ -28,6 +28,7 @@ export const DETAIL = {
   second_factor_required: 'Second factor required',
   fresh_sign_in_required: 'Please log in again to confirm it is you.',
   email_taken: 'An account with this email address already exists.',
+  no_such_account: 'No account has this email address.',
   underage: `You must be at least ${ATHLETE_MIN_AGE} years old to register.`,
   mentor_underage: `Mentors must be at least ${MENTOR_MIN_AGE} years old.`,
   too_young: `You must be at least ${ATHLETE_MIN_AGE} years old to book sessions.`,

@@ -162,6 +162,8 @@ export interface TestService {
   /** Handles an event as if the broker had delivered it. */
   deliver<N extends EventName>(name: N, payload: EventPayload<N>, id?: string): Promise<void>;
   runDue(): Promise<void>;
+  /** Lines of the log so far, from `info` on. */
+  logged: Loose[];
   /** Events written so far, oldest first. */
   emitted(name?: EventName): Promise<{ id: string; name: EventName; payload: Loose }[]>;
   stop(): Promise<void>;
@@ -178,7 +180,9 @@ export async function testService(options: {
   const database = await testDatabase(options.migrations);
   const { sql } = database;
   const clock = createClock(options.now ? options.now.getTime() - Date.now() : 0);
-  const log = createLog(options.name, process.env.TEST_LOG ? 'debug' : 'error', (line) => {
+  const logged: Loose[] = [];
+  const log = createLog(options.name, process.env.TEST_LOG ? 'debug' : 'info', (line) => {
+    logged.push(JSON.parse(line));
     if (process.env.TEST_LOG) process.stderr.write(line);
   });
   const ask = options.ask ?? createInternalCall(options.name, TEST_SECRET);
@@ -194,6 +198,7 @@ export async function testService(options: {
     clock,
     app,
     parts,
+    logged,
     call: (method, path, as, body) => request(app, method, path, as, body),
     deliver: (name, payload, id = crypto.randomUUID()) =>
       takeEvent(

@@ -3,7 +3,7 @@ import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { sessionStatus } from '../status.ts';
 import { inWords, NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE, VERIFICATION_HOURS } from '../times.ts';
-import { byId, dollars, id, instant, isoDate, ok, optionalText, text } from './shapes.ts';
+import { byId, dollars, email, id, instant, isoDate, ok, optionalText, text } from './shapes.ts';
 
 export const mentorRecord = z.object({
   mentor_id: id,
@@ -185,6 +185,21 @@ export const submitDisputeEvidence = endpoint({
   response: ok,
   errors: { 404: DETAIL.not_found, 409: DETAIL.evidence_too_late },
   summary: 'Send the pre-filled evidence, with an optional note, to the card’s bank. Once.',
+});
+
+export const endAccountSignInsBody = z.object({ email, note: text(1_000) });
+
+export const endAccountSignIns = endpoint({
+  name: 'endAccountSignIns',
+  owner: 'identity',
+  method: 'POST',
+  path: '/admin/accounts/end-sign-ins',
+  access: ['admin'],
+  freshSignIn: true,
+  body: endAccountSignInsBody,
+  response: ok.extend({ ended: z.int() }),
+  errors: { 404: DETAIL.no_such_account },
+  summary: 'Log somebody out everywhere, by their email address. Their devices count as new ones from then on.',
 });
 
 export const bouncedMail = z.object({

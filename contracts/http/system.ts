@@ -125,6 +125,7 @@ export const adminAction = z.enum([
   'set_payouts_manual',
   'settle_unexplained',
   'dismiss_notice',
+  'end_sign_ins',
 ]);
 export type AdminAction = z.infer<typeof adminAction>;
 export const auditEntry = z.object({

@@ -152,6 +152,7 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   saveReportThresholds: founder,
   saveSite: founder,
   listBouncedMails: founder,
+  endAccountSignIns: founder,
   listIdentityDeadLetters: founder,
   replayIdentityDeadLetter: founder,
   listCatalogDeadLetters: founder,

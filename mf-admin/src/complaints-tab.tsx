@@ -14,6 +14,7 @@ import { countAwaiting, DisputeList } from './features/answer-disputes/dispute-l
 import { Settings } from './features/change-settings/settings.tsx';
 import { ComplaintQueue } from './features/decide-complaints/complaint-queue.tsx';
 import { Downloads } from './features/download-tables/downloads.tsx';
+import { EndSignIns } from './features/end-sign-ins/end-sign-ins.tsx';
 import { AuditLog } from './features/read-audit-log/audit-log.tsx';
 import { HiddenMentors } from './features/show-mentors-again/hidden-mentors.tsx';
 import { SessionList } from './features/watch-sessions/session-list.tsx';
@@ -45,6 +46,7 @@ export function ComplaintsTab() {
             { id: 'needs-a-look', label: 'Needs a look', count: stuck ?? 0 },
             { id: 'hidden-mentors', label: 'Hidden mentors', count: hidden.data?.length ?? 0 },
             { id: 'sessions', label: 'Sessions' },
+            { id: 'sign-ins', label: 'Log somebody out' },
             { id: 'settings', label: 'Settings' },
             { id: 'audit-log', label: 'Audit log' },
             { id: 'downloads', label: 'Downloads' },
@@ -56,6 +58,7 @@ export function ComplaintsTab() {
       <NeedsALook />
       <HiddenMentors />
       <SessionList />
+      <EndSignIns />
       <Settings />
       <AuditLog />
       <Downloads />

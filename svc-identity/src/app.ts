@@ -13,6 +13,7 @@ import { mountChangeAccount } from './routes/change-account.ts';
 import { mountChangePassword } from './routes/change-password.ts';
 import { mountConfirmAddress } from './routes/confirm-address.ts';
 import { mountDeleteAccount } from './routes/delete-account.ts';
+import { mountEndAccountSignIns } from './routes/end-account-sign-ins.ts';
 import { mountEnrolSecondFactor } from './routes/enrol-second-factor.ts';
 import { mountExportAccount } from './routes/export-account.ts';
 import { mountForgotPassword } from './routes/forgot-password.ts';
@@ -51,6 +52,7 @@ const ROUTES = [
   mountDeleteAccount,
   mountEnrolSecondFactor,
   mountListBouncedMails,
+  mountEndAccountSignIns,
   mountInternal,
 ];
 

@@ -1,16 +1,18 @@
 import { HttpError } from 'svc-kit/errors';
 import type { Identity } from './identity.ts';
 import { limitKey, tooManyTries } from './limits.ts';
+import { logRefusal } from './log-tries.ts';
 import { findById } from './store/accounts.ts';
 import { giveBack, isOverLimit, takeTry } from './store/tries.ts';
 
+type Before = 'delete' | 'change';
+
 /** @throws 400 for a wrong password, 429 after as many wrong ones as signing in allows */
-export async function checkPassword(
-  identity: Identity,
-  id: string,
-  password: string,
-  before: 'delete' | 'change',
-): Promise<void> {
+export function checkPassword(identity: Identity, id: string, password: string, before: Before): Promise<void> {
+  return logRefusal(identity, { way: 'password again', accountId: id }, () => check(identity, id, password, before));
+}
+
+async function check(identity: Identity, id: string, password: string, before: Before): Promise<void> {
   const { sql, passwords, settings } = identity;
   const limits = [{ key: limitKey('sign-in', `${before} ${id}`), most: settings.limits.signInPerAccount }];
   if (await isOverLimit(sql, limits)) throw tooManyTries();

@@ -10,9 +10,10 @@ export async function closeSignIn(tx: Tx, identity: Identity, accountId: string,
 }
 
 /** The event carries real time, so tokens of later sign-ins stay valid. */
-export async function closeAllSignIns(tx: Tx, identity: Identity, accountId: string): Promise<void> {
-  await endAllSignIns(tx, accountId, identity.clock.real());
+export async function closeAllSignIns(tx: Tx, identity: Identity, accountId: string): Promise<number> {
+  const ended = await endAllSignIns(tx, accountId, identity.clock.real());
   await emit(tx, 'sign_in.ended', { accountId, signInId: null }, identity.clock.real());
+  return ended;
 }
 
 export async function closeOtherSignIns(tx: Tx, identity: Identity, accountId: string, kept: string): Promise<number> {

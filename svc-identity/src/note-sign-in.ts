@@ -2,14 +2,18 @@ import type { Context } from 'hono';
 import { transaction } from 'svc-kit/db';
 import type { AppEnv } from 'svc-kit/route';
 import { clientNetwork, markDevice } from './askers.ts';
+import { readRefreshToken } from './credentials.ts';
 import { deviceWords, networkWords } from './domain/describe-device.ts';
+import { closeSignIn } from './end-sign-in.ts';
 import type { Identity } from './identity.ts';
 import { queueMail } from './mail/queue.ts';
+import { sha256 } from './secrets.ts';
 import { keepDevice } from './store/devices.ts';
 import { isUnlikeEarlier } from './store/sign-in-history.ts';
-import { insertSignIn, type SignIn } from './store/sign-ins.ts';
+import { insertSignIn, type SignIn, signInOf } from './store/sign-ins.ts';
 
 /**
+ * Ends the sign-in that the browser had before: it has no way back to it, and its tokens would stay good.
  * Mails its owner when neither the browser nor this kind of device in this network was there before: whoever clears
  * cookies, or calls without any, is not mailed each time.
  */
@@ -22,8 +26,11 @@ export async function noteSignIn(
   const { sql, clock } = identity;
   const now = clock.real();
   const deviceHash = markDevice(identity, c);
+  const replaced = readRefreshToken(identity, c);
   const by = { device: deviceWords(c.req.header('user-agent')), network: networkWords(clientNetwork(c)) };
   return transaction(sql, async (tx) => {
+    const before = replaced ? await signInOf(tx, sha256(replaced)) : null;
+    if (before) await closeSignIn(tx, identity, before.accountId, before.id);
     const isNew = (await keepDevice(tx, accountId, deviceHash, now)) && (await isUnlikeEarlier(tx, accountId, by));
     const signIn = await insertSignIn(tx, { accountId, refreshHash, deviceHash, ...by, now });
     if (isNew) {

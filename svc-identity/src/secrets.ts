@@ -10,6 +10,8 @@ export interface Secrets {
   resetCode(id: string): string;
   /** A keyed hash, because a million codes are quickly tried. */
   resetCodeHash(id: string, code: string): string;
+  /** A keyed hash: the same address is known again in the log, and nobody without the key finds out which it is. */
+  addressMark(email: string): string;
   /** AES-256-GCM; `open` throws when the text was tampered with. */
   seal(text: string): string;
   open(sealed: string): string;
@@ -22,6 +24,7 @@ export function createSecrets(root: string): Secrets {
     refresh: key('refresh'),
     code: key('code'),
     codeHash: key('code hash'),
+    address: key('address'),
     seal: key('seal'),
   };
   const mac = (name: keyof typeof keys, text: string) => createHmac('sha256', keys[name]).update(text).digest();
@@ -32,6 +35,7 @@ export function createSecrets(root: string): Secrets {
     resetCode: (id) =>
       String(mac('code', id).readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS).padStart(RESET_CODE_DIGITS, '0'),
     resetCodeHash: (id, code) => mac('codeHash', `${id} ${code}`).toString('hex'),
+    addressMark: (email) => mac('address', email).toString('hex').slice(0, 16),
     seal(text) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce);

@@ -196,6 +196,11 @@ export const unhideMentor = defineChange({
   staleAfterFailure: true,
 });
 
+export const endAccountSignIns = defineChange({
+  ask: (body: BodyInput<typeof founder.endAccountSignIns>) => call(founder.endAccountSignIns, { body }),
+  stale: () => EVERY_PART,
+});
+
 const INTERVENTIONS = { reverse: reverseNoShow, cancel: cancelSession } as const;
 export type Intervention = keyof typeof INTERVENTIONS;
 

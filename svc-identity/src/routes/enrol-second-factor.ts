@@ -5,6 +5,7 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { findBrand } from 'svc-kit/site-name';
 import type { Identity } from '../identity.ts';
 import { limitKey, tooManyTries } from '../limits.ts';
+import { logRefusal } from '../log-tries.ts';
 import { enrolByCode, newSecret } from '../second-factor.ts';
 import { findById } from '../store/accounts.ts';
 import { keepPendingSecret } from '../store/second-factor.ts';
@@ -24,11 +25,11 @@ export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): v
 
   route(app, confirmSecondFactor, async ({ body, caller }) => {
     const { id } = signedIn(caller);
-    const tries = await countTry(sql, limitKey('sign-in', `enrol ${id}`));
-    if (tries > settings.limits.signInPerAccount) throw tooManyTries();
-    if (!(await enrolByCode(identity, id, body.totp_code))) {
-      throw new HttpError(400, 'second_factor_wrong');
-    }
+    await logRefusal(identity, { way: 'second factor', accountId: id }, async () => {
+      const tries = await countTry(sql, limitKey('sign-in', `enrol ${id}`));
+      if (tries > settings.limits.signInPerAccount) throw tooManyTries();
+      if (!(await enrolByCode(identity, id, body.totp_code))) throw new HttpError(400, 'second_factor_wrong');
+    });
     return { message: 'From now on signing in asks for a code.' };
   });
 }

@@ -7,6 +7,7 @@ import { findAsker, type Origin, originOf } from '../askers.ts';
 import { grantAccess, newRefreshToken } from '../credentials.ts';
 import type { Identity } from '../identity.ts';
 import { signInLimits, tooManyTries } from '../limits.ts';
+import { logRefusal, logTaken } from '../log-tries.ts';
 import { noteSignIn } from '../note-sign-in.ts';
 import { requireSecondFactor } from '../second-factor.ts';
 import { sha256 } from '../secrets.ts';
@@ -17,9 +18,11 @@ import { toUserData } from './user-data.ts';
 export function mountLogin(app: Hono<AppEnv>, identity: Identity): void {
   route(app, login, async ({ body, c }) => {
     const from = originOf(identity, c);
-    const account = await authenticate(identity, from, body);
+    const tried = { way: 'sign-in', network: from.network, email: body.email } as const;
+    const account = await logRefusal(identity, tried, () => authenticate(identity, from, body));
     const refreshToken = newRefreshToken();
     const signIn = await noteSignIn(identity, c, account.id, sha256(refreshToken));
+    logTaken(identity, { ...tried, accountId: account.id });
     const access = await grantAccess(identity, c, { account, signIn, refreshToken });
     return { ...access, user_type: account.role, user_data: toUserData(account) };
   });

@@ -3,7 +3,9 @@ import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
+import { clientNetwork } from '../askers.ts';
 import type { Identity } from '../identity.ts';
+import { logRefusal, logTaken } from '../log-tries.ts';
 import { sha256 } from '../secrets.ts';
 import { findLink } from '../store/links.ts';
 
@@ -11,8 +13,13 @@ import { findLink } from '../store/links.ts';
 export function mountRedeemLink(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, clock } = identity;
   route(app, redeemLink, async ({ body, c }) => {
-    const link = await findLink(sql, sha256(body.token), clock.now());
-    if (!link) throw new HttpError(401, 'link_invalid');
+    const tried = { way: 'mailed link', network: clientNetwork(c) } as const;
+    const link = await logRefusal(identity, tried, async () => {
+      const found = await findLink(sql, sha256(body.token), clock.now());
+      if (!found) throw new HttpError(401, 'link_invalid');
+      return found;
+    });
+    logTaken(identity, { ...tried, accountId: link.accountId });
     const claims = {
       sub: link.accountId,
       role: link.role,

@@ -23,6 +23,11 @@ export function mountRefresh(app: Hono<AppEnv>, identity: Identity): void {
       if (result.outcome === 'reused') await closeSignIn(tx, identity, result.account.id, result.signIn.id);
       return result;
     });
+    if (rotation.outcome === 'reused')
+      identity.log.warn('a used refresh token came back; its sign-in is ended', {
+        account: rotation.account.id,
+        sign_in: rotation.signIn.id,
+      });
     if (rotation.outcome !== 'rotated') return refuse();
     const { account, signIn, expiresAt } = rotation;
     return grantAccess(identity, c, { account, signIn, refreshToken: successor, refreshExpiresAt: expiresAt });

@@ -10,6 +10,7 @@ import { confirmAddressOf } from '../confirm-address.ts';
 import { closeAllSignIns } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
 import { keysAfterReset, limitKey, resetCodeLimits, tooManyTries } from '../limits.ts';
+import { logRefusal, logTaken } from '../log-tries.ts';
 import { queueMail } from '../mail/queue.ts';
 import { refuseCommon } from '../passwords.ts';
 import { sameText, sha256 } from '../secrets.ts';
@@ -27,11 +28,16 @@ export function mountResetPassword(app: Hono<AppEnv>, identity: Identity): void 
     const from = originOf(identity, c);
     const tries = await countTry(sql, limitKey('reset', from.deviceHash ?? from.network));
     if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
-    const asker = await findAsker(sql, body.email, from);
-    const code = await findCode(identity, body, asker);
-    if (!code) throw new HttpError(400, 'reset_code_invalid');
-    const passwordHash = await passwords.hash(body.new_password);
-    await replacePassword(identity, code, { passwordHash, email: body.email, asker, device: markDevice(identity, c) });
+    const tried = { way: 'reset', network: from.network, email: body.email } as const;
+    const accountId = await logRefusal(identity, tried, async () => {
+      const asker = await findAsker(sql, body.email, from);
+      const code = await findCode(identity, body, asker);
+      if (!code) throw new HttpError(400, 'reset_code_invalid');
+      const by = { email: body.email, asker, passwordHash: await passwords.hash(body.new_password) };
+      await replacePassword(identity, code, { ...by, device: markDevice(identity, c) });
+      return code.accountId;
+    });
+    logTaken(identity, { ...tried, accountId });
     return { message: 'Password reset successfully! Redirecting to login...' };
   });
 }

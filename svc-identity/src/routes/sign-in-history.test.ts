@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { refreshCookie } from 'contracts/cookies';
 import { decodeJwt } from 'jose';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
@@ -22,6 +23,7 @@ async function signIn(email: string, from: { address?: string; agent?: string } 
   return { device, signInId: sid, as: { ...person(role, sub), signInId: sid } };
 }
 const open = ({ address = '203.0.113.9', agent = WINDOWS }) => browser(s, address, agent);
+const PUBLIC_URL = 'https://sideline.example';
 const list = async (as: Person) => (await s.call('GET', '/account/sign-ins', as)).body.sign_ins;
 const newSignInMails = async (email: string) => {
   await s.runDue();
@@ -89,6 +91,25 @@ test('all others are ended together, and this one stays', async () => {
   expect((await here.device.post('/refresh', {})).status).toBe(200);
   const [row] = await s.sql`select count(*)::int as n from device where account_id = ${id}`;
   expect(row.n).toBe(1);
+});
+
+test('signing in again in a browser ends its sign-in of before, whoever signs in, and no other device’s', async () => {
+  const [one, other] = [await s.registerAthlete(), await s.registerMentor()];
+  const [phone, first] = [await signIn(one.email, { agent: IPHONE }), await signIn(one.email)];
+  const earlier = { ...first.device, jar: new Map(first.device.jar) };
+  const second = await signIn(one.email, {}, first.device);
+  const third = await signIn(other.email, {}, first.device);
+  expect((await list(phone.as)).map(({ id, ended_at }: { id: string; ended_at: string }) => [id, !ended_at])).toEqual([
+    [phone.signInId, true],
+    [second.signInId, false],
+    [first.signInId, false],
+  ]);
+  expect((await list(third.as)).map(({ id }: { id: string }) => id)).toEqual([third.signInId]);
+  const ended = (await s.emitted('sign_in.ended')).map(({ payload }) => payload);
+  for (const signInId of [first.signInId, second.signInId])
+    expect(ended).toContainEqual({ accountId: one.id, signInId });
+  expect((await s.withRefresh('/refresh', earlier.jar.get(refreshCookie(PUBLIC_URL)))).status).toBe(401);
+  for (const { device } of [phone, third]) expect((await device.post('/refresh', {})).status).toBe(200);
 });
 
 test('a new device is mailed, in words of ours; the first, a known one and one just like it are not', async () => {

@@ -19,6 +19,10 @@ export async function forgetOtherDevices(db: Db, accountId: string, kept: string
   await db`delete from device where account_id = ${accountId} and hash <> ${kept}`;
 }
 
+export async function forgetDevices(db: Db, accountId: string): Promise<void> {
+  await db`delete from device where account_id = ${accountId}`;
+}
+
 export async function forgetDevice(db: Db, accountId: string, hash: string): Promise<void> {
   await db`delete from device where account_id = ${accountId} and hash = ${hash}`;
 }

@@ -73,8 +73,10 @@ export async function endSignIn(tx: Db, id: string, now: Date): Promise<boolean>
   return rows.length > 0;
 }
 
-export async function endAllSignIns(tx: Db, accountId: string, now: Date): Promise<void> {
-  await tx`update sign_in set ended_at = ${now} where account_id = ${accountId} and ended_at is null`;
+export async function endAllSignIns(tx: Db, accountId: string, now: Date): Promise<number> {
+  const rows = await tx`
+    update sign_in set ended_at = ${now} where account_id = ${accountId} and ended_at is null returning 1`;
+  return rows.length;
 }
 
 export async function endOtherSignIns(tx: Db, accountId: string, kept: string, now: Date): Promise<string[]> {

@@ -25,6 +25,7 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   set_payouts_manual: 'Set Stripe’s payouts to manual',
   settle_unexplained: 'Settled an unexplained balance transaction',
   dismiss_notice: 'Took a money notice off the list',
+  end_sign_ins: 'Logged an account out everywhere',
 };
 const NAMES: Readonly<Record<string, string>> = {
   note: 'Note',
