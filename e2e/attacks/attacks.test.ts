@@ -9,7 +9,7 @@ import { sendGarbage } from './garbage.ts';
 import { type Hints, validRequest } from './generate.ts';
 import { hintsFor } from './hints.ts';
 import { type Rows, watchRows } from './rows.ts';
-import { SEED } from './seed.ts';
+import { RESETS, SEED } from './seed.ts';
 import { buildWorld, type World } from './world.ts';
 
 let world: World;
@@ -74,14 +74,10 @@ test('a thousand wrong passwords for one account: ten are looked at', async () =
 });
 
 test('asking for a reset takes no longer for an address that is known', async () => {
-  const people = [world.athlete, world.otherMentor, world.mentor].map(({ email }) => email);
-  expect(
-    await resetGapMs(
-      world,
-      people.flatMap((email) => [email, email, email]),
-    ),
-  ).toBeLessThan(5);
-});
+  const ms = await resetGapMs(world, RESETS);
+  console.log(`a known address takes ${ms.toFixed(2)} ms longer, by the median of ${RESETS}`);
+  expect(Math.abs(ms)).toBeLessThan(5);
+}, 120_000);
 
 test('sixty-four sign-ins at once are answered, and others are served meanwhile', async () => {
   const { market, mentor } = world;

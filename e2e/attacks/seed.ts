@@ -2,3 +2,5 @@
 export const SEED = Number(process.env.ATTACKS_SEED ?? 20_261);
 /** How many requests are made up for each call. */
 export const RUNS = Number(process.env.ATTACKS_RUNS ?? 8);
+/** How often a reset is asked for, of a known address and of an unknown one: a long run is told how many to make up. */
+export const RESETS = process.env.ATTACKS_RUNS === undefined ? 100 : 500;

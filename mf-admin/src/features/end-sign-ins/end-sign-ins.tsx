@@ -40,8 +40,8 @@ export function EndSignIns() {
           {...register('email')}
         />
         <TextArea
-          label="Note"
-          hint="Why you do it. It stays in your audit log."
+          label="Why"
+          hint="It stays in your audit log."
           required
           error={formState.errors.note?.message}
           {...register('note')}

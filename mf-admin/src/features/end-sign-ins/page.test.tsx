@@ -7,17 +7,17 @@ const NOTE = 'Called us: the phone was stolen.';
 async function fillIn() {
   const page = await openAdmin('/admin?tab=complaints');
   await page.fill('Email address', 'maya@college.example');
-  await page.fill('Note', NOTE);
+  await page.fill('Why', NOTE);
   return page;
 }
 
 test('somebody is logged out everywhere by their address, with a note', async () => {
   const page = await openAdmin('/admin?tab=complaints');
   await page.press('Log out everywhere');
-  expect(page.fault('Note')).toBeTruthy();
+  expect(page.fault('Why')).toBeTruthy();
   expect(page.server.sent(endAccountSignIns)).toHaveLength(0);
   await page.fill('Email address', 'maya@college.example');
-  await page.fill('Note', NOTE);
+  await page.fill('Why', NOTE);
   page.server.answer(endAccountSignIns, { message: 'Maya Okafor is logged out on every device.', ended: 2 });
   await page.press('Log out everywhere');
   expect(page.server.sent(endAccountSignIns)[0]?.body).toEqual({ email: 'maya@college.example', note: NOTE });
