@@ -1,6 +1,7 @@
 import { SERVICES, type Service } from '../databases.ts';
 import { findUnheard } from '../invariants.ts';
 import { until } from '../stack.ts';
+import { type Chance, chanceOf } from './chance.ts';
 import {
   cutTail,
   type Damage,
@@ -10,91 +11,104 @@ import {
   overwrite,
   rememberStore,
 } from './damage-store.ts';
-import { settle, startLoad, type Town } from './load.ts';
+import { type Load, startLoad } from './load.ts';
 import { processes } from './processes.ts';
+import { createTowns } from './towns.ts';
 import { type Trial, underWatch } from './under-watch.ts';
 
 const scene = underWatch();
 const { prove } = scene;
+const findTown = createTowns(scene);
 /** Who hears something whenever somebody books or pays. */
 const HEARERS = ['identity', 'booking', 'payments'] as const;
 const ROUND_MS = 120_000;
-/** A town whose calendars are full of earlier rounds is left for another. */
-const ROUNDS_A_TOWN = 15;
-let town: (Town & { url: string }) | undefined;
+/** The next damage comes before the last is healed; after so many of them everything is looked for. */
+const BLOWS_A_CHECK = 5;
+
+/** What happens before the broker dies; its result is what its files suffer afterwards. */
+type Prepare = (chance: Chance) => Promise<Damage>;
+const always = (damage: Damage) => async () => damage;
+
+const KINDS: Record<string, Prepare> = {
+  'the broker loses its whole store': always(deleteStore),
+  'the broker loses the last 20 KB of its newest block': always(cutTail(20_000)),
+  'the broker loses a few bytes at the end of its newest block': async (chance) => cutTail(1 + chance.below(6_000)),
+  'the broker finds 4 KB of a block overwritten': always(overwrite(4_096)),
+  'the broker finds its blocks and indexes empty': always(emptyFiles),
+  'the broker loses where its consumers were': always(deleteConsumers),
+  'a power cut: the broker is 0.3 s behind': () => backBy(0.3, 'all'),
+  'a power cut: the broker is 0.7 s behind': () => backBy(0.7, 'all'),
+  'a power cut: the broker is 1.5 s behind': () => backBy(1.5, 'all'),
+  'a power cut: the broker is 3 s behind': () => backBy(3, 'all'),
+  'the broker’s messages are a second behind and its consumers are not': () => backBy(1, 'messages'),
+};
+
+for (const [promise, prepare] of Object.entries(KINDS))
+  prove(
+    promise,
+    async (trial) => {
+      for (let round = 0; round < trial.rounds; round++) {
+        const load = startLoad(scene.stack, await findTown(), `${promise}, round ${round}`);
+        await load.paidMore(3);
+        await strike(trial, load, { chance: trial.chance, prepare, deaf: trial.chance.pick(HEARERS) });
+        await load.paidMore(2);
+        await trial.expectNothingLost(load);
+      }
+    },
+    ROUND_MS,
+  );
+
+prove(
+  'the broker is damaged at random, again and again',
+  async (trial) => {
+    const last = trial.from + trial.rounds;
+    for (let first = trial.from; first < last; first += BLOWS_A_CHECK) {
+      const load = startLoad(scene.stack, await findTown(), `${trial.promise}, from ${first}`);
+      await load.paidMore(1);
+      for (let round = first; round < Math.min(first + BLOWS_A_CHECK, last); round++) {
+        const chance = chanceOf(`${trial.promise}, round ${round}`);
+        const [kind, prepare] = chance.pick(Object.entries(KINDS));
+        const deaf = chance.pick(HEARERS);
+        console.log(`· round ${round}: ${kind}, while ${deaf} hears nothing`);
+        await strike(trial, load, { chance, prepare, deaf });
+      }
+      await trial.expectNothingLost(load);
+    }
+  },
+  ROUND_MS,
+);
+
+interface Blow {
+  chance: Chance;
+  prepare: Prepare;
+  deaf: Service;
+}
 
 /**
  * Under load a service hears nothing for a while, so that there are events which only the broker has yet. Then the
- * broker dies, its files are damaged by `prepare`'s result, and it comes back.
+ * broker dies, its files are damaged, and it comes back.
  */
-async function damageUnderLoad(trial: Trial, prepare: () => Promise<Damage>): Promise<void> {
-  const { stack, market } = scene;
+async function strike(trial: Trial, load: Load, { chance, prepare, deaf }: Blow): Promise<void> {
+  const { stack } = scene;
   const { crash, freeze, start } = processes(stack);
-  for (let round = 0; round < trial.rounds; round++) {
-    if (town?.url !== stack.url || round % ROUNDS_A_TOWN === 0) town = { ...(await settle(market)), url: stack.url };
-    const load = startLoad(stack, town, `${trial.promise}, round ${round}`);
-    await load.paidMore(6);
-    const damage = await prepare();
-    const deaf = trial.chance.pick(HEARERS);
-    const resume = await freeze(deaf);
-    await until(async () => (await onlyAtBroker(deaf)) > 0, `an event that ${deaf} has not heard`);
-    await crash('nats');
-    await damage(stack, trial.chance);
-    resume();
-    await start('nats');
-    trial.recoveredIn(await load.booksAgain());
-    await load.paidMore(4);
-    await trial.expectNothingLost(load);
-  }
+  const damage = await prepare(chance);
+  const resume = await freeze(deaf);
+  const since = new Date();
+  await until(async () => (await onlyAtBroker(deaf, since)) > 0, `an event that ${deaf} has not heard`);
+  await crash('nats');
+  await damage(stack, chance);
+  resume();
+  await start('nats');
+  trial.recoveredIn(await load.booksAgain());
 }
 
-/** How many events the broker has acknowledged and `service` has not heard. */
-async function onlyAtBroker(service: Service): Promise<number> {
+/** How many events the broker has acknowledged `since` then and `service` has not heard. */
+async function onlyAtBroker(service: Service, since: Date): Promise<number> {
   const { databases } = scene.watch;
-  const outboxes = SERVICES.map(
-    (owner) => databases[owner]`select id, name from outbox where published_at is not null`,
-  );
+  const outboxes = SERVICES.map((owner) => databases[owner]`select id, name from outbox where published_at > ${since}`);
   const published: { id: string; name: string }[] = (await Promise.all(outboxes)).flat();
   return (await findUnheard(databases, service, published)).length;
 }
-
-const always = (damage: Damage) => async () => damage;
-
-prove('the broker loses its whole store', (trial) => damageUnderLoad(trial, always(deleteStore)), ROUND_MS);
-prove(
-  'the broker loses the last 20 KB of its newest block',
-  (trial) => damageUnderLoad(trial, always(cutTail(20_000))),
-  ROUND_MS,
-);
-prove(
-  'the broker loses a few bytes at the end of its newest block',
-  (trial) => damageUnderLoad(trial, async () => cutTail(1 + trial.chance.below(6_000))),
-  ROUND_MS,
-);
-prove(
-  'the broker finds 4 KB of a block overwritten',
-  (trial) => damageUnderLoad(trial, always(overwrite(4_096))),
-  ROUND_MS,
-);
-prove('the broker finds its blocks and indexes empty', (trial) => damageUnderLoad(trial, always(emptyFiles)), ROUND_MS);
-prove(
-  'the broker loses where its consumers were',
-  (trial) => damageUnderLoad(trial, always(deleteConsumers)),
-  ROUND_MS,
-);
-
-for (const seconds of [0.3, 0.7, 1.5, 3]) {
-  prove(
-    `a power cut: the broker is ${seconds} s behind`,
-    (trial) => damageUnderLoad(trial, () => backBy(seconds, 'all')),
-    ROUND_MS,
-  );
-}
-prove(
-  'the broker’s messages are a second behind and its consumers are not',
-  (trial) => damageUnderLoad(trial, () => backBy(1, 'messages')),
-  ROUND_MS,
-);
 
 /** The load goes on between the copy and the crash. */
 async function backBy(seconds: number, part: 'all' | 'messages'): Promise<Damage> {

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 export const SEED = Number(process.env.FAULTS_SEED ?? 20_261);
 /** How often each random fault is put in. */
 export const ROUNDS = Number(process.env.FAULTS_ROUNDS ?? 1);
+/** The number of the first round, where each round draws for itself: one of many can be repeated alone. */
+export const FROM = Number(process.env.FAULTS_FROM ?? 0);
 
 const DRAWS = 2_000;
 

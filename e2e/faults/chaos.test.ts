@@ -1,9 +1,11 @@
-import { settle, startLoad } from './load.ts';
+import { startLoad } from './load.ts';
 import { processes } from './processes.ts';
+import { createTowns } from './towns.ts';
 import { type Trial, underWatch } from './under-watch.ts';
 
 const scene = underWatch();
 const { prove } = scene;
+const findTown = createTowns(scene);
 const PARTS = ['identity', 'catalog', 'booking', 'payments', 'gateway', 'nats', 'postgres', 'mailbox'];
 const FROZEN_MS = 2_000;
 const BETWEEN_MS = 2_000;
@@ -12,9 +14,7 @@ const BLOWS_A_ROUND = 8;
 prove(
   'anything dies or hangs at any moment, for a while',
   async (trial) => {
-    const { stack, market } = scene;
-    const town = await settle(market);
-    const load = startLoad(stack, town, trial.promise);
+    const load = startLoad(scene.stack, await findTown(), trial.promise);
     await load.paidMore(3);
     for (let blow = 0; blow < BLOWS_A_ROUND * trial.rounds; blow++) {
       await strike(trial);
@@ -30,9 +30,8 @@ prove(
 prove(
   'the machine dies under load, and everything starts again over what the disk holds',
   async (trial) => {
-    const town = await settle(scene.market);
     for (let round = 0; round < trial.rounds; round++) {
-      const load = startLoad(scene.stack, town, `${trial.promise}, round ${round}`);
+      const load = startLoad(scene.stack, await findTown(), `${trial.promise}, round ${round}`);
       await load.paidMore(6);
       const began = performance.now();
       await scene.loseMachine();

@@ -71,10 +71,15 @@ export const FOUND_UNDER_LOAD: Row[] = [
   },
   {
     id: 'R10',
-    done: 'Stripe fails in every way, webhooks are dropped, doubled and late, mail stops for an hour',
+    done: 'Stripe fails in every way, webhooks are dropped, doubled and late, mail stops for an hour, the clock jumps a year',
     holds: 'it heals, and nothing is done twice',
     proofs: [
-      ...faults('stripe', 'one page, one refund, one transfer, one payout through', 'webhooks that'),
+      ...faults(
+        'stripe',
+        'one page, one refund, one transfer, one payout through',
+        'webhooks that',
+        'the clock jumps a year',
+      ),
       { file: 'svc-identity/src/mail/mails.test.ts', test: 'an hour without a mail server loses nothing' },
     ],
   },
@@ -87,7 +92,7 @@ export const FOUND_UNDER_LOAD: Row[] = [
       ...booking('move-proposals', 'answered with yes and no at once has one answer'),
       ...booking('attendance', 'against the no-show clock: one wins'),
       ...payments('refunds', 'a payment that crosses with the cancelling is not kept by anybody'),
-      ...faults('replicas', 'two of each service'),
+      ...faults('replicas', 'two of each service', 'a family pays while its mentor cancels'),
     ],
   },
   {
@@ -112,5 +117,11 @@ export const FOUND_UNDER_LOAD: Row[] = [
       'and its money back where somebody else has the hour',
       'a session that the calendar lost is named to the founder',
     ),
+  },
+  {
+    id: 'R15',
+    done: 'the broker’s files suffer anything, again and again, before the last damage is healed',
+    holds: 'C, nothing acknowledged is lost, no orphans',
+    proofs: faults('broker-damage', 'the broker is damaged at random, again and again'),
   },
 ];

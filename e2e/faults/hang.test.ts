@@ -1,5 +1,6 @@
-import { settle, startLoad, type Town } from './load.ts';
+import { startLoad } from './load.ts';
 import { processes } from './processes.ts';
+import { createTowns } from './towns.ts';
 import { type Trial, underWatch } from './under-watch.ts';
 
 const scene = underWatch();
@@ -7,7 +8,7 @@ const { prove } = scene;
 const FROZEN_MS = 3_000;
 /** More than the supervisor's patience. */
 const LONG_FROZEN_MS = 20_000;
-let town: (Town & { url: string }) | undefined;
+const findTown = createTowns(scene);
 
 for (const name of ['identity', 'catalog', 'booking', 'payments', 'gateway', 'nats'])
   prove(`${name} hangs, and goes on`, (trial) => hang(trial, () => processes(scene.stack).freeze(name)), 90_000);
@@ -20,9 +21,7 @@ prove(
 prove('Postgres hangs with every query in it, and goes on', (trial) => hang(trial, freezePostgres), 90_000);
 
 async function hang(trial: Trial, freeze: () => Promise<() => void>): Promise<void> {
-  const { stack, market } = scene;
-  if (town?.url !== stack.url) town = { ...(await settle(market)), url: stack.url };
-  const load = startLoad(stack, town, trial.promise);
+  const load = startLoad(scene.stack, await findTown(), trial.promise);
   await load.paidMore(4);
   const resume = await freeze();
   await Bun.sleep(trial.rounds > 1 ? LONG_FROZEN_MS : FROZEN_MS);

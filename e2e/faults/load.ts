@@ -23,6 +23,8 @@ export interface Load {
 export interface Town {
   mentors: Account[];
   athletes: Account[];
+  /** Bookings that were taken in it. */
+  booked: number;
 }
 
 /** A breath between two acts keeps the load small: faults are to be found by what is lost, not by exhaustion. */
@@ -33,6 +35,7 @@ export async function settle(market: Marketplace, { mentors = 3, athletes = 6 } 
   return {
     mentors: await Promise.all(Array.from({ length: mentors }, () => market.bookableMentor())),
     athletes: await Promise.all(Array.from({ length: athletes }, () => market.registerConfirmedAthlete())),
+    booked: 0,
   };
 }
 
@@ -102,6 +105,7 @@ async function bookAndPay(going: Going, { market, athlete, chance }: Person): Pr
   const sessionId: string = booked.body.session_id;
   const deed: Deed = { sessionId, athleteId: athlete.id, mentorId: mentor.id, isPaid: false, isCancelled: false };
   going.deeds.push(deed);
+  going.town.booked += 1;
   going.lastBegun = begun;
   const page = await openPage(going, { market, athlete, chance }, sessionId);
   if (!page) return;

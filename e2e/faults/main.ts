@@ -4,22 +4,26 @@ import { type Outcome, runProofs } from './run-proofs.ts';
 import { TABLE } from './table.ts';
 
 /**
- * `npm run faults [-- <case…>] [--rounds N]`: puts every fault of the table in, or those that are named by number or
- * by a word of what is done, and tells a line for each. Its last line is `N passed, N failed`.
+ * `npm run faults [-- <case…>] [--rounds N] [--from N]`: puts every fault of the table in, or those that are named by
+ * number or by a word of what is done, and tells a line for each. Its last line is `N passed, N failed`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '3' }, seed: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '3' },
+    from: { type: 'string', default: '0' },
+    seed: { type: 'string' },
+  },
 });
 const seed = Number(values.seed ?? process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1e6));
-const rounds = Number(values.rounds);
+const [rounds, from] = [Number(values.rounds), Number(values.from)];
 const rows = TABLE.filter((row) => positionals.length === 0 || positionals.some((word) => isMeant(row, word)));
 if (rows.length === 0 || !(rounds >= 1)) {
   console.error(`There is no such case. There are ${TABLE.map(({ id }) => id).join(', ')}.`);
   process.exit(2);
 }
 console.log(`FAULTS_SEED=${seed}, ${rounds} rounds of what is random\n`);
-const outcomes = await runProofs(rows, { seed, rounds });
+const outcomes = await runProofs(rows, { seed, rounds, from });
 let failed = 0;
 for (const row of rows) {
   console.log(`\n${row.id}  ${row.done}: ${row.holds}`);

@@ -25,30 +25,37 @@ interface Run {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colors begin with the escape character
 const COLORS = /\u001b\[[0-9;]*m/g;
 const RESULT = /^\((pass|fail)\) (.*?)(?: \[([\d.]+)ms\])?$/;
+/** How a test tells what it chose. */
+const CHOSEN = /^· /;
 const TOLD_LINES = 60;
 /** A table of tests is one line. */
 const MOST_LINES = 12;
 
+interface Choices {
+  seed: number;
+  rounds: number;
+  /** The number of the first round. */
+  from?: number;
+}
+
 /** Runs each file once, with the tests that the rows name, and shares out what came of them. */
-export async function runProofs(
-  rows: readonly Row[],
-  { seed, rounds }: { seed: number; rounds: number },
-): Promise<Outcome[]> {
+export async function runProofs(rows: readonly Row[], choices: Choices): Promise<Outcome[]> {
   const all = rows.flatMap(({ id, proofs }) => proofs.map((proof) => ({ row: id, ...proof })));
   const outcomes: Outcome[] = [];
   for (const file of new Set(all.map((proof) => proof.file))) {
     const proofs = all.filter((proof) => proof.file === file);
-    const times = rounds > 1 ? Math.max(...proofs.map((proof) => proof.times ?? 1)) : 1;
+    const times = choices.rounds > 1 ? Math.max(...proofs.map((proof) => proof.times ?? 1)) : 1;
     process.stdout.write(`${file} …\n`);
-    const run = await runFile(file, proofs, times, environmentFor(seed, rounds));
+    const run = await runFile(file, proofs, times, environmentFor(choices));
     outcomes.push(...proofs.flatMap((proof) => outcomesOf(proof, run)));
   }
   return outcomes;
 }
 
 /** svc-kit's own random damage takes seconds a round, that of a whole stack many. */
-function environmentFor(seed: number, rounds: number): Record<string, string> {
-  const own = { FAULTS_SEED: String(seed), FAULTS_ROUNDS: String(rounds), DAMAGE_SEED: String(seed) };
+function environmentFor({ seed, rounds, from = 0 }: Choices): Record<string, string> {
+  const chosen = { FAULTS_SEED: String(seed), FAULTS_ROUNDS: String(rounds), FAULTS_FROM: String(from) };
+  const own = { ...chosen, DAMAGE_SEED: String(seed) };
   return rounds > 1 ? { ...own, DAMAGE_ROUNDS: String(rounds * 10) } : own;
 }
 
@@ -120,6 +127,7 @@ async function readAloud(stream: ReadableStream<Uint8Array>): Promise<string> {
     const end = text.lastIndexOf('\n');
     for (const line of text.slice(told, end + 1).split('\n')) {
       const [, result, name, ms] = RESULT.exec(line) ?? [];
+      if (CHOSEN.test(line)) console.log(`  ${line}`);
       if (result) console.log(`  ${result === 'pass' ? '✓' : '✗'} ${name} (${(Number(ms ?? 0) / 1_000).toFixed(1)} s)`);
     }
     told = end + 1;

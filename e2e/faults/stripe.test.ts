@@ -138,3 +138,31 @@ prove(
   },
   60_000,
 );
+
+prove(
+  'the clock jumps a year ahead, twice: nobody is paid or mailed twice, and nothing is left open',
+  async () => {
+    const { patient, watch } = scene;
+    const mentor = await patient.bookableMentor();
+    const athlete = await patient.registerAthlete();
+    const { id } = await patient.paidSession(athlete, mentor);
+    for (let year = 0; year < 2; year++) {
+      await patient.advance('P365D');
+      await watch.untilConsistent();
+    }
+    const [money] = await watch.databases.payments`
+      select count(*)::int as refunds, sum(amount_cents)::int as cents,
+        (select count(*) from transfer where session_id = ${id})::int as transfers
+      from refund where session_id = ${id}`;
+    expect(money).toEqual({ refunds: 1, cents: 12_000, transfers: 0 });
+    const open = await watch.databases.booking`
+      select id from session where status in ('scheduled', 'confirmed', 'mentor_checked_in', 'student_confirmed')`;
+    expect(open).toHaveLength(0);
+    for (const { email } of [athlete, mentor]) {
+      const subjects = (await patient.mails(email)).map(({ subject }) => subject);
+      expect(subjects.filter((subject, i) => subjects.indexOf(subject) !== i)).toEqual([]);
+    }
+    expect((await patient.mails(athlete.email)).filter(({ subject }) => subject === 'Refund of $120')).toHaveLength(1);
+  },
+  90_000,
+);

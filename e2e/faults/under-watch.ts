@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { findOrphans, type Watch, watchInvariants } from '../invariants.ts';
 import { type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
-import { type Chance, chanceOf, ROUNDS, SEED } from './chance.ts';
+import { type Chance, chanceOf, FROM, ROUNDS, SEED } from './chance.ts';
 import { findLost } from './find-lost.ts';
 import type { Load } from './load.ts';
 import type { Measured } from './measured.ts';
@@ -13,6 +13,8 @@ export interface Trial {
   promise: string;
   chance: Chance;
   rounds: number;
+  /** The number of the first round. */
+  from: number;
   /** Seconds from the end of a fault until the site did its work again; the longest counts. */
   recoveredIn(seconds: number): void;
   /** Ends the load: everything is consistent, everything acknowledged is there, and no family has paid for nothing. */
@@ -95,7 +97,7 @@ async function runCase(run: Run, promise: string, body: (trial: Trial) => Promis
   run.measured = { promise, samples: -before.samples };
   run.isSpoiled = true;
   await body({
-    ...{ promise, chance: chanceOf(promise), rounds: ROUNDS },
+    ...{ promise, chance: chanceOf(promise), rounds: ROUNDS, from: FROM },
     expectNothingLost: (load) => expectNothingLost(run, load),
     recoveredIn(seconds) {
       run.measured.recoverySeconds = Math.max(run.measured.recoverySeconds ?? 0, seconds);
