@@ -51,14 +51,27 @@ function emitting(random: Random) {
 }
 
 async function withoutEffect(): Promise<number> {
+  return (await lackedBy(identity)) + (await lackedBy(catalog));
+}
+
+async function lackedBy(service: Stage): Promise<number> {
   const emitted: { id: string }[] = await identity.sql`select id from outbox`;
-  let lacking = 0;
-  for (const service of [identity, catalog]) {
-    const rows: { event_id: string }[] = await service.sql`select event_id from effect`;
-    const had = new Set(rows.map(({ event_id }) => event_id));
-    lacking += emitted.filter(({ id }) => !had.has(id)).length;
-  }
-  return lacking;
+  const rows: { event_id: string }[] = await service.sql`select event_id from effect`;
+  const had = new Set(rows.map(({ event_id }) => event_id));
+  return emitted.filter(({ id }) => !had.has(id)).length;
+}
+
+/** Nobody may be able to repeat it. */
+async function describe(line: string): Promise<string> {
+  const sides = await Promise.all(
+    Object.entries({ identity, catalog }).map(async ([name, service]) => {
+      const busy = await service.sql`
+        select state, wait_event, now() - state_change as since, left(query, 80) as query from pg_stat_activity
+        where datname = current_database() and state <> 'idle'`;
+      return [`${name} lacks ${await lackedBy(service)}`, JSON.stringify(busy), ...service.lastWords()];
+    }),
+  );
+  return [line, ...sides.flat()].join('\n');
 }
 
 async function mostEffects(): Promise<number> {
@@ -97,7 +110,7 @@ test(
       const { first, left, seconds } = await heal();
       const line = `round ${round}, ${name}: ${first} on their way, ${left} lost after ${seconds} s`;
       if (LONG) console.log(line);
-      if (left > 0) throw new Error(line);
+      if (left > 0) throw new Error(await describe(line));
     }
     expect(await mostEffects()).toBe(1);
     await until(async () => (await identity.sql`select 1 from outbox where published_at is null`).length === 0);
