@@ -8,7 +8,10 @@ const app = new Hono();
 
 app.get('/list', async (c) => {
   const query = { page: 1, per_page: 24, sport: c.req.query('sport'), college_level: c.req.query('college_level') };
-  const { body, total } = await searchMentors(sql, query as Parameters<typeof searchMentors>[1], false);
+  const { body, total } = await searchMentors(sql, query as Parameters<typeof searchMentors>[1], {
+    as: 'minor',
+    athleteId: null,
+  });
   return c.body(body, 200, { 'content-type': 'application/json', 'x-total-count': String(total) });
 });
 const handler = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch });

@@ -60,7 +60,15 @@ export const EVENTS = {
   },
   /** Somebody showed that mail to it reaches them: by a code, or by a reset. */
   'address.confirmed': { owner: 'identity', payload: z.object({ accountId: id }) },
-  'account.deleted': { owner: 'identity', payload: z.object({ accountId: id, role: z.enum(['athlete', 'mentor']) }) },
+  'account.deleted': {
+    owner: 'identity',
+    payload: z.object({
+      accountId: id,
+      role: z.enum(['athlete', 'mentor']),
+      /** A report concerns them: what others hold of them stays, unseen, until then. */
+      heldUntil: instant.optional(),
+    }),
+  },
   'sign_in.ended': { owner: 'identity', payload: z.object({ accountId: id, signInId: id.nullable() }) },
 
   'mentor.verified': {
@@ -88,6 +96,8 @@ export const EVENTS = {
 
   'session.booked': { owner: 'booking', payload: session.extend({ holdExpiresAt: instant }) },
   'session.confirmed': { owner: 'booking', payload: session },
+  'session.paused': { owner: 'booking', payload: session },
+  'session.resumed': { owner: 'booking', payload: session },
   'session.expired': { owner: 'booking', payload: session },
   'session.moved': {
     owner: 'booking',
@@ -184,6 +194,30 @@ export const EVENTS = {
     payload: z.object({ mentorId: id, athleteId: id, soonestSlot: instant }),
   },
   'mentor.hidden': { owner: 'booking', payload: z.object({ mentorId: id, hidden: z.boolean(), reason: z.string() }) },
+
+  /** From minors and from whoever's age is not known, while a safety report waits. */
+  'mentor.kept_from_minors': {
+    owner: 'booking',
+    payload: z.object({ mentorId: id, version: z.int(), kept: z.boolean() }),
+  },
+  /** Neither finds the other any more. Carries no word of who asked for it. */
+  'people.parted': { owner: 'booking', payload: z.object({ athleteId: id, mentorId: id }) },
+  'report.filed': {
+    owner: 'booking',
+    payload: z.object({ reportId: id, reportedId: id, safety: z.boolean(), decideBy: instant }),
+  },
+  'report.decided': {
+    owner: 'booking',
+    payload: z.object({
+      reportId: id,
+      /** The athlete, where it was their guardian. */
+      reporterId: id,
+      byGuardian: z.boolean(),
+      reportedId: id,
+      /** What the reported person is to read; null for nothing. */
+      message: z.string().nullable(),
+    }),
+  },
 
   'mentor.payout_ready_changed': {
     owner: 'payments',

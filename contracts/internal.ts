@@ -63,6 +63,8 @@ export const internalPlan = z.object({
   tasks: z.array(z.object({ text: z.string(), due_on: z.iso.date() })),
 });
 export type InternalPlan = z.infer<typeof internalPlan>;
+/** booking, `GET /internal/legal-hold/:id`: until when a report keeps what is known of an account; null without one. */
+export const internalLegalHold = z.object({ until: instant.nullable() });
 
 /** booking, `GET /internal/sessions/:id`. */
 export const internalSession = z.object({

@@ -22,6 +22,7 @@ export const PAGES = {
     verifySession: '/verify-session/:id',
     rateSession: '/rate-session/:id',
     complaint: '/complaint',
+    report: '/report',
     sessions: '/sessions',
     receipt: '/sessions/:id/receipt',
     questions: '/sessions/:id/questions',

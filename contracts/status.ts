@@ -62,5 +62,8 @@ export const complaintStatus = z.enum(['open', 'under_review', 'decided']);
 export const refundDecision = z.enum(['none', 'partial', 'full']);
 export type RefundDecision = z.infer<typeof refundDecision>;
 
-export const linkAction = z.enum(['verify', 'rate', 'join', 'complain', 'guardian']);
+export const reportDecision = z.enum(['none', 'warn', 'hide', 'remove']);
+export type ReportDecision = z.infer<typeof reportDecision>;
+
+export const linkAction = z.enum(['verify', 'rate', 'join', 'complain', 'guardian', 'report', 'report_as_guardian']);
 export type LinkAction = z.infer<typeof linkAction>;

@@ -51,6 +51,15 @@ export const USUAL_PAYOUT_DAYS = 2;
 export const CARD_REFUND_DAYS = { least: 5, most: 10 } as const;
 export const COMPLAINT_DAYS_AFTER_END = 14;
 export const COMPLAINT_DECISION_HOURS = 24;
+export const REPORT_DECISION_HOURS = 24;
+export const SAFETY_DECISION_HOURS = 4;
+export const REPORTS_PER_HOUR = 10;
+/** After the session. */
+export const REPORT_LINK_DAYS = 90;
+/** What a report concerns is kept so long, also when its account is deleted. */
+export const LEGAL_HOLD_DAYS = 365;
+/** Whoever never had a session with a mentor hides one by a report this seldom. */
+export const STRANGERS_HIDE_EVERY_DAYS = 30;
 /** Per athlete. */
 export const FREE_SESSIONS_PER_WEEK = 1;
 export const ATHLETE_MIN_AGE = 13;

@@ -55,6 +55,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'payment-cancel', as: 'athlete', path: '/payment-cancel' },
     { name: 'payment-issue', as: 'athlete', path: '/payment-success' },
     { name: 'payment-processing', as: 'athlete', path: '/payment-success', prepare: showSlowPayment },
+    { name: 'report', as: 'athlete', path: '/report' },
     { name: 'complaint', as: 'athlete', path: '/complaint?session_id=00000000-0000-4000-8000-000000000000' },
     { name: 'account', as: 'athlete', path: '/account' },
     { name: 'dashboard', as: 'mentor', path: '/mentor-dashboard' },

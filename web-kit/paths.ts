@@ -28,6 +28,7 @@ export const paths = {
   verifySession: (id: string) => pathTo('verifySession', { id }),
   rateSession: (id: string) => pathTo('rateSession', { id }),
   complaint: (sessionId?: string) => pathTo('complaint', { session_id: sessionId }),
+  report: (of: { session?: string; mentor?: string }) => pathTo('report', of),
   sessions: () => pathTo('sessions'),
   questions: (sessionId: string) => pathTo('questions', { id: sessionId }),
   brief: (sessionId: string) => pathTo('brief', { id: sessionId }),

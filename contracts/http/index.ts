@@ -8,6 +8,7 @@ import * as founderMoney from './founder-money.ts';
 import * as mentors from './mentors.ts';
 import * as payments from './payments.ts';
 import * as plans from './plans.ts';
+import * as reports from './reports.ts';
 import * as room from './room.ts';
 import * as roomNotes from './room-notes.ts';
 import * as sessions from './sessions.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     roomNotes,
     plans,
     complaints,
+    reports,
     payments,
     founder,
     founderMoney,

@@ -55,6 +55,8 @@ export const session = z.object({
   has_plan: z.boolean().nullish(),
   /** For the admin only. */
   overdue: overdue.nullish(),
+  /** Until the founder has looked at something; nobody can enter it. */
+  paused: z.boolean().optional(),
   may,
 });
 export type Session = z.infer<typeof session>;

@@ -113,6 +113,7 @@ export const adminAction = z.enum([
   'decide_complaint',
   'reverse_no_show',
   'unhide_mentor',
+  'decide_report',
   'cancel_session',
   'collect_commission',
   'replay_event',

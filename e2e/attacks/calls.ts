@@ -94,6 +94,13 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   fileComplaint: of('session', 'athlete'),
   getComplaint: of('session', 'athlete', 'mentor', 'admin'),
   respondToComplaint: of('session', 'mentor'),
+  reportInSession: of('session', 'athlete', 'mentor'),
+  blockInSession: of('session', 'athlete', 'mentor'),
+
+  // Safety
+  fileReport: self('athlete', 'mentor'),
+  blockPerson: self('athlete', 'mentor'),
+  listBlocks: self('athlete', 'mentor'),
 
   // Money
   checkout: of('session', 'athlete'),
@@ -123,6 +130,9 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   reviewComplaint: founder,
   decideComplaint: founder,
   getComplaintTimes: founder,
+  listReports: founder,
+  decideReport: founder,
+  getReportTimes: founder,
   exportSessions: founder,
   getSessionTrend: founder,
   getAnalytics: founder,

@@ -12,6 +12,7 @@ const LIST_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'mentor.rejected',
   'mentor.changed',
   'mentor.hidden',
+  'mentor.kept_from_minors',
   'mentor.payout_ready_changed',
   'session.rated',
   'availability.changed',

@@ -41,6 +41,11 @@ const routes: RouteObject[] = [
     handle: { title: 'File a complaint' },
   },
   {
+    path: pages.report,
+    lazy: page(() => import('./features/report-person/page.tsx')),
+    handle: { title: 'Report or block' },
+  },
+  {
     path: pages.sessions,
     lazy: page(() => import('./features/list-sessions/page.tsx')),
     handle: { title: 'My sessions' },

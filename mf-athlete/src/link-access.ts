@@ -19,13 +19,13 @@ export type LinkAccess =
   | { state: 'failed'; text: string; retry: () => void; retrying: boolean };
 
 /** The credential lives in memory only, for this session and action. Without a usable token, the sign-in counts. */
-export function useLinkAccess(sessionId: string, action: LinkAction): LinkAccess {
+export function useLinkAccess(sessionId: string, action: LinkAction | readonly LinkAction[]): LinkAccess {
   const token = decodeURIComponent(useLocation().hash.slice(1));
   const session = useSession();
   const hydrated = useHydrated();
   const link = useQuery({ ...linkQuery(token), enabled: hydrated && token !== '' });
   if (!hydrated || (token && link.isPending)) return { state: 'checking' };
-  if (link.data && link.data.session_id === sessionId && link.data.action === action) {
+  if (link.data && link.data.session_id === sessionId && [action].flat().includes(link.data.action)) {
     const { access_token: credential, user_id: userId, user_type: role } = link.data;
     return { state: 'open', speaker: { credential, userId, role } };
   }

@@ -7,7 +7,7 @@ import { type Speaker, useLinkAccess } from './link-access.ts';
 
 interface Props {
   sessionId: string;
-  action: LinkAction;
+  action: LinkAction | readonly LinkAction[];
   title: string;
   reason?: string;
   children: (speaker: Speaker) => ReactNode;

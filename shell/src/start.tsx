@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { createQueryClient } from 'web-kit/query';
+import { readSession } from 'web-kit/session';
 import { fetchApp, fetchLines } from './fetch-remote.ts';
 import { createRemotes } from './remotes.ts';
 import { createTree, OUTLET } from './route-tree.tsx';
@@ -31,7 +32,12 @@ function takeData(): void {
   const data = JSON.parse(text) as DehydratedState;
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const fresh = visit && visit.type !== 'back_forward';
-  if (fresh) for (const { state } of data.queries) state.dataUpdatedAt = Date.now();
+  // Rendered for visitors: who is kept from whom is known only with the sign-in.
+  const isForThem = readSession()?.role !== 'athlete';
+  for (const { state } of data.queries) {
+    if (!isForThem) state.dataUpdatedAt = 0;
+    else if (fresh) state.dataUpdatedAt = Date.now();
+  }
   hydrate(client, data);
 }
 

@@ -9,6 +9,7 @@ import { mountCalendarAnswers } from './routes/answer-calendar.ts';
 import { mountInternal } from './routes/answer-internal.ts';
 import { mountAnswerMove } from './routes/answer-move.ts';
 import { mountAnswerQuestions } from './routes/answer-questions.ts';
+import { mountBlockPerson } from './routes/block-person.ts';
 import { mountBookSession } from './routes/book-session.ts';
 import { mountBookingRules } from './routes/booking-rules.ts';
 import { mountCancelSession } from './routes/cancel-session.ts';
@@ -17,6 +18,7 @@ import { mountCheckInMentor } from './routes/check-in-mentor.ts';
 import { mountCompleteSession } from './routes/complete-session.ts';
 import { mountConfirmAttendance } from './routes/confirm-attendance.ts';
 import { mountDecideComplaint } from './routes/decide-complaint.ts';
+import { mountDecideReport } from './routes/decide-report.ts';
 import { mountEnterRoom } from './routes/enter-room.ts';
 import { mountExportSessions } from './routes/export-sessions.ts';
 import { mountFileComplaint } from './routes/file-complaint.ts';
@@ -41,11 +43,13 @@ import { mountPreviewCancel } from './routes/preview-cancel.ts';
 import { mountPreviewSlots } from './routes/preview-slots.ts';
 import { mountRateSession } from './routes/rate-session.ts';
 import { mountReadBrief } from './routes/read-brief.ts';
+import { mountReportPerson } from './routes/report-person.ts';
 import { mountReverseNoShow } from './routes/reverse-no-show.ts';
 import { mountRoomNotes } from './routes/room-notes.ts';
 import { mountSaveAvailability } from './routes/save-availability.ts';
 import { mountSaveOverrides } from './routes/save-overrides.ts';
 import { mountWritePlan } from './routes/write-plan.ts';
+import { safetyWork } from './safety-work.ts';
 import { seedSettings } from './store/platform-settings.ts';
 
 const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
@@ -81,6 +85,9 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountFollowComplaint,
   mountListComplaints,
   mountDecideComplaint,
+  mountReportPerson,
+  mountDecideReport,
+  mountBlockPerson,
   mountReverseNoShow,
   mountHiddenMentors,
   mountListStuckSessions,
@@ -101,6 +108,6 @@ export async function createParts(given: ServiceDeps, settings: Settings): Promi
       for (const mount of ROUTES) mount(app, deps);
     },
     events: listen(deps),
-    due: timedWork(deps),
+    due: { ...timedWork(deps), ...safetyWork(deps) },
   };
 }

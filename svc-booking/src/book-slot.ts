@@ -4,7 +4,7 @@ import { type BookingWish, book } from './domain/book.ts';
 import { type Calendar, isOpenToUnconfirmed } from './domain/calendar.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Session } from './domain/session.ts';
-import { learnAthlete, learnCalendar, learnConfirmation } from './learn.ts';
+import { learnAdult, learnAthlete, learnCalendar, learnConfirmation } from './learn.ts';
 import {
   type Booking,
   type BookingOutcome,
@@ -17,7 +17,7 @@ import {
 import { updateSession } from './store/sessions.ts';
 
 type Answer = BookingOutcome | Session;
-type Plan = Omit<Booking, 'notes'>;
+type Plan = Omit<Booking, 'notes'> & { keptFromMinors: boolean };
 const CACHED_CALENDARS = 5_000;
 const KNOWN_ATHLETES = 20_000;
 const MOST_TRIES = 5;
@@ -29,9 +29,21 @@ const REFUSALS = {
   free_limit: refuse('rule', 'free_limit'),
   too_many_holds: refuse('rule', 'too_many_holds'),
   too_young: refuse('forbidden', 'too_young'),
+  barred: refuse('forbidden', 'barred'),
+  // As if the mentor did not exist.
+  parted: refuse('missing', 'mentor_not_found'),
   one_hold_until_confirmed: refuse('rule', 'one_hold_until_confirmed'),
   confirm_address: refuse('rule', 'confirm_address'),
 } as const;
+
+const FINAL: ReadonlySet<BookingOutcome> = new Set<BookingOutcome>([
+  'booked',
+  'stale',
+  'free_limit',
+  'too_young',
+  'barred',
+  'parted',
+]);
 
 /**
  * One round trip when the mentor's calendar is in memory. The statement itself notices a stale copy by its revision and
@@ -49,7 +61,9 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
     if (!wanted.ok) return wanted;
     const share = deps.settings.unconfirmedShare;
     const mayHold = (taken: TakenHour[]) => isOpenToUnconfirmed(calendar, taken, share, clock.now());
-    return done({ session: wanted.value, seen: seenIn(calendar), isOpenToUnconfirmed: share < 1 ? mayHold : null });
+    const { keptFromMinors } = calendar;
+    const isOpen = share < 1 ? mayHold : null;
+    return done({ session: wanted.value, seen: seenIn(calendar), isOpenToUnconfirmed: isOpen, keptFromMinors });
   }
 
   async function planFromMemory(mentorId: string, wish: BookingWish): Promise<Result<Plan>> {
@@ -61,7 +75,7 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
   return async function bookSlot({ mentorId, notes, ...wish }) {
     let planned = await planFromMemory(mentorId, wish);
     for (let tries = 1; planned.ok; tries++) {
-      const booking: Booking = { ...planned.value, notes };
+      const booking = { ...planned.value, notes };
       const { session } = booking;
       const answer = await inTurn(session, () => write(deps, booking));
       if (typeof answer === 'object') return done(answer);
@@ -86,13 +100,13 @@ function isForConfirmed(outcome: BookingOutcome): boolean {
   return outcome === 'one_hold_until_confirmed' || outcome === 'confirm_address';
 }
 
-async function write(deps: LearnDeps, booking: Booking): Promise<Answer> {
+async function write(deps: LearnDeps, booking: Plan & Booking): Promise<Answer> {
+  if (booking.keptFromMinors && !(await learnAdult(deps, booking.session.athleteId))) return 'parted';
   const { session, seen } = booking;
   const { sql, clock } = deps;
   const now = clock.now();
   const outcome = await insert(deps, booking, now);
-  if (outcome === 'booked' || outcome === 'stale' || outcome === 'free_limit' || outcome === 'too_young')
-    return outcome;
+  if (FINAL.has(outcome)) return outcome;
   // A retried booking gets the same answer.
   const own = await findOwnHold(sql, session, now);
   if (own) return own;

@@ -273,6 +273,7 @@ function heldSession(given: { id: string; mentorId: string; athleteId: string; s
     verified: true,
     payoutReady: true,
     hidden: false,
+    keptFromMinors: false,
     collegeLevel: 'D1' as const,
     mentoringType: 'paid' as const,
     timeZone: 'America/New_York',

@@ -75,7 +75,8 @@ async function lookForSoonest({ clock }: ServiceDeps, tx: Tx, due: Due) {
   const found = await findCalendar(tx, mentorId, now);
   const slot = found ? soonestSlot(found.calendar, found.busy, now) : null;
   await saveSoonest(tx, mentorId, slot, now);
-  if (slot && found && bookable(found.calendar).ok) await tellWaiting(tx, mentorId, slot, now);
+  const isOpenToAll = found && bookable(found.calendar).ok && !found.calendar.keptFromMinors;
+  if (slot && isOpenToAll) await tellWaiting(tx, mentorId, slot, now);
   const hasWindows = found && found.calendar.weekly.length + found.calendar.overrides.length > 0;
   if (slot && found) await planNextLook(tx, mentorId, new Date(bookableUntil(found.calendar, slot).getTime() + 1_000));
   else if (hasWindows) await planNextLook(tx, mentorId, new Date(now.getTime() + DAY_MS));

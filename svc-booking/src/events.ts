@@ -8,6 +8,8 @@ import { takeCheckout } from './domain/hold.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Actor, Change, Session } from './domain/session.ts';
 import { forgetWords } from './store/account-data.ts';
+import { isKeptApart } from './store/blocks.ts';
+import { holdData } from './store/legal-hold.ts';
 import {
   forgetPerson,
   noteAddressConfirmed,
@@ -67,6 +69,7 @@ function listenToAccounts(change: ChangeByEvent): Handlers {
       for (const id of await sessionsAheadOf(tx, payload.accountId)) {
         await change(tx, id, (session, now) => transition(session, { name: 'cancel' }, actor, now));
       }
+      if (payload.heldUntil) await holdData(tx, payload.accountId, new Date(payload.heldUntil));
       await leaveWaitlists(tx, payload.accountId);
       await forgetPerson(tx, payload.accountId);
       await forgetWords(tx, payload.accountId);
@@ -97,7 +100,8 @@ function listenToPayments(change: ChangeByEvent): Handlers {
     'payment.captured': (tx, { payload: { sessionId, checkoutId, amountCents } }) =>
       change(tx, sessionId, async (session, now) => {
         if (session.paidCheckoutId === checkoutId) return same(session);
-        const slotFree = session.status === 'expired' && (await isSlotFree(tx, session));
+        const slotFree =
+          session.status === 'expired' && (await isSlotFree(tx, session)) && !(await isKeptApart(tx, session, now));
         return transition(session, { name: 'pay', checkoutId, amountCents, slotFree }, { kind: 'payment' }, now);
       }),
   };

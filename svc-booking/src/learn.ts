@@ -58,3 +58,14 @@ export async function learnConfirmation(deps: LearnDeps, athleteId: string): Pro
     return false;
   }
 }
+
+/** By the birth date that identity knows; without one, or without an answer, they may be a minor. */
+export async function learnAdult({ log, ask, settings }: LearnDeps, athleteId: string): Promise<boolean> {
+  try {
+    const answer = await ask(`${settings.identityUrl}/internal/accounts/${athleteId}`, internalAccount);
+    return answer?.is_adult === true;
+  } catch (error) {
+    log.warn('identity did not answer', { error });
+    return false;
+  }
+}

@@ -14,12 +14,13 @@ import { mountListPending } from './routes/list-pending.ts';
 import { mountShowMentor } from './routes/show-mentor-inside.ts';
 import { mountVerifyMentor } from './routes/verify-mentor.ts';
 import { collectData } from './store/account-data.ts';
+import { HOLD_OVER, purgeHold } from './store/safety.ts';
 
 export function createParts(given: ServiceDeps, settings: CatalogSettings): ServiceParts {
   const deps: Deps = { ...given, settings, findMentor: createFindMentor(given, settings.identityUrl) };
   return {
     events: listen(),
-    due: {},
+    due: { [HOLD_OVER]: { inside: (tx, due) => purgeHold(tx, due.key) } },
     mount(app) {
       mountListMentors(app, deps);
       mountGetMentor(app, deps);

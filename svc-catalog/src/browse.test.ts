@@ -190,3 +190,74 @@ describe('one mentor', () => {
     identity.isDown = false;
   });
 });
+
+describe('a mentor whom a safety report keeps from minors', () => {
+  const athlete = (is_adult: boolean | null) => {
+    const who = person('athlete');
+    identity.accounts.set(who.id, { ...accountOf(who.id), id: who.id, role: 'athlete', is_adult });
+    return who;
+  };
+  const profile = async (id: string, as: Parameters<typeof catalog.call>[2]) =>
+    (await catalog.call('GET', `/college-athletes/${id}`, as)).status;
+
+  test('is found by nobody who may be a minor, by list or by link, and by adults still', async () => {
+    const [open, kept] = [await addListed(catalog), await addListed(catalog)];
+    await catalog.deliver('mentor.kept_from_minors', { mentorId: kept, version: 7, kept: true });
+    for (const caller of [null, athlete(false), athlete(null), person('athlete')]) {
+      expect(ids(await list('', caller))).toEqual([open]);
+      expect((await list('', caller)).headers.get('x-total-count')).toBe('1');
+      expect(await profile(kept, caller)).toBe(404);
+    }
+    for (const caller of [athlete(true), person('mentor'), person('mentor', kept), ADMIN]) {
+      expect(ids(await list('', caller)).sort()).toEqual([open, kept].sort());
+      expect(await profile(kept, caller)).toBe(200);
+    }
+  });
+
+  test('stays hidden from adults too while nobody can say how old they are', async () => {
+    const kept = await addListed(catalog);
+    const adult = athlete(true);
+    await catalog.deliver('mentor.kept_from_minors', { mentorId: kept, version: 7, kept: true });
+    identity.isDown = true;
+    const seen = [ids(await list('', adult)), await profile(kept, adult)];
+    identity.isDown = false;
+    expect(seen).toEqual([[], 404]);
+  });
+
+  test('comes back with the newer word, however late the older one arrives', async () => {
+    const kept = await addListed(catalog);
+    await catalog.deliver('mentor.kept_from_minors', { mentorId: kept, version: 8, kept: false });
+    await catalog.deliver('mentor.kept_from_minors', { mentorId: kept, version: 7, kept: true });
+    expect(ids(await list())).toEqual([kept]);
+  });
+
+  test('costs identity no question while nobody is kept', async () => {
+    await addListed(catalog);
+    const before = identity.asked;
+    await list('', athlete(false));
+    expect(identity.asked).toBe(before);
+  });
+});
+
+test('two whom a block parts do not find each other, by list or by link; everybody else does', async () => {
+  const [one, other] = [await addListed(catalog), await addListed(catalog)];
+  const athlete = person('athlete');
+  await catalog.deliver('people.parted', { athleteId: athlete.id, mentorId: one });
+  await catalog.deliver('people.parted', { athleteId: athlete.id, mentorId: one });
+  expect(ids(await list('', athlete))).toEqual([other]);
+  expect((await catalog.call('GET', `/college-athletes/${one}`, athlete)).status).toBe(404);
+  for (const caller of [null, person('athlete')]) expect(ids(await list('', caller))).toHaveLength(2);
+});
+
+test('what is known of a mentor whom a report concerns outlives the account for as long as it must', async () => {
+  const [held, free] = [await addListed(catalog), await addListed(catalog)];
+  const until = new Date(catalog.clock.now().getTime() + 86_400_000);
+  await catalog.deliver('account.deleted', { accountId: held, role: 'mentor', heldUntil: until.toISOString() });
+  await catalog.deliver('account.deleted', { accountId: free, role: 'mentor' });
+  const rows = async () => [...(await catalog.sql`select account_id, data from legal_hold`)];
+  expect(await rows()).toMatchObject([{ account_id: held, data: { profile: { firstName: 'Mia' } } }]);
+  expect((await catalog.call('GET', `/college-athletes/${held}`, ADMIN)).status).toBe(404);
+  catalog.clock.setOffset(until.getTime() + 1_000 - Date.now());
+  await catalog.runDue();
+  expect(await rows()).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { editMentor } from './domain/mentor.ts';
 import { forgetEvents } from './store/account-data.ts';
 import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
 import { purgeMentor, setHidden, setPayoutReady, setRating, setSoonestSlot } from './store/reported-facts.ts';
+import { holdData, part, setKeptFromMinors } from './store/safety.ts';
 import { noteFreeSessions } from './store/site.ts';
 
 export function listen(): Handlers {
@@ -30,6 +31,7 @@ export function listen(): Handlers {
 
     async 'account.deleted'(tx, { payload }) {
       if (payload.role !== 'mentor') return;
+      if (payload.heldUntil) await holdData(tx, payload.accountId, new Date(payload.heldUntil));
       await purgeMentor(tx, payload.accountId);
       await forgetEvents(tx, payload.accountId);
     },
@@ -38,6 +40,8 @@ export function listen(): Handlers {
     'availability.changed': (tx, { payload }) => setSoonestSlot(tx, payload),
     'session.rated': (tx, { payload }) =>
       setRating(tx, { mentorId: payload.mentorId, average: payload.mentorAverage, count: payload.mentorRatings }),
+    'mentor.kept_from_minors': (tx, { payload }) => setKeptFromMinors(tx, payload),
+    'people.parted': (tx, { payload }) => part(tx, payload),
     'settings.changed': (tx, { payload }) => noteFreeSessions(tx, payload),
     'mentor.hidden': (tx, { payload, occurredAt }) =>
       setHidden(tx, { mentorId: payload.mentorId, hidden: payload.hidden, at: new Date(occurredAt) }),

@@ -35,6 +35,7 @@ export function book(calendar: Calendar | null, wish: BookingWish, now: Date): R
     checkedInAt: null,
     studentConfirmedAt: null,
     noShowAt: null,
+    pausedAt: null,
     refundCents: 0,
     complaint: 'none',
     cardDispute: 'none',

@@ -11,6 +11,7 @@ export interface Calendar extends Hours {
   verified: boolean;
   payoutReady: boolean;
   hidden: boolean;
+  keptFromMinors: boolean;
   collegeLevel: CollegeLevel;
   mentoringType: MentoringType;
   platform: PlatformRules;

@@ -37,6 +37,7 @@ export function onceHoldIsOver({ session }: Who): When {
 
 /** An athlete moves until exactly 24 hours ahead, that instant included. */
 export function untilTooLateToMove({ session, actor }: Who): When {
+  if (session.pausedAt) return 'session_paused';
   const noticeMs = actor.kind === 'athlete' ? FULL_REFUND_HOURS_BEFORE * HOUR_MS - 1 : 0;
   return { until: { at: later(session.startsAt, -noticeMs), code: 'cannot_move' } };
 }
@@ -57,13 +58,24 @@ export function untilStart({ session }: Who): When {
 
 /** From 15:00 before the start to 30:00 after it, in whole seconds, both ends included. */
 export function duringCheckIn({ session }: Who): When {
+  if (session.pausedAt) return 'session_paused';
   return {
     from: { at: doorOpensAt(session), code: 'check_in_too_early' },
     until: { at: checkInMissedAt(session), code: 'check_in_too_late' },
   };
 }
 
+/** The founder had until the start to let it go ahead. */
+export function onceStartedWhilePaused({ session }: Who): When {
+  return session.pausedAt ? { from: { at: session.startsAt, code: 'cannot_cancel' } } : 'cannot_cancel';
+}
+
+export function untilOver({ session }: Who): When {
+  return { until: { at: doorClosesAt(session), code: 'room_too_late' } };
+}
+
 export function onceCheckInIsMissed({ session }: Who): When {
+  if (session.pausedAt) return 'session_paused';
   return { from: { at: checkInMissedAt(session), code: 'check_in_open' } };
 }
 
@@ -74,11 +86,13 @@ export function untilRefundLeaves({ session }: Who): When {
 
 export function onceAttendanceIsClear({ session, actor }: Who): When {
   if (actor.kind === 'athlete') return { from: { at: session.startsAt, code: 'confirm_too_early' } };
+  if (session.pausedAt) return 'session_paused';
   if (session.complaint === 'open') return 'payout_frozen';
   return { from: { at: autoConfirmAt(session), code: 'auto_confirm_too_early' } };
 }
 
 export function onceHourIsOver({ session, actor }: Who): When {
+  if (session.pausedAt) return 'session_paused';
   if (session.complaint === 'open' || session.cardDispute === 'open') return 'payout_frozen';
   const at = actor.kind === 'clock' ? autoCompleteAt(session) : session.endsAt;
   return { from: { at, code: 'complete_too_early' } };

@@ -14,6 +14,7 @@ export function canJoin(session: Session, actor: Actor): Allowed {
   if (actor.kind !== 'athlete' && actor.kind !== 'mentor') return refuse('forbidden', 'forbidden');
   if (!TAKING_PLACE.includes(session.status)) return refuse('rule', standsCode(session.status));
   if (session.roomEndedAt) return refuse('rule', 'room_ended');
+  if (session.pausedAt) return refuse('rule', 'session_paused');
   return done({
     from: { at: doorOpensAt(session), code: 'room_too_early' },
     until: { at: doorClosesAt(session), code: 'room_too_late' },

@@ -13,6 +13,7 @@ const ADMIN: Actor = { kind: 'admin', id: 'admin' };
 const CLOCK: Actor = { kind: 'clock' };
 const PAYMENT: Actor = { kind: 'payment' };
 const DECISION: Actor = { kind: 'decision' };
+const SAFETY: Actor = { kind: 'safety' };
 const ACTORS: Actor[] = [
   ATHLETE,
   MENTOR,
@@ -20,10 +21,11 @@ const ACTORS: Actor[] = [
   CLOCK,
   PAYMENT,
   DECISION,
+  SAFETY,
   { kind: 'athlete', id: 'another athlete' },
   { kind: 'mentor', id: 'another mentor' },
 ];
-const STRANGERS = ACTORS.slice(6);
+const STRANGERS = ACTORS.slice(7);
 
 function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Session {
   return {
@@ -44,6 +46,7 @@ function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Sessio
     checkedInAt: null,
     studentConfirmedAt: status === 'student_confirmed' ? new Date(START + HOUR) : null,
     noShowAt: status === 'mentor_no_show' ? new Date(START + 30 * MINUTE + 1_000) : null,
+    pausedAt: null,
     refundCents: 0,
     complaint: 'none',
     cardDispute: 'none',
@@ -63,6 +66,8 @@ const COMMANDS: { [N in CommandName]: Extract<Command, { name: N }> } = {
   reverseNoShow: { name: 'reverseNoShow' },
   confirmAttendance: { name: 'confirmAttendance' },
   complete: { name: 'complete' },
+  pause: { name: 'pause' },
+  resume: { name: 'resume' },
   settle: { name: 'settle', refundCents: 2_000, noShowProven: false },
 };
 
@@ -77,6 +82,8 @@ const IN_TIME: Record<CommandName, number> = {
   reverseNoShow: START + HOUR,
   confirmAttendance: START + 73 * HOUR,
   complete: START + 73 * HOUR,
+  pause: START - HOUR,
+  resume: START - HOUR,
   settle: START + 73 * HOUR,
 };
 
@@ -96,6 +103,9 @@ const TABLE: Line[] = [
   ['move', 'confirmed', 'confirmed', [ATHLETE, MENTOR], 'session.moved'],
   ['cancel', 'scheduled', 'cancelled', [ATHLETE, MENTOR, ADMIN], 'session.cancelled'],
   ['cancel', 'confirmed', 'cancelled', [ATHLETE, MENTOR, ADMIN], 'session.cancelled'],
+  ['pause', 'confirmed', 'confirmed', [SAFETY], 'session.paused'],
+  ['pause', 'mentor_checked_in', 'mentor_checked_in', [SAFETY], 'session.paused'],
+  ['pause', 'student_confirmed', 'student_confirmed', [SAFETY], 'session.paused'],
   ['checkIn', 'confirmed', 'mentor_checked_in', [MENTOR], 'session.mentor_checked_in'],
   ['missCheckIn', 'confirmed', 'mentor_no_show', [CLOCK], 'session.mentor_no_show'],
   ['reverseNoShow', 'mentor_no_show', 'mentor_checked_in', [ADMIN], 'session.no_show_reversed'],
@@ -110,7 +120,11 @@ function answerByTable(name: CommandName, status: SessionStatus, actor: Actor) {
   const line = TABLE.find(([command, from]) => command === name && from === status);
   if (line?.[3].includes(actor))
     return { ok: true, value: { session: { status: line[2] }, events: [{ name: line[4] }] } };
-  const ever = TABLE.filter(([command]) => command === name).flatMap(([, , , who]) => who);
+  const onlyWhilePaused = { cancel: [CLOCK], resume: [SAFETY] } as Partial<Record<CommandName, Actor[]>>;
+  const ever = [
+    ...TABLE.filter(([command]) => command === name).flatMap(([, , , who]) => who),
+    ...(onlyWhilePaused[name] ?? []),
+  ];
   const kind = STRANGERS.includes(actor) ? 'missing' : ever.includes(actor) ? 'rule' : 'forbidden';
   return { ok: false, error: { kind, detail: expect.any(String) } };
 }
@@ -247,5 +261,37 @@ describe('what freezes a payout', () => {
     const settle = { ...COMMANDS.settle, refundCents: 12_000, noShowProven: true };
     const answer = transition(sessionIn('mentor_checked_in'), settle, DECISION, new Date(late));
     expect(answer).toMatchObject({ value: { session: { status: 'mentor_no_show', refundCents: 12_000 } } });
+  });
+});
+
+describe('a paused session', () => {
+  const paused = (status: SessionStatus = 'confirmed') => sessionIn(status, { pausedAt: new Date(START - 5 * HOUR) });
+  const refused = (name: CommandName, actor: Actor, status: SessionStatus = 'confirmed') =>
+    said(give(name, paused(status), actor));
+
+  test('is not moved, checked in to or counted as missed', () => {
+    for (const actor of [ATHLETE, MENTOR]) expect(refused('move', actor)).toBe(DETAIL.session_paused);
+    expect(refused('checkIn', MENTOR)).toBe(DETAIL.session_paused);
+    expect(refused('missCheckIn', CLOCK)).toBe(DETAIL.session_paused);
+  });
+  test('is neither confirmed by the clock nor completed, so its money waits', () => {
+    expect(refused('confirmAttendance', CLOCK, 'mentor_checked_in')).toBe(DETAIL.session_paused);
+    for (const actor of [CLOCK, MENTOR])
+      expect(refused('complete', actor, 'student_confirmed')).toBe(DETAIL.session_paused);
+  });
+  test('gives everything back if the family cancels, however late', () => {
+    expect(give('cancel', paused(), ATHLETE, START - 1)).toMatchObject({ value: { session: { refundCents: 12_000 } } });
+  });
+  test('is called off by the clock at its start with a full refund, and not before', () => {
+    expect(give('cancel', paused(), CLOCK, START - 1).ok).toBe(false);
+    expect(give('cancel', paused(), CLOCK, START)).toMatchObject({
+      value: { session: { status: 'cancelled', refundCents: 12_000 }, events: [{ by: 'admin', paid: true }] },
+    });
+    expect(give('cancel', sessionIn('confirmed'), CLOCK, START).ok).toBe(false);
+  });
+  test('goes on as if nothing had been, once resumed', () => {
+    const answer = give('resume', paused(), SAFETY);
+    expect(answer).toMatchObject({ value: { session: { pausedAt: null }, events: [{ name: 'session.resumed' }] } });
+    expect(said(give('pause', paused(), SAFETY))).toBe(DETAIL.session_paused);
   });
 });

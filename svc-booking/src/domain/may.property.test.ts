@@ -48,6 +48,7 @@ function born(isFree: boolean): Life {
     checkedInAt: null,
     studentConfirmedAt: null,
     noShowAt: null,
+    pausedAt: null,
     refundCents: 0,
     complaint: 'none',
     cardDispute: 'none',
@@ -99,6 +100,8 @@ const STEPS: Record<string, Step> = {
   complete: give({ name: 'complete' }, MENTOR),
   autoComplete: give({ name: 'complete' }, CLOCK),
   settle: give({ name: 'settle', refundCents: 2_000, noShowProven: false }, DECISION),
+  pause: give({ name: 'pause' }, { kind: 'safety' }),
+  resume: give({ name: 'resume' }, { kind: 'safety' }),
   rate: note(({ status }) => ({ hasRating: status === 'completed' })),
   complain: note(({ complaint, status }) => (status === 'mentor_checked_in' ? { complaint: 'open' } : { complaint })),
   decide: note(({ complaint }) => ({ complaint: complaint === 'open' ? 'decided' : complaint })),
@@ -128,6 +131,7 @@ const DECIDES: Record<SessionAction, (life: Life, actor: Somebody, now: Date) =>
   join: ({ session }, { id }, now) =>
     (id === 'athlete' || id === 'mentor') &&
     ['confirmed', 'mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status) &&
+    !session.pausedAt &&
     now.getTime() >= session.startsAt.getTime() - 15 * MINUTE &&
     now.getTime() < session.endsAt.getTime() + 30 * MINUTE,
   rate: ({ session }, { id }) =>

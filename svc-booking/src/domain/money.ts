@@ -11,7 +11,7 @@ export function priceOf(level: CollegeLevel, type: MentoringType): { amountCents
 export function cancelRefundCents(session: Session, actor: Actor, now: Date): number {
   if (!session.paidAt) return 0;
   const isLate = session.startsAt.getTime() - now.getTime() < FULL_REFUND_HOURS_BEFORE * HOUR_MS;
-  return actor.kind === 'athlete' && isLate ? 0 : session.amountCents;
+  return actor.kind === 'athlete' && isLate && !session.pausedAt ? 0 : session.amountCents;
 }
 
 export function mentorEarningsCents(

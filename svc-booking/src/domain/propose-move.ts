@@ -60,6 +60,7 @@ export function canAnswerMove(session: Session, actor: Actor, proposal: MoveProp
   const refused = refuseAllButAthlete(session, actor);
   if (refused) return refused;
   if (!proposal) return refuse('rule', 'no_move_proposed');
+  if (session.pausedAt) return refuse('rule', 'session_paused');
   return done({ until: { at: proposal.answerBy, code: 'no_move_proposed' } });
 }
 

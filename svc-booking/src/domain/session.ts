@@ -23,6 +23,8 @@ export interface Session {
   checkedInAt: Date | null;
   studentConfirmedAt: Date | null;
   noShowAt: Date | null;
+  /** A safety report about its mentor waits for the founder: nobody enters, and nothing counts as missed. */
+  pausedAt: Date | null;
   refundCents: number;
   complaint: 'none' | 'open' | 'decided';
   /** An open card dispute freezes the payout; a lost one leaves nothing of it. */
@@ -37,7 +39,7 @@ export interface Somebody {
   id: string;
 }
 
-export type Actor = Somebody | { kind: 'clock' } | { kind: 'payment' } | { kind: 'decision' };
+export type Actor = Somebody | { kind: 'clock' } | { kind: 'payment' } | { kind: 'decision' } | { kind: 'safety' };
 
 export type Command =
   | { name: 'pay'; checkoutId: string; amountCents: number; slotFree: boolean }
@@ -49,12 +51,22 @@ export type Command =
   | { name: 'reverseNoShow' }
   | { name: 'confirmAttendance' }
   | { name: 'complete' }
+  | { name: 'pause' }
+  | { name: 'resume' }
   | { name: 'settle'; refundCents: number; noShowProven: boolean };
 export type CommandName = Command['name'];
 
 /** Names and fields are those of contracts/events.ts, without the session's own facts. */
 export type SessionEvent =
-  | { name: 'session.confirmed' | 'session.expired' | 'session.mentor_checked_in' | 'session.no_show_reversed' }
+  | {
+      name:
+        | 'session.confirmed'
+        | 'session.expired'
+        | 'session.paused'
+        | 'session.resumed'
+        | 'session.mentor_checked_in'
+        | 'session.no_show_reversed';
+    }
   | { name: 'session.room_ended' }
   | { name: 'session.room_trouble'; seat: Seat; tried: string[] }
   | { name: 'session.moved'; previousStartsAt: string; by: 'athlete' | 'mentor' }

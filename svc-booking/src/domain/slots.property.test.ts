@@ -325,6 +325,7 @@ const CALENDAR = {
   verified: true,
   payoutReady: true,
   hidden: false,
+  keptFromMinors: false,
   collegeLevel: 'D1',
   mentoringType: 'paid',
   rules: NO_OWN_RULES,

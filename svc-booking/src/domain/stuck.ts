@@ -12,6 +12,7 @@ interface Step {
 function nextStep(session: Session, decideBy: Date | null): Step | null {
   if (session.complaint === 'open' && decideBy)
     return { name: 'decision', at: decideBy, why: 'Its complaint waits for your decision.' };
+  if (session.pausedAt) return null;
   switch (session.status) {
     case 'scheduled':
       return session.holdExpiresAt && { name: 'payment', at: session.holdExpiresAt, why: HOLD_STAYS };

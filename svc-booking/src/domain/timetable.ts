@@ -9,6 +9,7 @@ export const CLOCK_COMMANDS = {
   check_in_missed: 'missCheckIn',
   auto_confirm: 'confirmAttendance',
   auto_complete: 'complete',
+  call_off_paused: 'cancel',
 } as const;
 export const REMINDERS: readonly ReminderKind[] = [
   'before_24h',
@@ -29,6 +30,7 @@ export function timetable(session: Session, now: Date): Planned[] {
 }
 
 export function isReminderWanted(session: Session, kind: ReminderKind): boolean {
+  if (session.pausedAt) return false;
   return session.status === (kind.startsWith('before') ? 'confirmed' : 'mentor_checked_in');
 }
 
@@ -36,7 +38,9 @@ function clockCommands(session: Session): Planned[] {
   if (session.status === 'scheduled' && session.holdExpiresAt) {
     return [{ kind: 'hold_over', at: session.holdExpiresAt }];
   }
+  if (session.status === 'confirmed' && session.pausedAt) return [{ kind: 'call_off_paused', at: session.startsAt }];
   if (session.status === 'confirmed') return [{ kind: 'check_in_missed', at: checkInMissedAt(session) }];
+  if (session.pausedAt) return [];
   if (session.complaint === 'open') return [];
   if (session.status === 'mentor_checked_in') return [{ kind: 'auto_confirm', at: autoConfirmAt(session) }];
   if (session.status === 'student_confirmed' && session.cardDispute !== 'open') {
@@ -46,6 +50,7 @@ function clockCommands(session: Session): Planned[] {
 }
 
 function reminders(session: Session): Planned[] {
+  if (session.pausedAt) return [];
   if (session.status === 'confirmed') {
     return SESSION_REMINDER_HOURS_BEFORE.map((hours) => ({
       kind: `remind_before_${hours}h` as const,

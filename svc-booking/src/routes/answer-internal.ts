@@ -1,5 +1,6 @@
 import { ANALYTICS_PART } from 'contracts/http/system';
 import {
+  internalLegalHold,
   internalPlan,
   internalSession,
   internalSessionRecords,
@@ -13,6 +14,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { collectData } from '../store/account-data.ts';
 import { findFigures } from '../store/figures.ts';
+import { findHold } from '../store/legal-hold.ts';
 import { findPlanToMail } from '../store/plans.ts';
 import { findRecords } from '../store/session-records.ts';
 import { toInternal } from '../store/session-row.ts';
@@ -34,6 +36,12 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
   app.post('/internal/session-records', async (c) => {
     const { ids } = internalSessionRecordsRequest.parse(await c.req.json());
     return c.json(internalSessionRecords.parse({ records: await findRecords(deps.sql, ids) }));
+  });
+  app.get('/internal/legal-hold/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    if (!id.success) throw notFound();
+    const until = await findHold(deps.sql, id.data, deps.clock.now());
+    return c.json(internalLegalHold.parse({ until: until?.toISOString() ?? null }));
   });
   mountAccountData(app, (id) => collectData(deps.sql, id));
   app.get('/internal/analytics', async (c) => c.json(ANALYTICS_PART.booking.parse(await findFigures(deps.sql))));

@@ -8,12 +8,14 @@ import { bookable, soonestSlot } from '../domain/calendar.ts';
 import { learnCalendar } from '../learn.ts';
 import { planSoonest } from '../store/soonest-slot.ts';
 import { joinWaitlist } from '../store/waitlist.ts';
+import { refuseHidden } from '../who-finds.ts';
 
 export function mountJoinWaitlist(app: Hono<AppEnv>, deps: Deps): void {
   route(app, call, async ({ params, caller }) => {
     const { id: athleteId } = signedIn(caller);
     const found = await learnCalendar(deps, params.id);
     const calendar = accept(bookable(found?.calendar ?? null));
+    await refuseHidden(deps, caller, { id: params.id, isKept: calendar.keptFromMinors });
     const now = deps.clock.now();
     if (soonestSlot(calendar, found?.busy ?? [], now)) throw new HttpError(400, 'mentor_has_slots');
     await transaction(deps.sql, async (tx) => {

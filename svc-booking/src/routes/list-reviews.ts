@@ -5,16 +5,16 @@ import { type AppEnv, isInsider, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { learnCalendar } from '../learn.ts';
 import { findReviews } from '../store/reviews.ts';
+import { refuseHidden } from '../who-finds.ts';
 
 export function mountListReviews(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listReviews, async ({ params, query, caller }) => {
     const asked = { ...query, isInsider: isInsider(caller, params.id) };
-    const known = await findReviews(deps.sql, params.id, asked);
-    if (known) return known;
+    const find = () => findReviews(deps.sql, params.id, asked);
     // Our copy of a mentor may be late.
-    await learnCalendar(deps, params.id);
-    const learnt = await findReviews(deps.sql, params.id, asked);
-    if (!learnt) throw new HttpError(404, 'mentor_not_found');
-    return learnt;
+    const reviews = (await find()) ?? (await learnCalendar(deps, params.id).then(find));
+    if (!reviews) throw new HttpError(404, 'mentor_not_found');
+    await refuseHidden(deps, caller, { id: params.id, isKept: reviews.isKept });
+    return reviews.found;
   });
 }

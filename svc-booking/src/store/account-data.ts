@@ -26,6 +26,14 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
         from session_pad p join session s on s.id = p.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
       'film_notes', (select coalesce(json_agg(to_jsonb(n) order by n.created_at), '[]')
         from film_note n join session s on s.id = n.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
+      'reports_filed', (select coalesce(json_agg(json_build_object('filed_at', r.created_at, 'about', r.subject_kind,
+          'about_id', r.subject_id, 'status', r.status, 'entries', (select json_agg(json_build_object('reason', e.reason,
+            'text', e.text, 'at', e.at) order by e.at) from report_entry e where e.report_id = r.id))
+          order by r.created_at), '[]') from report r where r.reporter_id = ${id} and r.reporter_seat <> 'guardian'),
+      'blocked', (select coalesce(json_agg(json_build_object('id', case when b.athlete_id = ${id} then b.mentor_id
+          else b.athlete_id end, 'at', case when b.athlete_id = ${id} then b.by_athlete_at else b.by_mentor_at end)),
+          '[]') from block b where (b.athlete_id = ${id} and b.by_athlete_at is not null)
+            or (b.mentor_id = ${id} and b.by_mentor_at is not null)),
       'weekly_hours', (select coalesce(json_agg(to_jsonb(w) - 'mentor_id' order by w.day_of_week, w.start_time), '[]')
         from availability_window w where w.mentor_id = ${id}),
       'days_off_and_other_hours', (select coalesce(json_agg(to_jsonb(o) - 'mentor_id' order by o.date), '[]')

@@ -23,6 +23,8 @@ export type BookingOutcome =
   | 'athlete_busy'
   | 'free_limit'
   | 'too_young'
+  | 'barred'
+  | 'parted'
   | UnconfirmedOutcome;
 /** What only an athlete with a confirmed address may do. */
 export type UnconfirmedOutcome = 'one_hold_until_confirmed' | 'confirm_address';
@@ -152,12 +154,23 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
   const isForAnyone = !isHold || who === 'anyone';
   const isForFirstHolds = who === 'confirmed' && booking.isOpenToUnconfirmed === null;
   const mostHolds = who === 'confirmed' ? MAX_UNPAID_HOLDS : UNCONFIRMED_HOLDS;
-  const [row]: { current: number; allowed: boolean; booked: number; tooYoung: boolean }[] = await db`
+  const [row]: {
+    current: number;
+    allowed: boolean;
+    booked: number;
+    tooYoung: boolean;
+    barred: boolean;
+    parted: boolean;
+  }[] = await db`
     with calendar as (
       select id from mentor where id = ${session.mentorId} and revision = ${seen.revision}
         and exists (select 1 from platform_settings where version = ${seen.rules}) for update
     ), too_young as (
       select from athlete where id = ${session.athleteId} and athlete.too_young
+    ), barred as (
+      select from athlete where id = ${session.athleteId} and athlete.barred_until > ${now}
+    ), parted as (
+      select from block where athlete_id = ${session.athleteId} and mentor_id = ${session.mentorId}
     ), athlete_is as (
       select exists (select 1 from athlete where id = ${session.athleteId} and address_confirmed) as confirmed
     ), allowed as (
@@ -178,6 +191,7 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
         hold.no, ${isHold} and not allowed.confirmed, ${now}, ${now}
       from calendar, allowed, hold
       where allowed.may and (hold.no is not null or not ${isHold}) and not exists (select from too_young)
+        and not exists (select from barred) and not exists (select from parted)
       returning id
     ), told as (
       insert into outbox (id, name, payload, occurred_at, traceparent)
@@ -192,9 +206,12 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
       from booked, soonest_slot s where s.mentor_id = ${session.mentorId} and s.slot > ${from} and s.slot < ${until}
     )
     select (select count(*) from calendar)::int as current, (select ok from allowed) as allowed,
-      (select count(*) from booked)::int as booked, exists (select from too_young) as "tooYoung"`;
+      (select count(*) from booked)::int as booked, exists (select from too_young) as "tooYoung",
+      exists (select from barred) as barred, exists (select from parted) as parted`;
   if (row?.booked) return 'booked' as const;
   if (row?.tooYoung) return 'too_young' as const;
+  if (row?.barred) return 'barred' as const;
+  if (row?.parted) return 'parted' as const;
   if (!row?.current) return 'stale' as const;
   return row.allowed ? ('too_many_holds' as const) : ('unconfirmed' as const);
 }

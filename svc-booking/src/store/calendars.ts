@@ -19,6 +19,7 @@ interface CalendarRow extends RuleColumns {
   verified: boolean;
   payout_ready: boolean;
   hidden: boolean;
+  kept_from_minors: boolean;
   college_level: CollegeLevel;
   mentoring_type: MentoringType;
   zone: string;
@@ -38,7 +39,8 @@ export async function findCalendar(
   now: Date,
 ): Promise<{ calendar: Calendar; busy: Busy[] } | null> {
   const [row]: CalendarRow[] = await db`
-    select m.id, m.revision, m.known, m.verified, m.payout_ready, m.hidden, m.college_level, m.mentoring_type,
+    select m.id, m.revision, m.known, m.verified, m.payout_ready, m.hidden,
+      m.kept_from_minors_at is not null as kept_from_minors, m.college_level, m.mentoring_type,
       m.notice_minutes, m.buffer_minutes, m.horizon_days, coalesce(m.calendar_zone, m.facts_zone) as zone,
       g.version as rules_version, g.free_sessions, g.notice_minutes as least_notice_minutes,
       g.horizon_days as most_horizon_days,
@@ -144,6 +146,7 @@ function toCalendar(row: CalendarRow): Calendar {
     verified: row.verified,
     payoutReady: row.payout_ready,
     hidden: row.hidden,
+    keptFromMinors: row.kept_from_minors,
     collegeLevel: row.college_level,
     mentoringType: row.mentoring_type,
     timeZone: row.zone,

@@ -26,8 +26,23 @@ export async function weighNoShows(tx: Tx, session: Session, was: Session['statu
     const reason = `${row?.n} missed sessions in ${NO_SHOW_WINDOW_DAYS} days`;
     await setHidden(tx, session.mentorId, reason, now);
   } else if (!isMissed && !isTooMany) {
-    await setVisible(tx, session.mentorId, 'a no-show was reversed', now);
+    await setVisible(tx, session.mentorId, 'a no-show was reversed', now, { evenIfDecided: false });
   }
+}
+
+/** By a decision, which no reversal undoes. @param until null for good */
+export async function hideByDecision(tx: Tx, mentorId: string, until: Date | null, now: Date): Promise<void> {
+  const reason = until ? 'Hidden for a time after a report' : 'Removed after a report';
+  await setHidden(tx, mentorId, reason, now);
+  await tx`
+    update mentor set hidden_by_founder = true, hidden_until = ${until}, hidden_reason = ${reason} where id = ${mentorId}`;
+}
+
+/** Nothing when the founder has shown or hidden them otherwise in the meantime. */
+export async function showAgain(tx: Tx, mentorId: string, due: Date): Promise<void> {
+  const [row]: { n: number }[] = await tx`
+    select 1 as n from mentor where id = ${mentorId} and hidden and hidden_by_founder and hidden_until <= ${due}`;
+  if (row) await setVisible(tx, mentorId, 'the time is over', due);
 }
 
 async function setHidden(tx: Tx, mentorId: string, reason: string, now: Date): Promise<void> {
@@ -38,10 +53,17 @@ async function setHidden(tx: Tx, mentorId: string, reason: string, now: Date): P
 }
 
 /** False when the mentor was not hidden. */
-export async function setVisible(tx: Tx, mentorId: string, reason: string, now: Date): Promise<boolean> {
+export async function setVisible(
+  tx: Tx,
+  mentorId: string,
+  reason: string,
+  now: Date,
+  { evenIfDecided } = { evenIfDecided: true },
+): Promise<boolean> {
   const { count } = await tx`
-    update mentor set hidden = false, hidden_at = null, hidden_reason = null, revision = revision + 1
-    where id = ${mentorId} and hidden`;
+    update mentor set hidden = false, hidden_at = null, hidden_reason = null, hidden_by_founder = false,
+      hidden_until = null, revision = revision + 1
+    where id = ${mentorId} and hidden and (${evenIfDecided} or not hidden_by_founder)`;
   if (count > 0) await emit(tx, 'mentor.hidden', { mentorId, hidden: false, reason }, now);
   return count > 0;
 }

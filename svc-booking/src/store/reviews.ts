@@ -7,6 +7,7 @@ type Review = Reviews['reviews'][number];
 
 /** Every row repeats the mentor's figures; a mentor without reviews has one row, and its review is null. */
 interface ReviewRow {
+  kept: boolean;
   total: number;
   by_stars: number[];
   averages: Reviews['averages'];
@@ -27,9 +28,9 @@ export async function findReviews(
   db: Db,
   mentorId: string,
   { page, per_page, isInsider }: { page: number; per_page: number; isInsider: boolean },
-): Promise<Reviews | null> {
+): Promise<{ isKept: boolean; found: Reviews } | null> {
   const rows: ReviewRow[] = await db`
-    select f.total, f.by_stars, f.averages, r.session_id, r.rating, r.communication_rating, r.knowledge_rating,
+    select m.kept_from_minors_at is not null as kept, f.total, f.by_stars, f.averages, r.session_id, r.rating, r.communication_rating, r.knowledge_rating,
       r.helpfulness_rating, r.review_text, r.created_at, a.first_name, a.last_name, a.deleted
     from mentor m
     cross join lateral (
@@ -50,8 +51,8 @@ export async function findReviews(
     order by r.created_at desc, r.session_id`;
   const [first] = rows;
   if (!first) return null;
-  const { total, by_stars, averages } = first;
-  return { total, by_stars, averages, reviews: rows.flatMap(toReview) };
+  const { total, by_stars, averages, kept: isKept } = first;
+  return { isKept, found: { total, by_stars, averages, reviews: rows.flatMap(toReview) } };
 }
 
 function toReview(row: ReviewRow): Review[] {

@@ -22,6 +22,7 @@ export interface SessionRow {
   checked_in_at: Date | null;
   student_confirmed_at: Date | null;
   no_show_at: Date | null;
+  paused_at: Date | null;
   refund_cents: number;
   complaint: Session['complaint'];
   card_dispute: Session['cardDispute'];
@@ -50,6 +51,7 @@ export function toSession(row: SessionRow): Session {
     checkedInAt: row.checked_in_at,
     studentConfirmedAt: row.student_confirmed_at,
     noShowAt: row.no_show_at,
+    pausedAt: row.paused_at,
     refundCents: row.refund_cents,
     complaint: row.complaint,
     cardDispute: row.card_dispute,
@@ -72,6 +74,7 @@ export function toColumns(session: Session) {
     checked_in_at: session.checkedInAt,
     student_confirmed_at: session.studentConfirmedAt,
     no_show_at: session.noShowAt,
+    paused_at: session.pausedAt,
     refund_cents: session.refundCents,
     complaint: session.complaint,
     card_dispute: session.cardDispute,

@@ -47,6 +47,27 @@ export async function findSession(db: Db, id: string): Promise<Session | null> {
   return row ? toSession(row) : null;
 }
 
+export async function findSessionWithNotes(db: Db, id: string): Promise<(Session & { notes: string | null }) | null> {
+  const [row]: SessionRow[] = await db`select * from session where id = ${id}`;
+  return row ? { ...toSession(row), notes: row.notes } : null;
+}
+
+/** The newest that fits, if the person sees it: a mentor nothing that was never paid. */
+export async function findVisibleSession(
+  db: Db,
+  { id, role }: { id: string; role: 'athlete' | 'mentor' },
+  which: { sessionId?: string; athleteId?: string },
+): Promise<Session | null> {
+  const [row]: SessionRow[] = await db`
+    select * from session
+    where (${which.sessionId ?? null}::uuid is null or id = ${which.sessionId ?? null}::uuid)
+      and (${which.athleteId ?? null}::uuid is null or athlete_id = ${which.athleteId ?? null}::uuid)
+      and ((${role} = 'athlete' and athlete_id = ${id}) or (${role} = 'mentor' and mentor_id = ${id}
+        and status not in ('scheduled', 'expired') and (paid_at is not null or amount_cents = 0)))
+    order by starts_at desc limit 1`;
+  return row ? toSession(row) : null;
+}
+
 /** For the mentor, the buffer on both sides counts too. Ignores the session itself. Locks the mentor's row. */
 export async function isSlotFree(tx: Tx, session: Session): Promise<boolean> {
   const [mentor]: { buffer_minutes: number }[] = await tx`

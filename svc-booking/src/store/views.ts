@@ -1,6 +1,6 @@
 import type { Allowance, May, Session as WireSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
-import type { SessionStatus } from 'contracts/status';
+import { type SessionStatus, UPCOMING } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
 import { type Allowed, allowedAt } from '../domain/allowed.ts';
 import { noShowRefundAt } from '../domain/guards.ts';
@@ -120,6 +120,7 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
     has_answers: row.has_answers,
     has_plan: row.has_plan,
     overdue: viewer.kind === 'admin' ? toOverdue(session, row.decide_by, now) : null,
+    paused: row.paused_at !== null && UPCOMING.includes(row.status),
     may: toMay(possible(session, viewer, proposal, now)),
   };
 }

@@ -1,14 +1,16 @@
 import type { QueryOf } from 'contracts/endpoint';
 import { listMentors } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
+import type { Person } from 'svc-kit/auth';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { searchMentors } from '../store/search.ts';
+import { isKnownAdult } from '../who-finds.ts';
 
 /** The database makes the answer's JSON. */
-export function mountListMentors(app: Hono<AppEnv>, { sql }: Deps): void {
+export function mountListMentors(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listMentors, async ({ query, caller }) => {
-    const { body, total } = await searchMentors(sql, query, caller?.role === 'admin');
+    const { body, total } = await search(deps, query, caller);
     const headers: Record<string, string> = {
       'content-type': 'application/json',
       'x-total-count': String(total),
@@ -17,6 +19,15 @@ export function mountListMentors(app: Hono<AppEnv>, { sql }: Deps): void {
     if (links) headers.link = links;
     return new Response(body, { headers });
   });
+}
+
+/** Only where somebody is kept from minors does it matter how old the caller is. */
+async function search(deps: Deps, query: QueryOf<typeof listMentors>, caller: Person | null) {
+  if (caller?.role === 'admin') return searchMentors(deps.sql, query, { as: 'admin' });
+  const athleteId = caller?.role === 'athlete' ? caller.id : null;
+  const found = await searchMentors(deps.sql, query, { as: 'minor', athleteId });
+  if (found.kept === 0 || !(await isKnownAdult(deps, caller))) return found;
+  return searchMentors(deps.sql, query, { as: 'adult', athleteId });
 }
 
 /** RFC 8288 links to the neighboring pages, relative to the API's root as clients see it. */

@@ -19,6 +19,7 @@ type MentorRow = {
   registered_at: Date | null;
   payout_ready: boolean;
   hidden: boolean;
+  kept_from_minors: boolean;
   listed: boolean;
   card: string | null;
 };
@@ -28,6 +29,7 @@ export interface StoredMentor extends Mentor {
   registeredAt: Date | null;
   payoutReady: boolean;
   hidden: boolean;
+  keptFromMinors: boolean;
   /** Open to everybody: verified, not hidden, and able to be paid. */
   listed: boolean;
   card: string;
@@ -51,6 +53,7 @@ function toMentor(row: MentorRow | undefined): StoredMentor | null {
     pendingSince: row.pending_since,
     payoutReady: row.payout_ready || row.facts.mentoringType === 'free',
     hidden: row.hidden,
+    keptFromMinors: row.kept_from_minors,
     listed: row.listed,
     card: row.card ?? '',
   };

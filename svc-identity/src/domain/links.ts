@@ -1,6 +1,6 @@
 import { pathTo } from 'contracts/pages';
 import type { LinkAction } from 'contracts/status';
-import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END, HOUR_MS } from 'contracts/times';
+import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END, HOUR_MS, REPORT_LINK_DAYS } from 'contracts/times';
 
 /** Hours after a session's end during which a mailed link still opens its action. */
 const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {
@@ -9,6 +9,8 @@ const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {
   verify: AUTO_CONFIRM_HOURS_AFTER_END,
   complain: COMPLAINT_DAYS_AFTER_END * 24,
   rate: 30 * 24,
+  report: REPORT_LINK_DAYS * 24,
+  report_as_guardian: REPORT_LINK_DAYS * 24,
 };
 
 export function linkExpiry(action: LinkAction, endsAt: Date): Date {
@@ -28,6 +30,8 @@ export function linkUrl(publicUrl: string, action: LinkAction, sessionId: string
     join: pathTo('join', { id: sessionId }),
     guardian: pathTo('join', { id: sessionId }),
     complain: pathTo('complaint', { session_id: sessionId }),
+    report: pathTo('report', { session: sessionId }),
+    report_as_guardian: pathTo('report', { session: sessionId }),
   };
   return `${siteAddress(publicUrl, path[action])}#${token}`;
 }

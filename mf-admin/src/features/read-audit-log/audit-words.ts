@@ -12,6 +12,7 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   send_back_profile_changes: 'Sent a mentor’s changes back',
   decide_complaint: 'Decided a complaint',
   reverse_no_show: 'Reversed a no-show',
+  decide_report: 'Decided a report',
   unhide_mentor: 'Showed a hidden mentor again',
   cancel_session: 'Cancelled a session',
   collect_commission: 'Collected commission',

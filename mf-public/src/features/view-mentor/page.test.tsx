@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { listSlots } from 'contracts/http/availability';
 import { getMentor, listReviews } from 'contracts/http/mentors';
+import { fileReport } from 'contracts/http/reports';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -10,7 +11,7 @@ import routes from '../../app.tsx';
 const ADDRESS = `/mentors/${PEOPLE.mentor.id}`;
 const SLOTS = ['2026-12-04T18:00:00Z', '2026-12-05T18:00:00Z', '2026-12-06T18:00:00Z', '2026-12-07T18:00:00Z'];
 const profile = sampleProfile({ bio: 'x'.repeat(300) });
-const open = (server: (server: FakeServer) => void = () => undefined, as?: 'mentor' | 'admin') =>
+const open = (server: (server: FakeServer) => void = () => undefined, as?: 'athlete' | 'mentor' | 'admin') =>
   openPage(routes, ADDRESS, {
     ...(as && { as }),
     server: (fake) => {
@@ -65,4 +66,20 @@ test('one who cannot be loaded says so, and can be tried again', async () => {
   page.server.answer(getMentor, profile);
   await page.press('Try Again');
   expect(page.screen.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeTruthy();
+});
+
+test('anybody signed in can report the mentor in two taps; a visitor logs in first; mentors do not report themselves', async () => {
+  const page = await open(
+    (server) => server.answer(fileReport, { message: 'We have it.', report_id: PEOPLE.athlete.id }),
+    'athlete',
+  );
+  await page.press('Report or block Maya Okafor');
+  await page.press('They were rude');
+  expect(page.server.sent(fileReport)).toMatchObject([
+    { body: { subject: { kind: 'mentor', id: PEOPLE.mentor.id }, reason: 'rude' } },
+  ]);
+  const visitor = await open();
+  expect(visitor.leadsTo('Report or block Maya Okafor')).toBe(`/report?mentor=${PEOPLE.mentor.id}`);
+  const own = await open(() => undefined, 'mentor');
+  expect(own.text()).not.toContain('Report or block');
 });

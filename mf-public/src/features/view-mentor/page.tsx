@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sportName } from 'contracts/sports';
 import { SESSION_MINUTES } from 'contracts/times';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import {
   Badge,
   ButtonLink,
@@ -19,8 +19,9 @@ import { errorText, isApiError } from 'web-kit/api';
 import { formatRate } from 'web-kit/money';
 import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
+import { ReportLink } from 'web-kit/report-or-block';
 import { mentorQuery, type OwnProfile } from 'web-kit/resources/mentors';
-import { useSession } from 'web-kit/session';
+import { useHydrated, useSession } from 'web-kit/session';
 import { OpenHours } from './open-hours.tsx';
 import styles from './page.module.css';
 import { Reviews } from './reviews.tsx';
@@ -29,7 +30,9 @@ export default function MentorPage() {
   const { id = '' } = useParams();
   const { data: mentor, error, isPending, isFetching, refetch } = useQuery(mentorQuery(id));
   usePageTitle(mentor ? `${mentor.first_name} ${mentor.last_name}` : undefined);
-  if (mentor) return <Profile mentor={mentor} />;
+  const missing = isApiError(error) && (error.status === 404 || error.status === 422);
+  // Also one whom this viewer found a moment ago.
+  if (mentor && !missing) return <Profile mentor={mentor} />;
   if (isPending) {
     return (
       <div className="wide page stack gap-6" aria-busy="true">
@@ -43,7 +46,6 @@ export default function MentorPage() {
       </div>
     );
   }
-  const missing = isApiError(error) && (error.status === 404 || error.status === 422);
   return (
     <div className="form-page">
       {missing ? (
@@ -123,6 +125,7 @@ function Profile({ mentor }: { mentor: OwnProfile }) {
         </aside>
         <Reviews mentor={mentor} />
       </div>
+      <Report mentor={mentor} />
     </article>
   );
 }
@@ -149,6 +152,24 @@ function Fact({ label, value }: { label: string; value: string | number }) {
     <div>
       <dt>{label}</dt>
       <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Report({ mentor: { id, first_name, last_name } }: { mentor: OwnProfile }) {
+  const session = useSession();
+  const isHydrated = useHydrated();
+  const name = `${first_name} ${last_name}`;
+  if (session && (session.id === id || session.role === 'admin')) return null;
+  return (
+    <div className={styles.report}>
+      {isHydrated && session ? (
+        <ReportLink whom={{ by: 'mentor', id, name }} />
+      ) : (
+        <Link className="text-button" to={paths.report({ mentor: id })}>
+          Report or block {name}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { Person } from 'svc-kit/auth';
+import { person } from 'svc-kit/testing';
+import { brokenChecks, hoursAfter, NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => world.setTime(NOW));
+afterAll(() => world.stop());
+
+async function pair() {
+  const mentor = await world.newMentor();
+  const athlete = person('athlete');
+  const names = { firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' };
+  await world.deliver('athlete.registered', { athleteId: athlete.id, ...names });
+  await world.deliver('address.confirmed', { accountId: athlete.id });
+  return { mentor, athlete };
+}
+async function paidSession(athlete: Person, mentor: Person, slot = SLOT): Promise<string> {
+  const id = await world.booked(athlete, slot, mentor);
+  await world.pay(id);
+  return id;
+}
+const block = (as: Person, other: Person) => world.post('/blocks', as, { id: other.id });
+const slots = (mentor: Person, as: Person | null) =>
+  world.call('GET', `/mentors/${mentor.id}/slots?from=2026-03-05&to=2026-03-06`, as).then(({ status }) => status);
+const ended = async (id: string) => {
+  const [row] = await world.sql`select status, refund_cents as refund from session where id = ${id}`;
+  return { ...row };
+};
+
+describe('a block', () => {
+  test('by an athlete cancels what lies ahead of the two with a full refund, also within 24 hours', async () => {
+    const { mentor, athlete } = await pair();
+    const session = await paidSession(athlete, mentor);
+    world.setTime(hoursAfter(SLOT, -2));
+    expect((await block(athlete, mentor)).status).toBe(200);
+    await world.runDue();
+    expect(await ended(session)).toEqual({ status: 'cancelled', refund: 12_000 });
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('by a mentor refunds in full, too, and leaves what others booked', async () => {
+    const { mentor, athlete } = await pair();
+    const { athlete: other } = await pair();
+    const [theirs, others] = [await paidSession(athlete, mentor), await paidSession(other, mentor, NEXT_SLOT)];
+    expect((await block(mentor, athlete)).status).toBe(200);
+    await world.runDue();
+    expect(await ended(theirs)).toEqual({ status: 'cancelled', refund: 12_000 });
+    expect(await ended(others)).toEqual({ status: 'confirmed', refund: 0 });
+  });
+
+  test.each(['athlete', 'mentor'] as const)(
+    'by the %s hides slots, reviews and booking from the other',
+    async (who) => {
+      const { mentor, athlete } = await pair();
+      await paidSession(athlete, mentor);
+      await (who === 'athlete' ? block(athlete, mentor) : block(mentor, athlete));
+      await world.runDue();
+      expect([await slots(mentor, athlete), await slots(mentor, null)]).toEqual([404, 200]);
+      expect((await world.call('GET', `/mentors/${mentor.id}/reviews`, athlete)).status).toBe(404);
+      const again = await world.book(athlete, NEXT_SLOT, mentor);
+      const unknown = await world.book(athlete, NEXT_SLOT, person('mentor'));
+      expect([again.status, again.body]).toEqual([unknown.status, unknown.body]);
+    },
+  );
+
+  test('is on the list of whoever asked for it, and on nobody else’s', async () => {
+    const { mentor, athlete } = await pair();
+    await paidSession(athlete, mentor);
+    await block(athlete, mentor);
+    await block(athlete, mentor);
+    const list = async (as: Person) =>
+      (await world.call('GET', '/blocks', as)).body.map(({ id }: { id: string }) => id);
+    expect([await list(athlete), await list(mentor)]).toEqual([[mentor.id], []]);
+    const mentors = JSON.stringify((await world.askInternally(`/internal/account-data/${mentor.id}`)).body);
+    expect(mentors).toContain('"blocked":[]');
+  });
+
+  test('needs somebody whom the person can know', async () => {
+    const { mentor, athlete } = await pair();
+    expect((await block(mentor, athlete)).status).toBe(404);
+    expect((await block(athlete, person('mentor'))).status).toBe(404);
+    expect((await block(person('admin'), mentor)).status).toBe(403);
+  });
+
+  test('by a mailed link works for its session alone', async () => {
+    const { mentor, athlete } = await pair();
+    const [session, other] = [await paidSession(athlete, mentor), await paidSession(athlete, mentor, NEXT_SLOT)];
+    const linked: Person = { ...athlete, link: { action: 'report', sessionId: session } };
+    expect((await world.post(`/sessions/${other}/block`, linked)).status).toBe(403);
+    expect((await world.post(`/sessions/${session}/block`, linked)).status).toBe(200);
+    await world.runDue();
+    expect([await ended(session), await ended(other)]).toMatchObject([{ refund: 12_000 }, { refund: 12_000 }]);
+  });
+
+  test('leaves no session behind, though twenty are being booked at that moment', async () => {
+    const { mentor, athlete } = await pair();
+    const wishes = Array.from({ length: 20 }, (_, n) => world.book(athlete, n % 2 ? SLOT : NEXT_SLOT, mentor));
+    await Promise.all([...wishes, block(athlete, mentor)]);
+    await world.runDue();
+    const live = await world.sql`
+      select 1 from session where athlete_id = ${athlete.id} and status in ('scheduled', 'confirmed')`;
+    expect([...live]).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { type ReportSubject, reportSnapshot } from 'contracts/http/reports';
+import { internalMentor } from 'contracts/internal';
+import { REPORT_REASONS } from 'contracts/report-reasons';
+import { type Tx, transaction } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
+import { HttpError, notFound } from 'svc-kit/errors';
+import { emit } from 'svc-kit/outbox';
+import type { Deps } from './deps.ts';
+import { decideReportBy, heldUntil, hidesMentor, type Reporter } from './domain/report.ts';
+import type { Session } from './domain/session.ts';
+import { learnCalendar, learnConfirmation } from './learn.ts';
+import { keepFromMinors } from './store/kept-mentors.ts';
+import { REPORT_OVER } from './store/legal-hold.ts';
+import { isAddressConfirmed } from './store/people.ts';
+import {
+  addEntry,
+  type Entry,
+  findOpenReport,
+  hadSession,
+  insertReport,
+  isOverLimit,
+  isSpent,
+  lockReporter,
+  makeUrgent,
+  markHiding,
+} from './store/reports.ts';
+import { findSessionWithNotes, findVisibleSession } from './store/sessions.ts';
+
+interface About {
+  id: string;
+  role: 'athlete' | 'mentor';
+  sessionId: string | null;
+}
+interface Filing {
+  reporter: Reporter;
+  subject: ReportSubject;
+  entry: Entry;
+}
+
+/** @throws HttpError 404 for whom the reporter cannot know, 429 after too many */
+export async function reportPerson(deps: Deps, { reporter, subject, entry }: Filing): Promise<string> {
+  const about = await findReported(deps, reporter, subject);
+  if (!about || about.id === reporter.id) throw notFound();
+  const [snapshot, isConfirmed] = await Promise.all([takeSnapshot(deps, about), isConfirmedNow(deps, reporter)]);
+  const now = deps.clock.now();
+  return transaction(deps.sql, async (tx) => {
+    await lockReporter(tx, reporter.id);
+    if (await isOverLimit(tx, reporter.id)) throw new HttpError(429, 'too_many_reports');
+    const { safety } = REPORT_REASONS[entry.reason];
+    const open = await findOpenReport(tx, reporter, subject, now);
+    const id = open?.id ?? crypto.randomUUID();
+    const decideBy = decideReportBy(safety, now);
+    if (!open) {
+      const report = { id, reporter, reportedId: about.id, reportedRole: about.role, subject, snapshot, safety };
+      await insertReport(tx, { ...report, decideBy, heldUntil: heldUntil(now) }, now);
+      await schedule(tx, REPORT_OVER, id, heldUntil(now));
+    } else if (safety && !open.safety) await makeUrgent(tx, id, decideBy);
+    await addEntry(tx, id, entry, now);
+    if (safety && !open?.hides) await weighHiding(tx, { id, reporter, about, isConfirmed }, now);
+    const isNews = !open || (safety && !open.safety);
+    const payload = { reportId: id, reportedId: about.id, safety, decideBy: decideBy.toISOString() };
+    if (isNews) await emit(tx, 'report.filed', payload, now);
+    return id;
+  });
+}
+
+interface Weighed {
+  id: string;
+  reporter: Reporter;
+  about: About;
+  isConfirmed: boolean;
+}
+
+async function weighHiding(tx: Tx, { id, reporter, about, isConfirmed }: Weighed, now: Date): Promise<void> {
+  if (about.role !== 'mentor') return;
+  const knowsMentor = await hadSession(tx, reporter.id, about.id);
+  const standing = {
+    safety: true,
+    reportedRole: about.role,
+    seat: reporter.seat,
+    knowsMentor,
+    isAddressConfirmed: isConfirmed,
+    isSpent: await isSpent(tx, reporter.id, about.id, now),
+  };
+  if (!hidesMentor(standing)) return;
+  await markHiding(tx, id, knowsMentor);
+  await keepFromMinors(tx, about.id, now);
+}
+
+/** Null for what the reporter cannot have met. Messages do not exist yet. */
+async function findReported(deps: Deps, reporter: Reporter, { kind, id }: ReportSubject): Promise<About | null> {
+  if (kind === 'message') return null;
+  const role = reporter.seat === 'mentor' ? 'mentor' : 'athlete';
+  if (kind === 'mentor') {
+    const found = await learnCalendar(deps, id);
+    return found?.calendar.known ? { id, role: 'mentor', sessionId: null } : null;
+  }
+  const which = kind === 'session' ? { sessionId: id } : { athleteId: id };
+  const session = await findVisibleSession(deps.sql, { id: reporter.id, role }, which);
+  if (!session || (kind === 'athlete' && role !== 'mentor')) return null;
+  return role === 'mentor'
+    ? { id: session.athleteId, role: 'athlete', sessionId: session.id }
+    : { id: session.mentorId, role: 'mentor', sessionId: session.id };
+}
+
+/** A profile that cannot be fetched is no reason to turn a report away. */
+async function takeSnapshot({ sql, ask, log, settings }: Deps, about: About) {
+  const session = about.sessionId ? await findSessionWithNotes(sql, about.sessionId) : null;
+  if (about.role !== 'mentor') return snapshotOf(session, null);
+  try {
+    const mentor = await ask(`${settings.catalogUrl}/internal/mentors/${about.id}`, internalMentor);
+    return snapshotOf(session, mentor && { ...mentor.facts, verified: mentor.verified });
+  } catch (error) {
+    log.warn('a report has no profile: catalog did not answer', { error });
+    return snapshotOf(session, null);
+  }
+}
+
+async function isConfirmedNow(deps: Deps, { id, seat }: Reporter): Promise<boolean> {
+  if (seat === 'mentor') return false;
+  return (await isAddressConfirmed(deps.sql, id)) || learnConfirmation(deps, id);
+}
+
+function snapshotOf(session: (Session & { notes: string | null }) | null, profile: Record<string, unknown> | null) {
+  return reportSnapshot.parse({
+    profile,
+    session: session && {
+      id: session.id,
+      status: session.status,
+      starts_at: session.startsAt.toISOString(),
+      ends_at: session.endsAt.toISOString(),
+      checked_in_at: session.checkedInAt?.toISOString() ?? null,
+      student_confirmed_at: session.studentConfirmedAt?.toISOString() ?? null,
+      notes: session.notes,
+    },
+  });
+}

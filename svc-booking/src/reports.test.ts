@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { refusalOf } from 'contracts/details';
+import { LEGAL_HOLD_DAYS } from 'contracts/times';
+import type { Person } from 'svc-kit/auth';
+import { person } from 'svc-kit/testing';
+import {
+  brokenChecks,
+  hoursAfter,
+  mentorFactsOf,
+  NEXT_SLOT,
+  NOW,
+  SLOT,
+  startWorld,
+  type World,
+} from './fixtures/world.ts';
+
+const admin = person('admin');
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => world.setTime(NOW));
+afterAll(() => world.stop());
+
+async function newAthlete({ confirmed = true, adult = null as boolean | null } = {}): Promise<Person> {
+  const athlete = person('athlete');
+  const names = { firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' };
+  await world.deliver('athlete.registered', { athleteId: athlete.id, ...names });
+  if (confirmed) await world.deliver('address.confirmed', { accountId: athlete.id });
+  world.otherServices.answers.set(`/internal/accounts/${athlete.id}`, {
+    id: athlete.id,
+    role: 'athlete',
+    first_name: 'Ana',
+    last_name: 'Lopez',
+    time_zone: 'America/New_York',
+    is_adult: adult,
+    address_confirmed: confirmed,
+  });
+  return athlete;
+}
+async function paidSession(athlete: Person, mentor: Person, slot = SLOT): Promise<string> {
+  const id = await world.booked(athlete, slot, mentor);
+  await world.pay(id);
+  return id;
+}
+const report = (as: Person, subject: object, reason = 'uncomfortable', text?: string) =>
+  world.post('/reports', as, { subject, reason, text });
+const about = (mentor: Person) => ({ kind: 'mentor', id: mentor.id });
+const decide = (reportId: string, body: object) =>
+  world.post(`/admin/reports/${reportId}/decide`, admin, { note: 'Looked at it.', ...body });
+const slots = (mentor: Person, as: Person | null) =>
+  world.call('GET', `/mentors/${mentor.id}/slots?from=2026-03-05&to=2026-03-06`, as).then(({ status }) => status);
+const queued = async (reportId: string) =>
+  (await world.call('GET', '/admin/reports', admin)).body.find(({ id }: { id: string }) => id === reportId);
+const rowOf = async (sessionId: string) => {
+  const [row] = await world.sql`select status, paused_at, refund_cents from session where id = ${sessionId}`;
+  return { status: row.status, isPaused: row.paused_at !== null, refund: row.refund_cents };
+};
+const told = async (name: 'mentor.kept_from_minors' | 'report.filed' | 'report.decided', of: string) =>
+  (await world.emitted(name)).map(({ payload }) => payload).filter((payload) => Object.values(payload).includes(of));
+
+describe('a safety report', () => {
+  test('hides the mentor at once from minors, visitors and whoever’s age is unknown, not from adults', async () => {
+    const mentor = await world.newMentor();
+    const [minor, adult, unknown] = [
+      await newAthlete({ adult: false }),
+      await newAthlete({ adult: true }),
+      await newAthlete(),
+    ];
+    await paidSession(minor, mentor);
+    expect([await slots(mentor, minor), await slots(mentor, null)]).toEqual([200, 200]);
+    expect((await report(minor, about(mentor))).status).toBe(200);
+    expect(await Promise.all([minor, unknown, null, adult, mentor].map((who) => slots(mentor, who)))).toEqual([
+      404, 404, 404, 200, 200,
+    ]);
+    expect(await world.book(unknown, NEXT_SLOT, mentor)).toMatchObject({ status: 404 });
+    expect((await world.book(adult, NEXT_SLOT, mentor)).status).toBe(200);
+    expect(await told('mentor.kept_from_minors', mentor.id)).toMatchObject([{ kept: true }]);
+  });
+
+  test('pauses the mentor’s sessions with minors, and gives back what a minor only held', async () => {
+    const mentor = await world.newMentor();
+    const [minor, adult] = [await newAthlete({ adult: false }), await newAthlete({ adult: true })];
+    const [theirs, grownUp] = [await paidSession(minor, mentor), await paidSession(adult, mentor, NEXT_SLOT)];
+    const held = await world.booked(await newAthlete(), '2026-03-06T23:00:00Z', mentor);
+    await report(minor, about(mentor));
+    await world.runDue();
+    expect(await rowOf(theirs)).toMatchObject({ status: 'confirmed', isPaused: true });
+    expect(await rowOf(grownUp)).toMatchObject({ status: 'confirmed', isPaused: false });
+    expect(await rowOf(held)).toMatchObject({ status: 'cancelled' });
+    const seen = (await world.call('GET', `/sessions/${theirs}/details`, minor)).body;
+    expect(seen.may.join).toMatchObject({ code: 'session_paused' });
+    world.setTime(SLOT);
+    expect(await world.post(`/sessions/${theirs}/mentor-checkin?mentor_id=${mentor.id}`, mentor)).toMatchObject({
+      status: 400,
+      body: refusalOf('session_paused'),
+    });
+  });
+
+  test('whose session’s time comes before the founder looks: full refund, and nobody missed anything', async () => {
+    const mentor = await world.newMentor();
+    const minor = await newAthlete();
+    const session = await paidSession(minor, mentor);
+    await report(minor, about(mentor));
+    await world.runDue();
+    await world.passTo(hoursAfter(SLOT, -0.01));
+    expect(await rowOf(session)).toMatchObject({ status: 'confirmed' });
+    await world.passTo(hoursAfter(SLOT, 2));
+    expect(await rowOf(session)).toMatchObject({ status: 'cancelled', refund: 12_000 });
+    const record = await world.call('GET', `/admin/mentors/${mentor.id}/record`, admin);
+    expect(record.body).toMatchObject({ no_shows: 0, hidden_since: null });
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('goes ahead again when the founder finds nothing', async () => {
+    const mentor = await world.newMentor();
+    const minor = await newAthlete();
+    const session = await paidSession(minor, mentor);
+    const { report_id } = (await report(minor, about(mentor))).body;
+    await world.runDue();
+    expect((await decide(report_id, { decision: 'none' })).status).toBe(200);
+    await world.runDue();
+    expect(await rowOf(session)).toMatchObject({ status: 'confirmed', isPaused: false });
+    expect(await slots(mentor, null)).toBe(200);
+    expect((await told('mentor.kept_from_minors', mentor.id)).map((one) => 'kept' in one && one.kept)).toEqual([
+      true,
+      false,
+    ]);
+    expect(await decide(report_id, { decision: 'none' })).toMatchObject({
+      status: 409,
+      body: refusalOf('report_decided'),
+    });
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('of two, the second keeps the mentor hidden until it is decided, too', async () => {
+    const mentor = await world.newMentor();
+    const [one, other] = [await newAthlete(), await newAthlete()];
+    const session = await paidSession(one, mentor);
+    await paidSession(other, mentor, NEXT_SLOT);
+    const first = (await report(one, about(mentor))).body.report_id;
+    const second = (await report(other, about(mentor), 'recorded')).body.report_id;
+    await world.runDue();
+    await decide(first, { decision: 'none' });
+    await world.runDue();
+    expect(await slots(mentor, null)).toBe(404);
+    expect(await rowOf(session)).toMatchObject({ isPaused: true });
+    await decide(second, { decision: 'warn', message: 'Please keep to our rules.' });
+    await world.runDue();
+    expect(await rowOf(session)).toMatchObject({ isPaused: false });
+    expect(await slots(mentor, null)).toBe(200);
+  });
+});
+
+describe('who can silence a mentor', () => {
+  const hides = async (as: Person, mentor: Person, reason?: string) => {
+    await report(as, about(mentor), reason);
+    return (await slots(mentor, null)) === 404;
+  };
+  test('not an account whose address nobody confirmed, nor another mentor, nor a reason without danger', async () => {
+    const mentor = await world.newMentor();
+    expect(await hides(await newAthlete({ confirmed: false }), mentor)).toBe(false);
+    expect(await hides(await world.newMentor(), mentor)).toBe(false);
+    expect(await hides(await newAthlete(), mentor, 'rude')).toBe(false);
+    const waiting = (await world.call('GET', '/admin/reports', admin)).body;
+    expect(waiting.filter((one: { reported: { id: string } }) => one.reported.id === mentor.id)).toHaveLength(3);
+  });
+  test('a stranger one mentor in 30 days', async () => {
+    const stranger = await newAthlete();
+    const mentors = [await world.newMentor(), await world.newMentor()];
+    const hidden = [];
+    for (const mentor of mentors) hidden.push(await hides(stranger, mentor));
+    expect(hidden).toEqual([true, false]);
+  });
+  test('no strangers for 30 days after the founder has found nothing; whoever had a session still does', async () => {
+    const mentor = await world.newMentor();
+    const student = await newAthlete();
+    await paidSession(student, mentor);
+    const first = (await report(await newAthlete(), about(mentor))).body.report_id;
+    await decide(first, { decision: 'none' });
+    expect(await hides(await newAthlete(), mentor)).toBe(false);
+    expect(await hides(student, mentor)).toBe(true);
+  });
+});
+
+describe('a report', () => {
+  test('of the same person about the same within a day is added to the open one, and may become urgent', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const first = await report(athlete, about(mentor), 'rude', 'He laughed at me.');
+    const second = await report(athlete, about(mentor), 'asked_for_contact', 'Then he asked for my number.');
+    expect(second.body.report_id).toBe(first.body.report_id);
+    expect(await queued(first.body.report_id)).toMatchObject({
+      safety: true,
+      entries: [{ text: 'He laughed at me.' }, { text: 'Then he asked for my number.' }],
+      hides: true,
+    });
+    const { decide_by, entries } = await queued(first.body.report_id);
+    expect(decide_by).toBe(hoursAfter(entries[1].at, 4).toISOString());
+    world.setTime(hoursAfter(NOW.toISOString(), 25));
+    expect((await report(athlete, about(mentor), 'rude')).body.report_id).not.toBe(first.body.report_id);
+  });
+
+  test('keeps what the profile and the session said when it was filed', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const session = await paidSession(athlete, mentor);
+    world.otherServices.answers.set(`/internal/mentors/${mentor.id}`, {
+      id: mentor.id,
+      facts: mentorFactsOf({ bio: 'Text me.' }),
+      verified: true,
+      payout_ready: true,
+      hidden: false,
+      version: 2,
+    });
+    const { report_id } = (await world.post(`/sessions/${session}/report`, athlete, { reason: 'recorded' })).body;
+    expect((await queued(report_id)).snapshot).toMatchObject({
+      profile: { bio: 'Text me.' },
+      session: { id: session, status: 'confirmed', notes: 'About recruiting' },
+    });
+  });
+
+  test('about strangers, by the founder, about oneself or a message does not exist', async () => {
+    const mentor = await world.newMentor();
+    const [athlete, stranger] = [await newAthlete(), await newAthlete()];
+    const session = await paidSession(athlete, mentor);
+    expect((await report(stranger, { kind: 'session', id: session })).status).toBe(404);
+    expect((await report(await world.newMentor(), { kind: 'athlete', id: athlete.id })).status).toBe(404);
+    expect((await report(athlete, { kind: 'athlete', id: stranger.id })).status).toBe(404);
+    expect((await report(mentor, about(mentor))).status).toBe(404);
+    expect((await report(athlete, { kind: 'message', id: session })).status).toBe(404);
+    expect((await report(mentor, { kind: 'athlete', id: athlete.id })).status).toBe(200);
+    expect((await report(admin, about(mentor))).status).toBe(403);
+  });
+
+  test('is limited to ten an hour, whatever they are about', async () => {
+    const athlete = await newAthlete();
+    const mentor = await world.newMentor();
+    const statuses = [];
+    for (let n = 0; n < 11; n++) statuses.push((await report(athlete, about(mentor), 'rude')).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  test('by a guardian counts as theirs, by a credential for that session only', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete({ confirmed: false });
+    const [session, other] = [await paidSession(athlete, mentor), await paidSession(athlete, mentor, NEXT_SLOT)];
+    const guardian: Person = { ...athlete, link: { action: 'report_as_guardian', sessionId: session } };
+    const body = { reason: 'in_danger' };
+    const { report_id } = (await world.post(`/sessions/${session}/report`, guardian, body)).body;
+    expect(await queued(report_id)).toMatchObject({ reporter: { seat: 'guardian' }, hides: true });
+    expect((await world.post(`/sessions/${other}/report`, guardian, body)).status).toBe(403);
+    expect((await report(guardian, about(mentor))).status).toBe(403);
+  });
+
+  test('reaches neither the reported person nor other people', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    await paidSession(athlete, mentor);
+    await report(athlete, about(mentor), 'rude', 'a word that only the founder reads');
+    expect((await world.call('GET', '/admin/reports', mentor)).status).toBe(403);
+    const mentors = JSON.stringify((await world.askInternally(`/internal/account-data/${mentor.id}`)).body);
+    expect(mentors).not.toContain('only the founder');
+    const own = JSON.stringify((await world.askInternally(`/internal/account-data/${athlete.id}`)).body);
+    expect(own).toContain('only the founder');
+    for (const { payload } of await world.emitted('report.filed'))
+      expect(JSON.stringify(payload)).not.toContain(athlete.id);
+  });
+});
+
+describe('the founder decides', () => {
+  async function reported() {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const [soon, later] = [
+      await paidSession(athlete, mentor),
+      await paidSession(await newAthlete({ adult: true }), mentor, '2026-03-10T22:00:00Z'),
+    ];
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await world.runDue();
+    return { mentor, athlete, soon, later, report_id };
+  }
+
+  test('to hide until a day: what lies before it is refunded in full, the rest stays, and they are shown again', async () => {
+    const { mentor, soon, later, report_id } = await reported();
+    const until = '2026-03-09T12:00:00Z';
+    expect((await decide(report_id, { decision: 'hide', until })).status).toBe(200);
+    await world.runDue();
+    expect(await rowOf(soon)).toEqual({ status: 'cancelled', isPaused: true, refund: 12_000 });
+    expect(await rowOf(later)).toEqual({ status: 'confirmed', isPaused: false, refund: 0 });
+    expect(await slots(mentor, await newAthlete({ adult: true }))).toBe(404);
+    await world.passTo(until);
+    expect(await slots(mentor, null)).toBe(200);
+  });
+
+  test('to remove: everything ahead is refunded, and a reversed no-show does not bring them back', async () => {
+    const { mentor, soon, later, report_id } = await reported();
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    expect([await rowOf(soon), await rowOf(later)]).toMatchObject([
+      { status: 'cancelled', refund: 12_000 },
+      { status: 'cancelled', refund: 12_000 },
+    ]);
+    await world.passTo('2027-06-01T12:00:00Z');
+    expect(await slots(mentor, null)).toBe(404);
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('to remove an athlete: no more bookings, and what they paid goes back', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const session = await paidSession(athlete, mentor);
+    const { report_id } = (await report(mentor, { kind: 'athlete', id: athlete.id })).body;
+    expect(await rowOf(session)).toMatchObject({ isPaused: false });
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    expect(await rowOf(session)).toMatchObject({ status: 'cancelled', refund: 12_000 });
+    expect(await world.book(athlete, NEXT_SLOT, mentor)).toMatchObject({ status: 403, body: refusalOf('barred') });
+  });
+
+  test('with a date for hiding and words for a warning, and within the clock that is measured', async () => {
+    const { report_id } = await reported();
+    expect(await decide(report_id, { decision: 'hide' })).toMatchObject({ body: refusalOf('until_missing') });
+    expect(await decide(report_id, { decision: 'warn' })).toMatchObject({ body: refusalOf('message_missing') });
+    const before = (await world.call('GET', '/admin/report-times', admin)).body.safety;
+    world.setTime(hoursAfter(NOW.toISOString(), 5));
+    await decide(report_id, { decision: 'none' });
+    const after = (await world.call('GET', '/admin/report-times', admin)).body.safety;
+    expect([after.counted - before.counted, after.in_time - before.in_time]).toEqual([1, 0]);
+    const [deed] = await world.sql`select action from admin_action where subject = ${report_id}`;
+    expect(deed.action).toBe('decide_report');
+  });
+});
+
+describe('the legal hold', () => {
+  const data = async (id: string) =>
+    JSON.stringify([...(await world.sql`select data from legal_hold where account_id = ${id}`)]);
+
+  test('keeps what a report concerns for a year after it, though the account is deleted, and then no longer', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    await paidSession(athlete, mentor);
+    const { report_id } = (await report(athlete, about(mentor), 'recorded', 'He took pictures.')).body;
+    const { until } = (await world.askInternally(`/internal/legal-hold/${mentor.id}`)).body as { until: string };
+    const { created_at } = await queued(report_id);
+    expect(until).toBe(hoursAfter(created_at, LEGAL_HOLD_DAYS * 24).toISOString());
+    await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor', heldUntil: until });
+    expect(await data(mentor.id)).toContain('weekly_hours');
+    expect([...(await world.sql`select 1 from availability_window where mentor_id = ${mentor.id}`)]).toEqual([]);
+    await decide(report_id, { decision: 'remove' });
+    await world.passTo(hoursAfter(until, -1));
+    expect(await data(mentor.id)).toContain('weekly_hours');
+    await world.passTo(hoursAfter(until, 1));
+    expect(await data(mentor.id)).toBe('[]');
+    expect(await queued(report_id)).toMatchObject({ snapshot: {}, entries: [{ text: null }], decision: 'remove' });
+  });
+
+  test('is for nobody else', async () => {
+    const athlete = await newAthlete();
+    await report(athlete, about(await world.newMentor()), 'rude');
+    expect((await world.askInternally(`/internal/legal-hold/${athlete.id}`)).body).toEqual({ until: null });
+    await world.deliver('account.deleted', { accountId: athlete.id, role: 'athlete' });
+    expect(await data(athlete.id)).toBe('[]');
+  });
+});

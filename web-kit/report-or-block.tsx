@@ -1,0 +1,165 @@
+import { REPORT_TEXT } from 'contracts/http/reports';
+import { REPORT_REASONS, type ReportReason, reportReason } from 'contracts/report-reasons';
+import { useState } from 'react';
+import { Button, Dialog, Notice, TextArea, TextButton } from 'ui';
+import { blockPerson, fileReport, type Whom } from './resources/safety.ts';
+import { useChange } from './use-change.ts';
+
+export type { Whom };
+
+interface Props {
+  whom: Whom;
+  /** Called when the person has finished, with or without having done something. */
+  onDone: () => void;
+}
+
+/** Everything below the heading: for a dialog, a sheet or a page. Two taps: what opens this, and a reason. */
+export function ReportOrBlock({ whom, onDone }: Props) {
+  const [step, setStep] = useState<'report' | 'block'>('report');
+  return step === 'report' ? (
+    <Report whom={whom} onDone={onDone} onBlock={() => setStep('block')} />
+  ) : (
+    <Block whom={whom} onDone={onDone} onBack={() => setStep('report')} />
+  );
+}
+
+/** The same behind a button of one's own. */
+export function ReportDialog({ whom, open, onClose }: { whom: Whom; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Report or block ${whom.name}`}>
+      <ReportOrBlock whom={whom} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+/** A quiet line for pages about somebody. */
+export function ReportLink({ whom }: { whom: Whom }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <TextButton onClick={() => setOpen(true)}>Report or block {whom.name}</TextButton>
+      <ReportDialog whom={whom} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+const GROUPS = [
+  { title: 'About safety', safety: true },
+  { title: 'About something else', safety: false },
+];
+
+function Report({ whom, onDone, onBlock }: Props & { onBlock: () => void }) {
+  const reporting = useChange(fileReport, { fallback: 'Your report could not be sent. Please try again.' });
+  const sent = reporting.isDone ? reporting.input : undefined;
+  if (sent) return <Sent whom={whom} reason={sent.reason} onDone={onDone} onBlock={onBlock} />;
+  const sending = reporting.isPending ? reporting.input?.reason : null;
+  return (
+    <div className="stack gap-6">
+      <p>
+        What happened? Tap what fits best, and it’s sent. {whom.name} isn’t told. If somebody is in danger right now,
+        call 911 first.
+      </p>
+      {reporting.failure ? <Notice kind="error">{reporting.failure}</Notice> : null}
+      {GROUPS.map(({ title, safety }) => (
+        <div key={title} className="stack gap-2">
+          <h3 className="caps">{title}</h3>
+          {reasonsFor(safety).map((reason) => (
+            <Button
+              key={reason}
+              look="quiet"
+              wide
+              waiting={sending === reason && 'Sending…'}
+              onClick={() => reporting.run({ whom, reason })}
+            >
+              {REPORT_REASONS[reason].words}
+            </Button>
+          ))}
+        </div>
+      ))}
+      <p>
+        <TextButton onClick={onBlock}>Block {whom.name} instead</TextButton>
+      </p>
+    </div>
+  );
+}
+
+function reasonsFor(safety: boolean): ReportReason[] {
+  return reportReason.options.filter((reason) => REPORT_REASONS[reason].safety === safety);
+}
+
+function Sent({ whom, reason, onDone, onBlock }: Props & { reason: ReportReason; onBlock: () => void }) {
+  const [text, setText] = useState('');
+  const adding = useChange(fileReport, { fallback: 'Your words could not be sent. Please try again.' });
+  return (
+    <div className="stack gap-6">
+      <Notice kind="success" title="We have your report">
+        {REPORT_REASONS[reason].safety ? 'Safety comes first: we look at these before anything else. ' : null}
+        We’ll email you once somebody has looked at it. {whom.name} isn’t told that you sent it.
+      </Notice>
+      {adding.isDone ? (
+        <Notice kind="success">Your words are with it.</Notice>
+      ) : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim()) adding.run({ whom, reason, text: text.trim() });
+          }}
+        >
+          <TextArea
+            label="Anything you want to add?"
+            hint="You don’t have to. Only the founder reads it."
+            maxLength={REPORT_TEXT}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {adding.failure ? <Notice kind="error">{adding.failure}</Notice> : null}
+          <Button type="submit" look="quiet" waiting={adding.isPending && 'Sending…'}>
+            Add to my report
+          </Button>
+        </form>
+      )}
+      <div className="row">
+        <Button onClick={onDone}>Done</Button>
+        <Button look="danger" onClick={onBlock}>
+          Block {whom.name}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Block({ whom, onDone, onBack }: Props & { onBack: () => void }) {
+  const blocking = useChange(blockPerson, { fallback: 'That did not work. Please try again.' });
+  if (blocking.isDone) {
+    return (
+      <div className="stack gap-6">
+        <Notice kind="success" title="Blocked">
+          You and {whom.name} won’t see each other here any more. They aren’t told.
+        </Notice>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="stack gap-6">
+      <p>
+        You and {whom.name} won’t find each other here any more, and can’t book or meet. Sessions the two of you have
+        ahead are cancelled, and everything paid for them goes back to the family. {whom.name} isn’t told that you
+        blocked them.
+      </p>
+      <p>
+        <b>It’s for good. We can’t undo it.</b>
+      </p>
+      {blocking.failure ? <Notice kind="error">{blocking.failure}</Notice> : null}
+      <div className="row">
+        <Button look="danger" onClick={() => blocking.run(whom)} waiting={blocking.isPending && 'Blocking…'}>
+          Block for good
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          Go back
+        </Button>
+      </div>
+    </div>
+  );
+}
