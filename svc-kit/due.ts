@@ -43,26 +43,22 @@ export async function unschedule(tx: Db, kind: string, key: string): Promise<voi
   await tx`delete from due where kind = ${kind} and key = ${key}`;
 }
 
+interface DueDeps {
+  sql: Sql;
+  clock: Clock;
+  log: Log;
+  handlers: DueHandlers;
+}
+
 /** Replicas share the work. Failed work is retried with back-off, forever. */
-export async function startDue(deps: { sql: Sql; clock: Clock; log: Log; handlers: DueHandlers }): Promise<Worker> {
+export async function startDue(deps: DueDeps): Promise<Worker> {
   const { sql, clock, log, handlers } = deps;
   const kinds = sql.array(Object.keys(handlers), 'TEXT');
   const worker = createWorker({
     name: 'due work',
     log,
     pollMs: POLL_MS,
-    async pass() {
-      let did = false;
-      for (;;) {
-        const claimed = await claim(sql, kinds, clock);
-        if (claimed.length === 0) return did;
-        did = true;
-        // State changes run in the order of their times; calls to the outside need not wait for each other.
-        const isInside = (due: Due) => 'inside' in (handlers[due.kind] ?? {});
-        for (const due of claimed.filter(isInside)) await run(deps, due);
-        await Promise.all(claimed.filter((due) => !isInside(due)).map((due) => run(deps, due)));
-      }
-    },
+    pass: () => workOffDue(deps),
     async nextMs() {
       const [row]: { at: Date | null }[] = await sql`
         select min(due_at) as at from due where kind = any(${kinds}) and (not_before is null or not_before <= now())
@@ -76,6 +72,20 @@ export async function startDue(deps: { sql: Sql; clock: Clock; log: Log; handler
   });
   worker.onStop(() => listening.unlisten());
   return worker;
+}
+
+/** Everything that is due by now. @returns whether there was anything */
+export async function workOffDue(deps: DueDeps): Promise<boolean> {
+  const { sql, clock, handlers } = deps;
+  const kinds = sql.array(Object.keys(handlers), 'TEXT');
+  for (let did = false; ; did = true) {
+    const claimed = await claim(sql, kinds, clock);
+    if (claimed.length === 0) return did;
+    // State changes run in the order of their times; calls to the outside need not wait for each other.
+    const isInside = (due: Due) => 'inside' in (handlers[due.kind] ?? {});
+    for (const due of claimed.filter(isInside)) await run(deps, due);
+    await Promise.all(claimed.filter((due) => !isInside(due)).map((due) => run(deps, due)));
+  }
 }
 
 type Claimed = Due & { lease: Date };

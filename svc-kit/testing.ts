@@ -13,7 +13,7 @@ import { type Handlers, takeEvent } from './consume.ts';
 import { connect, NO_TIME_LIMITS, type Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
 import { mountLosses } from './delivery/losses.ts';
-import { type DueHandlers, startDue } from './due.ts';
+import { type DueHandlers, workOffDue } from './due.ts';
 import { findFreePort } from './free-ports.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog } from './log.ts';
@@ -208,9 +208,8 @@ export async function testService(options: {
         JSON.stringify({ id, name, occurredAt: clock.now().toISOString(), payload }),
       ),
     async runDue() {
-      const worker = await startDue({ sql, clock, log, handlers: parts.due as DueHandlers });
-      while (!(await worker.settle()));
-      await worker.stop();
+      // Without a worker of its own, which would open a connection each time to be woken up by.
+      while (await workOffDue({ sql, clock, log, handlers: parts.due as DueHandlers }));
     },
     emitted: async (name) => sql`
       select id, name, payload from outbox where ${name ?? null}::text is null or name = ${name ?? null} order by seq`,
