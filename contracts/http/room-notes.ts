@@ -33,8 +33,8 @@ export const getRoomNotes = endpoint({
   links: FROM_LINKS,
   params: byId,
   response: z.object({
-    /** Version 0 until somebody has written. */
-    pad: z.object({ text: z.string(), version: z.int().min(0) }),
+    /** Version 0 until somebody has written. `saves` are the newest that the text holds. */
+    pad: z.object({ text: z.string(), version: z.int().min(0), saves: z.array(id) }),
     film_notes: z.array(filmNote),
     /** While the room is open. */
     may_write: z.boolean(),
@@ -55,6 +55,8 @@ export const saveRoomNotes = endpoint({
     text: z.string().max(MAX_PAD_CHARACTERS),
     /** The one that the text was made from. */
     version: z.int().min(0).max(1_000_000),
+    /** Made anew for each text: whoever gets no answer finds it in `saves`, or it was not saved. */
+    save: id,
   }),
   response: z.object({ version: z.int() }),
   errors: {

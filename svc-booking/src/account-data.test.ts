@@ -23,7 +23,11 @@ beforeAll(async () => {
     await world.passTo(slot);
     await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
   }
-  await world.call('PUT', `/sessions/${complained}/room/notes`, world.mentor, { text: PAD, version: 0 });
+  await world.call('PUT', `/sessions/${complained}/room/notes`, world.mentor, {
+    text: PAD,
+    version: 0,
+    save: crypto.randomUUID(),
+  });
   for (const as of ['mentor', 'athlete'] as const) {
     const note = { id: crypto.randomUUID(), film: 'Junior year', film_url: null, at: 7, text: FILM_NOTES[as] };
     await world.post(`/sessions/${complained}/room/film-notes`, world[as], note);

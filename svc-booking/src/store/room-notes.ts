@@ -8,26 +8,31 @@ export interface Pad {
   text: string;
   version: number;
 }
+const SAVES_KEPT = 50;
 
-export async function findPad(db: Db, sessionId: string): Promise<Pad> {
-  const [row]: Pad[] = await db`select text, version from session_pad where session_id = ${sessionId}`;
-  return row ?? { text: '', version: 0 };
+export async function findPad(db: Db, sessionId: string): Promise<Pad & { saves: string[] }> {
+  const [row]: (Pad & { saves: string[] })[] = await db`
+    select text, version, to_json(recent_saves) as saves from session_pad where session_id = ${sessionId}`;
+  return row ?? { text: '', version: 0, saves: [] };
 }
 
-/** A text that stands there already is no conflict: the answer to the first try was lost. */
-export async function savePad(tx: Tx, sessionId: string, pad: Pad, now: Date): Promise<Result<number>> {
-  const { text, version } = pad;
+export async function savePad(
+  tx: Tx,
+  sessionId: string,
+  { text, version, save }: Pad & { save: string },
+  now: Date,
+): Promise<Result<number>> {
   const saved: { version: number }[] =
     version === 0
       ? await tx`
-          insert into session_pad (session_id, text, version, changed_at) values (${sessionId}, ${text}, 1, ${now})
+          insert into session_pad (session_id, text, version, changed_at, recent_saves)
+          values (${sessionId}, ${text}, 1, ${now}, array[${save}::uuid])
           on conflict do nothing returning version`
       : await tx`
-          update session_pad set text = ${text}, version = version + 1, changed_at = ${now}
+          update session_pad set text = ${text}, version = version + 1, changed_at = ${now},
+            recent_saves = (${save}::uuid || recent_saves)[1:${SAVES_KEPT}]
           where session_id = ${sessionId} and version = ${version} returning version`;
-  if (saved[0]) return done(saved[0].version);
-  const stands = await findPad(tx, sessionId);
-  return stands.text === text ? done(stands.version) : refuse('conflict', 'notes_changed');
+  return saved[0] ? done(saved[0].version) : refuse('conflict', 'notes_changed');
 }
 
 interface FilmNoteRow {

@@ -1,0 +1,192 @@
+import { expect, test } from 'bun:test';
+import { MAX_PAD_CHARACTERS, type Seat } from 'contracts/room';
+import fc from 'fast-check';
+import { roomInMemory } from '../testing/room-in-memory.ts';
+import { createSharedPad, type Later, type PadServer, type PadText, type SharedPad } from './shared-pad.ts';
+
+const SEATS: Seat[] = ['athlete', 'mentor', 'guardian'];
+
+/** As svc-booking answers; `loses` says whether an answer is lost after the save was made. */
+function serverInMemory(loses: () => boolean = () => false) {
+  let stands: PadText = { text: '', version: 0 };
+  const saves: string[] = [];
+  let isDown = false;
+  const reach = () => {
+    if (isDown) throw new Error('unreachable');
+  };
+  const server: PadServer = {
+    async read() {
+      reach();
+      return { ...stands, saves: [...saves], mayWrite: true };
+    },
+    async save({ text, version, save }) {
+      reach();
+      if (version !== stands.version) return null;
+      saves.push(save);
+      stands = { text, version: version + 1 };
+      if (loses()) throw new Error('the answer was lost');
+      return stands.version;
+    },
+  };
+  return { server, stands: () => stands, setDown: (down: boolean) => (isDown = down) };
+}
+
+/** Time stands still until it is moved. */
+function timers() {
+  let now = 0;
+  let waiting: { at: number; work: () => void }[] = [];
+  const later: Later = (work, ms) => {
+    const one = { at: now + ms, work };
+    waiting.push(one);
+    return () => {
+      waiting = waiting.filter((other) => other !== one);
+    };
+  };
+  const settle = async () => {
+    for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+  };
+  return {
+    later,
+    async pass(ms: number) {
+      await settle();
+      for (const until = now + ms; ; ) {
+        const next = waiting.toSorted((a, b) => a.at - b.at)[0];
+        if (!next || next.at > until) {
+          now = until;
+          return;
+        }
+        waiting = waiting.filter((one) => one !== next);
+        now = next.at;
+        next.work();
+        await settle();
+      }
+    },
+  };
+}
+
+async function twoPads() {
+  const { server, ...rest } = serverInMemory();
+  const time = timers();
+  const room = roomInMemory();
+  const pads = { athlete: pad('athlete'), mentor: pad('mentor') };
+  function pad(seat: Seat) {
+    return createSharedPad(server, room.enter(seat), time.later);
+  }
+  await time.pass(0);
+  return { ...pads, ...rest, ...time };
+}
+const type = (pad: SharedPad, text: string) => pad.edit(pad.state().text + text);
+
+test('what one writes is with the other, and saved, a moment after the last key', async () => {
+  const { athlete, mentor, stands, pass } = await twoPads();
+  type(athlete, 'Goals: D1');
+  expect(athlete.state().standing).toBe('saving');
+  await pass(500);
+  expect(mentor.state()).toEqual({ text: 'Goals: D1', standing: 'saved' });
+  expect(stands()).toEqual({ text: 'Goals: D1', version: 1 });
+});
+
+test('two who type at once keep both', async () => {
+  const { athlete, mentor, stands, pass } = await twoPads();
+  type(athlete, 'Goals:\nFilm:\n');
+  await pass(500);
+  athlete.edit('Goals: D1\nFilm:\n');
+  mentor.edit('Goals:\nFilm: junior year\n');
+  await pass(5_000);
+  for (const pad of [athlete, mentor])
+    expect(pad.state()).toEqual({ text: 'Goals: D1\nFilm: junior year\n', standing: 'saved' });
+  expect(stands().text).toBe('Goals: D1\nFilm: junior year\n');
+});
+
+test('while nothing can be saved it says so, and saves by itself when it can', async () => {
+  const { athlete, stands, setDown, pass } = await twoPads();
+  setDown(true);
+  type(athlete, 'Kept');
+  await pass(20_000);
+  expect(athlete.state()).toEqual({ text: 'Kept', standing: 'unsaved' });
+  setDown(false);
+  await pass(20_000);
+  expect(athlete.state().standing).toBe('saved');
+  expect(stands().text).toBe('Kept');
+});
+
+test('a text that is too long waits to be cut', async () => {
+  const { athlete, stands, pass } = await twoPads();
+  athlete.edit('x'.repeat(MAX_PAD_CHARACTERS + 1));
+  await pass(5_000);
+  expect(athlete.state().standing).toBe('too_long');
+  expect(stands().version).toBe(0);
+  athlete.edit('x'.repeat(MAX_PAD_CHARACTERS));
+  await pass(5_000);
+  expect(athlete.state().standing).toBe('saved');
+});
+
+test('nothing comes in between while a letter is composed', async () => {
+  const { athlete, mentor, pass } = await twoPads();
+  mentor.hold(true);
+  mentor.edit('に');
+  type(athlete, 'Goals ');
+  await pass(3_000);
+  expect(mentor.state().text).toBe('に');
+  mentor.hold(false);
+  await pass(3_000);
+  for (const word of ['に', 'Goals ']) expect(mentor.state().text).toContain(word);
+  expect(athlete.state().text).toBe(mentor.state().text);
+});
+
+test('after the room has closed the pad is only read', async () => {
+  const time = timers();
+  const server: PadServer = { read: async () => ({ text: 'Old', version: 3, saves: [], mayWrite: false }), save: fail };
+  const pad = createSharedPad(server, roomInMemory().enter('athlete'), time.later);
+  await time.pass(60_000);
+  expect(pad.state()).toEqual({ text: 'Old', standing: 'closed' });
+});
+
+const act = fc.record({ who: fc.nat(2), place: fc.nat(), waits: fc.boolean() });
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+
+/** Each act puts in a word of its own; messages come late, out of turn or never. */
+async function live(acts: Act[], roll: () => number, loses: () => boolean): Promise<string> {
+  const delayed: (() => void)[] = [];
+  const { server, stands } = serverInMemory(loses);
+  const time = timers();
+  const room = roomInMemory((arrive) => void (roll() < 5 ? arrive() : roll() > 2 && delayed.push(arrive)));
+  const pads = SEATS.map((seat) => createSharedPad(server, room.enter(seat), time.later));
+  await time.pass(100);
+  for (const [n, { who, place, waits }] of acts.entries()) {
+    const words = pads[who]?.state().text.split(' ') ?? [];
+    pads[who]?.edit(words.toSpliced(place % (words.length + 1), 0, `w${n}x`).join(' '));
+    if (waits) await time.pass(300 * roll());
+    if (roll() < 3) delayed.shift()?.();
+  }
+  for (const arrive of delayed) arrive();
+  await time.pass(120_000);
+  for (const pad of pads) {
+    expect(pad.state()).toEqual({ text: stands().text, standing: 'saved' });
+    pad.stop();
+  }
+  return stands().text;
+}
+const lives = (check: (acts: Act[], roll: () => number) => Promise<void>) =>
+  fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), fc.infiniteStream(fc.nat(9)), (acts, luck) =>
+      check(acts, () => luck.next().value),
+    ),
+    { seed: 7, numRuns: 300 },
+  );
+
+const EVER_LOST = [false, true];
+for (const isLost of EVER_LOST)
+  test(
+    `however three people type${isLost ? ', with answers lost,' : ''} all end with one text that has each word once`,
+    () =>
+      lives(async (acts, roll) => {
+        const text = await live(acts, roll, () => isLost && roll() < 3);
+        for (const n of acts.keys()) expect(text.split(`w${n}x`)).toHaveLength(2);
+      }),
+    60_000,
+  );
+
+function fail(): never {
+  throw new Error('a closed pad is not saved');
+}
