@@ -66,7 +66,7 @@ class PipeEnd extends EventTarget {
     this.bufferedAmount += data.byteLength;
     setTimeout(() => {
       this.bufferedAmount -= data.byteLength;
-      this.other?.dispatchEvent(new MessageEvent('message', { data }));
+      if (this.other?.readyState === 'open') this.other.dispatchEvent(new MessageEvent('message', { data }));
       if (this.bufferedAmount <= this.bufferedAmountLowThreshold) this.dispatchEvent(new Event('bufferedamountlow'));
     });
   }
