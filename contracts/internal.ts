@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EVENTS, mentorFacts } from './events.ts';
 import { athleteProfile } from './http/plans.ts';
 import { id, instant } from './http/shapes.ts';
+import { ROOM_CLOSED, seat } from './room.ts';
 import { role, sessionStatus } from './status.ts';
 
 // Answers below `/internal`, for when a projection is late. Not reachable from outside.
@@ -183,3 +184,36 @@ export const internalEnvelope = z.object({
 });
 export type InternalEnvelope = z.infer<typeof internalEnvelope>;
 export const internalEnvelopes = z.object({ envelopes: z.array(internalEnvelope) });
+
+const roomNote = {
+  /** Of the note: it may come twice. */
+  id,
+  session_id: id,
+  connection: id,
+  seat,
+  /** How long ago, because a gateway does not know domain time. */
+  ago_ms: z.number().min(0),
+};
+export const mediaState = z.enum(['connected', 'sound_only', 'lost']);
+export const internalRoomNote = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('entered'), ...roomNote }),
+  z.object({ kind: z.literal('left'), ...roomNote, reason: z.enum(['left', 'lost', 'replaced', 'closed']) }),
+  z.object({ kind: z.literal('media'), ...roomNote, with: id, state: mediaState }),
+  z.object({ kind: z.literal('trouble'), ...roomNote, tried: z.array(z.string()) }),
+  z.object({ kind: z.literal('ended'), ...roomNote }),
+]);
+export type InternalRoomNote = z.infer<typeof internalRoomNote>;
+
+/** booking, `POST /internal/room-visits`: what a gateway saw in its rooms, and which connections it hears. */
+export const internalRoomVisitsRequest = z.object({
+  notes: z.array(internalRoomNote).max(500),
+  alive: z.array(id).max(5_000),
+});
+const roomClosing = z.enum(Object.keys(ROOM_CLOSED) as (keyof typeof ROOM_CLOSED)[]);
+export type RoomClosing = z.infer<typeof roomClosing>;
+export const internalRoomVisits = z.object({
+  /** Ids of notes that need not come again. */
+  kept: z.array(id),
+  /** Of the sessions of those alive: whose room is not open any more. */
+  close: z.array(z.object({ session_id: id, why: roomClosing })),
+});

@@ -11,6 +11,7 @@ export const SIGNALS_PER_SECOND = 20;
 export const SIGNALS_AT_ONCE = 100;
 /** The gateway sends `alive` so often, and answers one; a browser that hears nothing for longer than LOST_AFTER_MS comes back. */
 export const ALIVE_EVERY_MS = 4_000;
+export const ALIVE_FRAME = JSON.stringify({ kind: 'alive' });
 /** For so long a connection whose socket is gone counts as present: it may come back with the same ticket. */
 export const LOST_AFTER_MS = 10_000;
 export const MAX_CHAT_CHARACTERS = 2_000;
@@ -133,6 +134,8 @@ export const signalFromServer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('media'), from: id, state: z.enum(['connected', 'sound_only', 'lost']) }),
   /** The broker is away: whoever is on another gateway cannot be heard until it is back. */
   z.object({ kind: z.literal('alone'), since: instant }),
+  /** It is back. */
+  z.object({ kind: z.literal('not_alone') }),
   z.object({ kind: z.literal('alive') }),
 ]);
 export type SignalFromServer = z.infer<typeof signalFromServer>;

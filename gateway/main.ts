@@ -6,6 +6,7 @@ import { startWatchdog } from 'svc-kit/watchdog';
 import { askEndedSignIns } from './src/ask-ended-sign-ins.ts';
 import { createGateway } from './src/gateway.ts';
 import { listenEvents } from './src/listen-events.ts';
+import type { Socket } from './src/room/door.ts';
 import { settingsOrExit } from './src/settings.ts';
 import { createSiteName } from './src/site-name.ts';
 import { createRenderAllowance } from './static/render-allowance.ts';
@@ -14,6 +15,7 @@ import { createStaticSite } from './static/site.ts';
 const NAME_WAIT_MS = 300;
 const CALLS_END_MS = 10_000;
 const EVENTS_END_MS = 1_000;
+const ROOMS_END_MS = 1_000;
 
 const settings = settingsOrExit(process.env);
 const log = createLog('gateway', settings.LOG_LEVEL);
@@ -28,7 +30,8 @@ const site = createStaticSite({
   fetchApi: async (path) => gateway.fetch(new Request(new URL(path, settings.PUBLIC_URL)), 'pages'),
   warn: log.warn,
 });
-const gateway = createGateway(settings, { log, site });
+const ask = createInternalCall('gateway', settings.INTERNAL_SECRET);
+const gateway = createGateway(settings, { log, site, ask });
 const siteName = createSiteName(
   async () => gateway.fetch(new Request(new URL('/api/site', settings.PUBLIC_URL)), 'pages'),
   log,
@@ -43,24 +46,25 @@ const events = listenEvents(settings.NATS_URL, log, {
     // Events were missed while the connection was down.
     if (isUp) void siteName.refresh();
   },
+  onBroker: gateway.rooms.use,
 });
 
 const ended = askEndedSignIns({
   identityUrl: settings.IDENTITY_URL,
-  ask: createInternalCall('gateway', settings.INTERNAL_SECRET),
+  ask,
   log,
   onEvent: gateway.onEvent,
 });
 
-let server: ReturnType<typeof Bun.serve> | undefined;
+let server: Bun.Server<Socket> | undefined;
 let stopping = false;
 async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
   log.info('stopping', { signal });
-  gateway.stop();
   siteName.stop();
   ended.stop();
+  await inTime(gateway.stop(), ROOMS_END_MS);
   await inTime(server?.stop(), CALLS_END_MS);
   await inTime(events.stop(), EVENTS_END_MS);
   process.exit(0);
@@ -77,10 +81,14 @@ try {
     // The API has limits of its own; /dev takes larger bodies.
     maxRequestBodySize: 32 * 1024 * 1024,
     async fetch(request, self) {
-      const answer = await gateway.fetch(request, self.requestIP(request)?.address ?? 'unknown');
+      const peer = self.requestIP(request)?.address ?? 'unknown';
+      const upgraded = gateway.upgrade(request, self, peer);
+      if (upgraded !== null) return upgraded;
+      const answer = await gateway.fetch(request, peer);
       if (answer.headers.get('content-type')?.startsWith('text/event-stream')) self.timeout(request, 0);
       return answer;
     },
+    websocket: gateway.socket,
   });
 } catch (error) {
   process.stderr.write(

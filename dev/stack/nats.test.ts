@@ -105,6 +105,21 @@ test('the gateway hears every event but says none', async () => {
   await expect(gateway.js.publish('evt.booking.session.booked', 'forged', { timeout: 400 })).rejects.toThrow();
 });
 
+test('gateways speak and hear in rooms, and services neither', async () => {
+  const session = crypto.randomUUID();
+  const [one, two, booking] = [await connect('gateway'), await connect('gateway'), await connect('booking')];
+  const heard: string[] = [];
+  for (const { connection } of [two, booking])
+    connection.subscribe('room.*', { callback: (error, message) => void (error ?? heard.push(message.string())) });
+  await Promise.all([two.connection.flush(), booking.connection.flush()]);
+  booking.connection.publish(`room.${session}`, 'forged');
+  await booking.connection.flush();
+  one.connection.publish(`room.${session}`, 'said');
+  expect(await waitFor(() => heard.length > 0, 3_000)).toBe(true);
+  await Promise.all([two.connection.flush(), booking.connection.flush()]);
+  expect(heard).toEqual(['said']);
+});
+
 test('three brokers of nats-cluster.conf keep the stream when one of them dies, and when it comes back empty', async () => {
   const clientPorts = await findFreePorts(3);
   const routePorts = await findFreePorts(3);

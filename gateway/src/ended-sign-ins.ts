@@ -1,14 +1,19 @@
 import type { EventEnvelope } from 'contracts/events';
-import { ACCESS_TOKEN_MINUTES, MINUTE_MS } from 'contracts/times';
+import {
+  CHECK_IN_OPENS_MINUTES_BEFORE,
+  MINUTE_MS,
+  ROOM_CLOSES_MINUTES_AFTER_END,
+  SESSION_MINUTES,
+} from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 
 const MOST_ENTRIES = 100_000;
-/** A minute longer than a token lives, because clocks differ. */
-const KEEP_MS = (ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS;
+/** As long as a room's ticket lives, which is longer than a token, and a minute, because clocks differ. */
+const KEEP_MS = (CHECK_IN_OPENS_MINUTES_BEFORE + SESSION_MINUTES + ROOM_CLOSES_MINUTES_AFTER_END + 1) * MINUTE_MS;
 
 export interface EndedSignIns {
   note(event: EventEnvelope): void;
-  isEnded(person: Person): boolean;
+  isEnded(person: Pick<Person, 'id' | 'signInId' | 'signedInAt'>): boolean;
 }
 
 export function createEndedSignIns(now = Date.now): EndedSignIns {

@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { isDevelopment } from 'svc-kit/config';
 import { isHangUp } from 'svc-kit/errors';
+import type { InternalCall } from 'svc-kit/internal-call';
 import type { Log } from 'svc-kit/log';
 import { createAdmission } from './admit.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -23,6 +24,8 @@ import { createPass } from './pass-call.ts';
 import { createDevProxy } from './proxy-dev.ts';
 import { createClientReader } from './read-client.ts';
 import { createCredentialReader, createDeviceReader } from './read-credentials.ts';
+import { createRoomDoor } from './room/door.ts';
+import { createRooms, type Rooms } from './room/rooms.ts';
 import type { GatewaySettings } from './settings.ts';
 import { splitUrl } from './split-url.ts';
 import { createHintStreams } from './stream-hints.ts';
@@ -32,29 +35,37 @@ const USUAL_BODY_BYTES = 64 * 1024;
 /** Ids and Stripe's references have no other characters, so nothing that a URL parser would rewrite gets through. */
 const SAFE_SEGMENT = '[A-Za-z0-9_-]+';
 
+type RoomDoor = ReturnType<typeof createRoomDoor>;
+
 export interface Gateway {
   /** @param peer the network address at the other end of the connection */
   fetch(request: Request, peer: string): Response | Promise<Response>;
   onEvent(event: EventEnvelope): void;
   onConnection(isUp: boolean): void;
-  stop(): void;
+  /** Before `fetch`: null when it is no socket of a room. */
+  upgrade: RoomDoor['upgrade'];
+  socket: RoomDoor['socket'];
+  rooms: Pick<Rooms, 'use' | 'count'>;
+  stop(): Promise<void>;
 }
 
 interface GatewayDeps {
   log: Log;
+  ask: InternalCall;
   site(request: Request, client: string): Promise<Response | null>;
 }
 
 /** Knows who calls and which service answers, but no rule of the product. */
 export function createGateway(settings: GatewaySettings, deps: GatewayDeps): Gateway {
   const pieces = createPieces(settings, deps);
-  const { ended, hints, lists, parts } = pieces;
+  const { ended, hints, lists, parts, rooms, door } = pieces;
   const app = createApp(pieces, deps);
   return {
     // Kept lists are answered before Hono: as a step of the list, 26% fewer of them were answered in the same time.
     fetch: (request, peer) => lists.find(request) ?? app.fetch(request, { peer }),
     onEvent(event) {
       ended.note(event);
+      rooms.onEvent(event);
       hints.tell(event);
       lists.onEvent(event);
     },
@@ -63,11 +74,17 @@ export function createGateway(settings: GatewaySettings, deps: GatewayDeps): Gat
       lists.setEnabled(isUp);
       hints.setEnabled(isUp);
     },
-    stop: hints.stop,
+    upgrade: door.upgrade,
+    socket: door.socket,
+    rooms,
+    async stop() {
+      hints.stop();
+      await rooms.stop();
+    },
   };
 }
 
-function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
+function createPieces(settings: GatewaySettings, { log, ask }: GatewayDeps) {
   const upstreams: Upstreams = {
     identity: settings.IDENTITY_URL,
     catalog: settings.CATALOG_URL,
@@ -85,7 +102,10 @@ function createPieces(settings: GatewaySettings, { log }: GatewayDeps) {
   });
   const clientOf = createClientReader(settings.TRUSTED_PROXIES, settings.PROXY_NETWORKS);
   const readCredentials = createCredentialReader(settings.PUBLIC_URL);
+  const rooms = createRooms({ secret, bookingUrl: upstreams.booking, ask, log, ended });
   return {
+    rooms,
+    door: createRoomDoor({ rooms, ours, answers, clientOf }),
     parts: createParts(upstreams),
     answers,
     ended,

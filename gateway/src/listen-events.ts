@@ -1,5 +1,5 @@
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import type { EventEnvelope } from 'contracts/events';
 import { ACCESS_TOKEN_MINUTES, MINUTE_MS } from 'contracts/times';
 import type { Log } from 'svc-kit/log';
@@ -14,6 +14,8 @@ const envelope = z.object({ id: z.string(), name: z.string(), occurredAt: z.stri
 export interface Listener {
   onEvent(event: EventEnvelope): void;
   onConnection(isUp: boolean): void;
+  /** Once, when it is there for the first time. */
+  onBroker(connection: NatsConnection): void;
 }
 
 /** No durable consumer, because a gateway stores nothing; ended sign-ins are replayed at each connection instead. */
@@ -31,6 +33,7 @@ export function listenEvents(natsUrl: string, log: Log, listener: Listener): { s
     void follow(broker);
     await connection.flush();
     listener.onConnection(true);
+    listener.onBroker(connection);
     await replay(broker);
   }
 

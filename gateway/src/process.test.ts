@@ -7,6 +7,7 @@ import { type Broker, connectBroker, makeStream } from 'svc-kit/nats';
 import { testBroker, until } from 'svc-kit/testing';
 import { bearer, type Door, makeToken, startDoor } from './fixtures/door.ts';
 import { listenTo } from './fixtures/listener.ts';
+import { type Guest, makeGuest, openSocket } from './fixtures/rooms.ts';
 
 // Each test starts processes, on a machine that may be busy with others.
 setDefaultTimeout(20_000);
@@ -103,6 +104,33 @@ test('wrong configuration is refused with every fault named; a taken port with o
   const taken = await spawnGateway({ PORT: String(door.port) });
   expect(await taken.child.exited).toBe(1);
   expect((await new Response(taken.child.stderr).text()).trim().split('\n')).toHaveLength(1);
+});
+
+test('people in a room meet through two gateways, and one that stops lets them come back', async () => {
+  const gateways = [await spawnGateway(), await spawnGateway()] as const;
+  await Promise.all(gateways.map((gateway) => gateway.up()));
+  await Promise.all(
+    gateways.map((gateway) =>
+      until(async () => ((await (await gateway.call('/ready')).json()) as { broker: boolean }).broker, 'the broker'),
+    ),
+  );
+  const session = crypto.randomUUID();
+  const join = async (gateway: (typeof gateways)[number], guest: Guest) => {
+    const socket = openSocket(`ws://127.0.0.1:${gateway.port}/api/rooms/${session}/signal`);
+    await socket.opened();
+    socket.send({ kind: 'hello', ticket: guest.ticket });
+    await socket.hears('welcome');
+    return socket;
+  };
+  const [athlete, mentor] = [await makeGuest(session, 'athlete'), await makeGuest(session, 'mentor')];
+  const first = await join(gateways[0], athlete);
+  const second = await join(gateways[1], mentor);
+  await first.hears('entered', ({ who }) => who.connection === mentor.connection);
+  gateways[1].child.kill('SIGTERM');
+  expect(await second.closed()).toBe(1012);
+  expect(await gateways[1].child.exited).toBe(0);
+  await join(gateways[0], mentor);
+  expect(first.count('left')).toBe(0);
 });
 
 describe('with a broker', () => {
