@@ -123,7 +123,7 @@ describe('when it ends', () => {
     const other = await startDoor();
     other.gateway.onConnection(true);
     const stream = listenTo(await other.call('/api/events', { headers: bearer(await makeToken(other)) }));
-    other.gateway.stop();
+    await other.gateway.stop();
     await until(() => stream.heard.over, 'the end');
     await other.stop();
   });
