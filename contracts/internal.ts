@@ -65,7 +65,7 @@ export const internalPlan = z.object({
 });
 export type InternalPlan = z.infer<typeof internalPlan>;
 /** booking, `GET /internal/legal-hold/:id`: until when a report keeps what is known of an account; null without one. */
-export const internalLegalHold = z.object({ until: instant.nullable() });
+export const internalLegalHold = z.object({ until: instant.nullish() });
 
 /** booking, `GET /internal/sessions/:id`. */
 export const internalSession = z.object({

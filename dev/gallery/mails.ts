@@ -7,7 +7,11 @@ import { layoutHtml, layoutText } from '../../svc-identity/src/mail/layout.ts';
 
 const ID = '4f7a1c5e-0000-4000-8000-000000000001';
 const SITE = 'http://localhost:8080';
-const SENDER = { brand: BRAND, supportEmail: 'support@sideline.example' };
+const SENDER = {
+  brand: BRAND,
+  supportEmail: 'support@sideline.example',
+  reportUrl: `${SITE}${pathTo('report', { session: ID })}`,
+};
 const PLAN = {
   version: 1,
   summary: 'You’re closer than you think. Shorter film, shorter emails, and ten more schools.',
@@ -103,6 +107,14 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['mentor', { sessionId: ID, startsAt: session.startsAt, cents: 1_800, stillOwedCents: 500 }],
     ['mentor', { sessionId: ID, startsAt: null, cents: 1_800, stillOwedCents: 0 }],
   ],
+  session_paused: [
+    ['athlete', session],
+    ['mentor', session],
+  ],
+  session_resumed: [['athlete', session]],
+  report_filed: [['admin', { safety: true, decideBy: '2026-12-03T20:00:00Z' }]],
+  report_looked_at: [['athlete', {}]],
+  rules_reminder: [['mentor', { message: 'Please keep every conversation here, and do not ask for phone numbers.' }]],
   complaint_filed: [
     ['athlete', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],
     ['mentor', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],

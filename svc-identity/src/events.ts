@@ -19,6 +19,7 @@ export function listen({ clock }: Pick<Identity, 'clock'>): Handlers {
     ...listenToBookings(tell),
     ...listenToHours(tell),
     ...listenToComplaints(tell),
+    ...listenToSafety(tell),
     ...listenToMoney(tell),
   };
 }
@@ -123,6 +124,23 @@ function listenToComplaints(tell: Telling): Handlers {
       const { decision, refundCents, note } = event.payload;
       const facts = { ...factsOf(event), decision, refundCents, note, isPaidOut: await isPaidOut(tx, event.payload) };
       await tell.sides(tx, event, BOTH, 'complaint_decided', facts);
+    },
+  };
+}
+
+function listenToSafety(tell: Telling): Handlers {
+  return {
+    'session.paused': (tx, event) => tell.sides(tx, event, BOTH, 'session_paused', factsOf(event)),
+    'session.resumed': (tx, event) => tell.sides(tx, event, BOTH, 'session_resumed', factsOf(event)),
+    'report.filed': (tx, event) => {
+      const { safety, decideBy, reportedId } = event.payload;
+      return tell.founder(tx, event, 'report_filed', { safety, decideBy }, reportedId);
+    },
+    async 'report.decided'(tx, event) {
+      const { reporterId, byGuardian, reportedId, message } = event.payload;
+      const thanks = { kind: 'report_looked_at', accountId: reporterId, facts: {} } as const;
+      await tell.one(tx, event, byGuardian ? { ...thanks, toGuardian: 'confirmed' } : thanks);
+      if (message) await tell.one(tx, event, { kind: 'rules_reminder', accountId: reportedId, facts: { message } });
     },
   };
 }

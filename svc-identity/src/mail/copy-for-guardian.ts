@@ -6,6 +6,8 @@ const COPIED: ReadonlySet<MailKind> = new Set<MailKind>([
   'session_booked',
   'session_moved',
   'session_cancelled',
+  'session_paused',
+  'session_resumed',
   'no_show',
   'refunded',
   'refund_delayed',

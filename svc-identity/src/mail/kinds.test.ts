@@ -41,6 +41,15 @@ const mentorFacts = {
   timeZone: 'America/Los_Angeles',
 } satisfies typeof facts;
 
+const decided = (more: object) => ({
+  reportId: crypto.randomUUID(),
+  reporterId: people.athleteId,
+  byGuardian: false,
+  reportedId: people.mentorId,
+  message: null,
+  ...more,
+});
+
 const cases: [EventName, () => unknown, Told][] = [
   [
     'mentor.verified',
@@ -120,6 +129,26 @@ const cases: [EventName, () => unknown, Told][] = [
     { athlete: 'Your mentor did not show', mentor: 'You missed your session' },
   ],
   ['session.no_show_reversed', () => session(), { athlete: 'Corrected: ', mentor: 'Corrected: ' }],
+  ['session.paused', () => session(), { athlete: 'Paused for now: ', mentor: 'Paused for now: ' }],
+  ['session.resumed', () => session(), { athlete: 'On again: ', mentor: 'On again: ' }],
+  [
+    'report.filed',
+    () => ({
+      reportId: crypto.randomUUID(),
+      reportedId: people.mentorId,
+      safety: true,
+      decideBy: '2026-12-04T01:00:00Z',
+    }),
+    { admin: 'Safety report to look at by Dec 3, 8:00 PM EST' },
+  ],
+  ['report.decided', () => decided({ message: null }), { athlete: 'We looked at your report' }],
+  [
+    'report.decided',
+    () => decided({ message: 'Please keep to our rules.' }),
+    { athlete: 'We looked at your report', mentor: 'About our rules' },
+  ],
+  // A guardian’s: nothing to the athlete, whose guardian has not confirmed here.
+  ['report.decided', () => decided({ byGuardian: true }), {}],
   [
     'complaint.filed',
     () => session({ complaintId: crypto.randomUUID(), reason: 'poor_quality', decideBy: '2026-12-05T01:00:00Z' }),

@@ -9,6 +9,7 @@ import { MONEY_MAILS } from './money-mails.ts';
 import { MOVE_MAILS } from './move-mails.ts';
 import { PLAN_MAILS } from './plan-mails.ts';
 import { PROFILE_MAILS } from './profile-mails.ts';
+import { SAFETY_MAILS } from './safety-mails.ts';
 import { SESSION_MAILS } from './session-mails.ts';
 import { WAITLIST_MAILS } from './waitlist-mails.ts';
 
@@ -20,6 +21,7 @@ export const MAILS = {
   ...WAITLIST_MAILS,
   ...AFTER_MAILS,
   ...COMPLAINT_MAILS,
+  ...SAFETY_MAILS,
   ...MONEY_MAILS,
   ...BANK_MAILS,
   ...PROFILE_MAILS,

@@ -17,15 +17,19 @@ const DARK = `
 .ink{color:#F2EEE2!important}.mute{color:#A5A99C!important}.rule{border-color:#2F362E!important}.link{color:#5FC7A4!important}}
 @media (max-width:600px){.pad{padding:24px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}}`;
 
+const REPORT = 'Did something feel wrong?';
+
 export interface Sender {
   brand: string;
   supportEmail: string;
+  /** Where the footer leads whoever wants to report somebody; null for none. */
+  reportUrl: string | null;
 }
 
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 /** The one HTML layout. Every value is escaped here. */
-export function layoutHtml(mail: MailContent, { brand, supportEmail }: Sender): string {
+export function layoutHtml(mail: MailContent, { brand, supportEmail, reportUrl }: Sender): string {
   const parts = [
     `<h1 class="ink" style="${HEAD}margin:0 0 16px;font-size:34px;line-height:1;font-weight:800;letter-spacing:-.01em;color:${INK}">${escapeHtml(mail.heading)}</h1>`,
     ...mail.paragraphs.map((text) => paragraph(text, INK, 'ink', 16)),
@@ -47,8 +51,12 @@ export function layoutHtml(mail: MailContent, { brand, supportEmail }: Sender): 
 <tr><td class="pad" style="padding:32px">
 ${parts.filter(Boolean).join('\n')}
 </td></tr>
-<tr><td class="edge rule mute" style="${TEXT}border-top:2px dashed ${RULE};padding:18px 32px;font-size:13px;line-height:1.5;color:${MUTE}">Questions? <a class="link" href="mailto:${escapeHtml(supportEmail)}" style="color:${FIELD}">${escapeHtml(supportEmail)}</a></td></tr>
+<tr><td class="edge rule mute" style="${TEXT}border-top:2px dashed ${RULE};padding:18px 32px;font-size:13px;line-height:1.5;color:${MUTE}">Questions? <a class="link" href="mailto:${escapeHtml(supportEmail)}" style="color:${FIELD}">${escapeHtml(supportEmail)}</a>${reportUrl ? reportLine(reportUrl) : ''}</td></tr>
 </table></td></tr></table></body></html>`;
+}
+
+function reportLine(url: string): string {
+  return `<br>${REPORT} <a class="link" href="${escapeHtml(url)}" style="color:${FIELD}">Report or block somebody</a>`;
 }
 
 function paragraph(text: string, color: string, name: string, size: number): string {
@@ -76,7 +84,7 @@ function link({ label, url }: { label: string; url: string }): string {
   return `<p style="${TEXT}margin:0 0 12px;font-size:15px"><a class="link" href="${escapeHtml(url)}" style="color:${FIELD}">${escapeHtml(label)}</a></p>`;
 }
 
-export function layoutText(mail: MailContent, { brand, supportEmail }: Sender): string {
+export function layoutText(mail: MailContent, { brand, supportEmail, reportUrl }: Sender): string {
   const blocks = [
     mail.heading,
     ...mail.paragraphs,
@@ -84,7 +92,7 @@ export function layoutText(mail: MailContent, { brand, supportEmail }: Sender): 
     (mail.ticket ?? []).map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...[...(mail.action ? [mail.action] : []), ...(mail.links ?? [])].map(({ label, url }) => `${label}:\n${url}`),
     ...(mail.after ?? []),
-    `-- \n${brand} · ${supportEmail}`,
+    `-- \n${brand} · ${supportEmail}${reportUrl ? `\n${REPORT} Report or block somebody:\n${reportUrl}` : ''}`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }

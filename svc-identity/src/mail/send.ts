@@ -4,6 +4,7 @@ import type { LinkAction } from 'contracts/status';
 import { DAY_MS, GUARDIAN_LINK_DAYS } from 'contracts/times';
 import type { Due, DueHandler } from 'svc-kit/due';
 import { failpoint } from 'svc-kit/failpoint';
+import { z } from 'zod';
 import { guardianLinkUrl, linkExpiry, linkUrl, siteAddress } from '../domain/links.ts';
 import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
@@ -21,8 +22,10 @@ import { type MailTransport, type Message, refusedForGood } from './transport.ts
 
 type Link = Parameters<typeof insertLink>[1];
 type GuardianLink = Parameters<typeof insertGuardianLink>[1];
-/** Addresses the guardian; every other mail to one is a copy of the athlete's. */
+/** Address the guardian; every other mail to one is a copy of the athlete's. */
 const TO_GUARDIAN = 'guardian_confirm';
+const GUARDIANS_OWN: ReadonlySet<string> = new Set([TO_GUARDIAN, 'report_looked_at']);
+const ABOUT_SESSION = z.object({ sessionId: z.uuid(), endsAt: z.iso.datetime({ offset: true }) });
 
 /** Retried with back-off, forever. After a crash before recording, it goes out again under the same Message-ID. */
 export function sendMail(identity: Identity, transport: MailTransport): DueHandler {
@@ -91,15 +94,16 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
     brand,
   };
   const written = writeMail(mail.kind, mail.facts, context);
-  const isCopy = mail.toGuardian && mail.kind !== TO_GUARDIAN;
+  const isCopy = mail.toGuardian && !GUARDIANS_OWN.has(mail.kind);
   const content = isCopy ? copyForGuardian(written, to, supportEmail) : written;
+  const sender = { brand, supportEmail, reportUrl: reportUrl(mail, context) };
   const { hostname: host } = new URL(publicUrl);
   const message: Message = {
     from: { name: brand, address: supportEmail },
     to: { name: nameOf(mail, to), address: to.email },
     subject: oneLine(content.subject),
-    text: layoutText(content, { brand, supportEmail }),
-    html: layoutHtml(content, { brand, supportEmail }),
+    text: layoutText(content, sender),
+    html: layoutHtml(content, sender),
     messageId: `<${mail.id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
@@ -109,6 +113,14 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
     message.icalEvent = { method, filename: 'session.ics', content: file };
   }
   return { message, links, guardianLinks };
+}
+
+/** Of mails about a session, for its people; it needs no sign-in. */
+function reportUrl({ facts, toGuardian }: PendingMail, { to, mailedLink }: MailContext): string | null {
+  const about = ABOUT_SESSION.safeParse(facts);
+  if (!about.success || to.role === 'admin') return null;
+  const { sessionId, endsAt } = about.data;
+  return mailedLink(toGuardian ? 'report_as_guardian' : 'report', { sessionId, endsAt: new Date(endsAt) });
 }
 
 /** None for whom an athlete only named: their mailbox would show it. */

@@ -17,7 +17,7 @@ export interface Telling {
   one<K extends MailKind>(
     tx: Tx,
     event: EventEnvelope,
-    mail: Pick<NewMail<K>, 'kind' | 'accountId' | 'otherId' | 'facts'>,
+    mail: Pick<NewMail<K>, 'kind' | 'accountId' | 'otherId' | 'facts' | 'toGuardian'>,
   ): Promise<void>;
   /** A confirmed guardian gets a copy of some of the athlete's mails. */
   sides<K extends MailKind>(tx: Tx, event: SessionEvent, to: Side[], kind: K, facts: MailFacts<K>): Promise<void>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { Secret, TOTP } from 'otpauth';
 import { person } from 'svc-kit/testing';
 import { ADMIN, PASSWORD, refreshTokenOf, type Stage, stage } from '../fixtures/stage.ts';
+import { deleteOutlived } from '../store/outlived.ts';
 
 let s: Stage;
 beforeAll(async () => {
@@ -181,4 +182,31 @@ test('the admin enrols a second factor, which signing in then asks for', async (
   expect((await s.login(ADMIN.email, ADMIN.password, { totp_code: next })).status).toBe(200);
   expect((await s.call('POST', '/account/second-factor', admin)).status).toBe(409);
   expect((await s.call('POST', '/account/second-factor', person('athlete'))).status).toBe(403);
+});
+
+test('what a report concerns stays for a year after the account, unseen, and then goes', async () => {
+  const { id, email } = await s.registerMentor();
+  const until = new Date(s.clock.now().getTime() + 365 * 86_400_000);
+  s.others.answers.set(`/internal/legal-hold/${id}`, { until: until.toISOString() });
+  const held = async () => JSON.stringify([...(await s.sql`select data from legal_hold where account_id = ${id}`)]);
+  expect((await s.call('POST', '/account/delete', person('mentor', id), { password: PASSWORD })).status).toBe(200);
+  const [gone] = (await s.emitted('account.deleted')).filter(({ payload }) => payload.accountId === id);
+  expect(gone?.payload).toMatchObject({ heldUntil: until.toISOString() });
+  expect(await held()).toContain(email);
+  const [row] = await s.sql`select email from account where id = ${id}`;
+  expect(row.email).toBeNull();
+  const tidyAt = (at: Date) => deleteOutlived(s.sql, { domain: at, real: new Date() });
+  await tidyAt(new Date(until.getTime() - 1));
+  expect(await held()).toContain(email);
+  await tidyAt(new Date(until.getTime() + 1));
+  expect(await held()).toBe('[]');
+});
+
+test('nothing is deleted while nobody can say whether a report concerns the person', async () => {
+  const { id, email } = await s.registerAthlete();
+  s.others.down.add('booking');
+  const answer = await s.call('POST', '/account/delete', person('athlete', id), { password: PASSWORD });
+  s.others.down.delete('booking');
+  const [row] = await s.sql`select email from account where id = ${id}`;
+  expect([answer.status, row.email]).toEqual([503, email]);
 });

@@ -1,4 +1,5 @@
 import { deleteAccount } from 'contracts/http/accounts';
+import { internalLegalHold } from 'contracts/internal';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
@@ -8,19 +9,35 @@ import { checkPassword } from '../check-password.ts';
 import { clearCookies } from '../credentials.ts';
 import { closeAllSignIns } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
-import { erase } from '../store/account-data.ts';
+import { erase, holdData } from '../store/account-data.ts';
 
 export function mountDeleteAccount(app: Hono<AppEnv>, identity: Identity): void {
   route(app, deleteAccount, async ({ body, caller, c }) => {
     const { id, role } = signedIn(caller);
     await checkPassword(identity, id, body.password, 'delete');
+    const heldUntil = await askForHold(identity, id);
     await transaction(identity.sql, async (tx) => {
       const now = identity.clock.now();
+      if (heldUntil) await holdData(tx, id, new Date(heldUntil));
       if (!(await erase(tx, id, now)) || role === 'admin') throw new HttpError(401, 'not_signed_in');
       await closeAllSignIns(tx, identity, id);
-      await emit(tx, 'account.deleted', { accountId: id, role }, now);
+      await emit(tx, 'account.deleted', { accountId: id, role, ...(heldUntil && { heldUntil }) }, now);
     });
     clearCookies(identity, c);
     return { message: 'Your account is deleted.' };
   });
+}
+
+/**
+ * What a report concerns stays for the law, unseen.
+ * @throws HttpError 503 while nobody can say whether there is one
+ */
+async function askForHold({ ask, log, settings }: Identity, id: string): Promise<string | null> {
+  try {
+    const hold = await ask(`${settings.parts.booking}/internal/legal-hold/${id}`, internalLegalHold);
+    return hold?.until ?? null;
+  } catch (error) {
+    log.warn('booking could not be asked for a legal hold', { error });
+    throw new HttpError(503, 'service_down', { headers: { 'retry-after': '5' } });
+  }
 }

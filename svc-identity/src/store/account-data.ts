@@ -66,6 +66,14 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
   return row?.data ?? null;
 }
 
+/** Before the account is erased. */
+export async function holdData(tx: Tx, id: string, until: Date): Promise<void> {
+  const data = await collectData(tx, id);
+  if (!data) return;
+  await tx`
+    insert into legal_hold (account_id, until_at, data) values (${id}, ${until}, ${data}::jsonb) on conflict do nothing`;
+}
+
 /** The row stays because others refer to it. Events that the outbox may publish again lose their personal data, too. */
 export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx`

@@ -14,6 +14,7 @@ export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }):
   await tx`delete from reset_code where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from address_code where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from mailed_link where expires_at < ${ago(now.domain, 1)}`;
+  await tx`delete from legal_hold where until_at < ${now.domain}`;
   await tx`delete from guardian_link where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from mail where created_at < ${ago(now.domain, KEEP_MAIL_DAYS)}`;
 }

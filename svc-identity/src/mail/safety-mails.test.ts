@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { REPORT_LINK_DAYS } from 'contracts/times';
+import { sessionOf } from '../fixtures/session-event.ts';
+import { type Stage, stage } from '../fixtures/stage.ts';
+
+let s: Stage;
+beforeAll(async () => {
+  s = await stage();
+});
+afterAll(() => s.end());
+
+const GUARDIAN = 'parent@family.example';
+async function family() {
+  const [athlete, mentor] = [await s.registerAthlete({ guardian_email: GUARDIAN }), await s.registerMentor()];
+  await s.sql`update account set guardian_confirmed_at = ${s.clock.now()} where id = ${athlete.id}`;
+  await s.runDue();
+  return { athlete, mentor, session: sessionOf({ athleteId: athlete.id, mentorId: mentor.id }) };
+}
+const newest = (email: string) => s.mail.to(email).at(-1)?.text ?? '';
+const tokenIn = (text: string) => /\/report\?session=[0-9a-f-]+#(\S+)/.exec(text)?.[1] ?? '';
+const redeem = async (text: string) => (await s.call('POST', '/links/redeem', null, { token: tokenIn(text) })).body;
+
+test('the footer of a session’s mails leads each to a report of their own, without a sign-in', async () => {
+  const { athlete, mentor, session } = await family();
+  await s.deliver('session.confirmed', session);
+  await s.runDue();
+  const about = { session_id: session.sessionId };
+  expect(await redeem(newest(athlete.email))).toMatchObject({ ...about, action: 'report', user_id: athlete.id });
+  expect(await redeem(newest(mentor.email))).toMatchObject({ ...about, action: 'report', user_id: mentor.id });
+  expect(await redeem(newest(GUARDIAN))).toMatchObject({ ...about, action: 'report_as_guardian', user_id: athlete.id });
+  expect(s.mail.to(athlete.email).at(-1)?.html).toContain('Report or block somebody</a>');
+});
+
+test('the link lives as long after the session as it promises, and no longer', async () => {
+  const { athlete, session } = await family();
+  await s.deliver('session.confirmed', session);
+  await s.runDue();
+  const endsMs = Date.parse(session.endsAt) + REPORT_LINK_DAYS * 86_400_000;
+  const [row] = await s.sql`
+    select expires_at from mailed_link where action = 'report' and account_id = ${athlete.id}`;
+  expect(row.expires_at.getTime()).toBe(endsMs);
+});
+
+test('mails about no session have no such line', async () => {
+  const { athlete } = await family();
+  expect(newest(athlete.email)).not.toContain('/report');
+});
+
+test('a pause is told to both sides and the guardian, without a word of why', async () => {
+  const { athlete, mentor, session } = await family();
+  await s.deliver('session.paused', session);
+  await s.runDue();
+  for (const address of [athlete.email, mentor.email, GUARDIAN]) {
+    const words = newest(address).replace(/\n-- [\s\S]*/, '');
+    expect(words).toContain('We’re checking something on our side');
+    expect(words).not.toMatch(/report|safety|complain|accus/i);
+  }
+  expect(newest(athlete.email)).toContain('everything you paid goes back');
+  expect(newest(mentor.email)).toContain('doesn’t count as missed');
+});
+
+test('a guardian who reported is thanked themselves, and the athlete hears nothing', async () => {
+  const { athlete, mentor } = await family();
+  const before = s.mail.to(athlete.email).length;
+  await s.deliver('report.decided', {
+    reportId: crypto.randomUUID(),
+    reporterId: athlete.id,
+    byGuardian: true,
+    reportedId: mentor.id,
+    message: null,
+  });
+  await s.runDue();
+  expect(s.mail.to(athlete.email)).toHaveLength(before);
+  const mail = s.mail.to(GUARDIAN).at(-1);
+  expect(mail?.subject).toBe('We looked at your report');
+  expect(mail?.text).not.toContain('what we wrote to');
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { mailTemplate } from './content.ts';
+import { shortTime } from './phrases.ts';
+import { sessionFacts, ticketOf } from './session-facts.ts';
+
+export const SAFETY_MAILS = {
+  session_paused: mailTemplate({
+    facts: sessionFacts,
+    write(facts, context) {
+      const { to, other } = context;
+      const isMentor = to.role === 'mentor';
+      const isFree = facts.amountCents === 0;
+      return {
+        subject: `Paused for now: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
+        preview: 'Please wait for our next email before you join.',
+        heading: 'This session is paused.',
+        paragraphs: [
+          'We’re checking something on our side before it can go ahead. You don’t need to do anything.',
+          'We’ll email you as soon as it’s on again. If it isn’t before the start, we cancel it.',
+          isFree
+            ? ''
+            : isMentor
+              ? 'A session that we cancel doesn’t count as missed.'
+              : 'If we cancel it, everything you paid goes back. You can also cancel it yourself now and get everything back.',
+        ].filter(Boolean),
+        ticket: ticketOf(facts, context),
+      };
+    },
+  }),
+  session_resumed: mailTemplate({
+    facts: sessionFacts,
+    write(facts, context) {
+      const { to, other } = context;
+      return {
+        subject: `On again: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
+        preview: 'Your session takes place as booked.',
+        heading: 'Your session is on again.',
+        paragraphs: ['Thanks for waiting. Everything is as you booked it.'],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Join the call', url: context.mailedLink('join', facts) },
+      };
+    },
+  }),
+  report_filed: mailTemplate({
+    facts: z.object({ safety: z.boolean(), decideBy: z.iso.datetime({ offset: true }) }),
+    write({ safety, decideBy }, { to, other, page }) {
+      const by = shortTime(new Date(decideBy), to.timeZone);
+      return {
+        subject: `${safety ? 'Safety report' : 'Report'} to look at by ${by}`,
+        preview: `It is about ${other.name}.`,
+        heading: safety ? 'A safety report waits for you.' : 'A report waits for you.',
+        paragraphs: [
+          `It is about ${other.name}. Please decide by ${by}.`,
+          ...(safety
+            ? ['If it’s about a mentor, minors may not see them and sessions may be paused until you do.']
+            : []),
+        ],
+        action: { label: 'Open the queue', url: page('admin', { tab: 'complaints' }) },
+      };
+    },
+  }),
+  report_looked_at: mailTemplate({
+    facts: z.object({}),
+    write(_, { supportEmail }) {
+      return {
+        subject: 'We looked at your report',
+        preview: 'Thank you for telling us.',
+        heading: 'We looked at your report.',
+        paragraphs: [
+          'Thank you for telling us. We’ve looked at it and decided what to do.',
+          'We can’t tell you what, because that concerns somebody else. They weren’t told who wrote to us.',
+        ],
+        after: [`Did something else happen? Report it again, or write to ${supportEmail}.`],
+      };
+    },
+  }),
+  rules_reminder: mailTemplate({
+    facts: z.object({ message: z.string() }),
+    write({ message }, { brand, supportEmail }) {
+      return {
+        subject: 'About our rules',
+        preview: `A note from ${brand}.`,
+        heading: 'Please read this.',
+        paragraphs: [message],
+        after: [`Questions? Write to ${supportEmail}.`],
+      };
+    },
+  }),
+};
