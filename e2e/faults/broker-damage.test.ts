@@ -91,6 +91,8 @@ interface Blow {
 async function strike(trial: Trial, load: Load, { chance, prepare, deaf }: Blow): Promise<void> {
   const { stack } = scene;
   const { crash, freeze, start } = processes(stack);
+  const begun = new Date();
+  await until(async () => (await publishedSince(begun)).length > 0, 'the broker to take events', 30_000);
   const damage = await prepare(chance);
   const resume = await freeze(deaf);
   const since = new Date();
@@ -104,10 +106,13 @@ async function strike(trial: Trial, load: Load, { chance, prepare, deaf }: Blow)
 
 /** How many events the broker has acknowledged `since` then and `service` has not heard. */
 async function onlyAtBroker(service: Service, since: Date): Promise<number> {
+  return (await findUnheard(scene.watch.databases, service, await publishedSince(since))).length;
+}
+
+async function publishedSince(instant: Date): Promise<{ id: string; name: string }[]> {
   const { databases } = scene.watch;
-  const outboxes = SERVICES.map((owner) => databases[owner]`select id, name from outbox where published_at > ${since}`);
-  const published: { id: string; name: string }[] = (await Promise.all(outboxes)).flat();
-  return (await findUnheard(databases, service, published)).length;
+  const read = (owner: Service) => databases[owner]`select id, name from outbox where published_at > ${instant}`;
+  return (await Promise.all(SERVICES.map(read))).flat();
 }
 
 /** The load goes on between the copy and the crash. */

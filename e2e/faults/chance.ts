@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { randomFrom } from '../../svc-kit/fixtures/damage-broker.ts';
 
 /** What a run draws at random follows from this number. */
 export const SEED = Number(process.env.FAULTS_SEED ?? 20_261);
@@ -6,8 +6,6 @@ export const SEED = Number(process.env.FAULTS_SEED ?? 20_261);
 export const ROUNDS = Number(process.env.FAULTS_ROUNDS ?? 1);
 /** The number of the first round, where each round draws for itself: one of many can be repeated alone. */
 export const FROM = Number(process.env.FAULTS_FROM ?? 0);
-
-const DRAWS = 2_000;
 
 export interface Chance {
   /** From 0 to below `limit`. */
@@ -17,12 +15,8 @@ export interface Chance {
 
 /** Draws of its own for each name, so that one case alone draws what it draws among all. */
 export function chanceOf(name: string, seed = SEED): Chance {
-  const draws = fc.sample(fc.noBias(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), {
-    seed: seed ^ Bun.hash.crc32(name),
-    numRuns: DRAWS,
-  });
-  let drawn = 0;
-  const below = (limit: number) => Math.floor((draws[drawn++ % DRAWS] ?? 0) * limit);
+  const random = randomFrom(seed ^ Bun.hash.crc32(name));
+  const below = (limit: number) => Math.floor(random() * limit);
   return {
     below,
     pick<T>(items: readonly T[]): T {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './beside.ts';
+import { chanceOf } from './chance.ts';
 import { TABLE } from './table.ts';
 
 const SINGLE = Array.from({ length: 27 }, (_, i) => String(i + 1));
@@ -25,4 +26,16 @@ test('every fault of this folder belongs to a row', () => {
   const files = [...new Bun.Glob('*.test.ts').scanSync(import.meta.dir)].filter((file) => file !== 'table.test.ts');
   const named = new Set(TABLE.flatMap(({ proofs }) => proofs.map(({ file }) => file)));
   expect(files.filter((file) => !named.has(`e2e/faults/${file}`))).toEqual([]);
+});
+
+test('what is left to chance is chosen evenly, and again by the same name and seed', () => {
+  const firsts = Array.from({ length: 1_000 }, (_, i) => chanceOf(`round ${i}`, 7).below(10));
+  const times = Array.from({ length: 10 }, (_, choice) => firsts.filter((first) => first === choice).length);
+  expect(Math.min(...times)).toBeGreaterThan(50);
+  const [chance, same] = [chanceOf('a round', 7), chanceOf('a round', 7)];
+  const drawn = Array.from({ length: 1_000 }, () => chance.below(10));
+  expect(Array.from({ length: 1_000 }, () => same.below(10))).toEqual(drawn);
+  expect(Math.min(...drawn.slice(0, 10).map((choice) => drawn.filter((one) => one === choice).length))).toBeGreaterThan(
+    50,
+  );
 });
