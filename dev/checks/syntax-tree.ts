@@ -8,6 +8,7 @@ export type SyntaxNode = {
   function?: { span?: Span };
   identifier?: { value?: string };
   key?: { value?: string | number };
+  object?: { value?: string };
   property?: { value?: string };
   callee?: SyntaxNode;
   template?: { quasis?: { raw?: string }[] };
@@ -19,6 +20,7 @@ export type SyntaxTree = {
   visit(onNode: (node: SyntaxNode) => void): void;
   /** The line, from 1, of a position in a span. */
   lineOf(position: number): number;
+  textOf(span: Span): string;
 };
 
 export function parseSource(path: string, source: string): SyntaxTree {
@@ -28,6 +30,7 @@ export function parseSource(path: string, source: string): SyntaxTree {
   return {
     visit: (onNode) => visit(module.body, onNode),
     lineOf: createLineFinder(text, module.span.start),
+    textOf: ({ start, end }) => text.subarray(start - module.span.start, end - module.span.start).toString(),
   };
 }
 

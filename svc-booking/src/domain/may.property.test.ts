@@ -259,7 +259,7 @@ test('what may be done is what is taken, at every instant of every life, for eve
         }
       }
     }),
-    { numRuns: 300 },
+    { seed: 20_261, numRuns: 300 },
   );
   expect([...seen].sort()).toEqual([...sessionStatus.options].sort());
   expect([...offered].sort()).toEqual([...sessionAction.options].sort());

@@ -213,7 +213,7 @@ test('agrees with a walk over every minute, in any zone and across every gap and
       found += slots.length;
       expect(slots).toEqual(walk(question));
     }),
-    { numRuns: 150 },
+    { seed: 20_261, numRuns: 150 },
   );
   expect(found).toBeGreaterThan(150);
 }, 120_000);
@@ -263,7 +263,7 @@ test('hours that do not exist, or come twice, are read like a clock on the wall'
         expect(openSlots(question)).toEqual(walk(question));
       },
     ),
-    { numRuns: 200 },
+    { seed: 20_261, numRuns: 200 },
   );
 }, 60_000);
 
@@ -278,7 +278,7 @@ test('the notice is kept to the millisecond, and the start that is exactly so fa
       expect(openSlots({ ...question, nowMs })[0]).toBe(slot);
       expect(openSlots({ ...question, nowMs: nowMs + 1 })).not.toContain(slot);
     }),
-    { numRuns: 100 },
+    { seed: 20_261, numRuns: 100 },
   );
 }, 60_000);
 
@@ -314,7 +314,7 @@ test('the soonest slot is the first of all that are open, under the stricter of 
       const soonest = soonestSlot(calendar, question.busy, new Date(question.nowMs));
       expect(soonest?.getTime()).toBe(everything[0] as number);
     }),
-    { numRuns: 100 },
+    { seed: 20_261, numRuns: 100 },
   );
 }, 60_000);
 

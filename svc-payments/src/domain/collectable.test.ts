@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { breakDown, collectable, earned, type Purse, splitCollection } from './collectable.ts';
 
 describe('what can be collected', () => {
@@ -36,17 +37,19 @@ describe('what can be collected', () => {
 });
 
 describe('how the commission becomes what can be collected', () => {
-  const some = (most: number) => Math.floor(Math.random() * most);
-  const randomPurse = (): Purse => ({
-    commission: some(20_000) - 2_000,
-    stripeFees: -some(3_000),
-    loss: 100 - some(5_000),
-    receivable: -some(5_000),
-    owedToOthers: some(30_000),
-    disputed: 500 - some(9_000),
-    owner: 5_000 - some(10_000),
-    unexplained: 1_000 - some(2_000),
+  const cents = (min: number, max: number) => fc.integer({ min, max });
+  const purse: fc.Arbitrary<Purse> = fc.record({
+    commission: cents(-2_000, 18_000),
+    stripeFees: cents(-3_000, 0),
+    loss: cents(-4_900, 100),
+    receivable: cents(-5_000, 0),
+    owedToOthers: cents(0, 30_000),
+    disputed: cents(-8_500, 500),
+    owner: cents(-5_000, 5_000),
+    unexplained: cents(-1_000, 1_000),
   });
+  /** In parts of a thousand: of five states, one has a payout on its way. */
+  const shareOnItsWay = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: cents(0, 1_000) });
   const sumOf = (lines: ReturnType<typeof breakDown>) =>
     lines.commission -
     lines.cardFees -
@@ -59,17 +62,19 @@ describe('how the commission becomes what can be collected', () => {
     lines.uncovered;
 
   test('adds up to the cent, in every state', () => {
-    for (let i = 0; i < 5_000; i++) {
-      const purse = randomPurse();
-      const onItsWay = Math.random() < 0.2 ? some(earned(purse)) : 0;
-      const collected = { fromCommission: some(9_000), fromOwner: some(900), onItsWay };
-      const atStripe = some(40_000);
+    const check = (purse: Purse, share: number, fromCommission: number, fromOwner: number, atStripe: number) => {
+      const onItsWay = Math.floor((earned(purse) * share) / 1_000);
+      const collected = { fromCommission, fromOwner, onItsWay };
       const lines = breakDown(purse, collected, atStripe);
       expect(sumOf(lines)).toBe(lines.available);
       expect(Math.min(lines.available, lines.pendingAtStripe, lines.uncovered)).toBeGreaterThanOrEqual(0);
       expect(lines.available).toBe(onItsWay > 0 ? 0 : collectable(purse, atStripe));
       const unanswered = breakDown(purse, collected, null);
       expect([sumOf(unanswered), unanswered.pendingAtStripe]).toEqual([unanswered.available, 0]);
-    }
+    };
+    fc.assert(fc.property(purse, shareOnItsWay, cents(0, 9_000), cents(0, 900), cents(0, 40_000), check), {
+      seed: 20_261,
+      numRuns: 5_000,
+    });
   });
 });

@@ -163,6 +163,6 @@ test('every total is the ledger’s, and the rows are what the mentors’ own pa
         }
       }
     }),
-    { numRuns: 15 },
+    { seed: 20_261, numRuns: 15 },
   );
 }, 60_000);

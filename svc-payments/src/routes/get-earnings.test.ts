@@ -187,6 +187,6 @@ test('each total of a year is the ledger’s own, in every form, whatever was pa
         expect(paper).toContain(`${year} ${[shown.gross, shown.reversed, shown.net].map(printed).join(' ')}`);
       }
     }),
-    { numRuns: 12 },
+    { seed: 20_261, numRuns: 12 },
   );
 }, 60_000);
