@@ -24,6 +24,7 @@ export interface FilmCarrier {
   /** Offers one's own file to whoever asks. */
   offer(opening: Opening, file: Blob): void;
   fetch(opening: Opening): void;
+  holds(id: string): boolean;
   drop(): void;
   stop(): void;
 }
@@ -81,6 +82,7 @@ export function createFilmCarrier(channel: RoomChannel, againAfterMs = AGAIN_AFT
         done: (parts) => hold(id, new Blob(parts, { type })),
       });
     },
+    holds: (id) => held?.id === id,
     drop,
     stop() {
       offPipe();

@@ -1,0 +1,12 @@
+import type { RoomChannel } from '../../channel.ts';
+import type { FilmRoom } from './film-room.ts';
+
+const films = new WeakMap<RoomChannel, FilmRoom>();
+
+/** The film of a room, for the other parts of its panel. */
+export const filmOf = (channel: RoomChannel): FilmRoom | undefined => films.get(channel);
+
+export function shareFilm(channel: RoomChannel, film: FilmRoom): FilmRoom {
+  films.set(channel, film);
+  return film;
+}
