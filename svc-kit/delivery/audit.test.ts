@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { EVENTS } from 'contracts/events';
-import type { Sql } from '../db.ts';
+import type { Sql, Tx } from '../db.ts';
 import { createLog } from '../log.ts';
 import type { Broker } from '../nats.ts';
 import { testDatabase, until } from '../testing.ts';
+import { startAudit } from './audit.ts';
 import { compare, forgetWaiting } from './compare.ts';
 import { fromBeginning, type Handlers } from './handlers.ts';
 import { waitForName } from './marks.ts';
@@ -178,6 +179,26 @@ test('after a restore into a cluster that counts anew, nothing is overlooked', a
   const [{ position }] = await consumer.sql`select max(txid) < '99999999999'::xid8 as position from delivery_mark`;
   expect(position).toBe(true);
 });
+
+test('a question that nobody ever answers ends neither the comparing nor the work on events', async () => {
+  const it = replica(['account.deleted']);
+  const never = new Promise<never>(() => undefined);
+  const { record } = it.deps;
+  const page = silentAtFirst(never, (...given: Parameters<typeof record.page>) => record.page(...given));
+  const begin = silentAtFirst(never, (work: (tx: Tx) => Promise<unknown>) => consumer.sql.begin(work));
+  const id = await emit(owner.sql);
+  const deps = { ...it.deps, record: { ...record, page }, broker: SILENT };
+  const work = createEventWork({ ...deps, sql: { begin } as unknown as Sql, takesMs: 100 });
+  const audit = startAudit({ ...deps, work, hopMs: 100 });
+  await until(() => it.had.includes(id), 'the event', 20_000);
+  await audit.stop();
+  await work.stop();
+}, 30_000);
+
+function silentAtFirst<A extends unknown[], R>(never: Promise<never>, call: (...given: A) => Promise<R>) {
+  let calls = 0;
+  return (...given: A): Promise<R> => (++calls === 1 ? never : call(...given));
+}
 
 test('the age of the queue is that of what a consumer is behind, whatever the broker has taken', async () => {
   await owner.sql`

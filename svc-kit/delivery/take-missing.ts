@@ -26,11 +26,13 @@ interface TakeDeps {
   work: EventWork;
   broker: Broker;
   log: Log;
+  /** @throws NoAnswer */
+  inLimit?<T>(what: string, work: Promise<T>): Promise<T>;
 }
 
 /** Takes events from their owner's record that the broker will not deliver. */
 export function createTaker(deps: TakeDeps): (missing: Listed[]) => Promise<{ took: boolean; lost: boolean }> {
-  const { service, owner, log } = deps;
+  const { service, owner, log, inLimit = (_, work) => work } = deps;
   const durable = durableOf(service, owner);
   const inHand = new Set<string>();
   let remadeAt = 0;
@@ -38,11 +40,11 @@ export function createTaker(deps: TakeDeps): (missing: Listed[]) => Promise<{ to
   async function takeMissing(missing: Listed[]) {
     const late = missing.filter(({ age_ms, id }) => age_ms >= LATE_MS && !inHand.has(id));
     if (late.length === 0) return { took: false, lost: false };
-    const view = await viewBroker(deps.broker, durable);
+    const view = await inLimit('the broker', viewBroker(deps.broker, durable)).catch(() => null);
     const isHeld = ({ stream_seq }: Listed) => view !== null && stream_seq !== null && stillHolds(view, stream_seq);
     const wanted = late.filter((event) => event.age_ms >= BELIEF_MS || !isHeld(event));
     const lost = wanted.filter((event) => view !== null && event.published && !isHeld(event));
-    await noteLosses(deps.sql, { consumer: service, owner }, lost);
+    await inLimit('losses', noteLosses(deps.sql, { consumer: service, owner }, lost));
     if (lost.length > 0) log.error('the broker lost events; taken from the record', { owner, events: lost.length });
     else if (wanted.length > 0) log.info('events came late; taken from the record', { owner, events: wanted.length });
     await take(wanted.map(({ id }) => id));
@@ -52,7 +54,7 @@ export function createTaker(deps: TakeDeps): (missing: Listed[]) => Promise<{ to
 
   async function take(ids: string[]) {
     for (let from = 0; from < ids.length; from += TAKEN_AT_ONCE) {
-      const envelopes = await deps.record.envelopes(ids.slice(from, from + TAKEN_AT_ONCE));
+      const envelopes = await inLimit('envelopes', deps.record.envelopes(ids.slice(from, from + TAKEN_AT_ONCE)));
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
       await Promise.race([Promise.all(envelopes.map(hand)), patience]);
     }

@@ -1,5 +1,6 @@
-import { isConnectionLoss, isStorageFull, type Sql } from '../db.ts';
+import { isConnectionLoss, isStorageFull, type Sql, TIME_LIMITS } from '../db.ts';
 import type { Log } from '../log.ts';
+import { NoAnswer, withinTime } from '../until-done.ts';
 import type { Handlers } from './handlers.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 import { type Arrival, park, takeTogether } from './take-events.ts';
@@ -7,6 +8,9 @@ import { type Arrival, park, takeTogether } from './take-events.ts';
 export const MAX_TRIES = 8;
 const WIDTH = 4;
 const MOST_TOGETHER = 16;
+
+/** Above the time limit that the database sets a transaction. */
+const TAKES_MS = TIME_LIMITS.transaction_timeout + 1_000;
 
 /** Well below the time after which the broker sends a message again. */
 const HOLD_MS = 3_000;
@@ -23,19 +27,20 @@ export function createEventWork(deps: {
   log: Log;
   width?: number;
   most?: number;
+  takesMs?: number;
 }): EventWork {
   const { service, sql, handlers, log } = deps;
   const lanes = createLanes<Arrival>({
     width: deps.width ?? WIDTH,
     most: deps.most ?? MOST_TOGETHER,
     async work(arrivals) {
-      await takeTogether(sql, service, handlers, arrivals);
+      await withinTime(takeTogether(sql, service, handlers, arrivals), deps.takesMs ?? TAKES_MS, 'the effect');
       for (const arrival of arrivals) arrival.done();
     },
     async givesUp(arrival, error, tries) {
       const fields = { event: arrival.name, tries, error };
       // No event is to blame for a database that is away or full.
-      const isInnocent = isConnectionLoss(error) || isStorageFull(error);
+      const isInnocent = isConnectionLoss(error) || isStorageFull(error) || error instanceof NoAnswer;
       if (tries < MAX_TRIES || isInnocent || !(await park(deps, arrival, error, tries))) {
         log.warn('event failed; it is tried again', fields);
         return false;
