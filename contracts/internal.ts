@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EVENTS, mentorFacts } from './events.ts';
 import { athleteProfile } from './http/plans.ts';
+import { roomRecord } from './http/room.ts';
 import { id, instant } from './http/shapes.ts';
 import { ROOM_CLOSED, seat } from './room.ts';
 import { role, sessionStatus } from './status.ts';
@@ -133,6 +134,7 @@ export const internalSessionRecord = z.object({
   rating: z.int().nullable(),
   review_text: z.string().nullable(),
   rated_at: instant.nullable(),
+  room: roomRecord.nullish(),
 });
 export const internalSessionRecords = z.object({ records: z.array(internalSessionRecord) });
 export type InternalSessionRecord = z.infer<typeof internalSessionRecord>;

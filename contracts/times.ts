@@ -6,6 +6,8 @@ export const DAY_MS = 24 * HOUR_MS;
 export const SESSION_MINUTES = 60;
 export const CHECK_IN_OPENS_MINUTES_BEFORE = 15;
 export const CHECK_IN_CLOSES_MINUTES_AFTER = 30;
+/** Bank disputes come up to four months later, and are decided after two more. */
+export const ROOM_RECORD_DAYS = 365;
 /** It opens with check-in. */
 export const ROOM_CLOSES_MINUTES_AFTER_END = 30;
 export const NOTICE_MINUTES = 2_880;

@@ -44,6 +44,8 @@ export const complaint = z.object({
   response: z.string().nullish(),
   responded_at: instant.nullish(),
   decided_at: instant.nullish(),
+  /** In the room; null when neither was ever in. */
+  together_minutes: z.int().nullish(),
 });
 
 export const getComplaint = endpoint({

@@ -92,6 +92,31 @@ export const enterRoom = endpoint({
   summary: `Enter the room of a session, from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start to ${ROOM_CLOSES_MINUTES_AFTER_END} after the end.`,
 });
 
+/** Whoever was in, and when; nothing of what was said. */
+export const roomVisit = z.object({ seat, from: instant, until: instant, still_in: z.boolean() });
+export const roomRecord = z.object({
+  /** For how long both were in, and for how long of it one of them saw or heard the other. Null when neither ever was. */
+  both_in_minutes: z.int().nullable(),
+  together_minutes: z.int().nullable(),
+  visits: z.array(roomVisit),
+});
+
+export const getRoomRecord = endpoint({
+  name: 'getRoomRecord',
+  owner: 'booking',
+  method: 'GET',
+  path: '/admin/sessions/:id/room',
+  access: ['admin'],
+  params: byId,
+  response: roomRecord.extend({
+    troubles: z.array(z.object({ seat, tried: z.array(z.string()), at: instant })),
+    agreements: z.array(z.object({ seat, version: z.int(), agreed_at: instant })),
+    ended_at: instant.nullable(),
+  }),
+  errors: { 404: DETAIL.not_found },
+  summary: 'Who was in the room of a session and when, for a complaint or a card dispute.',
+});
+
 export const listIceServers = endpoint({
   name: 'listIceServers',
   owner: 'booking',

@@ -70,6 +70,7 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   getSessionDetails: of('session', 'athlete', 'mentor', 'admin'),
   lookAtRoom: of('session', 'athlete', 'mentor'),
   enterRoom: of('session', 'athlete', 'mentor'),
+  getRoomRecord: of('session', 'admin'),
   listIceServers: self('athlete', 'mentor'),
   getRoomNotes: of('session', 'athlete', 'mentor'),
   saveRoomNotes: of('session', 'athlete', 'mentor'),

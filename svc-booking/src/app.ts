@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
 import type { AppEnv } from 'svc-kit/route';
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
+import { planTidying } from 'svc-kit/tidy';
 import { createBookSlot } from './book-slot.ts';
 import type { Deps, Settings } from './deps.ts';
 import { timedWork } from './due.ts';
 import { listen } from './events.ts';
+import { roomWork } from './room-work.ts';
 import { mountCalendarAnswers } from './routes/answer-calendar.ts';
 import { mountInternal } from './routes/answer-internal.ts';
 import { mountAnswerMove } from './routes/answer-move.ts';
@@ -27,6 +29,7 @@ import { mountFollowPlan } from './routes/follow-plan.ts';
 import { mountGetAvailability } from './routes/get-availability.ts';
 import { mountGetOverrides } from './routes/get-overrides.ts';
 import { mountGetRating } from './routes/get-rating.ts';
+import { mountGetRoomRecord } from './routes/get-room-record.ts';
 import { mountGetSessionDetails } from './routes/get-session-details.ts';
 import { mountGetSessionTrend } from './routes/get-session-trend.ts';
 import { mountHiddenMentors } from './routes/hidden-mentors.ts';
@@ -39,6 +42,7 @@ import { mountListSessions } from './routes/list-sessions.ts';
 import { mountListSlots } from './routes/list-slots.ts';
 import { mountListStuckSessions } from './routes/list-stuck-sessions.ts';
 import { mountMoveSession } from './routes/move-session.ts';
+import { mountNoteRoomVisits } from './routes/note-room-visits.ts';
 import { mountPreviewCancel } from './routes/preview-cancel.ts';
 import { mountPreviewSlots } from './routes/preview-slots.ts';
 import { mountRateSession } from './routes/rate-session.ts';
@@ -97,17 +101,20 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountInternal,
   mountCalendarAnswers,
   mountRoomNotes,
+  mountNoteRoomVisits,
+  mountGetRoomRecord,
 ];
 
 export async function createParts(given: ServiceDeps, settings: Settings): Promise<ServiceParts> {
   const { freeSessions: free_sessions, noticeMinutes: notice_minutes, horizonDays: horizon_days } = settings;
   await seedSettings(given.sql, { free_sessions, notice_minutes, horizon_days }, given.clock.now());
+  await planTidying(given);
   const deps: Deps = { ...given, settings, bookSlot: createBookSlot({ ...given, settings }) };
   return {
     mount: (app) => {
       for (const mount of ROUTES) mount(app, deps);
     },
     events: listen(deps),
-    due: { ...timedWork(deps), ...safetyWork(deps) },
+    due: { ...timedWork(deps), ...safetyWork(deps), ...roomWork(deps) },
   };
 }

@@ -41,7 +41,10 @@ export function createRooms(deps: RoomsDeps) {
     bookingUrl: deps.bookingUrl,
     ask: deps.ask,
     log,
-    alive: () => everybody().map(({ guest }) => guest.connection),
+    alive: () =>
+      everybody()
+        .filter(({ awaySince }) => awaySince === null)
+        .map(({ guest }) => guest.connection),
     onClose: (session, why) => rooms.get(session)?.close(why, Date.now()),
     ...(deps.noteEveryMs === undefined ? {} : { aliveEveryMs: deps.noteEveryMs }),
   });

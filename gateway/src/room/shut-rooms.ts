@@ -7,6 +7,7 @@ const SHUTS: Partial<Record<EventName, RoomClosing>> = {
   'session.cancelled': 'ended',
   'session.mentor_no_show': 'ended',
   'session.room_ended': 'ended',
+  'session.paused': 'ended',
   'session.moved': 'ticket',
 };
 const KEEP_MS = 2 * HOUR_MS;

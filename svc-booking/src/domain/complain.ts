@@ -2,7 +2,7 @@ import { standsCode } from 'contracts/details';
 import { done, type Result, refuse } from 'contracts/result';
 import type { ComplaintReason, RefundDecision } from 'contracts/status';
 import { COMPLAINT_DAYS_AFTER_END, COMPLAINT_DECISION_HOURS, DAY_MS, HOUR_MS } from 'contracts/times';
-import { type Allowed, type Edge, refuseAllButAthlete } from './allowed.ts';
+import { type Allowed, allowedAt, type Edge, refuseAllButAthlete } from './allowed.ts';
 import { transition } from './lifecycle.ts';
 import type { Actor, Change, Session } from './session.ts';
 
@@ -20,6 +20,24 @@ export function canComplain(session: Session, actor: Actor): Allowed {
   const until: Edge = { at: new Date(lastMs + 1), code: 'complaint_too_late' };
   const isCheckedIn = session.status !== 'confirmed';
   return done(isCheckedIn ? { until } : { from: { at: session.startsAt, code: 'complaint_too_early' }, until });
+}
+
+export function complain(
+  session: Session,
+  actor: Actor,
+  filing: { id: string; reason: ComplaintReason },
+  now: Date,
+): Result<Change & { decideBy: Date }> {
+  const allowed = allowedAt(canComplain(session, actor), now);
+  if (!allowed.ok) return allowed;
+  const deadline = decideBy(now);
+  const filed = {
+    name: 'complaint.filed' as const,
+    complaintId: filing.id,
+    reason: filing.reason,
+    decideBy: deadline.toISOString(),
+  };
+  return done({ session: { ...session, complaint: 'open' as const }, events: [filed], decideBy: deadline });
 }
 
 export interface Decision {

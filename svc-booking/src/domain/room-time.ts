@@ -1,4 +1,5 @@
 import type { Seat } from 'contracts/room';
+import { CHECK_IN_CLOSES_MINUTES_AFTER, MINUTE_MS } from 'contracts/times';
 
 /** Half-open, ms. */
 export interface Stretch {
@@ -39,6 +40,17 @@ export function roomTime(visits: readonly Visit[], reports: readonly MediaReport
 /** How long somebody in this seat was in during a stretch. */
 export function presentMs(visits: readonly Visit[], seat: Seat, during: Stretch): number {
   return lengthOf(overlap(union(visits.filter((visit) => visit.seat === seat)), [during]));
+}
+
+/** Reconnecting takes a moment, so a little less than the whole half hour is enough. */
+const LEAST_WAIT_MS = 27 * MINUTE_MS;
+
+/** From the start until check-in closes, in a room where the mentor never was. */
+export function isAthleteAlone(visits: readonly Visit[], { startsAt }: { startsAt: Date }): boolean {
+  if (visits.some(({ seat }) => seat === 'mentor')) return false;
+  const from = startsAt.getTime();
+  const during = { from, until: from + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS };
+  return presentMs(visits, 'athlete', during) >= LEAST_WAIT_MS;
 }
 
 export function minutesOf(seconds: number | null): number | null {

@@ -47,3 +47,9 @@ export function overdueStep(session: Session, decideBy: Date | null, now: Date):
   const step = nextStep(session, decideBy);
   return step && now.getTime() - step.at.getTime() > GRACE_MS ? step : null;
 }
+
+/** @param tried in the words of the room */
+export function whyUnconnected(tried: readonly string[]): string {
+  const what = tried.length > 0 ? ` They tried ${tried.join(', ')}.` : '';
+  return `They are in the room but can’t see or hear each other.${what}`;
+}

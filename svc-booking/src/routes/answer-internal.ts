@@ -35,7 +35,9 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
   });
   app.post('/internal/session-records', async (c) => {
     const { ids } = internalSessionRecordsRequest.parse(await c.req.json());
-    return c.json(internalSessionRecords.parse({ records: await findRecords(deps.sql, ids) }));
+    return c.json(
+      internalSessionRecords.parse({ records: await findRecords(deps.sql, ids, deps.clock.now(), deps.clock.real()) }),
+    );
   });
   app.get('/internal/legal-hold/:id', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

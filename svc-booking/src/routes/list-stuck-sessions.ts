@@ -2,8 +2,8 @@ import { listStuckSessions } from 'contracts/http/founder';
 import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { whyStuck } from '../domain/stuck.ts';
-import { findUnended } from '../store/stuck.ts';
+import { whyStuck, whyUnconnected } from '../domain/stuck.ts';
+import { findUnconnected, findUnended } from '../store/stuck.ts';
 
 export function mountListStuckSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listStuckSessions, async () => {
@@ -22,6 +22,15 @@ export function mountListStuckSessions(app: Hono<AppEnv>, deps: Deps): void {
         why: step.why,
       };
     });
-    return stuck.sort((a, b) => a.expected_at.localeCompare(b.expected_at));
+    const unconnected = (await findUnconnected(deps.sql, now)).map((one) => ({
+      session_id: one.sessionId,
+      mentor_name: one.mentorName,
+      athlete_name: one.athleteName,
+      scheduled_datetime: one.startsAt.toISOString(),
+      status: one.status,
+      expected_at: one.at.toISOString(),
+      why: whyUnconnected(one.tried),
+    }));
+    return [...stuck, ...unconnected].sort((a, b) => a.expected_at.localeCompare(b.expected_at));
   });
 }

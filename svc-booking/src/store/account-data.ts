@@ -26,6 +26,14 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
         from session_pad p join session s on s.id = p.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
       'film_notes', (select coalesce(json_agg(to_jsonb(n) order by n.created_at), '[]')
         from film_note n join session s on s.id = n.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
+      'room_visits', (select coalesce(json_agg(json_build_object('session_id', v.session_id, 'entered_at', v.entered_at,
+          'left_at', coalesce(v.left_at, v.seen_at)) order by v.entered_at), '[]')
+        from room_visit v join session s on s.id = v.session_id
+        where (s.athlete_id = ${id} and v.seat = 'athlete') or (s.mentor_id = ${id} and v.seat = 'mentor')),
+      'room_agreements', (select coalesce(json_agg(json_build_object('session_id', g.session_id, 'version', g.version,
+          'agreed_at', g.agreed_at) order by g.agreed_at), '[]')
+        from room_agreement g join session s on s.id = g.session_id
+        where (s.athlete_id = ${id} and g.seat = 'athlete') or (s.mentor_id = ${id} and g.seat = 'mentor')),
       'reports_filed', (select coalesce(json_agg(json_build_object('filed_at', r.created_at, 'about', r.subject_kind,
           'about_id', r.subject_id, 'status', r.status, 'entries', (select json_agg(json_build_object('reason', e.reason,
             'text', e.text, 'at', e.at) order by e.at) from report_entry e where e.report_id = r.id))

@@ -1,6 +1,7 @@
 import { toDollars } from 'contracts/money';
 import type { ComplaintReason, RefundDecision } from 'contracts/status';
 import type { Db, Tx } from 'svc-kit/db';
+import { minutesOf } from '../domain/room-time.ts';
 
 interface ComplaintRow {
   id: string;
@@ -19,6 +20,7 @@ interface ComplaintRow {
   decided_at: Date | null;
   mentor_name: string | null;
   athlete_name: string | null;
+  together_seconds: number | null;
 }
 
 export async function saveComplaint(
@@ -88,7 +90,7 @@ export async function findComplaintView(db: Db, sessionId: string) {
 
 function selection(db: Db) {
   return db`
-    select c.*, s.amount_cents, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
+    select c.*, s.amount_cents, s.together_seconds, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
       nullif(concat_ws(' ', a.first_name, a.last_name), '') as athlete_name
     from complaint c join session s on s.id = c.session_id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
@@ -112,5 +114,6 @@ function toView(row: ComplaintRow) {
     response: row.response,
     responded_at: row.responded_at?.toISOString() ?? null,
     decided_at: row.decided_at?.toISOString() ?? null,
+    together_minutes: minutesOf(row.together_seconds),
   };
 }

@@ -36,3 +36,27 @@ export async function findUnended(db: Db, now: Date): Promise<Unended[]> {
     athleteName: row.athlete_name ?? 'Athlete',
   }));
 }
+
+interface Unconnected {
+  sessionId: string;
+  startsAt: Date;
+  status: SessionRow['status'];
+  mentorName: string;
+  athleteName: string;
+  tried: string[];
+  at: Date;
+}
+
+/** Whose people said within the last day that they could not connect, and have not seen each other since. */
+export async function findUnconnected(db: Db, now: Date): Promise<Unconnected[]> {
+  return db`
+    select distinct on (s.id) s.id as "sessionId", s.starts_at as "startsAt", s.status, t.tried, t.at,
+      coalesce(nullif(concat_ws(' ', m.first_name, m.last_name), ''), 'Mentor') as "mentorName",
+      coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), 'Athlete') as "athleteName"
+    from room_trouble t join session s on s.id = t.session_id
+    left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
+    where t.at > ${now}::timestamptz - interval '1 day' and not exists (
+      select from room_media d join room_visit v on v.connection_id = d.connection_id
+      where v.session_id = s.id and d.state <> 'lost' and d.at > t.at)
+    order by s.id, t.at desc`;
+}

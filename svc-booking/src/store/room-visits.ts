@@ -1,0 +1,143 @@
+import type { roomRecord } from 'contracts/http/room';
+import type { InternalRoomNote } from 'contracts/internal';
+import type { Seat } from 'contracts/room';
+import { MINUTE_MS } from 'contracts/times';
+import type { Db, Tx } from 'svc-kit/db';
+import type { z } from 'zod';
+import { type MediaReport, type RoomTime, roomTime, type Visit } from '../domain/room-time.ts';
+import type { Session } from '../domain/session.ts';
+import { HEARD_SECONDS } from './rooms.ts';
+import { type SessionRow, toSession } from './session-row.ts';
+
+/** `at` is domain time; gateways know only how long ago it was. */
+export type RoomNote = InternalRoomNote & { at: Date };
+type NoteOf<K extends RoomNote['kind']> = Extract<RoomNote, { kind: K }>;
+
+export async function saveEntered(db: Db, note: NoteOf<'entered'>, real: Date): Promise<void> {
+  const { connection, session_id: session, seat, at } = note;
+  await db`
+    insert into room_visit (connection_id, session_id, seat, entered_at, opened_at, seen_at, heard_at)
+    values (${connection}, ${session}, ${seat}, ${at}, ${at}, ${at}, ${real})
+    on conflict (connection_id) do update set opened_at = greatest(room_visit.opened_at, excluded.opened_at),
+      seen_at = greatest(room_visit.seen_at, excluded.seen_at), heard_at = excluded.heard_at,
+      left_at = null, left_because = null
+    where room_visit.session_id = excluded.session_id`;
+}
+
+export async function saveLeft(db: Db, { connection, reason, at }: NoteOf<'left'>): Promise<void> {
+  await db`
+    update room_visit set left_at = ${at}, left_because = ${reason}, seen_at = greatest(seen_at, ${at}::timestamptz)
+    where connection_id = ${connection} and opened_at <= ${at}`;
+}
+
+export async function saveMedia(db: Db, { id, connection, with: other, state, at }: NoteOf<'media'>): Promise<void> {
+  await db`
+    insert into room_media (id, connection_id, other_id, state, at)
+    select ${id}, connection_id, ${other}, ${state}, ${at} from room_visit where connection_id = ${connection}
+    on conflict do nothing`;
+}
+
+/** False when it was noted before. */
+export async function saveTrouble(tx: Tx, note: NoteOf<'trouble'>): Promise<boolean> {
+  const { count } = await tx`
+    insert into room_trouble (id, session_id, seat, tried, at)
+    values (${note.id}, ${note.session_id}, ${note.seat}, ${tx.array(note.tried, 'TEXT')}, ${note.at})
+    on conflict do nothing`;
+  return count > 0;
+}
+
+/** Their sessions. */
+export async function saveAlive(db: Db, connections: string[], now: Date, real: Date): Promise<Session[]> {
+  if (connections.length === 0) return [];
+  const rows: SessionRow[] = await db`
+    with heard as (
+      update room_visit set seen_at = ${now}, heard_at = ${real}, left_at = null, left_because = null
+      where connection_id = any(${db.array(connections, 'UUID')}) returning session_id)
+    select * from session where id in (select session_id from heard)`;
+  return rows.map(toSession);
+}
+
+interface VisitRow {
+  connection_id: string;
+  seat: Seat;
+  entered_at: Date;
+  seen_at: Date;
+  left_at: Date | null;
+  left_because: string | null;
+  heard_at: Date;
+}
+
+export interface RoomRecord {
+  time: RoomTime | null;
+  visits: (Visit & { isOpen: boolean; because: string | null })[];
+}
+
+/** Whoever was heard of just now is still in. */
+export async function findRoomRecord(db: Db, sessionId: string, now: Date, real: Date): Promise<RoomRecord> {
+  const rows: VisitRow[] = await db`
+    select connection_id, seat, entered_at, seen_at, left_at, left_because, heard_at from room_visit
+    where session_id = ${sessionId} order by entered_at, connection_id`;
+  const reports: { connection: string; other: string; state: string; at: Date }[] = await db`
+    select m.connection_id as connection, m.other_id as other, m.state, m.at
+    from room_media m join room_visit v on v.connection_id = m.connection_id where v.session_id = ${sessionId}`;
+  const visits = rows.map((row) => toVisit(row, now, real));
+  const media = reports.map(
+    ({ connection, other, state, at }): MediaReport => ({
+      connection,
+      other,
+      isUp: state !== 'lost',
+      at: at.getTime(),
+    }),
+  );
+  return { time: roomTime(visits, media), visits };
+}
+
+function toVisit(row: VisitRow, now: Date, real: Date): RoomRecord['visits'][number] {
+  const isOpen = row.left_at === null && real.getTime() - row.heard_at.getTime() < HEARD_SECONDS * 1_000;
+  const until = row.left_at ?? (isOpen && now > row.seen_at ? now : row.seen_at);
+  return {
+    connection: row.connection_id,
+    seat: row.seat,
+    from: row.entered_at.getTime(),
+    until: until.getTime(),
+    isOpen,
+    because: row.left_because,
+  };
+}
+
+/** Kept with the session, because visits are forgotten earlier. */
+export async function countTogether(db: Db, sessionId: string, now: Date, real: Date): Promise<void> {
+  const { time } = await findRoomRecord(db, sessionId, now, real);
+  if (!time) return;
+  await db`update session set together_seconds = ${Math.floor(time.togetherMs / 1_000)} where id = ${sessionId}`;
+}
+
+export function toWire({ time, visits }: RoomRecord): z.infer<typeof roomRecord> {
+  return {
+    both_in_minutes: time && Math.floor(time.bothInMs / MINUTE_MS),
+    together_minutes: time && Math.floor(time.togetherMs / MINUTE_MS),
+    visits: visits.map(({ seat, from, until, isOpen }) => ({
+      seat,
+      from: new Date(from).toISOString(),
+      until: new Date(until).toISOString(),
+      still_in: isOpen,
+    })),
+  };
+}
+
+export interface Trouble {
+  sessionId: string;
+  seat: Seat;
+  tried: string[];
+  at: Date;
+}
+
+export async function findTroubles(db: Db, sessionId: string): Promise<Trouble[]> {
+  return db`
+    select session_id as "sessionId", seat, tried, at from room_trouble where session_id = ${sessionId} order by at`;
+}
+
+export async function forgetVisits(db: Db, before: Date): Promise<void> {
+  await db`delete from room_visit where seen_at < ${before}`;
+  await db`delete from room_trouble where at < ${before}`;
+}
