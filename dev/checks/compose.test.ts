@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { createClientReader } from '../../gateway/src/read-client.ts';
 import { QUIET_LOG } from '../stack/postgres.ts';
 import { APPS, type AppName, appFolder, describeEnvironment, OPTIONAL } from '../stack/service-environment.ts';
 import { ROOT, readSettings } from '../stack/settings.ts';
@@ -125,6 +126,20 @@ test('the only way in is Caddy, over TLS, and only from its own network is a vis
   for (const setting of QUIET_LOG) expect(postgres?.command).toContain(setting);
 });
 
+/** As `docker compose` reads it when the environment sets nothing. */
+const byDefault = (value = '') => value.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+
+test('as it is shipped, each visitor behind Caddy is counted alone, and one who claims to be another is not believed', () => {
+  const { TRUSTED_PROXIES, PROXY_NETWORKS } = compose.services.gateway?.environment ?? {};
+  const networks = byDefault(PROXY_NETWORKS).split(',');
+  const clientOf = createClientReader(Number(byDefault(TRUSTED_PROXIES)), networks);
+  const said = (forwarded: string) => new Headers({ 'x-forwarded-for': forwarded, 'x-real-ip': '203.0.113.9' });
+  for (const caddy of networks.map((network) => network.replace(/0?\/\d+$/, '2')))
+    for (const visitor of ['198.51.100.7', '198.51.100.8'])
+      expect([caddy, clientOf(said(visitor), caddy)]).toEqual([caddy, visitor]);
+  expect(clientOf(said('203.0.113.9'), '198.51.100.66')).toBe('198.51.100.66');
+});
+
 test('Caddy serves the public address and replaces what visitors claim of theirs', () => {
   const lines = readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')
     .split('\n')
@@ -133,6 +148,7 @@ test('Caddy serves the public address and replaces what visitors claim of theirs
     '{$PUBLIC_URL} {',
     'header_up X-Forwarded-For {remote_host}',
     'header_up -Forwarded',
+    'header_up -X-Real-IP',
     'admin off',
   ])
     expect(lines).toContain(line);

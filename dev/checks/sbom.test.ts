@@ -36,6 +36,8 @@ test('the bill of materials has every package of the lock file with its hash, an
   expect(
     known.filter(([path, { version }]) => !hashed.has(`${path.split('node_modules/').at(-1)}@${version}`)),
   ).toEqual([]);
+  const nats = components.find(({ name }) => name === 'nats-server');
+  expect(JSON.stringify(nats?.externalReferences)).toMatch(/"SHA-256","content":"[0-9a-f]{64}"/);
   expect(metadata.component.name).toBe('sideline');
   const refs = components.map((each) => each['bom-ref']);
   expect(refs.length).toBe(new Set(refs).size);

@@ -16,10 +16,11 @@ const prepare = async (environment: Record<string, string>) =>
 test('nobody else on the machine reads mails, logs or secrets, those of an earlier version included', async () => {
   const DATA_DIR = join(folder, 'data');
   for (const name of ['mail', 'logs']) mkdirSync(join(DATA_DIR, name), { recursive: true });
-  writeFileSync(join(DATA_DIR, 'clock.json'), '{}');
-  for (const name of ['mail', 'logs', 'clock.json']) chmodSync(join(DATA_DIR, name), 0o755);
+  for (const name of ['clock.json', 'demo-made']) writeFileSync(join(DATA_DIR, name), '{}');
+  for (const name of ['mail', 'logs', 'clock.json', 'demo-made']) chmodSync(join(DATA_DIR, name), 0o755);
   const { lock, clock } = await prepare({ DATA_DIR });
   clock.setOffset(1000);
+  lock.record([{ name: 'nobody', pid: process.pid }]);
   const open = readdirSync(DATA_DIR).filter((name) => statSync(join(DATA_DIR, name)).mode & 0o077);
   expect([readdirSync(DATA_DIR).length > 5, open]).toEqual([true, []]);
   lock.release();

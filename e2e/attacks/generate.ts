@@ -27,8 +27,11 @@ const BY_TYPE: Record<string, (schema: Schema, hints: Hints) => fc.Arbitrary<unk
       .integer({ min: Math.ceil(atLeast(schema, -1_000) * 100), max: Math.floor(atMost(schema, 1_000) * 100) })
       .map((n) => n / 100),
   string: validText,
-  array: ({ items = {}, maxItems = 10 }, hints) =>
-    fc.array(validValue(items as Schema, hints), { maxLength: Math.min(4, Number(maxItems)) }),
+  array: ({ items = {}, minItems = 0, maxItems = 10 }, hints) =>
+    fc.array(validValue(items as Schema, hints), {
+      minLength: Number(minItems),
+      maxLength: Math.max(Number(minItems), Math.min(4, Number(maxItems))),
+    }),
   object: ({ properties = {}, required = [] }, hints) =>
     fc.record(
       Object.fromEntries(
@@ -91,7 +94,12 @@ function placesIn(value: unknown): Place[] {
 
 /** What a call expects, as far as its schemas and the hints say. */
 export function validRequest(call: Call, id: string, hints: Hints): fc.Arbitrary<Request> {
-  const path = fc.constant(call.path.replace('{kind}', 'transfer').replace(/\{\w+\}/g, id));
+  const path = fc.constant(
+    call.path
+      .replace('{kind}', 'transfer')
+      .replace('{n}', '1')
+      .replace(/\{\w+\}/g, id),
+  );
   const query = call.parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, schema }) => validValue(schema, hints, name).map((value) => `${name}=${encode(String(value))}`));

@@ -13,7 +13,29 @@ export async function hintsFor({ market, mentor, stack }: World): Promise<Hints>
   const name = fc.constantFrom(...NAMES);
   const email = fc.uuid().map((id) => `f-${id}@example.org`);
   const zone = fc.constantFrom('America/New_York', 'Asia/Kolkata', 'Pacific/Apia');
+  // No addresses, numbers or links in any of them.
+  const words = fc.oneof(
+    fc.lorem({ maxCount: 8 }),
+    fc.constantFrom(
+      '<img src=x onerror=alert(1)>',
+      "'; drop table session; --",
+      '{{7*7}}',
+      '😀 नेहा',
+      '\u202egnp',
+      '%s%n',
+    ),
+  );
+  const link = fc.constantFrom('https://www.hudl.com/video/1', 'https://film.example.org/a?b=c#d');
   return {
+    goal: words,
+    standing: words,
+    look_at: words,
+    label: words,
+    summary: words,
+    text: words,
+    url: link,
+    film_url: link,
+    n: fc.constantFrom('1', '3', '9'),
     first_name: name,
     last_name: name,
     email,

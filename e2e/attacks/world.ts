@@ -93,7 +93,7 @@ async function deleteSomebody(market: Marketplace): Promise<string> {
 
 /** One session was held and complained about, one was held and rated, one is paid, one is not. */
 async function liveThrough(market: Marketplace, { athlete, mentor, secretTexts }: People) {
-  const secret = { notes: canary(), complaint: canary(), response: canary() };
+  const secret = { notes: canary(), complaint: canary(), response: canary(), plan: canary() };
   const slots = await market.slots(mentor.id);
   const book = async (slot: string, pays: boolean) => {
     const { session_id } = await market.good('POST', `/sessions/book?athlete_id=${athlete.id}`, athlete.token, {
@@ -124,6 +124,8 @@ async function liveThrough(market: Marketplace, { athlete, mentor, secretTexts }
   await hold(market, mentor, rated);
   await market.good('POST', `/sessions/${rated.id}/student-confirm?athlete_id=${athlete.id}`, athlete.token);
   await market.good('POST', `/sessions/${rated.id}/complete`, mentor.token);
+  const tasks = ['Run', 'Jump', 'Rest'].map((text) => ({ text, due_on: '2027-01-31' }));
+  await market.good('PUT', `/sessions/${rated.id}/plan`, mentor.token, { summary: secret.plan, tasks, version: null });
   await market.good('POST', `/sessions/${rated.id}/rate`, athlete.token, { rating: 5, review: 'Very good.' });
   const [paid, unpaid] = [await book(next, true), await book(last, false)];
   const signIns = await signInElsewhere(market, athlete);
@@ -137,7 +139,7 @@ async function liveThrough(market: Marketplace, { athlete, mentor, secretTexts }
       'sign-in': signIns,
     },
     secrets: {
-      athlete: [...secretTexts.athlete, secret.notes, secret.complaint],
+      athlete: [...secretTexts.athlete, secret.notes, secret.complaint, secret.plan],
       athleteAddresses: secretTexts.athleteAddresses,
       mentor: [...secretTexts.mentor, secret.response],
     },

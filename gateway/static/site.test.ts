@@ -231,7 +231,7 @@ test('every answer, good or bad, carries the common headers', async () => {
     const { headers } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('strict-transport-security')).toContain('max-age');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   }
 });
 
