@@ -11,9 +11,10 @@ export function validValue(schema: Schema, hints: Hints, name = ''): fc.Arbitrar
   const hint = hints[name];
   const { anyOf, enum: choices, const: only } = schema;
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((one: Schema) => validValue(one, hints, name)));
-  if (hint) return hint;
   if (only !== undefined) return fc.constant(only);
+  // Fields of one name may have different choices.
   if (Array.isArray(choices)) return fc.constantFrom(...choices);
+  if (hint) return hint;
   const types = [schema.type ?? 'anything'].flat().map((type) => BY_TYPE[String(type)]?.(schema, hints));
   return fc.oneof(...types.map((arbitrary) => arbitrary ?? fc.jsonValue({ maxDepth: 2 })));
 }
