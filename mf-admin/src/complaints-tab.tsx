@@ -7,12 +7,14 @@ import {
   complaintsQuery,
   hiddenMentorsQuery,
   noShowsQuery,
+  reportsQuery,
   settingsQuery,
 } from 'web-kit/resources/founder';
 import { siteQuery } from 'web-kit/resources/site';
 import { countAwaiting, DisputeList } from './features/answer-disputes/dispute-list.tsx';
 import { Settings } from './features/change-settings/settings.tsx';
 import { ComplaintQueue } from './features/decide-complaints/complaint-queue.tsx';
+import { ReportQueue } from './features/decide-reports/report-queue.tsx';
 import { Downloads } from './features/download-tables/downloads.tsx';
 import { EndSignIns } from './features/end-sign-ins/end-sign-ins.tsx';
 import { AuditLog } from './features/read-audit-log/audit-log.tsx';
@@ -26,21 +28,25 @@ export function ComplaintsTab() {
   const [complaints, disputes] = [useQuery(complaintsQuery), useQuery(cardDisputesQuery)];
   const stuck = useStuckCount();
   const hidden = useQuery(hiddenMentorsQuery);
+  const reports = useQuery(reportsQuery);
+  const waiting = reports.data?.filter(({ status }) => status === 'open').length ?? 0;
   const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
   const awaiting = countAwaiting(disputes.data);
-  const known = complaints.data !== undefined && disputes.data !== undefined && stuck !== null;
-  useSectionInView(useSettled([complaints, disputes, hidden]));
+  const known =
+    reports.data !== undefined && complaints.data !== undefined && disputes.data !== undefined && stuck !== null;
+  useSectionInView(useSettled([reports, complaints, disputes, hidden]));
   return (
     <div className="stack gap-12">
       <div className="stack">
-        {known && undecided + awaiting + stuck === 0 ? (
+        {known && waiting + undecided + awaiting + stuck === 0 ? (
           <p className={styles.clear}>
             <CircleCheck aria-hidden="true" />
-            All clear: no complaint, no card dispute and nothing stuck waits for you.
+            All clear: no report, no complaint, no card dispute and nothing stuck waits for you.
           </p>
         ) : null}
         <Sections
           sections={[
+            { id: 'reports', label: 'Reports', count: waiting },
             { id: 'complaints', label: 'Complaints', count: undecided },
             { id: 'disputes', label: 'Card disputes', count: awaiting },
             { id: 'needs-a-look', label: 'Needs a look', count: stuck ?? 0 },
@@ -53,6 +59,7 @@ export function ComplaintsTab() {
           ]}
         />
       </div>
+      <ReportQueue />
       <ComplaintQueue />
       <DisputeList />
       <NeedsALook />

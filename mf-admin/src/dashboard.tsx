@@ -3,7 +3,7 @@ import type { Role } from 'contracts/status';
 import { ButtonLink, EmptyState, PageHeader, Tabs } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
-import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery } from 'web-kit/resources/founder';
+import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery, reportsQuery } from 'web-kit/resources/founder';
 import { ComplaintsTab } from './complaints-tab.tsx';
 import { countAwaiting } from './features/answer-disputes/dispute-list.tsx';
 import { VerificationTab } from './features/verify-mentors/verification-list.tsx';
@@ -23,6 +23,8 @@ function Dashboard() {
   const pending = useQuery(pendingMentorsQuery);
   const complaints = useQuery(complaintsQuery);
   const disputes = useQuery(cardDisputesQuery);
+  const reports = useQuery(reportsQuery);
+  const toLookAt = reports.data?.filter(({ status }) => status === 'open').length ?? 0;
   const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
   return (
     <div className="wide page">
@@ -41,7 +43,7 @@ function Dashboard() {
           {
             id: 'complaints',
             label: 'Complaints & sessions',
-            count: undecided + countAwaiting(disputes.data),
+            count: toLookAt + undecided + countAwaiting(disputes.data),
             countLabel: 'waiting for you',
             content: <ComplaintsTab />,
           },

@@ -18,6 +18,7 @@ import {
 } from 'contracts/http/founder-money';
 import { listPendingMentors, listProfileChanges } from 'contracts/http/mentors';
 import { getCommissionSummary } from 'contracts/http/payments';
+import { getReportTimes, listReports } from 'contracts/http/reports';
 import { listSessions } from 'contracts/http/sessions';
 import { getPlatformSettings, getReportThresholds, getSite } from 'contracts/http/settings';
 import { AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
@@ -65,6 +66,8 @@ function quietDay(server: FakeServer): void {
     sessions: { total_sessions: 0, completed_sessions: 0, completion_rate: 0 },
   });
   server.answer(getComplaintTimes, { decided: 0, ...unmeasured });
+  server.answer(getReportTimes, { safety: { counted: 0, ...unmeasured }, others: { counted: 0, ...unmeasured } });
+  server.answer(listReports, []);
   server.answer(getVerificationTimes, { counted: 0, ...unmeasured });
   server.answer(getPayoutTimes, { counted: 0, ...unmeasured });
   for (const nothing of [getSessionTrend, getMoneyTrend, listStuckMoney, listStuckSessions, listHiddenMentors]) {

@@ -14,7 +14,7 @@ export interface Offers {
   cancel: boolean;
   move: boolean;
 }
-export type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'ends_at' | 'complaint_status' | 'may'>;
+export type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'ends_at' | 'complaint_status' | 'paused' | 'may'>;
 
 export function offersOf(session: Stands, now: Date): Offers {
   const may = (action: SessionAction) => isOpen(session.may[action], now);
@@ -42,5 +42,5 @@ export type Group = 'waiting' | 'ahead' | 'past';
 export function groupOf(session: Stands, now: Date): Group {
   const { answer, pay, confirm } = offersOf(session, now);
   if (answer || pay || confirm) return 'waiting';
-  return isPossible(session.may.join, now) ? 'ahead' : 'past';
+  return session.paused || isPossible(session.may.join, now) ? 'ahead' : 'past';
 }

@@ -28,6 +28,7 @@ export type Told = Pick<
   | 'total_amount'
   | 'refund_amount'
   | 'complaint_status'
+  | 'paused'
   | 'may'
 >;
 type Teller = (session: Told, now: Date) => Story;
@@ -43,6 +44,11 @@ const UNDER_COMPLAINT = {
   label: 'Complaint open',
   tone: 'wait',
   next: 'Your complaint is being looked at. You need not do anything; the decision settles this session.',
+} as const;
+const PAUSED = {
+  label: 'Paused',
+  tone: 'wait',
+  next: 'We’re checking something before this session can go ahead. You don’t need to do anything: we’ll email you when it’s on again, and if it isn’t before the start, everything you paid goes back.',
 } as const;
 /** The card stays for years; only the receipt knows how a refund stands. */
 const RECEIPT = 'The receipt says how far it is.';
@@ -109,6 +115,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
 
 export function storyOf(session: Told, now: Date): Story {
   const story = STORIES[session.status](session, now);
+  if (session.paused) return { ...story, ...PAUSED };
   return isUndecided(session) && !story.stopped ? { ...story, ...UNDER_COMPLAINT } : story;
 }
 

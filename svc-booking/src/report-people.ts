@@ -1,4 +1,4 @@
-import { type ReportSubject, reportSnapshot } from 'contracts/http/reports';
+import type { ReportSnapshot, ReportSubject } from 'contracts/http/reports';
 import { internalMentor } from 'contracts/internal';
 import { REPORT_REASONS } from 'contracts/report-reasons';
 import { type Tx, transaction } from 'svc-kit/db';
@@ -7,7 +7,7 @@ import { HttpError, notFound } from 'svc-kit/errors';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from './deps.ts';
 import { decideReportBy, heldUntil, hidesMentor, type Reporter } from './domain/report.ts';
-import type { Session } from './domain/session.ts';
+import { minutesOf } from './domain/room-time.ts';
 import { learnCalendar, learnConfirmation } from './learn.ts';
 import { keepFromMinors } from './store/kept-mentors.ts';
 import { REPORT_OVER } from './store/legal-hold.ts';
@@ -24,6 +24,7 @@ import {
   makeUrgent,
   markHiding,
 } from './store/reports.ts';
+import { findRoom } from './store/rooms.ts';
 import { findSessionWithNotes, findVisibleSession } from './store/sessions.ts';
 
 interface About {
@@ -103,28 +104,18 @@ async function findReported(deps: Deps, reporter: Reporter, { kind, id }: Report
     : { id: session.mentorId, role: 'mentor', sessionId: session.id };
 }
 
-/** A profile that cannot be fetched is no reason to turn a report away. */
-async function takeSnapshot({ sql, ask, log, settings }: Deps, about: About) {
-  const session = about.sessionId ? await findSessionWithNotes(sql, about.sessionId) : null;
-  if (about.role !== 'mentor') return snapshotOf(session, null);
-  try {
-    const mentor = await ask(`${settings.catalogUrl}/internal/mentors/${about.id}`, internalMentor);
-    return snapshotOf(session, mentor && { ...mentor.facts, verified: mentor.verified });
-  } catch (error) {
-    log.warn('a report has no profile: catalog did not answer', { error });
-    return snapshotOf(session, null);
-  }
+async function takeSnapshot(deps: Deps, about: About): Promise<ReportSnapshot> {
+  const [session, profile] = await Promise.all([
+    about.sessionId ? showSession(deps, about.sessionId) : null,
+    about.role === 'mentor' ? showProfile(deps, about.id) : null,
+  ]);
+  return { session, profile };
 }
 
-async function isConfirmedNow(deps: Deps, { id, seat }: Reporter): Promise<boolean> {
-  if (seat === 'mentor') return false;
-  return (await isAddressConfirmed(deps.sql, id)) || learnConfirmation(deps, id);
-}
-
-function snapshotOf(session: (Session & { notes: string | null }) | null, profile: Record<string, unknown> | null) {
-  return reportSnapshot.parse({
-    profile,
-    session: session && {
+async function showSession({ sql, clock }: Deps, id: string): Promise<ReportSnapshot['session']> {
+  const [session, room] = await Promise.all([findSessionWithNotes(sql, id), findRoom(sql, id, clock.real())]);
+  return (
+    session && {
       id: session.id,
       status: session.status,
       starts_at: session.startsAt.toISOString(),
@@ -132,6 +123,23 @@ function snapshotOf(session: (Session & { notes: string | null }) | null, profil
       checked_in_at: session.checkedInAt?.toISOString() ?? null,
       student_confirmed_at: session.studentConfirmedAt?.toISOString() ?? null,
       notes: session.notes,
-    },
-  });
+      together_minutes: room && minutesOf(room.togetherSeconds),
+    }
+  );
+}
+
+/** One that cannot be fetched is no reason to turn a report away. */
+async function showProfile({ ask, log, settings }: Deps, mentorId: string): Promise<ReportSnapshot['profile']> {
+  try {
+    const mentor = await ask(`${settings.catalogUrl}/internal/mentors/${mentorId}`, internalMentor);
+    return mentor && { ...mentor.facts, verified: mentor.verified };
+  } catch (error) {
+    log.warn('a report has no profile: catalog did not answer', { error });
+    return null;
+  }
+}
+
+async function isConfirmedNow(deps: Deps, { id, seat }: Reporter): Promise<boolean> {
+  if (seat === 'mentor') return false;
+  return (await isAddressConfirmed(deps.sql, id)) || learnConfirmation(deps, id);
 }

@@ -1,6 +1,7 @@
 import type { complaint } from 'contracts/http/complaints';
 import type { Mentor, Profile, pendingMentor } from 'contracts/http/mentors';
 import type { earnings, receipt } from 'contracts/http/payments';
+import type { Report } from 'contracts/http/reports';
 import type { May, Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
@@ -199,4 +200,39 @@ export function sampleEarnings(change: Partial<Earnings> = {}): Earnings {
 
 export function sampleMonth(change: Partial<Earnings['months'][number]> = {}): Earnings['months'][number] {
   return { month: 1, sessions: 0, gross: 0, reversed: 0, net: 0, ...change };
+}
+
+export function sampleReport(change: Partial<Report> = {}): Report {
+  return {
+    id: '77777777-7777-4777-8777-777777777777',
+    safety: true,
+    status: 'open',
+    subject: { kind: 'session', id: SESSION_ID },
+    reported: { id: PEOPLE.mentor.id, role: 'mentor', name: 'Maya Okafor' },
+    reporter: { id: PEOPLE.athlete.id, role: 'athlete', name: 'Jordan Reyes', seat: 'athlete' },
+    entries: [{ reason: 'asked_for_contact', text: 'Asked for my number.', at: '2026-12-01T15:00:00Z' }],
+    snapshot: {
+      profile: { firstName: 'Maya', bio: 'I play for Ridgemont.', achievements: ['Team captain'], verified: true },
+      session: {
+        id: SESSION_ID,
+        status: 'confirmed',
+        starts_at: '2026-12-03T23:00:00Z',
+        ends_at: '2026-12-04T00:00:00Z',
+        checked_in_at: null,
+        student_confirmed_at: null,
+        notes: 'How do I write to coaches?',
+        together_minutes: null,
+      },
+    },
+    created_at: '2026-12-01T15:00:00Z',
+    decide_by: '2026-12-01T19:00:00Z',
+    hides: true,
+    paused_sessions: 2,
+    other_reports: 1,
+    decision: null,
+    until: null,
+    note: null,
+    decided_at: null,
+    ...change,
+  };
 }

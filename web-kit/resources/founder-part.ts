@@ -15,6 +15,7 @@ type Part =
   | 'pending-mentors'
   | 'profile-changes'
   | 'report-thresholds'
+  | 'reports'
   | 'settings'
   | 'stuck-money'
   | 'stuck-sessions';

@@ -3,6 +3,7 @@ import type { BodyInput, ResponseOf } from 'contracts/endpoint';
 import * as complaints from 'contracts/http/complaints';
 import * as founder from 'contracts/http/founder';
 import * as mentors from 'contracts/http/mentors';
+import * as reports from 'contracts/http/reports';
 import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
 import * as settings from 'contracts/http/settings';
 import { AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
@@ -23,7 +24,7 @@ type FounderKey =
   | readonly ['admin', 'broker-losses', LetterOwner]
   | readonly ['admin', 'audit', LogOwner, page: number]
   | readonly ['admin', 'trends', 'sessions' | 'money']
-  | readonly ['admin', 'promises', 'verification' | 'complaint' | 'payout'];
+  | readonly ['admin', 'promises', 'verification' | 'complaint' | 'report' | 'payout'];
 declare module '../query-keys.ts' {
   interface DeclaredKeys {
     founder: FounderKey;
@@ -42,6 +43,7 @@ export const complaintsQuery = part('complaints', (options) => call(complaints.l
 export const hiddenMentorsQuery = part('hidden-mentors', (options) => call(founder.listHiddenMentors, options));
 export const pendingMentorsQuery = part('pending-mentors', (options) => call(mentors.listPendingMentors, options));
 export const profileChangesQuery = part('profile-changes', (options) => call(mentors.listProfileChanges, options));
+export const reportsQuery = part('reports', (options) => call(reports.listReports, options));
 export const settingsQuery = part('settings', (options) => call(settings.getPlatformSettings, options));
 export const stuckSessionsQuery = part('stuck-sessions', (options) => call(founder.listStuckSessions, options));
 
@@ -104,6 +106,11 @@ export const complaintTimesQuery = queryOptions({
   queryFn: ({ signal }) => call(complaints.getComplaintTimes, { signal }),
   staleTime: 0,
 });
+export const reportTimesQuery = queryOptions({
+  queryKey: ['admin', 'promises', 'report'] as const,
+  queryFn: ({ signal }) => call(reports.getReportTimes, { signal }),
+  staleTime: 0,
+});
 export const payoutTimesQuery = queryOptions({
   queryKey: ['admin', 'promises', 'payout'] as const,
   queryFn: ({ signal }) => call(founder.getPayoutTimes, { signal }),
@@ -119,6 +126,10 @@ export const founderStaleAfter: StaleAfter = {
   session: [...FIGURES, ['admin', 'stuck-sessions']],
   complaint: [
     ['admin', 'complaints'],
+    ['admin', 'promises'],
+  ],
+  report: [
+    ['admin', 'reports'],
     ['admin', 'promises'],
   ],
   payment: FIGURES,
@@ -180,6 +191,13 @@ export const decideComplaint = defineChange({
   ask: ({ complaintId, ...body }: BodyInput<typeof complaints.decideComplaint> & { complaintId: string }) =>
     call(complaints.decideComplaint, { params: { id: complaintId }, body }),
   stale: () => EVERY_PART,
+});
+
+export const decideReport = defineChange({
+  ask: ({ reportId, ...body }: BodyInput<typeof reports.decideReport> & { reportId: string }) =>
+    call(reports.decideReport, { params: { id: reportId }, body }),
+  stale: () => EVERY_PART,
+  staleAfterFailure: true,
 });
 
 export const submitEvidence = defineChange({

@@ -1,13 +1,13 @@
 import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
 import type { complaint } from 'contracts/http/complaints';
 import type { ReactNode } from 'react';
-import { Badge, Button, Countdown, Ticket } from 'ui';
-import { now } from 'web-kit/clock';
+import { Badge, Button, Ticket } from 'ui';
 import { formatMoney } from 'web-kit/money';
-import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import { formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
 import styles from '../../parts.module.css';
 import { shortNumber } from '../../short-number.ts';
+import { TimeLeft } from '../../time-left.tsx';
 
 export type Complaint = z.infer<typeof complaint>;
 const DECIDED = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
@@ -86,19 +86,5 @@ function Decided({ complaint }: { complaint: Complaint }) {
       </p>
       {complaint.note ? <p className={styles.text}>{complaint.note}</p> : null}
     </div>
-  );
-}
-
-export function TimeLeft({ decideBy }: { decideBy: string }) {
-  return (
-    <p>
-      <Countdown until={decideBy} now={now}>
-        {(left) =>
-          left > 0
-            ? `${formatDuration(left)} left to decide`
-            : `Overdue by ${formatDuration(now().getTime() - new Date(decideBy).getTime())}`
-        }
-      </Countdown>
-    </p>
   );
 }

@@ -11,7 +11,8 @@ import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
 import styles from '../../parts.module.css';
 import { Refused } from '../../sign-in-again.tsx';
-import { BothSides, type Complaint, TimeLeft } from './complaint-ticket.tsx';
+import { TimeLeft } from '../../time-left.tsx';
+import { BothSides, type Complaint } from './complaint-ticket.tsx';
 import { amountFault, partialCents, sharesOf } from './decision.ts';
 import { Consequence, RefundAmount } from './refund-amount.tsx';
 

@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { COMPLAINT_DECISION_HOURS, PAYOUT_DAYS, VERIFICATION_HOURS } from 'contracts/times';
-import { complaintTimesQuery, payoutTimesQuery, verificationTimesQuery } from 'web-kit/resources/founder';
+import {
+  COMPLAINT_DECISION_HOURS,
+  PAYOUT_DAYS,
+  REPORT_DECISION_HOURS,
+  SAFETY_DECISION_HOURS,
+  VERIFICATION_HOURS,
+} from 'contracts/times';
+import {
+  complaintTimesQuery,
+  payoutTimesQuery,
+  reportTimesQuery,
+  verificationTimesQuery,
+} from 'web-kit/resources/founder';
 import { formatDuration } from 'web-kit/time';
 import { Loaded, Part } from '../../part.tsx';
 import styles from './figures.module.css';
@@ -9,6 +20,7 @@ import { inTime, type Kept } from './promise.ts';
 export function Promises() {
   const verification = useQuery(verificationTimesQuery);
   const complaints = useQuery(complaintTimesQuery);
+  const reports = useQuery(reportTimesQuery);
   const payouts = useQuery(payoutTimesQuery);
   return (
     <Part id="promises" title="Promises, measured">
@@ -28,6 +40,24 @@ export function Promises() {
               title="Deciding a complaint"
               promised={`Promised within ${COMPLAINT_DECISION_HOURS} hours`}
               kept={{ counted: decided, ...times }}
+            />
+          )}
+        </Loaded>
+        <Loaded query={reports} height="8rem">
+          {({ safety }) => (
+            <PromiseKept
+              title="Looking at a safety report"
+              promised={`Meant to be within ${SAFETY_DECISION_HOURS} hours`}
+              kept={safety}
+            />
+          )}
+        </Loaded>
+        <Loaded query={reports} height="8rem">
+          {({ others }) => (
+            <PromiseKept
+              title="Looking at another report"
+              promised={`Meant to be within ${REPORT_DECISION_HOURS} hours`}
+              kept={others}
             />
           )}
         </Loaded>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { listSlots } from 'contracts/http/availability';
 import { checkoutWithConnect } from 'contracts/http/payments';
+import { reportInSession } from 'contracts/http/reports';
 import {
   acceptMove,
   cancelSession,
@@ -174,4 +175,21 @@ describe('a session', () => {
     await page.press('Yes, move it');
     expect(page.server.called()).toContain('acceptMove');
   });
+});
+
+test('a paused session stands with what comes, says that nothing is to be done, and can be cancelled', async () => {
+  const page = await open([sampleSession({ paused: true, may: { cancel: BOOKED.cancel } })]);
+  expect(page.screen.getByText('Paused')).toBeTruthy();
+  expect(page.text()).toContain('You don’t need to do anything');
+  expect(page.screen.getByRole('heading', { name: 'Coming up' })).toBeTruthy();
+  expect(page.screen.queryByRole('link', { name: 'Join' })).toBeNull();
+  expect(page.screen.getByRole('button', { name: 'Cancel session' })).toBeTruthy();
+});
+
+test('the other person of a session is reported in two taps', async () => {
+  const page = await open([sampleSession()]);
+  page.server.answer(reportInSession, { message: 'We have it.', report_id: SESSION_ID });
+  await page.press(/^Report or block/);
+  await page.press('They were rude');
+  expect(page.server.sent(reportInSession)).toMatchObject([{ params: { id: SESSION_ID }, body: { reason: 'rude' } }]);
 });

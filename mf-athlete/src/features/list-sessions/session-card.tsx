@@ -1,8 +1,9 @@
 import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
-import { Badge, Button, ButtonLink, SessionTrack, Ticket } from 'ui';
+import { Badge, Button, ButtonLink, SessionTrack, TextButton, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
+import { ReportDialog } from 'web-kit/report-or-block';
 import { useViewerZone } from 'web-kit/time';
 import { ComplaintState } from '../../complaint-state.tsx';
 import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
@@ -55,6 +56,7 @@ export function SessionCard({ session, said, say }: Props) {
 function Stub({ session, said, say }: Props) {
   const [moving, setMoving] = useState(false);
   const [cancelling, setCancelling] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const offers = offersOf(session, now());
   const story = storyOf(session, now());
   return (
@@ -106,7 +108,17 @@ function Stub({ session, said, say }: Props) {
           ) : null}
         </div>
       </div>
+      <p>
+        <TextButton onClick={() => setReporting(true)}>
+          Report or block<span className="visually-hidden"> your mentor {session.mentor_name}</span>
+        </TextButton>
+      </p>
       <MoveDialog session={session} open={moving} onClose={() => setMoving(false)} say={say} />
+      <ReportDialog
+        whom={{ by: 'session', id: session.id, name: session.mentor_name }}
+        open={reporting}
+        onClose={() => setReporting(false)}
+      />
       <CancelDialog session={session} open={cancelling} onClose={() => setCancelling(false)} />
     </div>
   );

@@ -3,6 +3,7 @@ import { DETAIL } from 'contracts/details';
 import { getComplaint, respondToComplaint } from 'contracts/http/complaints';
 import { getMentor, type Mentor } from 'contracts/http/mentors';
 import { getConnectUrl } from 'contracts/http/payments';
+import { reportInSession } from 'contracts/http/reports';
 import {
   cancelSession,
   checkInMentor,
@@ -295,4 +296,18 @@ test('sessions that cannot be loaded say so, and can be tried again', async () =
   page.server.answer(listMentorSessions, { sessions: [sampleSession()] });
   await page.press('Try Again');
   expect(page.screen.getByText('Ann Reyes')).toBeTruthy();
+});
+
+test('a paused session tells the mentor to wait, and never that check-in has closed', async () => {
+  const page = await at('18:40:00', 'confirmed', { paused: true, may: sampleSession().may });
+  expect(page.text()).toContain('We’re checking something before this session can go ahead');
+  expect(page.text()).not.toContain('Check-in has closed');
+});
+
+test('a student is reported in two taps', async () => {
+  const page = await at('12:00:00', 'confirmed');
+  page.server.answer(reportInSession, { message: 'We have it.', report_id: SESSION_ID });
+  await page.press(/^Report or block/);
+  await page.press('They were rude');
+  expect(page.server.sent(reportInSession)).toMatchObject([{ params: { id: SESSION_ID }, body: { reason: 'rude' } }]);
 });

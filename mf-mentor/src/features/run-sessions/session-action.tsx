@@ -66,6 +66,13 @@ export function SessionAction({ session, now, onSaid }: Props) {
             'The founder decides about the complaint first. If you have not been paid yet, the payout waits for it.'}
         </Line>
       );
+    case 'paused':
+      return (
+        <Line title="Paused">
+          We’re checking something before this session can go ahead. Please wait for our email. If we cancel it, it
+          doesn’t count as missed.
+        </Line>
+      );
     case 'completed':
       return (
         <Line title="Session Completed">

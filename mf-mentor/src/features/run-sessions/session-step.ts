@@ -4,7 +4,7 @@ import { CHECK_IN_CLOSES_MINUTES_AFTER, MINUTE_MS } from 'contracts/times';
 import { closesAt, isPossible, opensAt } from 'web-kit/may';
 import { isUndecided } from 'web-kit/resources/complaints';
 
-type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'complaint_status' | 'may'>;
+type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'complaint_status' | 'paused' | 'may'>;
 
 export type Step =
   | { kind: 'check-in-opens'; at: Date }
@@ -16,10 +16,12 @@ export type Step =
   /** A complaint is the reason when `why` is null. */
   | { kind: 'frozen'; why: string | null }
   | { kind: 'completed' }
+  | { kind: 'paused' }
   | { kind: 'status' };
 
 export function stepOf(session: Stands, now: Date): Step {
   const { status, scheduled_datetime, may } = session;
+  if (session.paused) return { kind: 'paused' };
   if (isPossible(may.check_in, now)) return checkInStep(may.check_in, now);
   switch (status) {
     case 'mentor_checked_in':

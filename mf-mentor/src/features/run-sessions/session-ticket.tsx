@@ -17,7 +17,7 @@ interface Props {
   onSaid: (said: Said) => void;
   onAsk: (what: Asking) => void;
 }
-export type Asking = 'cancel' | 'propose' | 'complaint';
+export type Asking = 'cancel' | 'propose' | 'complaint' | 'report';
 
 export function SessionTicket(props: Props) {
   const { session } = props;
@@ -108,6 +108,11 @@ function Stub({ session, now, said, onSaid, onAsk }: Props) {
           ) : null}
         </div>
       ) : null}
+      <p>
+        <TextButton onClick={() => onAsk('report')}>
+          Report or block<span className="visually-hidden"> your student {session.athlete_name}</span>
+        </TextButton>
+      </p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ButtonLink, EmptyState, FailedState, Skeleton, Stat, Stats } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
+import { ReportDialog } from 'web-kit/report-or-block';
 import { mentorSessionsQuery } from 'web-kit/resources/sessions';
 import { useNow } from 'web-kit/use-now';
 import { loadErrorText } from '../../load-error.ts';
@@ -110,6 +111,11 @@ function TicketDialogs({ session, asking, ...rest }: DialogsProps) {
       <CancelDialog session={session} open={asking === 'cancel'} {...rest} />
       <ProposeDialog session={session} open={asking === 'propose'} {...rest} />
       <ComplaintDialog session={session} open={asking === 'complaint'} onClose={rest.onClose} />
+      <ReportDialog
+        whom={{ by: 'session', id: session.id, name: session.athlete_name }}
+        open={asking === 'report'}
+        onClose={rest.onClose}
+      />
     </>
   );
 }

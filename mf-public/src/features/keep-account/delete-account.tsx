@@ -13,6 +13,9 @@ const CONSEQUENCES = {
   mentor: 'Sessions that lie ahead are cancelled and refunded in full, and nobody finds you any more.',
 } as const;
 
+const HELD =
+  'If somebody reported you, we keep what the report is about for a year. Only we can see it, and then it’s deleted, too.';
+
 export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
@@ -42,7 +45,7 @@ export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
       <h2 className={styles.heading} id="delete-account">
         Delete your account
       </h2>
-      <p className="mute">Removes you and what you wrote. The record of payments stays, without your name.</p>
+      <p className="mute">Removes you and what you wrote. The record of payments stays, without your name. {HELD}</p>
       <Button look="danger" wide onClick={() => setOpen(true)}>
         Delete my account
       </Button>
@@ -58,7 +61,7 @@ export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
       >
         <p>
           {CONSEQUENCES[role]} Your name, your address and what you wrote are removed; the record of payments stays,
-          without your name. This cannot be undone.
+          without your name. {HELD} This cannot be undone.
         </p>
         <PasswordInput
           label="Your password"

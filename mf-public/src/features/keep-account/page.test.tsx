@@ -14,6 +14,7 @@ import {
   putGuardian,
   type SignInEntry,
 } from 'contracts/http/accounts';
+import { listBlocks } from 'contracts/http/reports';
 import { logout, me, refresh } from 'contracts/http/sign-in';
 import { openPage, within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
@@ -35,6 +36,7 @@ const PHONE = { ...HERE, id: '55555555-5555-4555-8555-555555555555', device: 'Sa
 const known = (server: FakeServer, as: 'athlete' | 'mentor' | 'admin', birth_date_known = true) => {
   server.answer(me, { ...PEOPLE[as], user_type: as, birth_date_known });
   server.answer(listSignIns, { sign_ins: [HERE] });
+  server.answer(listBlocks, []);
 };
 const asAthlete = (server: (server: FakeServer) => void = () => undefined) =>
   openPage(routes, '/account', {
@@ -330,4 +332,17 @@ describe('the founder’s second factor', () => {
 test('a mentor is led to the profile, an athlete is not', async () => {
   expect((await asMentor()).leadsTo('Edit profile')).toBe('/mentor-profile');
   expect((await asAthlete()).screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
+});
+
+test('whom somebody blocked stands there for them alone, without a way back; nobody blocked shows nothing', async () => {
+  const blocked = { id: PEOPLE.mentor.id, name: 'Maya Okafor', blocked_at: '2026-11-20T15:00:00Z' };
+  const page = await asAthlete((server) => server.answer(listBlocks, [blocked]));
+  expect(page.text()).toContain('Maya Okafor since Fri, Nov 20, 3:00 PM UTC');
+  expect(page.text()).toContain('Blocking is for good');
+  expect((await asAthlete()).text()).not.toContain('People you blocked');
+});
+
+test('who deletes an account reads before that a report keeps what it is about', async () => {
+  const page = await asAthlete();
+  expect(page.text()).toContain('If somebody reported you, we keep what the report is about for a year.');
 });

@@ -6,6 +6,7 @@ import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import type { Session } from 'web-kit/session';
+import { BlockedPeople } from './blocked-people.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { GuardianForm } from './guardian-form.tsx';
@@ -44,6 +45,7 @@ function Account({ session }: { session: Session }) {
             <NameForm session={session} />
             {session.role === 'athlete' ? <GuardianForm /> : <ProfileLink />}
             <PasswordForm />
+            <BlockedPeople />
             <DownloadData />
           </>
         )}

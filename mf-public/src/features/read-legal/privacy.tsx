@@ -1,4 +1,4 @@
-import { ATHLETE_MIN_AGE, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
+import { ATHLETE_MIN_AGE, inWords, LEGAL_HOLD_DAYS, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
 import { useBrand } from 'web-kit/brand';
 import { useHydrated } from 'web-kit/session';
 import { supportEmail } from 'web-kit/support';
@@ -32,6 +32,12 @@ export default function PrivacyPage() {
           copies of the booking mails, with a joining link of their own.
         </p>
       </Clause>
+      <Clause title="Reports and blocks">
+        <p>
+          {`If you report somebody, we keep your words and what the profile or session looked like then. Only the founder reads them; the person you report isn’t told who it was or that there was a report. What a report is about stays for ${inWords(LEGAL_HOLD_DAYS / 365)} year, even if an account is deleted in the meantime: nobody but the founder can see it, and then it’s deleted.`}
+        </p>
+        <p>Whom you blocked stays on record for good, because a block is for good. The other person never sees it.</p>
+      </Clause>
       <Clause title="Sessions">
         <p>Video sessions are between the two of you. Nothing is recorded.</p>
       </Clause>
@@ -44,7 +50,8 @@ export default function PrivacyPage() {
       </Clause>
       <Clause title="Your choice">
         <p>
-          You can ask for a copy of your data, and for its deletion. The record of payments stays, without your name.
+          You can ask for a copy of your data, and for its deletion. The record of payments stays, without your name; so
+          does, for a while, what a report is about.
           {support ? (
             <>
               {' '}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { decideReport, getReportTimes, listReports } from 'contracts/http/reports';
+import { within } from 'web-kit/page-testing';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { sampleReport } from 'web-kit/page-testing/samples';
+import { openAdmin } from '../../page-testing.ts';
+
+const open = (server: (server: FakeServer) => void = () => undefined) =>
+  openAdmin('/admin?tab=complaints', (fake) => {
+    fake.answer(listReports, [sampleReport()]);
+    fake.answer(decideReport, { message: 'The report is decided.' });
+    server(fake);
+  });
+const look = async (server?: (server: FakeServer) => void) => {
+  const page = await open(server);
+  await page.press(/^Look and decide/);
+  const dialog = within(page.screen.getByRole('dialog'));
+  const decide = () => page.click(dialog.getByRole('button', { name: 'Decide' }));
+  const choose = (name: RegExp) => page.click(dialog.getByRole('radio', { name }));
+  return { page, dialog, decide, choose };
+};
+
+test('a safety report stands there with its words, its clock and what it has done', async () => {
+  const { page, dialog } = await look();
+  for (const words of ['Safety', 'Asked for my number.', '4 h left to decide', 'Jordan Reyes']) {
+    expect(page.text()).toContain(words);
+  }
+  expect(dialog.getByText(/Minors don’t see them until you decide, and 2 sessions are paused/)).toBeTruthy();
+});
+
+test('what stood there when it was filed can be read', async () => {
+  const { dialog } = await look();
+  for (const words of ['How do I write to coaches?', 'I play for Ridgemont.', 'Not seen together']) {
+    expect(dialog.getByText(words)).toBeTruthy();
+  }
+});
+
+test('a guardian’s report says so, and nothing waiting says so too', async () => {
+  const reporter = { ...sampleReport().reporter, seat: 'guardian' as const };
+  const page = await open((server) => server.answer(listReports, [sampleReport({ reporter })]));
+  expect(page.text()).toContain('The parent or guardian of Jordan Reyes');
+  const quiet = await open((server) => server.answer(listReports, []));
+  expect(quiet.text()).toContain('None to look at.');
+});
+
+describe('deciding it', () => {
+  test('without action needs a note, and sends nothing else', async () => {
+    const { page, decide } = await look();
+    await decide();
+    expect(page.fault('Note')).toBe('This field is required.');
+    await page.fill('Note', 'Talked to both.');
+    await decide();
+    expect(page.server.sent(decideReport)).toMatchObject([{ body: { decision: 'none', note: 'Talked to both.' } }]);
+    expect(page.announced()).toContain('The report is decided.');
+  });
+
+  test('with a warning needs what they are to read', async () => {
+    const { page, decide, choose } = await look();
+    await choose(/^Warn/);
+    await page.fill('Note', 'First time.');
+    await decide();
+    expect(page.fault('What Maya Okafor reads')).toBe('Write what they are to read.');
+    await page.fill('What Maya Okafor reads', 'Please keep every conversation here.');
+    await decide();
+    expect(page.server.sent(decideReport)[0]?.body).toMatchObject({
+      decision: 'warn',
+      message: 'Please keep every conversation here.',
+    });
+  });
+
+  test('by hiding needs a day that lies ahead', async () => {
+    const { page, decide, choose } = await look();
+    await choose(/^Hide until a day/);
+    await page.fill('Note', 'A month off.');
+    await page.fill('Until', '2026-11-01');
+    await decide();
+    expect(page.fault('Until')).toBe('Choose a day ahead.');
+    await page.fill('Until', '2027-01-02');
+    await decide();
+    expect(page.server.sent(decideReport)[0]?.body).toMatchObject({ decision: 'hide', note: 'A month off.' });
+  });
+
+  test('that is refused says why and stays open', async () => {
+    const { page, dialog, decide } = await look((server) => server.refuse(decideReport, 409, 'report_decided'));
+    await page.fill('Note', 'No.');
+    await decide();
+    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.report_decided);
+  });
+
+  test('long after the sign-in asks for a new one', async () => {
+    const { page, decide } = await look((server) => server.refuse(decideReport, 401, 'fresh_sign_in_required'));
+    page.server.renewsSignIn();
+    await page.fill('Note', 'Out.');
+    await decide();
+    expect(page.text()).toContain('Please log in again to confirm it is you.');
+  });
+});
+
+test('a decided one says what was done, and until when', async () => {
+  const decided = sampleReport({
+    status: 'decided',
+    decision: 'hide',
+    until: '2027-01-02T05:00:00Z',
+    note: 'A month off.',
+    decided_at: '2026-12-01T16:00:00Z',
+    hides: false,
+  });
+  const page = await open((server) => server.answer(listReports, [decided]));
+  expect(page.text()).toContain('Decided (1)');
+  for (const words of ['Hidden for a time', 'A month off.', 'was told that you looked at it']) {
+    expect(page.text()).toContain(words);
+  }
+});
+
+test('how fast reports are looked at is measured, safety for itself', async () => {
+  const page = await openAdmin('/admin', (server) =>
+    server.answer(getReportTimes, {
+      safety: { counted: 2, in_time: 1, median_minutes: 90 },
+      others: { counted: 0, in_time: 0, median_minutes: null },
+    }),
+  );
+  expect(page.text()).toContain('Looking at a safety report');
+  expect(page.text()).toContain('Meant to be within 4 hours');
+});
