@@ -200,6 +200,31 @@ function silentAtFirst<A extends unknown[], R>(never: Promise<never>, call: (...
   return (...given: A): Promise<R> => (++calls === 1 ? never : call(...given));
 }
 
+test('a long queue is worked off in pieces, and its owner hears in between how far behind this consumer is', async () => {
+  const it = replica(['account.deleted'], (handlers) => ({
+    'account.deleted': async (tx, event) => {
+      await tx`select pg_sleep(0.01)`;
+      await handlers['account.deleted']?.(tx, event);
+    },
+  }));
+  const ids: string[] = [];
+  while (ids.length < 300) ids.push(await emit(owner.sql));
+  const heard: { had: number; behind: number }[] = [];
+  const { record } = it.deps;
+  const page: typeof record.page = (after, names, behind) => {
+    heard.push({ had: it.had.length, behind });
+    return record.page(after, names, behind);
+  };
+  const deps = { ...it.deps, record: { ...record, page }, broker: SILENT };
+  const work = createEventWork(deps);
+  const audit = startAudit({ ...deps, work, handMs: 50 });
+  await until(() => it.had.length === ids.length, 'all of them', 20_000);
+  await audit.stop();
+  await work.stop();
+  expect(heard.filter(({ had, behind }) => had > 0 && had < ids.length && behind >= 5)).not.toEqual([]);
+  expectAll(it.had, ids);
+}, 30_000);
+
 test('the age of the queue is that of what a consumer is behind, whatever the broker has taken', async () => {
   await owner.sql`
     insert into outbox (id, name, payload, occurred_at, written_at)

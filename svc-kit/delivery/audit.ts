@@ -37,6 +37,7 @@ export interface AuditDeps {
   broker: Broker;
   log: Log;
   hopMs?: number;
+  handMs?: number;
 }
 
 /** Every few seconds one replica compares an owner's record with our inbox, and takes what is missing. */

@@ -17,6 +17,8 @@ const LATE_MS = 3_000;
 const BELIEF_MS = 10_000;
 const TAKEN_AT_ONCE = 100;
 const PATIENCE_MS = 5_000;
+/** What is left then has its turn after the next comparison, by which the owner hears how far behind this consumer is. */
+const HAND_MS = 2_000;
 
 interface TakeDeps {
   service: string;
@@ -26,13 +28,14 @@ interface TakeDeps {
   work: EventWork;
   broker: Broker;
   log: Log;
+  handMs?: number;
   /** @throws NoAnswer */
   inLimit?<T>(what: string, work: Promise<T>): Promise<T>;
 }
 
 /** Takes events from their owner's record that the broker will not deliver. */
 export function createTaker(deps: TakeDeps): (missing: Listed[]) => Promise<{ took: boolean; lost: boolean }> {
-  const { service, owner, log, inLimit = (_, work) => work } = deps;
+  const { service, owner, log, handMs = HAND_MS, inLimit = (_, work) => work } = deps;
   const durable = durableOf(service, owner);
   const inHand = new Set<string>();
   let remadeAt = 0;
@@ -53,7 +56,8 @@ export function createTaker(deps: TakeDeps): (missing: Listed[]) => Promise<{ to
   }
 
   async function take(ids: string[]) {
-    for (let from = 0; from < ids.length; from += TAKEN_AT_ONCE) {
+    const began = performance.now();
+    for (let from = 0; from < ids.length && performance.now() - began < handMs; from += TAKEN_AT_ONCE) {
       const envelopes = await inLimit('envelopes', deps.record.envelopes(ids.slice(from, from + TAKEN_AT_ONCE)));
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
       await Promise.race([Promise.all(envelopes.map(hand)), patience]);
