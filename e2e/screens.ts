@@ -110,41 +110,62 @@ interface Shown {
   total_amount: number;
   refund_amount: number | null;
   has_complaint: boolean;
+  has_answers: boolean | null;
+  has_plan: boolean | null;
 }
 
+type SessionScreen = [name: string, path: (id: string) => string, fits: (session: Shown) => boolean];
+
 async function sessionScreens(url: string): Promise<Screen[]> {
-  const credentials = { ...ACCOUNTS.athlete };
+  const [athletes, mentors] = [await sessionsOf(url, 'athlete'), await sessionsOf(url, 'mentor')];
+  return [...shownTo('athlete', athletes, ATHLETE_SCREENS), ...shownTo('mentor', mentors, MENTOR_SCREENS)];
+}
+
+async function sessionsOf(url: string, who: 'athlete' | 'mentor'): Promise<Shown[]> {
+  const credentials = { ...ACCOUNTS[who] };
   const headers = { 'content-type': 'application/json' };
   const login = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(credentials) });
   const { access_token } = (await login.json()) as { access_token: string };
   const list = await fetch(`${url}/api/sessions`, { headers: { authorization: `Bearer ${access_token}` } });
-  const sessions = (await list.json()) as Shown[];
-  const pages: [name: string, path: (id: string) => string, fits: (session: Shown) => boolean][] = [
-    ['payment-cancel-held', (id) => `/payment-cancel?session_id=${id}`, ({ status }) => status === 'scheduled'],
-    ['payment-cancel-paid', (id) => `/payment-cancel?session_id=${id}`, ({ status }) => status === 'confirmed'],
-    ['join-early', (id) => `/join/${id}`, ({ status }) => status === 'confirmed'],
-    ['join-over', (id) => `/join/${id}`, ({ status }) => status === 'completed'],
-    ['join-cancelled', (id) => `/join/${id}`, ({ status }) => status === 'cancelled'],
-    ['verify-session', (id) => `/verify-session/${id}`, ({ status }) => status === 'mentor_checked_in'],
-    ['rate-session', (id) => `/rate-session/${id}`, (one) => one.status === 'completed' && !one.has_rating],
-    [
-      'complaint-form',
-      (id) => `/complaint?session_id=${id}`,
-      (one) => one.status === 'completed' && !one.has_complaint,
-    ],
-    ['receipt', (id) => `/sessions/${id}/receipt`, (one) => one.status === 'completed' && one.total_amount > 0],
-    [
-      'receipt-refunded',
-      (id) => `/sessions/${id}/receipt`,
-      (one) => one.total_amount > 0 && (one.refund_amount ?? 0) > 0,
-    ],
-    ['complaint-filed', (id) => `/complaint?session_id=${id}`, ({ has_complaint }) => has_complaint],
-  ];
+  return (await list.json()) as Shown[];
+}
+
+function shownTo(as: Who, sessions: Shown[], pages: readonly SessionScreen[]): Screen[] {
   return pages.flatMap(([name, path, fits]) => {
     const session = sessions.find(fits);
-    return session ? [{ name, as: 'athlete' as const, path: path(session.id) }] : [];
+    return session ? [{ name, as, path: path(session.id) }] : [];
   });
 }
+
+const wasHeld = ({ status }: Shown) => ['mentor_checked_in', 'student_confirmed', 'completed'].includes(status);
+const MENTOR_SCREENS: readonly SessionScreen[] = [
+  ['brief', (id) => `/sessions/${id}/brief`, (one) => one.status === 'confirmed' && one.has_answers === true],
+  ['brief-empty', (id) => `/sessions/${id}/brief`, (one) => one.status === 'confirmed' && !one.has_answers],
+  ['plan-new', (id) => `/sessions/${id}/plan`, (one) => wasHeld(one) && !one.has_plan],
+  ['plan-sent', (id) => `/sessions/${id}/plan`, ({ has_plan }) => has_plan === true],
+  ['plan-early', (id) => `/sessions/${id}/plan`, ({ status }) => status === 'confirmed'],
+];
+
+const ATHLETE_SCREENS: readonly SessionScreen[] = [
+  ['payment-cancel-held', (id) => `/payment-cancel?session_id=${id}`, ({ status }) => status === 'scheduled'],
+  ['payment-cancel-paid', (id) => `/payment-cancel?session_id=${id}`, ({ status }) => status === 'confirmed'],
+  ['join-early', (id) => `/join/${id}`, ({ status }) => status === 'confirmed'],
+  ['join-over', (id) => `/join/${id}`, ({ status }) => status === 'completed'],
+  ['join-cancelled', (id) => `/join/${id}`, ({ status }) => status === 'cancelled'],
+  ['questions', (id) => `/sessions/${id}/questions`, (one) => one.status === 'confirmed' && one.has_answers === true],
+  ['questions-empty', (id) => `/sessions/${id}/questions`, (one) => one.status === 'confirmed' && !one.has_answers],
+  ['questions-over', (id) => `/sessions/${id}/questions`, (one) => one.status === 'completed'],
+  ['verify-session', (id) => `/verify-session/${id}`, ({ status }) => status === 'mentor_checked_in'],
+  ['rate-session', (id) => `/rate-session/${id}`, (one) => one.status === 'completed' && !one.has_rating],
+  ['complaint-form', (id) => `/complaint?session_id=${id}`, (one) => one.status === 'completed' && !one.has_complaint],
+  ['receipt', (id) => `/sessions/${id}/receipt`, (one) => one.status === 'completed' && one.total_amount > 0],
+  [
+    'receipt-refunded',
+    (id) => `/sessions/${id}/receipt`,
+    (one) => one.total_amount > 0 && (one.refund_amount ?? 0) > 0,
+  ],
+  ['complaint-filed', (id) => `/complaint?session_id=${id}`, ({ has_complaint }) => has_complaint],
+];
 
 /** No page of ours takes a payment that a bank decides later, so the answer is made up. */
 async function showSlowPayment(page: Page): Promise<void> {

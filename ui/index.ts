@@ -9,6 +9,7 @@ export { Checkbox } from './checkbox.tsx';
 export { Copyable } from './copyable.tsx';
 export { Countdown } from './countdown.tsx';
 export { ConfirmDialog, Dialog, PromptDialog } from './dialog.tsx';
+export { ExternalLink } from './external-link.tsx';
 export { Field } from './field.tsx';
 export { FieldMarkings } from './field-markings.tsx';
 export { FormFoot } from './form-foot.tsx';

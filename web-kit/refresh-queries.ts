@@ -6,6 +6,7 @@ import { earningsStaleAfter } from './resources/earnings.ts';
 import { founderStaleAfter } from './resources/founder.ts';
 import { founderMoneyStaleAfter } from './resources/founder-money.ts';
 import { mentorsStaleAfter } from './resources/mentors.ts';
+import { plansStaleAfter } from './resources/plans.ts';
 import { receiptsStaleAfter } from './resources/receipts.ts';
 import { sessionsStaleAfter } from './resources/sessions.ts';
 import { siteStaleAfter } from './resources/site.ts';
@@ -17,6 +18,7 @@ const RESOURCES: readonly StaleAfter[] = [
   founderStaleAfter,
   founderMoneyStaleAfter,
   mentorsStaleAfter,
+  plansStaleAfter,
   receiptsStaleAfter,
   sessionsStaleAfter,
   siteStaleAfter,

@@ -1,11 +1,27 @@
 import type { BodyInput } from 'contracts/endpoint';
 import type { decideComplaint, fileComplaint } from 'contracts/http/complaints';
+import type { savePlan, saveQuestions } from 'contracts/http/plans';
 import type { rateSession } from 'contracts/http/sessions';
 
 /** What people do to one session, in the order in which it happens while the clock stands still. */
-export const DEEDS = ['complete', 'checkIn', 'confirm', 'rate', 'complain', 'decide', 'cancel', 'book'] as const;
+export const DEEDS = [
+  'complete',
+  'checkIn',
+  'confirm',
+  'plan',
+  'tick',
+  'rate',
+  'complain',
+  'decide',
+  'cancel',
+  'book',
+  'answer',
+] as const;
 export type Deed =
   | { do: 'complete' | 'checkIn' | 'confirm' }
+  | { do: 'plan'; body: BodyInput<typeof savePlan> }
+  | { do: 'tick'; n: number }
+  | { do: 'answer'; body: BodyInput<typeof saveQuestions> }
   | { do: 'rate'; body: BodyInput<typeof rateSession> }
   | { do: 'complain'; body: BodyInput<typeof fileComplaint> }
   | { do: 'decide'; body: BodyInput<typeof decideComplaint> }

@@ -1,6 +1,7 @@
 import { type AvailabilityEntry, saveAvailability } from 'contracts/http/availability';
 import { decideComplaint, fileComplaint } from 'contracts/http/complaints';
 import { checkoutWithConnect, collectCommission } from 'contracts/http/payments';
+import { savePlan, saveQuestions, tickTask } from 'contracts/http/plans';
 import {
   bookSession,
   cancelSession,
@@ -91,6 +92,7 @@ async function perform(
     await client.call(checkInMentor, { params, query: { mentor_id: mentor.id }, token: mentor.token });
   if (deed.do === 'confirm')
     await client.call(confirmAttendance, { params, query: { athlete_id: athlete.id }, token: athlete.token });
+  await writeDown(client, { id, mentor, athlete }, deed);
   if (deed.do === 'complete') await client.call(completeSession, { params, token: mentor.token });
   if (deed.do === 'rate') await client.call(rateSession, { params, body: deed.body, token: athlete.token });
   if (deed.do === 'cancel')
@@ -106,6 +108,18 @@ async function perform(
     token: athlete.token,
   });
   return filed.complaint_id;
+}
+
+async function writeDown(
+  client: Client,
+  { id, mentor, athlete }: { id: string; mentor: Person; athlete: Person },
+  deed: Deed,
+): Promise<void> {
+  const params = { id };
+  if (deed.do === 'plan') await client.call(savePlan, { params, body: deed.body, token: mentor.token });
+  if (deed.do === 'answer') await client.call(saveQuestions, { params, body: deed.body, token: athlete.token });
+  if (deed.do === 'tick')
+    await client.call(tickTask, { params: { id, n: deed.n }, body: { done: true }, token: athlete.token });
 }
 
 export async function book({ client, people }: Stage, wish: Omit<PlannedSession, 'steps'>): Promise<string> {

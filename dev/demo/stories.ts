@@ -1,4 +1,5 @@
 import type { Deed } from './deed.ts';
+import { FILM_ANSWERS, FIRST_ANSWERS, planFrom } from './papers.ts';
 import { minutesAfter, type Timeline } from './timeline.ts';
 
 export interface Story {
@@ -20,7 +21,7 @@ const cancelBy = (by: 'athlete' | 'mentor'): Deed => ({ do: 'cancel', by });
 
 /** The last ones are under way when the demo is finished. */
 export function toldStories(time: Timeline): Story[] {
-  return [...unheld(time), ...decided(time), ...underWay(time), ...ahead(time)];
+  return [...unheld(time), ...decided(time), ...advised(time), ...underWay(time), ...ahead(time)];
 }
 
 function unheld({ opening, evenings }: Timeline): Story[] {
@@ -124,6 +125,29 @@ function decided({ opening, evenings }: Timeline): Story[] {
   ];
 }
 
+/** With a plan whose first task is done, whose second was due, and the rest of which lies ahead. */
+function advised({ opening, evenings }: Timeline): Story[] {
+  const third = evenings[2];
+  if (!third) return [];
+  const [startsAt, at] = [third.rounds[1], third.stops[1]];
+  return [
+    {
+      mentor: STAR,
+      athlete: FAN,
+      startsAt,
+      notes: 'Which ten colleges, and what do I write to them?',
+      steps: [
+        [opening, PAID],
+        [opening, { do: 'answer', body: FIRST_ANSWERS }],
+        [at, CHECK_IN],
+        [at, CONFIRM],
+        [at, { do: 'plan', body: planFrom(startsAt) }],
+        [at, { do: 'tick', n: 1 }],
+      ],
+    },
+  ];
+}
+
 function underWay({ evenings, yesterday, earlier, lately, live }: Timeline): Story[] {
   const booking = evenings[4]?.stops[0] ?? yesterday;
   const booked: Story['steps'][number] = [booking, PAID];
@@ -185,7 +209,7 @@ function underWay({ evenings, yesterday, earlier, lately, live }: Timeline): Sto
       athlete: FAN,
       startsAt: live,
       notes: 'Film from Friday: my off-ball movement.',
-      steps: checkedIn(live),
+      steps: [booked, [booking, { do: 'answer', body: FILM_ANSWERS }], [live, CHECK_IN]],
     },
     { mentor: 'Caleb Ostrander', athlete: 'Henry Sato-Miles', startsAt: live, steps: confirmed(live) },
     { mentor: 'Greta Van Houten', athlete: 'Lila Fontaine', startsAt: minutesAfter(live, 30), steps: [booked] },

@@ -1,6 +1,9 @@
+import type { BodyInput } from 'contracts/endpoint';
 import { listSlots } from 'contracts/http/availability';
+import { saveQuestions } from 'contracts/http/plans';
 import { moveSession } from 'contracts/http/sessions';
 import { DemoProblem } from './client.ts';
+import { NEXT_ANSWERS } from './papers.ts';
 import { personOf } from './people.ts';
 import { book, checkOut, pay, type Stage } from './play.ts';
 
@@ -10,6 +13,7 @@ interface Booking {
   /** Counted from the mentor's soonest open hour. */
   slot: number;
   notes?: string;
+  answers?: BodyInput<typeof saveQuestions>;
   /** Paid; left at the payment page; or left before it. */
   until: 'paid' | 'payment page' | 'held';
   isMoved?: true;
@@ -23,6 +27,7 @@ const BOOKINGS: Booking[] = [
     slot: 4,
     until: 'paid',
     notes: 'Follow-up: the list of ten colleges.',
+    answers: NEXT_ANSWERS,
   },
   {
     mentor: 'Maya Okafor',
@@ -61,7 +66,7 @@ export const bookingsOf = (athlete: string) => BOOKINGS.filter((booking) => book
 export async function bookAhead(stage: Stage): Promise<void> {
   const taken = new Set<string>();
   const moved: { mentor: string; athlete: string; id: string }[] = [];
-  for (const { mentor, athlete, slot, notes, until, isMoved } of BOOKINGS) {
+  for (const { mentor, athlete, slot, notes, answers, until, isMoved } of BOOKINGS) {
     const free = (await openSlots(stage, mentor)).filter((start) => !taken.has(`${athlete} ${start}`));
     const start = free[Math.min(slot, free.length - 1)];
     if (!start) throw new DemoProblem(`${mentor} has no open hour`);
@@ -69,6 +74,10 @@ export async function bookAhead(stage: Stage): Promise<void> {
     const id = await book(stage, { mentor, athlete, startsAt: new Date(start), notes: notes ?? null });
     if (until === 'payment page') await checkOut(stage, athlete, id);
     if (until === 'paid') await pay(stage, athlete, id);
+    if (answers) {
+      const { token } = personOf(stage.people, athlete);
+      await stage.client.call(saveQuestions, { params: { id }, body: answers, token });
+    }
     if (isMoved) moved.push({ mentor, athlete, id });
   }
   // Only once they are known to be paid, or families would get just the mail about the new time.

@@ -3,6 +3,7 @@ import {
   Button,
   ChangeList,
   Countdown,
+  ExternalLink,
   FieldMarkings,
   JerseyBlock,
   Logo,
@@ -137,6 +138,10 @@ export function Figures() {
           <Stat value="92%" label="Completion rate" />
           <Stat value="–" label="Not measured yet" />
         </Stats>
+      </Sample>
+      <Sample name="ExternalLink" wide>
+        <ExternalLink url="https://film.example/junior" label="Junior highlights" />
+        <ExternalLink url="https://www.film.example/full-game" label={null} />
       </Sample>
       <Sample name="MoneySplit, ShareBar" wide>
         <MoneySplit mentor="$48" platform="$72" note="Of every $120 hour." />

@@ -55,6 +55,11 @@ const routes: RouteObject[] = [
     lazy: page(() => import('./features/show-receipt/page.tsx')),
     handle: { title: 'Receipt' },
   },
+  {
+    path: pages.questions,
+    lazy: page(() => import('./features/answer-questions/page.tsx')),
+    handle: { title: 'Three questions' },
+  },
   { path: pages.join, lazy: page(() => import('./features/join-session/page.tsx')), handle: { title: 'Join' } },
 ];
 

@@ -29,6 +29,16 @@ const routes: RouteObject[] = [
     lazy: page(() => import('./features/edit-profile/page.tsx')),
     handle: { title: 'Your profile' },
   },
+  {
+    path: pages.brief,
+    lazy: page(() => import('./features/read-brief/page.tsx')),
+    handle: { title: 'Brief' },
+  },
+  {
+    path: pages.writePlan,
+    lazy: page(() => import('./features/write-plan/page.tsx')),
+    handle: { title: 'Action plan' },
+  },
 ];
 
 export default routes;

@@ -2,6 +2,7 @@ import type { complaint } from 'contracts/http/complaints';
 import type { Mentor, Profile, pendingMentor } from 'contracts/http/mentors';
 import type { earnings, receipt } from 'contracts/http/payments';
 import type { Report } from 'contracts/http/reports';
+import type { Answers, Brief, Plan } from 'contracts/http/plans';
 import type { May, Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
@@ -117,6 +118,58 @@ export function sampleDetails({ may, ...change }: Changed<Details> = {}): Detail
     has_rating: false,
     mentor_time_zone: 'America/Los_Angeles',
     may: sampleMay(may),
+    ...change,
+  };
+}
+
+export function sampleAnswers(change: Partial<Answers> = {}): Answers {
+  return {
+    goal: 'Get seen by D2 coaches before spring.',
+    standing: '22 emails and one reply.',
+    look_at: 'The first minute of my film.',
+    links: [{ url: 'https://film.example/junior', label: 'Junior highlights' }],
+    answered_at: '2026-12-01T13:00:00Z',
+    ...change,
+  };
+}
+
+/** Of the sample session. */
+export function samplePlan(change: Partial<Plan> = {}): Plan {
+  const tasks = ['Cut your film to 2:30.', 'List ten colleges.', 'Email five coaches.'];
+  return {
+    session_id: SESSION_ID,
+    mentor_id: PEOPLE.mentor.id,
+    mentor_name: 'Maya Okafor',
+    scheduled_datetime: '2026-12-03T18:00:00Z',
+    version: 1,
+    summary: 'You’re closer than you think.',
+    tasks: tasks.map((text, i) => ({ n: i + 1, text, due_on: `2026-12-1${i}`, done_at: null })),
+    written_at: '2026-12-03T19:10:00Z',
+    changed_at: '2026-12-03T19:10:00Z',
+    ...change,
+  };
+}
+
+/** Of the sample session. */
+export function sampleBrief(change: Partial<Brief> = {}): Brief {
+  return {
+    session_id: SESSION_ID,
+    scheduled_datetime: '2026-12-03T18:00:00Z',
+    ends_at: '2026-12-03T19:00:00Z',
+    athlete_name: 'Ann R.',
+    until: '2027-01-02T19:00:00Z',
+    profile: {
+      sport: 'basketball',
+      position: 'Point Guard',
+      graduation_year: 2028,
+      recruiting_goals: 'Play in college, D2 or D3.',
+      gpa: 3.62,
+      height: '5′7″',
+      weight: '138 lb',
+      has_guardian: true,
+    },
+    answers: sampleAnswers(),
+    earlier: [],
     ...change,
   };
 }

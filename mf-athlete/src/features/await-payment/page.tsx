@@ -142,7 +142,13 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
         ) : null}
         <SessionTrack done={2} />
         <div className="stack">
-          <ButtonLink size="large" wide to={paths.sessions()}>
+          <ButtonLink size="large" wide to={paths.questions(sessionId)}>
+            Answer three questions
+          </ButtonLink>
+          <p className="small mute">
+            {`Optional, two minutes: tell ${session?.mentor_name.split(' ')[0] ?? 'your mentor'} what you want from your session. You can do it later, too.`}
+          </p>
+          <ButtonLink look="quiet" wide to={paths.sessions()}>
             My sessions
           </ButtonLink>
           <ButtonLink look="quiet" wide to={paths.receipt(sessionId)}>

@@ -15,6 +15,7 @@ import { athleteSessionsQuery, bookSession } from 'web-kit/resources/sessions';
 import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
+import { type Listed, openTasksOf, PlanTasks, usePlans } from '../../plan-tasks.tsx';
 import { SlotPicker } from '../../slot-picker.tsx';
 import { usePay } from '../../use-pay.ts';
 import { ConfirmAddress, needsConfirmedAddress } from './confirm-address.tsx';
@@ -51,7 +52,7 @@ function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
   const slots = useOpenHours(mentor.id, zone);
   const [slot, setSlot, dropSlot] = useKept<string | null>(`slot:${mentor.id}`, null);
   const [notes, setNotes, dropNotes] = useKept(`notes:${mentor.id}`, '');
-  const earlier = useHeldHours(athleteId, mentor.id);
+  const { held: earlier, tasks } = useEarlier(athleteId, mentor.id);
   const open = slots.data?.slots;
   // Somebody else may have taken the hour meanwhile.
   const chosen = slot && (!open || open.includes(slot)) ? slot : null;
@@ -82,6 +83,12 @@ function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
             {mentor.first_name}’s time: {formatInZone(chosen, mentor.time_zone)}
           </span>
         </p>
+      ) : null}
+      {tasks.length > 0 ? (
+        <section className="stack">
+          <h2 className={styles.heading}>Still on your list</h2>
+          <PlanTasks athleteId={athleteId} tasks={tasks} namesMentor />
+        </section>
       ) : null}
       <TextArea
         label="Session notes"
@@ -134,9 +141,10 @@ function useOpenHours(mentorId: string, zone: string) {
   return useQuery({ ...slotsQuery(mentorId, zone), staleTime: 0 });
 }
 
-function useHeldHours(athleteId: string, mentorId: string): Session[] {
+function useEarlier(athleteId: string, mentorId: string): { held: Session[]; tasks: Listed[] } {
   const { data = [] } = useQuery({ ...athleteSessionsQuery(athleteId), staleTime: 0 });
-  return data.filter((session) => session.mentor_id === mentorId && isOpen(session.may.pay, now()));
+  const held = data.filter((session) => session.mentor_id === mentorId && isOpen(session.may.pay, now()));
+  return { held, tasks: openTasksOf(usePlans(athleteId, data)) };
 }
 
 interface HoursProps {

@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function Held({ held, zone, failure, paying, onPay }: Props) {
-  if (held.holdExpiresAt === null) return <BookedFree slot={held.slot} zone={zone} />;
+  if (held.holdExpiresAt === null) return <BookedFree held={held} zone={zone} />;
   return (
     <Arrived>
       <Notice kind={failure ? 'warning' : 'success'} title="Your hour is held">
@@ -39,16 +39,19 @@ export function Held({ held, zone, failure, paying, onPay }: Props) {
   );
 }
 
-function BookedFree({ slot, zone }: { slot: string; zone: string }) {
+function BookedFree({ held, zone }: Pick<Props, 'held' | 'zone'>) {
   return (
     <Arrived>
       <Notice kind="success" title="You are booked">
-        {formatWhen(slot, zone)}
+        {formatWhen(held.slot, zone)}
         <br />
         Nothing to pay. The details and the meeting link are in your email.
       </Notice>
       <SessionTrack done={2} />
-      <ButtonLink size="large" wide to={paths.sessions()}>
+      <ButtonLink size="large" wide to={paths.questions(held.id)}>
+        Answer three questions
+      </ButtonLink>
+      <ButtonLink look="quiet" wide to={paths.sessions()}>
         My sessions
       </ButtonLink>
       <ButtonLink look="quiet" wide to={paths.browse()}>

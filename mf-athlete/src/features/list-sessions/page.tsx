@@ -10,6 +10,7 @@ import { RequireSignIn } from 'web-kit/require-sign-in';
 import { athleteSessionsQuery } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
+import { openTasksOf, PlanTasks, usePlans } from '../../plan-tasks.tsx';
 import { type Group, groupOf, nextLook } from '../../session-actions.ts';
 import { useWake } from '../../use-wake.ts';
 import styles from './page.module.css';
@@ -41,7 +42,7 @@ function Sessions({ athleteId }: { athleteId: string }) {
         actions={data?.length === 0 ? null : <ButtonLink to={paths.browse()}>Find Mentors</ButtonLink>}
       />
       {data ? (
-        <Lists sessions={data} />
+        <Lists athleteId={athleteId} sessions={data} />
       ) : isPending ? (
         <div className={styles.list} aria-busy="true">
           <p className="visually-hidden" role="status">
@@ -65,8 +66,10 @@ const GROUPS: readonly { group: Group; title: string }[] = [
   { group: 'past', title: 'Past' },
 ];
 
-function Lists({ sessions }: { sessions: Session[] }) {
+function Lists({ athleteId, sessions }: { athleteId: string; sessions: Session[] }) {
   const [last, setLast] = useState<{ id: string; said: Said } | null>(null);
+  const plans = usePlans(athleteId, sessions);
+  const open = openTasksOf(plans);
   useWake(soonest(sessions.map((session) => nextLook(session, now()))));
   if (sessions.length === 0) {
     return (
@@ -79,6 +82,12 @@ function Lists({ sessions }: { sessions: Session[] }) {
   const inGroup = (group: Group) => byStart.filter((session) => groupOf(session, now()) === group);
   return (
     <div className="stack gap-12">
+      {open.length > 0 ? (
+        <section className="stack">
+          <h2 className={styles.heading}>Your tasks</h2>
+          <PlanTasks athleteId={athleteId} tasks={open} namesMentor />
+        </section>
+      ) : null}
       {GROUPS.map(({ group, title }) => {
         const shown = group === 'past' ? inGroup(group).reverse() : inGroup(group);
         if (shown.length === 0) return group === 'ahead' ? <NothingAhead key={group} title={title} /> : null;
@@ -90,6 +99,8 @@ function Lists({ sessions }: { sessions: Session[] }) {
                 <li key={session.id}>
                   <SessionCard
                     session={session}
+                    plan={plans.find(({ session_id }) => session_id === session.id) ?? null}
+                    athleteId={athleteId}
                     said={last?.id === session.id ? last.said : null}
                     say={(said) => setLast({ id: session.id, said })}
                   />

@@ -2,8 +2,10 @@ import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { Badge, Button, ButtonLink, SessionTrack, TextButton, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
+import { isOpen } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { ReportDialog } from 'web-kit/report-or-block';
+import type { Plan } from 'web-kit/resources/plans';
 import { useViewerZone } from 'web-kit/time';
 import { ComplaintState } from '../../complaint-state.tsx';
 import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
@@ -14,7 +16,9 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveAnswer } from './move-answer.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './page.module.css';
+import { Prepare } from './prepare.tsx';
 import { type Said, SaidNotice } from './said.tsx';
+import { SessionPlan } from './session-plan.tsx';
 
 /** An amount that was refunded, if only 0, stands where there was a payment. */
 const isPaid = ({ refund_amount, total_amount }: Session) =>
@@ -25,8 +29,12 @@ interface Props {
   said: Said | null;
   say: (said: Said) => void;
 }
+interface CardProps extends Props {
+  athleteId: string;
+  plan: Plan | null;
+}
 
-export function SessionCard({ session, said, say }: Props) {
+export function SessionCard({ session, said, say, athleteId, plan }: CardProps) {
   const zone = useViewerZone();
   const story = storyOf(session, now());
   const { answer } = offersOf(session, now());
@@ -44,6 +52,8 @@ export function SessionCard({ session, said, say }: Props) {
       {answer && session.move_proposal ? (
         <MoveAnswer session={session} proposal={session.move_proposal} say={say} />
       ) : null}
+      {isOpen(session.may.answer_questions, now()) ? <Prepare session={session} /> : null}
+      {plan ? <SessionPlan athleteId={athleteId} plan={plan} /> : null}
       {session.has_complaint ? (
         <div className={styles.complaint}>
           <ComplaintState sessionId={session.id} />

@@ -11,7 +11,6 @@ import {
   listMentorSessions,
   type May,
   previewCancel,
-  type Session,
 } from 'contracts/http/sessions';
 import { refresh } from 'contracts/http/sign-in';
 import type { SessionStatus } from 'contracts/status';
@@ -30,10 +29,10 @@ const MAY: Partial<Record<SessionStatus, Partial<May>>> = {
   student_confirmed: { complete: { from: '2026-12-03T19:00:00Z' } },
 };
 /** Maya's only session is from 18:00 to 19:00 on that day. */
-const at = (time: string, status: SessionStatus, change: Partial<Session> = {}) =>
+const at = (time: string, status: SessionStatus, { may, ...change }: Parameters<typeof sampleSession>[0] = {}) =>
   openMentor('/mentor-dashboard', {
     now: `2026-12-03T${time}Z`,
-    sessions: [sampleSession({ status, may: MAY[status] ?? {}, ...change })],
+    sessions: [sampleSession({ status, may: may ?? MAY[status] ?? {}, ...change })],
   });
 type Page = Awaited<ReturnType<typeof at>>;
 const button = (page: Page, name: string) => page.screen.queryByRole<HTMLButtonElement>('button', { name });
@@ -310,4 +309,31 @@ test('a student is reported in two taps', async () => {
   await page.press(/^Report or block/);
   await page.press('They were rude');
   expect(page.server.sent(reportInSession)).toMatchObject([{ params: { id: SESSION_ID }, body: { reason: 'rude' } }]);
+});
+
+describe('brief and plan', () => {
+  const READ = { read_brief: { until: '2027-01-02T19:00:00Z' } };
+  const WRITE = { ...READ, write_plan: { from: '2026-12-03T18:00:00Z', until: '2026-12-17T19:00:00Z' } };
+
+  test('a session shows the goal and leads to the brief', async () => {
+    const page = await at('12:00:00', 'confirmed', { may: READ, has_answers: true, goal: 'A list I can use.' });
+    expect(page.text()).toContain('Ann’s goalA list I can use.');
+    expect(page.leadsTo('Read brief')).toBe(`/sessions/${SESSION_ID}/brief`);
+    expect(page.screen.queryByRole('link', { name: 'Write the plan' })).toBeNull();
+  });
+
+  test('a plan that is not written is reminded of once the session is over, and until when', async () => {
+    const page = await at('18:50:00', 'mentor_checked_in', { may: WRITE });
+    expect(page.text()).not.toContain('Write Ann’s action plan');
+    await page.wait(11 * 60_000);
+    expect(page.text()).toContain('Write Ann’s action plan');
+    expect(page.text()).toContain('can be sent until Thu, Dec 17');
+    expect(page.leadsTo('Write the plan')).toBe(`/sessions/${SESSION_ID}/plan`);
+  });
+
+  test('one that was sent is no longer reminded of, and stays to be read', async () => {
+    const page = await at('20:00:00', 'completed', { may: WRITE, has_plan: true });
+    expect(page.text()).not.toContain('To do');
+    expect(page.leadsTo('Action plan')).toBe(`/sessions/${SESSION_ID}/plan`);
+  });
 });

@@ -30,6 +30,12 @@ export function SessionTicket(props: Props) {
       facts={useFacts(session)}
       stub={<Stub {...props} />}
     >
+      {session.goal ? (
+        <p className={styles.notes} data-goal="">
+          <span className="mute small">{session.athlete_name.split(' ')[0]}’s goal</span>
+          <b>{session.goal}</b>
+        </p>
+      ) : null}
       {session.session_notes ? (
         <p className={styles.notes}>
           <span className="mute small">Your student’s notes</span>
@@ -89,6 +95,7 @@ function Stub({ session, now, said, onSaid, onAsk }: Props) {
           </TextButton>
         </Notice>
       ) : null}
+      <Papers session={session} now={now} />
       {join || cancel || propose ? (
         <div className={`row ${styles.also}`}>
           {join ? (
@@ -113,6 +120,28 @@ function Stub({ session, now, said, onSaid, onAsk }: Props) {
           Report or block<span className="visually-hidden"> your student {session.athlete_name}</span>
         </TextButton>
       </p>
+    </div>
+  );
+}
+
+function Papers({ session, now }: Pick<Props, 'session' | 'now'>) {
+  const { id, may, has_plan, has_answers } = session;
+  const brief = isOpen(may.read_brief, now);
+  // One that was sent stays there to be read.
+  const plan = isOpen(may.write_plan, now) || has_plan;
+  if (!brief && !plan) return null;
+  return (
+    <div className={`row ${styles.also}`}>
+      {brief ? (
+        <ButtonLink look="quiet" to={paths.brief(id)}>
+          {has_answers ? 'Read brief' : 'Brief'}
+        </ButtonLink>
+      ) : null}
+      {plan ? (
+        <ButtonLink look="quiet" to={paths.writePlan(id)}>
+          {has_plan ? 'Action plan' : 'Write the plan'}
+        </ButtonLink>
+      ) : null}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { ComplaintDialog } from './complaint-dialog.tsx';
 import { type Earned, earningsOf } from './earnings.ts';
 import styles from './panel.module.css';
+import { PlansToWrite } from './plans-to-write.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
 import type { Said } from './session-action.tsx';
 import { type Asking, SessionTicket } from './session-ticket.tsx';
@@ -75,6 +76,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
           <Stat value={formatMoney(upcoming.amount)} label="Upcoming" note={counted(upcoming)} />
         </Stats>
       </section>
+      <PlansToWrite sessions={sessions} now={now} />
       <section className="stack gap-6">
         <h2 className={styles.heading}>Booked sessions</h2>
         {ahead.length > 0 ? tickets(ahead) : <NothingBooked isFirst={past.length === 0} />}

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { BRIEF_DAYS_AFTER_END } from 'contracts/times';
 import { openPage } from 'web-kit/page-testing';
 import routes from '../../app.tsx';
 
@@ -23,4 +24,11 @@ test('the privacy notice says what a mentor never sees', async () => {
   const page = await openPage(routes, '/privacy');
   expect(page.text()).toContain('A mentor never sees an athlete’s email address.');
   expect(page.text()).toContain('Nobody under 13 can register.');
+});
+
+test('the privacy notice says what the mentor of a session is shown, and for as long as it is', async () => {
+  const page = await openPage(routes, '/privacy');
+  expect(page.text()).toContain('GPA, height and weight, the answers and links given for that session');
+  expect(BRIEF_DAYS_AFTER_END).toBe(30);
+  expect(page.text()).toContain('It goes away 30 days after the session.');
 });

@@ -1,4 +1,4 @@
-import { ATHLETE_MIN_AGE, inWords, LEGAL_HOLD_DAYS, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
+import { ATHLETE_MIN_AGE, BRIEF_DAYS_AFTER_END, inWords, LEGAL_HOLD_DAYS, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
 import { useBrand } from 'web-kit/brand';
 import { useHydrated } from 'web-kit/session';
 import { supportEmail } from 'web-kit/support';
@@ -23,6 +23,13 @@ export default function PrivacyPage() {
         <p>
           Mentor profiles are public, without an email address. A mentor never sees an athlete’s email address. An
           athlete’s GPA, height and weight are shown to the mentor of a booked session only.
+        </p>
+        <p>
+          {`Before a session, its mentor gets a brief: the athlete’s first name and initial, sport, position, class year, goals, GPA, height and weight, the answers and links given for that session, and what’s still open from earlier plans. It goes away ${BRIEF_DAYS_AFTER_END} days after the session.`}
+        </p>
+        <p>
+          After a session, the mentor can write an action plan. The athlete and a confirmed parent or guardian get it by
+          email. Only the athlete and that mentor see it here.
         </p>
         <p>Reviews show a first name and an initial.</p>
       </Clause>

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from 'contracts/http/sessions';
+import { formatCalendarDay } from 'contracts/wall-time';
+import { Checkbox, Notice } from 'ui';
+import { now } from 'web-kit/clock';
+import { type Plan, type PlanTask, plansQuery, tickTask } from 'web-kit/resources/plans';
+import { dayKey, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
+import styles from './plan-tasks.module.css';
+
+/** Nothing is asked as long as no session has a plan. */
+export function usePlans(athleteId: string, sessions: readonly Session[] | undefined): Plan[] {
+  const { data = [] } = useQuery({
+    ...plansQuery(athleteId),
+    enabled: sessions?.some(({ has_plan }) => has_plan) ?? false,
+  });
+  return data;
+}
+
+export interface Listed {
+  plan: Plan;
+  task: PlanTask;
+}
+
+/** The soonest first. */
+export function openTasksOf(plans: readonly Plan[]): Listed[] {
+  return plans
+    .flatMap((plan) => plan.tasks.map((task) => ({ plan, task })))
+    .filter(({ task }) => task.done_at === null)
+    .toSorted((a, b) => a.task.due_on.localeCompare(b.task.due_on));
+}
+
+interface Props {
+  athleteId: string;
+  tasks: readonly Listed[];
+  /** Where tasks of several mentors stand together. */
+  namesMentor?: boolean;
+}
+
+export function PlanTasks({ athleteId, tasks, namesMentor }: Props) {
+  const { run, isPending, input, failure } = useChange(tickTask, {
+    fallback: 'That could not be saved. Please try again.',
+  });
+  const today = dayKey(now(), useViewerZone());
+  // Shows what was pressed at once; the answer replaces it.
+  const isDone = ({ plan, task }: Listed) =>
+    isPending && input?.plan.session_id === plan.session_id && input.n === task.n ? input.done : task.done_at !== null;
+  return (
+    <>
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      <ul className={styles.tasks}>
+        {tasks.map((one) => (
+          <li key={`${one.plan.session_id} ${one.task.n}`} data-done={isDone(one) ? '' : undefined}>
+            <Checkbox
+              checked={isDone(one)}
+              onChange={({ target }) => run({ athleteId, plan: one.plan, n: one.task.n, done: target.checked })}
+              label={
+                <>
+                  <span className={styles.what}>{one.task.text}</span>
+                  <span className={styles.due}>
+                    {dueWords(one.task, today)}
+                    {namesMentor ? ` · ${one.plan.mentor_name}` : ''}
+                  </span>
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function dueWords({ due_on, done_at }: PlanTask, today: string): string {
+  const day = formatCalendarDay(due_on);
+  if (done_at) return `Done · by ${day}`;
+  if (due_on === today) return 'Due today';
+  return due_on < today ? `Was due ${day}` : `By ${day}`;
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'bun:test';
+import { getBrief, getPlan, type Plan, savePlan } from 'contracts/http/plans';
+import { getSessionDetails } from 'contracts/http/sessions';
+import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { SESSION_ID, sampleBrief, sampleDetails, samplePlan } from 'web-kit/page-testing/samples';
+import { openMentor } from '../../page-testing.ts';
+
+const PATH = `/sessions/${SESSION_ID}/plan`;
+const WINDOW = { from: '2026-12-03T18:00:00Z', until: '2026-12-17T19:00:00Z' };
+interface Given {
+  plan?: Plan | null;
+  now?: string;
+  kept?: Record<string, string>;
+  server?: (server: FakeServer) => void;
+}
+const open = ({ plan = null, now = '2026-12-03T19:10:00Z', kept, server }: Given = {}) =>
+  openMentor(PATH, {
+    now,
+    ...(kept && { kept }),
+    server: (fake) => {
+      fake.answer(getSessionDetails, sampleDetails({ status: 'completed', may: { write_plan: WINDOW } }));
+      fake.answer(getPlan, { plan });
+      fake.answer(getBrief, sampleBrief());
+      server?.(fake);
+    },
+  });
+type Page = Awaited<ReturnType<typeof open>>;
+const tasks = (page: Page) => page.screen.getAllByLabelText<HTMLTextAreaElement>(/^Task \d$/).map(({ value }) => value);
+const fill = async (page: Page) => {
+  await page.fill('Summary', 'Shorter film, more schools.');
+  for (const [i, text] of ['Cut your film.', 'List ten colleges.', 'Email five coaches.'].entries())
+    await page.fill(`Task ${i + 1}`, text);
+};
+
+test('a plan is a summary and three tasks with dates, and goes to the athlete and the guardian', async () => {
+  const page = await open();
+  expect(page.screen.getByRole('heading', { level: 1 }).textContent).toBe('Ann’s plan');
+  page.server.answer(savePlan, samplePlan());
+  await fill(page);
+  await page.press('Send to Ann and their guardian');
+  expect(page.server.sent(savePlan)[0]?.body).toEqual({
+    summary: 'Shorter film, more schools.',
+    tasks: [
+      { text: 'Cut your film.', due_on: '2026-12-10' },
+      { text: 'List ten colleges.', due_on: '2026-12-17' },
+      { text: 'Email five coaches.', due_on: '2026-12-24' },
+    ],
+    version: null,
+  });
+  expect(page.announced().join()).toContain('Sent to Ann and their guardian');
+  expect(page.kept()).toEqual({});
+});
+
+test('a template of the athlete’s sport and year fills the plan in, and can be undone', async () => {
+  const page = await open();
+  await page.fill('Summary', 'My own words.');
+  await page.press('Basketball, junior year');
+  expect(tasks(page)).toHaveLength(5);
+  expect(tasks(page)[0]).toContain('Cut your film');
+  await page.press('Emailing coaches');
+  expect(tasks(page)[0]).toContain('Write one email');
+  await page.press('Undo the template');
+  expect(tasks(page)).toEqual(['', '', '']);
+  expect(page.valueOf('Summary')).toBe('My own words.');
+});
+
+test('tasks move, come and go, three to five of them', async () => {
+  const page = await open();
+  await fill(page);
+  await page.press('Move task 3 up');
+  expect(tasks(page)).toEqual(['Cut your film.', 'Email five coaches.', 'List ten colleges.']);
+  expect(page.screen.getByRole<HTMLButtonElement>('button', { name: 'Remove task 1' }).disabled).toBe(true);
+  await page.press('Add a task');
+  await page.press('Add a task');
+  expect(page.screen.queryByRole('button', { name: 'Add a task' })).toBeNull();
+  await page.press('Remove task 1');
+  expect(tasks(page)).toEqual(['Email five coaches.', 'List ten colleges.', '', '']);
+});
+
+test('what is missing, and ways to get in touch, are told beside their fields and not sent', async () => {
+  const page = await open();
+  await page.fill('Task 1', 'Text me: 555 0100');
+  await page.press('Send to Ann and their guardian');
+  expect(page.fault('Summary')).toBe('This field is required.');
+  expect(page.fault('Task 1')).toContain('a phone number');
+  expect(page.fault('Task 2')).toBe('This field is required.');
+  expect(page.server.sent(savePlan)).toEqual([]);
+});
+
+test('a draft outlives a reload', async () => {
+  const before = await open();
+  await before.fill('Summary', 'Half a plan');
+  expect((await open({ kept: before.kept() })).valueOf('Summary')).toBe('Half a plan');
+});
+
+test('a plan that was sent can be changed, in the version that was seen', async () => {
+  const page = await open({ plan: samplePlan({ version: 2 }) });
+  expect(tasks(page)[0]).toBe('Cut your film to 2:30.');
+  page.server.answer(savePlan, samplePlan({ version: 3, summary: 'New words.' }));
+  await page.fill('Summary', 'New words.');
+  await page.press('Send the changes to Ann and their guardian');
+  expect(page.server.sent(savePlan)[0]?.body).toMatchObject({ summary: 'New words.', version: 2 });
+});
+
+test('one that another device has changed is told, and what was typed stays', async () => {
+  const page = await open({ plan: samplePlan() });
+  page.server.refuse(savePlan, 409, 'plan_changed');
+  await page.fill('Summary', 'Mine.');
+  await page.press('Send the changes to Ann and their guardian');
+  expect(page.screen.getByRole('alert').textContent).toContain('This plan has changed since you opened it.');
+  expect(page.valueOf('Summary')).toBe('Mine.');
+});
+
+test('before the session it says from when, afterwards the plan stays to be read', async () => {
+  const before = await open({ now: '2026-12-03T17:00:00Z' });
+  expect(before.text()).toContain('You can write the plan from Thu, Dec 3, 6:00 PM UTC (your time) on.');
+  const over = {
+    no: 'A plan can be written or changed until 14 days after the session.',
+    code: 'plan_too_late',
+  } as const;
+  const after = await open({
+    plan: samplePlan(),
+    server: (server) => server.answer(getSessionDetails, sampleDetails({ may: { write_plan: over } })),
+  });
+  expect(after.text()).toContain(over.no);
+  expect(after.text()).toContain('Cut your film to 2:30.By Thu, Dec 10');
+});
+
+test('without the brief the plan can be written all the same', async () => {
+  const page = await open({ server: (server) => server.refuse(getBrief, 400, 'brief_gone') });
+  expect(page.screen.queryByRole('button', { name: 'Send to Ann' })).not.toBeNull();
+  expect(page.screen.queryByRole('button', { name: 'Film first' })).not.toBeNull();
+});
+
+test('a failure can be tried again; somebody else’s session is not there', async () => {
+  const page = await open({ server: (server) => server.breaks(getPlan) });
+  page.server.answer(getPlan, { plan: null });
+  await page.press('Try Again');
+  expect(tasks(page)).toEqual(['', '', '']);
+  const other = await open({ server: (server) => server.refuse(getPlan, 404, 'not_found') });
+  expect(other.text()).toContain('There’s no such session, or it isn’t yours.');
+});

@@ -1,0 +1,21 @@
+import { formatCalendarDay } from 'contracts/wall-time';
+import type { Plan } from 'web-kit/resources/plans';
+import styles from './page.module.css';
+
+export function PlanRead({ plan }: { plan: Plan }) {
+  return (
+    <section className="stack" aria-label="The plan">
+      <p className={styles.words}>{plan.summary}</p>
+      <ol className={styles.tasks}>
+        {plan.tasks.map(({ n, text, due_on, done_at }) => (
+          <li key={n}>
+            <div>
+              <p className={styles.words}>{text}</p>
+              <p className="small mute">{done_at ? 'Done' : `By ${formatCalendarDay(due_on)}`}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

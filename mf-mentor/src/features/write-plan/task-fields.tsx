@@ -1,0 +1,87 @@
+import { TASK_MAX } from 'contracts/http/plans';
+import { PLAN_TASKS } from 'contracts/times';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { type Control, type UseFormRegister, useFieldArray, useFormState } from 'react-hook-form';
+import { IconButton, Notice, TextArea, TextButton, TextInput } from 'ui';
+import styles from './page.module.css';
+import type { Fields } from './plan-form.tsx';
+import { dueOn } from './templates.ts';
+
+const NEXT_DAYS = 7;
+
+interface Props {
+  control: Control<Fields>;
+  register: UseFormRegister<Fields>;
+  today: string;
+}
+
+export function TaskFields({ control, register, today }: Props) {
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'tasks' });
+  const { errors } = useFormState({ control });
+  const whole = errors.tasks?.root?.message ?? errors.tasks?.message;
+  return (
+    <section className="stack gap-2" aria-label="Tasks">
+      <div className="row row-between">
+        <h2 className={styles.heading}>Tasks</h2>
+        <span className="small mute">
+          {fields.length} of {PLAN_TASKS.most}
+        </span>
+      </div>
+      <ol className={styles.tasks}>
+        {fields.map(({ id }, i) => (
+          <li key={id}>
+            <div>
+              <TextArea
+                label={`Task ${i + 1}`}
+                rows={2}
+                maxLength={TASK_MAX}
+                required
+                error={errors.tasks?.[i]?.text?.message}
+                {...register(`tasks.${i}.text`)}
+              />
+              <div className={styles.when}>
+                <TextInput
+                  label={`Task ${i + 1} is due`}
+                  type="date"
+                  min={today}
+                  required
+                  error={errors.tasks?.[i]?.due_on ? 'Choose a date.' : null}
+                  {...register(`tasks.${i}.due_on`)}
+                />
+                <div className={styles.moves}>
+                  <IconButton label={`Move task ${i + 1} up`} disabled={i === 0} onClick={() => move(i, i - 1)}>
+                    <ArrowUp aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    label={`Move task ${i + 1} down`}
+                    disabled={i === fields.length - 1}
+                    onClick={() => move(i, i + 1)}
+                  >
+                    <ArrowDown aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    label={`Remove task ${i + 1}`}
+                    disabled={fields.length <= PLAN_TASKS.least}
+                    onClick={() => remove(i)}
+                  >
+                    <X aria-hidden="true" />
+                  </IconButton>
+                </div>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {whole ? <Notice kind="error">{whole}</Notice> : null}
+      {fields.length < PLAN_TASKS.most ? (
+        <TextButton
+          className={styles.add}
+          onClick={() => append({ text: '', due_on: dueOn(NEXT_DAYS * (fields.length + 1), today) })}
+        >
+          <Plus aria-hidden="true" />
+          Add a task
+        </TextButton>
+      ) : null}
+    </section>
+  );
+}
