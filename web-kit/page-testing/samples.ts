@@ -1,8 +1,8 @@
 import type { complaint } from 'contracts/http/complaints';
 import type { Mentor, Profile, pendingMentor } from 'contracts/http/mentors';
 import type { earnings, receipt } from 'contracts/http/payments';
-import type { Report } from 'contracts/http/reports';
 import type { Answers, Brief, Plan } from 'contracts/http/plans';
+import type { Report } from 'contracts/http/reports';
 import type { May, Session, sessionDetails } from 'contracts/http/sessions';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
