@@ -128,6 +128,7 @@ export const DETAIL = {
   auto_confirm_too_early: 'It is too early to confirm by itself.',
   questions_closed: 'Your session has started, so your answers can’t be changed anymore.',
   brief_gone: `A brief goes away ${BRIEF_DAYS_AFTER_END} days after the session.`,
+  papers_closed: 'This isn’t available right now.',
   plan_too_early: 'You can write the plan once the session has started.',
   plan_too_late: `A plan can be written or changed until ${PLAN_DAYS_AFTER_END} days after the session.`,
   plan_changed: 'This plan has changed since you opened it. Reload the page to see it.',

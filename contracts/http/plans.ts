@@ -126,7 +126,7 @@ export const savePlan = endpoint({
   body: planBody,
   response: plan,
   errors: {
-    400: `${DETAIL.plan_too_early} | ${DETAIL.plan_too_late} | ${DETAIL.plan_final}`,
+    400: `${DETAIL.plan_too_early} | ${DETAIL.plan_too_late} | ${DETAIL.plan_final} | ${DETAIL.papers_closed}`,
     404: DETAIL.not_found,
     409: DETAIL.plan_changed,
   },
@@ -204,6 +204,6 @@ export const getBrief = endpoint({
   access: ['mentor'],
   params: byId,
   response: brief,
-  errors: { 400: DETAIL.brief_gone, 404: DETAIL.not_found },
+  errors: { 400: `${DETAIL.brief_gone} | ${DETAIL.papers_closed}`, 404: DETAIL.not_found },
   summary: `For the mentor of a booked session, until ${BRIEF_DAYS_AFTER_END} days after it: who comes, and with what.`,
 });

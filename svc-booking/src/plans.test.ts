@@ -162,6 +162,34 @@ describe('ticking off', () => {
   });
 });
 
+test('nothing is written, mailed or read between two of whom one has blocked the other, or while a session is paused', async () => {
+  const id = await begun();
+  await write(id);
+  await world.sql`update session set paused_at = now() where id = ${id}`;
+  const brief = () => world.call('GET', `/sessions/${id}/brief`, world.mentor);
+  const change = () => write(id, { ...PLAN, summary: 'More words.', version: 1 });
+  for (const answer of [await brief(), await change()])
+    expect(answer).toMatchObject({ status: 400, body: { code: 'session_paused' } });
+  await world.sql`update session set paused_at = null where id = ${id}`;
+  expect((await brief()).status).toBe(200);
+  await world.sql`
+    insert into block (athlete_id, mentor_id, by_athlete_at) values (${world.athlete.id}, ${world.mentor.id}, now())`;
+  for (const answer of [await brief(), await change()])
+    expect(answer).toMatchObject({ status: 400, body: { code: 'papers_closed' } });
+  expect((await world.askInternally(`/internal/plans/${id}`)).status).toBe(404);
+  await world.sql`truncate block`;
+});
+
+test('a mentor who is kept from minors writes to none, and reads no brief of a session that is over', async () => {
+  const id = await begun();
+  await world.sql`update mentor set kept_from_minors_at = now() where id = ${world.mentor.id}`;
+  expect((await write(id)).body.code).toBe('papers_closed');
+  world.setTime(hoursAfter(SLOT, 2));
+  expect((await world.call('GET', `/sessions/${id}/brief`, world.mentor)).body.code).toBe('papers_closed');
+  await world.sql`update mentor set kept_from_minors_at = null where id = ${world.mentor.id}`;
+  expect((await write(id)).status).toBe(200);
+});
+
 test('what is mailed of a plan is answered to services, by the session’s id', async () => {
   const id = await begun();
   expect((await world.askInternally(`/internal/plans/${id}`)).status).toBe(404);

@@ -150,10 +150,12 @@ const DECIDES: Record<SessionAction, (life: Life, actor: Somebody, now: Date) =>
     now < session.startsAt,
   read_brief: ({ session }, { id }, now) =>
     id === 'mentor' &&
+    !session.pausedAt &&
     ['confirmed', 'mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status) &&
     now.getTime() < session.endsAt.getTime() + 30 * DAY,
   write_plan: ({ session }, { id }, now) =>
     id === 'mentor' &&
+    !session.pausedAt &&
     ['mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status) &&
     now >= session.startsAt &&
     now.getTime() < session.endsAt.getTime() + 14 * DAY,

@@ -23,6 +23,7 @@ export function canReadBrief(session: Session, actor: Actor): Allowed {
   if (refused) return refused;
   if (session.status !== 'confirmed' && !HELD.includes(session.status))
     return refuse('rule', standsCode(session.status));
+  if (session.pausedAt) return refuse('rule', 'session_paused');
   return done({ until: { at: briefGoesAt(session), code: 'brief_gone' } });
 }
 
@@ -30,6 +31,7 @@ export function canWritePlan(session: Session, actor: Actor): Allowed {
   const refused = refuseAllButMentor(session, actor);
   if (refused) return refused;
   if (!HELD.includes(session.status)) return refuse('rule', standsCode(session.status));
+  if (session.pausedAt) return refuse('rule', 'session_paused');
   const until = new Date(session.endsAt.getTime() + PLAN_DAYS_AFTER_END * DAY_MS);
   return done({
     from: { at: session.startsAt, code: 'plan_too_early' },

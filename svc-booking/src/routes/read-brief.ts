@@ -1,11 +1,12 @@
 import { getBrief } from 'contracts/http/plans';
 import { internalAthleteProfile } from 'contracts/internal';
 import type { Hono } from 'hono';
-import { accept, notFound } from 'svc-kit/errors';
+import { accept, HttpError, notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { allowedAt } from '../domain/allowed.ts';
 import { briefGoesAt, canReadBrief } from '../domain/prepare.ts';
+import { isKeptApart, isParted } from '../store/blocks.ts';
 import { findAthleteName } from '../store/people.ts';
 import { type Earlier, findEarlier } from '../store/plans.ts';
 import { findAnswers } from '../store/questions.ts';
@@ -18,6 +19,9 @@ export function mountReadBrief(app: Hono<AppEnv>, deps: Deps): void {
     const session = await findSession(deps.sql, params.id);
     if (!session) throw notFound();
     accept(allowedAt(canReadBrief(session, actorOf(signedIn(caller))), deps.clock.now()));
+    const isOver = deps.clock.now() >= session.endsAt;
+    if (await (isOver ? isKeptApart(deps.sql, session, deps.clock.now()) : isParted(deps.sql, session)))
+      throw new HttpError(400, 'papers_closed');
     const [name, answers, earlier, profile] = await Promise.all([
       findAthleteName(deps.sql, session.athleteId),
       findAnswers(deps.sql, session.id),

@@ -41,8 +41,13 @@ export async function listPlansOf(db: Db, athleteId: string): Promise<WirePlan[]
   return rows.map(toWire);
 }
 
+/** Null once one of the two has blocked the other. */
 export async function findPlanToMail(db: Db, sessionId: string): Promise<InternalPlan | null> {
   const found = await findPlan(db, sessionId);
+  const rows = await db`
+    select 1 from session_plan p join block b on b.athlete_id = p.athlete_id and b.mentor_id = p.mentor_id
+    where p.session_id = ${sessionId}`;
+  if (rows.length > 0) return null;
   return found && { version: found.version, summary: found.summary, tasks: found.tasks };
 }
 

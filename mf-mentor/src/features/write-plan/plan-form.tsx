@@ -9,14 +9,11 @@ import { type Plan, savePlan } from 'web-kit/resources/plans';
 import { dayKey, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
+import type { Fields } from './fields.ts';
 import styles from './page.module.css';
 import { TaskFields } from './task-fields.tsx';
 import { dueOn, type Template } from './templates.ts';
 
-export interface Fields {
-  summary: string;
-  tasks: { text: string; due_on: string }[];
-}
 const resolver = zodResolver(planBody.omit({ version: true }));
 const FIRST_DAYS = [7, 14, 21];
 

@@ -3,8 +3,8 @@ import { PLAN_TASKS } from 'contracts/times';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type Control, type UseFormRegister, useFieldArray, useFormState } from 'react-hook-form';
 import { IconButton, Notice, TextArea, TextButton, TextInput } from 'ui';
+import type { Fields } from './fields.ts';
 import styles from './page.module.css';
-import type { Fields } from './plan-form.tsx';
 import { dueOn } from './templates.ts';
 
 const NEXT_DAYS = 7;

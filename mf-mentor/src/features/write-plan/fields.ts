@@ -1,0 +1,4 @@
+export interface Fields {
+  summary: string;
+  tasks: { text: string; due_on: string }[];
+}
