@@ -9,6 +9,8 @@ import { processes } from './processes.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 type Name = Service | 'gateway';
+/** Characters of each log, when replicas do not get ready. */
+const TOLD = 1_500;
 
 export interface Beside {
   /** Its own gateway, when it has one. */
@@ -44,7 +46,13 @@ export async function startBeside(
       return launch({ name, port, root, settings, log: logOf(name) });
     }),
   );
-  await until(async () => (await Promise.all(programs.map(isReady))).every(Boolean), 'the replicas', 60_000);
+  await until(async () => (await Promise.all(programs.map(isReady))).every(Boolean), 'the replicas', 60_000).catch(
+    async (error) => {
+      await Promise.all(programs.map((program) => program.kill('SIGKILL')));
+      const logs = ports.map(([name]) => readFileSync(logOf(name), 'utf8').trimEnd().slice(-TOLD));
+      throw new Error([String(error), ...logs].join('\n'));
+    },
+  );
   const find = (name: Name) => programs.find((program) => program.name === name);
   return {
     url: urls.GATEWAY_URL ?? stack.url,
