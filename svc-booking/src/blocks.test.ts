@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Person } from 'svc-kit/auth';
-import { person } from 'svc-kit/testing';
+import { transaction } from 'svc-kit/db';
+import { person, until } from 'svc-kit/testing';
 import { brokenChecks, hoursAfter, NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
+import { addBlock } from './store/blocks.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -61,6 +63,9 @@ describe('a block', () => {
       await world.runDue();
       expect([await slots(mentor, athlete), await slots(mentor, null)]).toEqual([404, 200]);
       expect((await world.call('GET', `/mentors/${mentor.id}/reviews`, athlete)).status).toBe(404);
+      // The calendar in memory is as new as can be.
+      const { athlete: other } = await pair();
+      expect((await world.book(other, '2026-03-06T23:00:00Z', mentor)).status).toBe(200);
       const again = await world.book(athlete, NEXT_SLOT, mentor);
       const unknown = await world.book(athlete, NEXT_SLOT, person('mentor'));
       expect([again.status, again.body]).toEqual([unknown.status, unknown.body]);
@@ -94,6 +99,23 @@ describe('a block', () => {
     expect((await world.post(`/sessions/${session}/block`, linked)).status).toBe(200);
     await world.runDue();
     expect([await ended(session), await ended(other)]).toMatchObject([{ refund: 12_000 }, { refund: 12_000 }]);
+  });
+
+  test('turns away a booking that had begun before it and waits for it', async () => {
+    const { mentor, athlete } = await pair();
+    await world.booked((await pair()).athlete, NEXT_SLOT, mentor);
+    let booking: ReturnType<typeof world.book> | undefined;
+    await transaction(world.sql, async (tx) => {
+      await tx`select 1 from mentor where id = ${mentor.id} for update`;
+      booking = world.book(athlete, SLOT, mentor);
+      await until(async () => {
+        const waiting = await world.sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return waiting.length > 0;
+      });
+      await addBlock(tx, { athleteId: athlete.id, mentorId: mentor.id }, 'athlete', world.clock.now());
+    });
+    expect((await booking)?.status).toBe(404);
   });
 
   test('leaves no session behind, though twenty are being booked at that moment', async () => {

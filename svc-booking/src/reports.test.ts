@@ -293,7 +293,7 @@ describe('the founder decides', () => {
     expect(await slots(mentor, null)).toBe(200);
   });
 
-  test('to remove: everything ahead is refunded, and a reversed no-show does not bring them back', async () => {
+  test('to remove: everything ahead is refunded, and no time brings them back', async () => {
     const { mentor, soon, later, report_id } = await reported();
     await decide(report_id, { decision: 'remove' });
     await world.runDue();
@@ -304,6 +304,17 @@ describe('the founder decides', () => {
     await world.passTo('2027-06-01T12:00:00Z');
     expect(await slots(mentor, null)).toBe(404);
     expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('for good: a no-show that is reversed afterwards does not show a removed mentor again', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const missed = await paidSession(athlete, mentor);
+    await world.passTo(hoursAfter(SLOT, 0.6));
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await decide(report_id, { decision: 'remove' });
+    expect((await world.post(`/admin/sessions/${missed}/reverse-no-show`, admin)).status).toBe(200);
+    expect(await slots(mentor, null)).toBe(404);
   });
 
   test('to remove an athlete: no more bookings, and what they paid goes back', async () => {
