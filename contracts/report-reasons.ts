@@ -1,16 +1,4 @@
-import { z } from 'zod';
-
-export const reportReason = z.enum([
-  'uncomfortable',
-  'asked_for_contact',
-  'sexual_or_threatening',
-  'recorded',
-  'in_danger',
-  'rude',
-  'fake_profile',
-  'other',
-]);
-export type ReportReason = z.infer<typeof reportReason>;
+import type { ReportReason } from './status.ts';
 
 interface Reason {
   words: string;

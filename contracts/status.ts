@@ -62,6 +62,18 @@ export const complaintStatus = z.enum(['open', 'under_review', 'decided']);
 export const refundDecision = z.enum(['none', 'partial', 'full']);
 export type RefundDecision = z.infer<typeof refundDecision>;
 
+export const reportReason = z.enum([
+  'uncomfortable',
+  'asked_for_contact',
+  'sexual_or_threatening',
+  'recorded',
+  'in_danger',
+  'rude',
+  'fake_profile',
+  'other',
+]);
+export type ReportReason = z.infer<typeof reportReason>;
+
 export const reportDecision = z.enum(['none', 'warn', 'hide', 'remove']);
 export type ReportDecision = z.infer<typeof reportDecision>;
 

@@ -1,5 +1,6 @@
 import { REPORT_TEXT } from 'contracts/http/reports';
-import { REPORT_REASONS, type ReportReason, reportReason } from 'contracts/report-reasons';
+import { REPORT_REASONS } from 'contracts/report-reasons';
+import type { ReportReason } from 'contracts/status';
 import { useState } from 'react';
 import { Button, Dialog, Notice, TextArea, TextButton } from 'ui';
 import { blockPerson, fileReport, type Whom } from './resources/safety.ts';
@@ -43,6 +44,7 @@ export function ReportLink({ whom }: { whom: Whom }) {
   );
 }
 
+const REASONS = Object.keys(REPORT_REASONS) as ReportReason[];
 const GROUPS = [
   { title: 'About safety', safety: true },
   { title: 'About something else', safety: false },
@@ -84,7 +86,7 @@ function Report({ whom, onDone, onBlock }: Props & { onBlock: () => void }) {
 }
 
 function reasonsFor(safety: boolean): ReportReason[] {
-  return reportReason.options.filter((reason) => REPORT_REASONS[reason].safety === safety);
+  return REASONS.filter((reason) => REPORT_REASONS[reason].safety === safety);
 }
 
 function Sent({ whom, reason, onDone, onBlock }: Props & { reason: ReportReason; onBlock: () => void }) {

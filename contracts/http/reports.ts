@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
-import { reportReason } from '../report-reasons.ts';
-import { reportDecision, role, sessionStatus } from '../status.ts';
+import { reportDecision, reportReason, role, sessionStatus } from '../status.ts';
 import { REPORT_DECISION_HOURS, SAFETY_DECISION_HOURS } from '../times.ts';
 import { promiseKept } from './founder.ts';
 import { byId, id, instant, ok, optionalText, text } from './shapes.ts';

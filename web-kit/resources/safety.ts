@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as reports from 'contracts/http/reports';
-import type { ReportReason } from 'contracts/report-reasons';
+import type { ReportReason } from 'contracts/status';
 import { call } from '../api.ts';
 import { defineChange } from '../use-change.ts';
 import { SESSION_VIEWS } from './sessions.ts';

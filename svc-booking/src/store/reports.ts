@@ -1,5 +1,5 @@
 import type { ReportSnapshot, ReportSubject } from 'contracts/http/reports';
-import type { ReportReason } from 'contracts/report-reasons';
+import type { ReportReason } from 'contracts/status';
 import { REPORTS_PER_HOUR, STRANGERS_HIDE_EVERY_DAYS } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import type { Reporter, Verdict } from '../domain/report.ts';
