@@ -2,7 +2,7 @@ import { minutesAfter } from '../marketplace.ts';
 import { as, BY_ITSELF_MS, heldSession, signIn } from './athlete.ts';
 import { expect, test } from './product.ts';
 
-test('the door of an open page opens by itself, tells of the mentor, and shuts with the hour', async ({
+test('the room of an open page opens by itself, tells of the mentor, and shuts half an hour after the end', async ({
   page,
   market,
 }) => {
@@ -11,19 +11,22 @@ test('the door of an open page opens by itself, tells of the mentor, and shuts w
   const opens = minutesAfter(session.startsAt, -15);
   await market.moveTo(minutesAfter(opens, -60));
   await signIn(page, athlete, `/join/${session.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: /Opens in/ })).toBeVisible();
+  await page.getByRole('checkbox').check();
+  const join = page.getByRole('button', { name: 'Join session' });
+  await expect(page.getByRole('button', { name: /Opens at/ })).toBeDisabled();
   await market.moveTo(new Date(opens.getTime() - 4_000));
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: /Opens in/ })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'The door is open' })).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText('has not checked in yet')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: /Opens at/ })).toBeVisible();
+  await expect(join).toBeEnabled({ timeout: 15_000 });
+  await expect(page.getByText('Maya isn’t here yet.')).toBeVisible();
   const { token } = await as(market, mentor);
   await market.good('POST', `/sessions/${session.id}/mentor-checkin?mentor_id=${mentor.id}`, token);
-  await expect(page.getByText('has checked in and is waiting for you')).toBeVisible({ timeout: BY_ITSELF_MS });
-  await market.moveTo(new Date(minutesAfter(session.startsAt, 60).getTime() - 4_000));
+  await expect(page.getByText('Maya has checked in.')).toBeVisible({ timeout: 10_000 });
+  await market.moveTo(new Date(minutesAfter(session.startsAt, 90).getTime() - 4_000));
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'The door is open' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'The hour is over' })).toBeVisible({ timeout: 15_000 });
+  await expect(join).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The session is over' })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('link', { name: 'Confirm attendance' })).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { FILM_SITES } from 'contracts/film-sites';
 import { START_SCRIPT } from './start-script.ts';
 
 /** Not hono/secure-headers: it sends seven more headers and does not know the hashes in a page's policy. */
@@ -22,7 +23,22 @@ export function apiHeaders(production: boolean): Record<string, string> {
 const HOT_RELOAD_SOCKETS = ' ws://127.0.0.1:*';
 
 /** Style attributes are allowed: rendered HTML may carry them, and they cannot load or run anything. */
-export function pageHeaders(production: boolean, styles: readonly string[] | 'hot reload'): Record<string, string> {
+/** The room alone may hear, see and show a screen, and frames the players of films. */
+const ROOM = {
+  frames: FILM_SITES.join(' '),
+  permissions: 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()',
+};
+const ELSEWHERE = {
+  frames: "'none'",
+  permissions: 'camera=(), microphone=(), display-capture=(), geolocation=(), payment=()',
+};
+
+export function pageHeaders(
+  production: boolean,
+  styles: readonly string[] | 'hot reload',
+  isRoom: boolean,
+): Record<string, string> {
+  const { frames, permissions } = isRoom ? ROOM : ELSEWHERE;
   const isHot = styles === 'hot reload';
   const allowedStyles = isHot ? " 'unsafe-inline'" : styles.map((hash) => ` 'sha256-${hash}'`).join('');
   const policy = [
@@ -34,6 +50,7 @@ export function pageHeaders(production: boolean, styles: readonly string[] | 'ho
     "font-src 'self'",
     `connect-src 'self'${isHot ? HOT_RELOAD_SOCKETS : ''}`,
     "media-src 'self' blob:",
+    `frame-src ${frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -42,6 +59,6 @@ export function pageHeaders(production: boolean, styles: readonly string[] | 'ho
   return {
     ...commonHeaders(production),
     'content-security-policy': policy.join('; '),
-    'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()',
+    'permissions-policy': permissions,
   };
 }

@@ -1,6 +1,8 @@
+import { PAGES } from 'contracts/pages';
 import { answer } from './answer.ts';
 import { type Body, compress, type StoredFile } from './file-store.ts';
 import { commonHeaders, pageHeaders } from './headers.ts';
+import { pageAt } from './remotes.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -31,7 +33,7 @@ export function createSiteAnswers(isHttps: boolean, hotReload = false): SiteAnsw
     },
     page(request, body, styleHashes, status) {
       const headers = {
-        ...pageHeaders(isHttps, hotReload ? 'hot reload' : styleHashes),
+        ...pageHeaders(isHttps, hotReload ? 'hot reload' : styleHashes, isRoom(request)),
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         vary: 'cookie, sec-fetch-site',
@@ -43,6 +45,10 @@ export function createSiteAnswers(isHttps: boolean, hotReload = false): SiteAnsw
       return new Response(`${TEXTS[status]}\n`, { status, headers: { ...always, ...headers } });
     },
   };
+}
+
+function isRoom(request: Request): boolean {
+  return pageAt(new URL(request.url).pathname) === PAGES['mf-athlete'].join;
 }
 
 function plainBody(raw: Uint8Array): Body {

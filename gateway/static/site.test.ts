@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { BRAND } from 'contracts/brand';
+import { FILM_SITES } from 'contracts/film-sites';
 import { createFakeBuild } from './fake-build.ts';
 import { createStaticSite } from './site.ts';
 
@@ -225,6 +226,29 @@ test('a page allows our scripts only, and exactly the style sheets that are in i
   }
   for (const script of html.match(/<script[^>]*>/g) ?? []) expect(script).toMatch(/src="\/|type="application\/json"/);
 });
+
+test('the room alone may hear, see, show a screen and frame films', async () => {
+  const headers = async (path: string) => (await get(path)).headers;
+  for (const path of ['/', '/browse', '/sessions', '/join', '/nothing-here']) {
+    const { permissions, policy } = read(await headers(path));
+    expect([path, permissions]).toEqual([
+      path,
+      expect.stringContaining('camera=(), microphone=(), display-capture=()'),
+    ]);
+    expect([path, policy]).toEqual([path, expect.stringContaining("frame-src 'none'")]);
+  }
+  const room = read(await headers(`/join/${crypto.randomUUID()}`));
+  expect(room.permissions).toContain('camera=(self), microphone=(self), display-capture=(self)');
+  expect(room.policy).toContain(`frame-src ${FILM_SITES.join(' ')};`);
+  expect(room.policy).toContain("script-src 'self' 'sha256-");
+});
+
+function read(headers: Headers) {
+  return {
+    permissions: headers.get('permissions-policy') ?? '',
+    policy: headers.get('content-security-policy') ?? '',
+  };
+}
 
 test('every answer, good or bad, carries the common headers', async () => {
   for (const path of ['/', '/nope.js', '/favicon.svg', '/remotes.json']) {

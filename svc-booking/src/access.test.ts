@@ -134,6 +134,14 @@ describe('mailed links', () => {
     }
     expect((await world.call('GET', '/sessions', link)).status).toBe(403);
   });
+  test('a link to join opens what its session ends with, confirming and rating, and no more', async () => {
+    const link = linked('join');
+    const confirm = await world.post(`/sessions/${id}/student-confirm?athlete_id=${link.id}`, link);
+    expect(confirm).toMatchObject({ status: 400, body: { code: 'session_confirmed' } });
+    expect((await world.post(`/sessions/${id}/rate`, link, rating)).status).toBe(400);
+    for (const path of [`/sessions/${id}/cancel`, `/sessions/${id}/complete`])
+      expect((await world.post(path, link, rating)).status).toBe(403);
+  });
   test('a link of another session opens nothing', async () => {
     expect((await world.call('GET', `/sessions/${id}/details`, linked('verify', crypto.randomUUID()))).status).toBe(
       403,

@@ -33,6 +33,7 @@ interface Surroundings {
   tracks: () => Tracks;
   signal: (signal: SignalFromClient) => void;
   receive: (raw: unknown, from: Seat) => void;
+  receivePipe: (pipe: RTCDataChannel, from: Seat) => void;
   now: () => Date;
   onChange: () => void;
   openPeer?: typeof openPeer;
@@ -55,6 +56,7 @@ export interface Companion {
   /** The picture that goes to them has been given up for the sound. */
   isSoundOnly(): boolean;
   send(message: RoomMessage): void;
+  openPipe(label: string): RTCDataChannel | null;
   /** Every two seconds. */
   tick(): Promise<void>;
   close(): void;
@@ -98,6 +100,7 @@ export function meet(first: Present, around: Surroundings): Companion {
       sendDescription: (description) => around.signal({ kind: 'description', to: who.connection, description }),
       sendCandidate: (candidate) => around.signal({ kind: 'candidate', to: who.connection, candidate }),
       onMessage: (raw) => around.receive(raw, who.seat),
+      onPipe: (pipe) => around.receivePipe(pipe, who.seat),
       onChange: changed,
     });
     return peer;
@@ -206,6 +209,7 @@ export function meet(first: Present, around: Surroundings): Companion {
     isHere: () => isHere || isConnected(),
     isSoundOnly: () => ladder.step === SOUND_ONLY,
     send: (message) => peer?.send(message),
+    openPipe: (label) => peer?.openPipe(label) ?? null,
     async tick() {
       const sample = isConnected() ? await peer?.measure().catch(() => null) : null;
       if (sample) learn(sample);

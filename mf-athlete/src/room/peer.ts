@@ -15,6 +15,7 @@ export interface PeerOptions {
   sendDescription: (description: Description) => void;
   sendCandidate: (candidate: Candidate) => void;
   onMessage: (raw: unknown) => void;
+  onPipe: (pipe: RTCDataChannel) => void;
   onChange: () => void;
 }
 
@@ -34,10 +35,12 @@ export interface Peer {
   setStep(step: number): Promise<void>;
   canSend(): boolean;
   send(message: RoomMessage): void;
+  openPipe(label: string): RTCDataChannel | null;
   measure(): Promise<Sample>;
   close(): void;
 }
 
+const MESSAGES = 'room';
 const GIVES_UP_WAITING_MS = 1_500;
 
 export function openPeer(options: PeerOptions): Peer {
@@ -74,7 +77,10 @@ export function openPeer(options: PeerOptions): Peer {
   };
 
   connection.ontrack = ({ track }) => stream.addTrack(track);
-  connection.ondatachannel = ({ channel }) => listen(channel);
+  connection.ondatachannel = ({ channel }) => {
+    if (channel.label === MESSAGES) listen(channel);
+    else options.onPipe(channel);
+  };
   connection.onconnectionstatechange = () => {
     clearTimeout(patience);
     const { connectionState } = connection;
@@ -86,7 +92,7 @@ export function openPeer(options: PeerOptions): Peer {
   if (options.begins) {
     for (const kind of ['audio', 'video'] as const)
       connection.addTransceiver(kind, { direction: 'sendrecv', streams: [own] });
-    listen(connection.createDataChannel('room'));
+    listen(connection.createDataChannel(MESSAGES));
     void fill();
   }
 
@@ -116,6 +122,7 @@ export function openPeer(options: PeerOptions): Peer {
     },
     canSend: () => messages?.readyState === 'open',
     send: (message) => messages?.send(JSON.stringify(message)),
+    openPipe: (label) => (connection.connectionState === 'connected' ? connection.createDataChannel(label) : null),
     measure: async () => readStats((await connection.getStats()).values()),
     close() {
       clearTimeout(patience);

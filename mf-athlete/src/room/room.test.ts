@@ -94,6 +94,7 @@ function enter(port: number, you: string = ids.low) {
       setStep: async () => undefined,
       canSend: () => state === 'connected',
       send: (message) => fake.said.push(message),
+      openPipe: () => null,
       measure: async () => GOOD,
       close: () => {
         fake.closed = true;

@@ -72,7 +72,10 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
     onEnd: end,
     onRefused: (error) => isFinal(error) && end('refused'),
   });
-  const words = createChannel((message) => send(message));
+  const words = createChannel(
+    (message) => send(message),
+    (to, label) => companions.find((one) => one.seat === to)?.openPipe(label) ?? null,
+  );
 
   function send(message: RoomMessage) {
     const here = companions.filter((one) => one.isHere());
@@ -94,6 +97,7 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
           tracks: () => media.get().tracks,
           signal: socket.send,
           receive: words.receive,
+          receivePipe: words.receivePipe,
           now,
           onChange: show,
           ...(openPeer && { openPeer }),

@@ -1,4 +1,6 @@
 import {
+  ALIVE_EVERY_MS,
+  LOST_AFTER_MS,
   ROOM_CLOSED,
   SIGNALS_AT_ONCE,
   SIGNALS_PER_SECOND,
@@ -35,7 +37,6 @@ const ENDINGS = new Map<number, Ending>([
   [ROOM_CLOSED.ended, 'ended'],
   [ROOM_CLOSED.over, 'over'],
 ]);
-const ALIVE_MS = 15_000;
 const FIRST_WAIT_MS = 200;
 const MOST_WAIT_MS = 3_000;
 const WAIT_AFTER_REFUSAL_MS = 5_000;
@@ -46,13 +47,18 @@ export function openSignalSocket(options: Options): SignalSocket {
   let socket: WebSocket | null = null;
   let isWelcome = false;
   let tries = 0;
+  let heardAt = 0;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const write = (signal: SignalFromClient) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(signal));
   };
-  const alive = setInterval(() => write({ kind: 'alive' }), ALIVE_MS);
+  const alive = setInterval(() => {
+    write({ kind: 'alive' });
+    // The network is gone, and nothing has told the socket.
+    if (isWelcome && Date.now() - heardAt > LOST_AFTER_MS) reopen();
+  }, ALIVE_EVERY_MS);
 
   function close() {
     isClosed = true;
@@ -67,6 +73,12 @@ export function openSignalSocket(options: Options): SignalSocket {
     old?.close();
     if (isWelcome) options.onOpen(false);
     isWelcome = false;
+  }
+  function reopen() {
+    if (isClosed) return;
+    clearTimeout(retry);
+    tries = 0;
+    void open(false);
   }
   function later(renew: boolean, least = 0) {
     clearTimeout(retry);
@@ -92,6 +104,7 @@ export function openSignalSocket(options: Options): SignalSocket {
     opened.onopen = () => write({ kind: 'hello', ticket });
     opened.onmessage = ({ data }) => {
       if (opened !== socket) return;
+      heardAt = Date.now();
       const signal = JSON.parse(String(data)) as SignalFromServer;
       if (signal.kind === 'welcome') {
         isWelcome = true;
@@ -114,12 +127,7 @@ export function openSignalSocket(options: Options): SignalSocket {
   void open(false);
   return {
     send: (signal) => pace.when(() => write(signal)),
-    reopen() {
-      if (isClosed) return;
-      clearTimeout(retry);
-      tries = 0;
-      void open(false);
-    },
+    reopen,
     close() {
       write({ kind: 'leave' });
       close();

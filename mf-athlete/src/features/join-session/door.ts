@@ -11,11 +11,12 @@ const FOR_OTHERS = {
   text: 'Only the athlete and the mentor of a session can join it.',
 };
 
-export function doorOf(join: Allowance, now: Date): Door {
-  if (isOpen(join, now)) return { state: 'open' };
-  const opens = opensAt(join, now);
+export function doorOf(enter: Allowance, now: Date): Door {
+  if (isOpen(enter, now)) return { state: 'open' };
+  const opens = opensAt(enter, now);
   if (opens) return { state: 'early', opens };
-  if ('no' in join && join.code === 'forbidden') return { state: 'shut', ...FOR_OTHERS };
-  if ('no' in join && !OVER.includes(join.code)) return { state: 'shut', title: 'Not taking place', text: join.no };
-  return { state: 'shut', title: 'The hour is over', text: DETAIL.room_too_late };
+  if ('no' in enter && enter.code === 'forbidden') return { state: 'shut', ...FOR_OTHERS };
+  if ('no' in enter && enter.code === 'room_ended') return { state: 'shut', title: 'Session ended', text: enter.no };
+  if ('no' in enter && !OVER.includes(enter.code)) return { state: 'shut', title: 'Not taking place', text: enter.no };
+  return { state: 'shut', title: 'The session is over', text: DETAIL.room_too_late };
 }

@@ -1,45 +1,136 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL, SESSION_STANDS } from 'contracts/details';
+import { enterRoom, lookAtRoom } from 'contracts/http/room';
 import { checkInMentor, getSessionDetails } from 'contracts/http/sessions';
 import { openPage } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleDetails } from 'web-kit/page-testing/samples';
+import type { RoomLook } from 'web-kit/resources/room';
 import routes from '../../app.tsx';
 
-const join = { from: '2026-12-03T17:45:00Z', until: '2026-12-03T19:00:00Z' };
-const MAY = {
-  athlete: { join },
-  mentor: { join, check_in: { from: '2026-12-03T17:45:00Z', until: '2026-12-03T18:30:01Z' } },
-};
+const join = { from: '2026-12-03T17:45:00Z', until: '2026-12-03T19:30:00Z' };
+const check_in = { from: '2026-12-03T17:45:00Z', until: '2026-12-03T18:30:01Z' };
 const ADDRESS = `/join/${SESSION_ID}`;
-/** The hour begins on December 3 at 18:00; its door opens at 17:45. */
-const open = (now: string, as: 'athlete' | 'mentor' = 'athlete', change: Parameters<typeof sampleDetails>[0] = {}) =>
+
+function sampleLook(change: Partial<RoomLook> = {}): RoomLook {
+  return {
+    opens_at: join.from,
+    starts_at: '2026-12-03T18:00:00Z',
+    ends_at: '2026-12-03T19:00:00Z',
+    closes_at: join.until,
+    seat: 'athlete',
+    status: 'confirmed',
+    athlete_name: 'Ann Reyes',
+    mentor_name: 'Maya Okafor',
+    athlete_time_zone: 'America/New_York',
+    mentor_time_zone: 'America/Los_Angeles',
+    enter: join,
+    inside: [],
+    elsewhere: false,
+    agreement: { version: 1, points: ['I’m in a quiet, private place.'], agreed_at: null },
+    meeting_url: null,
+    fallback: null,
+    together_minutes: null,
+    ...change,
+  };
+}
+
+/** The session begins on December 3 at 18:00; its room opens at 17:45. */
+const open = (now: string, look: Partial<RoomLook> = {}, details: Parameters<typeof sampleDetails>[0] = {}) =>
   openPage(routes, ADDRESS, {
-    as,
+    as: look.seat === 'mentor' ? 'mentor' : 'athlete',
     now,
-    server: (server) =>
-      server.answer(getSessionDetails, sampleDetails({ status: 'confirmed', may: MAY[as], ...change })),
+    server(server) {
+      server.answer(lookAtRoom, sampleLook(look));
+      server.answer(getSessionDetails, sampleDetails({ status: 'confirmed', may: { join }, ...details }));
+    },
   });
-const heading = (page: Awaited<ReturnType<typeof open>>) => page.screen.getByRole('heading', { level: 1 }).textContent;
+type Page = Awaited<ReturnType<typeof open>>;
+const heading = (page: Page) => page.screen.getByRole('heading', { level: 1 }).textContent;
+const joinButton = (page: Page) => page.screen.getByRole('button', { name: /Join session|Opens at/ });
+const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled');
 
-describe('the door', () => {
-  test('opens 15 minutes before the start, by itself', async () => {
+describe('the lobby', () => {
+  test('says who and when, in both zones', async () => {
     const page = await open('2026-12-03T17:40:00Z');
-    expect(heading(page)).toBe('Opens in 5 min');
-    await page.wait(5 * 60_000 + 1_000);
-    expect(heading(page)).toBe('The door is open');
+    expect(heading(page)).toBe('Maya Okafor');
+    expect(page.text()).toContain('6:00 PM UTC (your time)');
+    expect(page.text()).toContain('10:00 AM PST for Maya');
   });
 
-  test('shuts at the end of the hour', async () => {
-    const page = await open('2026-12-03T19:00:00Z');
-    expect(heading(page)).toBe('The hour is over');
+  test('opens 15 minutes before the start, by itself, and before that everything can be checked', async () => {
+    const page = await open('2026-12-03T17:40:00Z');
+    await page.click(page.screen.getByRole('checkbox'));
+    expect(joinButton(page).textContent).toBe('Opens at 5:45 PM');
+    expect(isDisabled(joinButton(page))).toBe(true);
+    expect(page.screen.getByRole('button', { name: 'Turn on camera and microphone' })).toBeTruthy();
+    expect(page.screen.getByRole('button', { name: 'Test it' })).toBeTruthy();
+    // In steps, as answers come between them.
+    for (let seconds = 0; seconds <= 300; seconds += 4) await page.wait(4_000);
+    expect(joinButton(page).textContent).toBe('Join session');
+    expect(isDisabled(joinButton(page))).toBe(false);
+  });
+
+  test('lets nobody in who has not agreed', async () => {
+    const page = await open('2026-12-03T17:50:00Z');
+    expect(isDisabled(joinButton(page))).toBe(true);
+    expect(page.text()).toContain('I’m in a quiet, private place.');
+    await page.click(page.screen.getByRole('checkbox'));
+    expect(isDisabled(joinButton(page))).toBe(false);
+  });
+
+  test('says who is in already', async () => {
+    const alone = await open('2026-12-03T17:50:00Z');
+    expect(alone.text()).toContain('Maya isn’t here yet.');
+    const checkedIn = await open('2026-12-03T17:50:00Z', { status: 'mentor_checked_in' });
+    expect(checkedIn.text()).toContain('Maya has checked in.');
+    const inside = [
+      { seat: 'mentor' as const, name: 'Maya Okafor' },
+      { seat: 'guardian' as const, name: 'Dana Reyes' },
+    ];
+    const met = await open('2026-12-03T17:50:00Z', { inside });
+    expect(met.text()).toContain('Maya is here. Dana (guardian) is here.');
+  });
+
+  test('asks before it takes the place of another device', async () => {
+    const page = await open('2026-12-03T17:50:00Z', { elsewhere: true });
+    expect(page.text()).toContain(DETAIL.room_elsewhere);
+    expect(page.screen.queryByRole('button', { name: 'Join session' })).toBeNull();
+    await page.press('Use this device instead');
+    expect(joinButton(page).textContent).toBe('Join session');
+  });
+
+  test('tells a refusal in the server’s words', async () => {
+    const page = await open('2026-12-03T17:50:00Z');
+    page.server.refuse(enterRoom, 400, 'room_ended');
+    await page.click(page.screen.getByRole('checkbox'));
+    await page.press('Join session');
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.room_ended);
+    expect(page.server.sent(enterRoom)[0]?.body).toEqual({ agreed: true, replace: false });
+  });
+
+  test('asks again before it takes the place of a device that came in meanwhile', async () => {
+    const page = await open('2026-12-03T17:50:00Z');
+    page.server.refuse(enterRoom, 409, 'room_elsewhere');
+    await page.click(page.screen.getByRole('checkbox'));
+    await page.press('Join session');
+    await page.press('Use this device instead');
+    await page.press('Join session');
+    expect(page.server.sent(enterRoom)[1]?.body).toEqual({ agreed: true, replace: true });
+  });
+});
+
+describe('a door that stays shut', () => {
+  test('half an hour after the end says that the session is over', async () => {
+    const page = await open('2026-12-03T19:30:00Z');
+    expect(heading(page)).toBe('The session is over');
     expect(page.leadsTo('My sessions')).toBe('/sessions');
   });
 
-  test('never opens for an hour that was called off', async () => {
-    const page = await open('2026-12-03T18:00:00Z', 'athlete', {
+  test('never opens for a session that was called off', async () => {
+    const page = await open('2026-12-03T18:00:00Z', {
       status: 'cancelled',
-      may: { join: { no: SESSION_STANDS.cancelled, code: 'session_cancelled' } },
+      enter: { no: SESSION_STANDS.cancelled, code: 'session_cancelled' },
     });
     expect(heading(page)).toBe('Not taking place');
     expect(page.text()).toContain(SESSION_STANDS.cancelled);
@@ -49,49 +140,48 @@ describe('the door', () => {
     const page = await openPage(routes, ADDRESS);
     expect(page.address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
   });
+
+  test('sends who was there on to confirming, and then to rating', async () => {
+    const after = '2026-12-03T19:30:00Z';
+    const met = await open(after, {}, { may: { confirm: { from: '2026-12-03T18:00:00Z' } } });
+    expect(met.leadsTo('Confirm attendance')).toBe(`/verify-session/${SESSION_ID}`);
+    const confirmed = await open(after, {}, { may: { rate: {} } });
+    expect(confirmed.leadsTo('Rate this session')).toBe(`/rate-session/${SESSION_ID}`);
+  });
 });
 
-describe('who waits behind it', () => {
-  test('the athlete is told whether the mentor is there', async () => {
-    const before = await open('2026-12-03T17:50:00Z');
-    expect(before.announced()[0]).toContain('Maya Okafor has not checked in yet.');
-    const there = await open('2026-12-03T17:50:00Z', 'athlete', { status: 'mentor_checked_in' });
-    expect(there.announced()[0]).toContain('Maya Okafor has checked in and is waiting for you.');
-    const confirmed = await open('2026-12-03T18:10:00Z', 'athlete', { status: 'student_confirmed' });
-    expect(heading(confirmed)).toBe('The door is open');
-    expect(confirmed.announced()[0]).toContain('Maya Okafor has checked in and is waiting for you.');
-  });
+describe('a mentor who meets elsewhere', () => {
+  const mentor = { seat: 'mentor' } as const;
 
-  test('the mentor checks in here too', async () => {
-    const page = await open('2026-12-03T17:50:00Z', 'mentor');
+  test('checks in here too', async () => {
+    const page = await open('2026-12-03T17:50:00Z', mentor, { may: { join, check_in } });
     page.server.answer(checkInMentor, { message: 'In.', status: 'mentor_checked_in' });
-    page.server.answer(getSessionDetails, sampleDetails({ status: 'mentor_checked_in', may: MAY.athlete }));
     await page.press('Check in');
     expect(page.server.sent(checkInMentor)[0]?.query).toEqual({ mentor_id: PEOPLE.mentor.id });
-    expect(page.text()).toContain('You are checked in. Ann Reyes has been told.');
   });
 
-  test('a mentor who comes too late to check in is told so', async () => {
-    const page = await open('2026-12-03T18:30:01Z', 'mentor');
-    expect(page.text()).toContain(DETAIL.check_in_too_late);
+  test('is not asked to once it is too late', async () => {
+    const page = await open('2026-12-03T18:30:01Z', mentor, { may: { join, check_in } });
     expect(page.screen.queryByRole('button', { name: 'Check in' })).toBeNull();
   });
 
-  test('who was there goes on to confirming, and then to rating', async () => {
-    const after = '2026-12-03T19:00:00Z';
-    const met = await open(after, 'athlete', { may: { join, confirm: { from: '2026-12-03T18:00:00Z' } } });
-    expect(met.leadsTo('Confirm attendance')).toBe(`/verify-session/${SESSION_ID}`);
-    const confirmed = await open(after, 'athlete', { may: { join, rate: {} } });
-    expect(confirmed.leadsTo('Rate this session')).toBe(`/rate-session/${SESSION_ID}`);
-  });
-
-  test('a check-in that is refused is told in the server’s words, or in ours', async () => {
-    const page = await open('2026-12-03T17:50:00Z', 'mentor');
+  test('is told a refusal in the server’s words, or in ours', async () => {
+    const page = await open('2026-12-03T17:50:00Z', mentor, { may: { join, check_in } });
     page.server.refuse(checkInMentor, 400, 'check_in_too_early');
     await page.press('Check in');
     expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.check_in_too_early);
     page.server.breaks(checkInMentor);
     await page.press('Check in');
     expect(page.screen.getByRole('alert').textContent).toBe('Error checking in');
+  });
+
+  test('follows the founder’s meeting link, which tells the other site nothing of this page', async () => {
+    const look = { ...mentor, meeting_url: 'https://meet.example/abc' };
+    const page = await open('2026-12-03T17:50:00Z', look, { may: { join, check_in } });
+    const link = page.screen.getByRole('link', { name: 'Open the meeting' });
+    expect(link.getAttribute('href')).toBe('https://meet.example/abc');
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(page.screen.getByRole('button', { name: 'Check in' })).toBeTruthy();
+    expect(page.screen.queryByRole('button', { name: /Join session/ })).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { FILM_SITES, readFilmLink } from './film-links.ts';
+import { FILM_SITES } from 'contracts/film-sites';
+import { readFilmLink } from './film-links.ts';
 
 const ID = 'dQw4w9WgXcQ';
 

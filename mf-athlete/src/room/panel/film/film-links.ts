@@ -1,3 +1,5 @@
+import { FILM_SITES } from 'contracts/film-sites';
+
 export interface EmbeddedFilm {
   site: 'YouTube' | 'Vimeo';
   /** The same for every way of writing the link. */
@@ -5,7 +7,6 @@ export interface EmbeddedFilm {
   /** The player's, without the settings. */
   frame: string;
 }
-export const FILM_SITES = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
 const YOUTUBE_HOSTS = /^((www|m|music)\.)?youtube(-nocookie)?\.com$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;

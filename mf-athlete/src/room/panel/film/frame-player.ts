@@ -1,5 +1,6 @@
+import { FILM_SITES } from 'contracts/film-sites';
 import { z } from 'zod';
-import { type EmbeddedFilm, FILM_SITES } from './film-links.ts';
+import type { EmbeddedFilm } from './film-links.ts';
 import type { MakePlayer } from './player.ts';
 
 /** What a site's player told last. */

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button, ButtonLink, Notice, StarInput } from 'ui';
+import { errorText, isApiError } from 'web-kit/api';
+import { now } from 'web-kit/clock';
+import { isOpen } from 'web-kit/may';
+import { paths } from 'web-kit/paths';
+import { confirmAttendance, rateSession } from 'web-kit/resources/sessions';
+import { useChange } from 'web-kit/use-change';
+import type { Speaker } from '../../link-access.ts';
+import type { SessionDetails } from '../../session-frame.tsx';
+import styles from './end.module.css';
+import { firstName } from './party.ts';
+
+interface Props {
+  session: SessionDetails;
+  speaker: Speaker;
+  together: number;
+  other: string;
+}
+
+/** Shorter meetings may still go on. */
+const ASKED_AFTER_MINUTES = 30;
+const CONFIRM_FAILED = 'Error confirming mentor attendance. Please try again.';
+
+export function AthleteEnd({ session, speaker, together, other }: Props) {
+  const { id, status, may } = session;
+  const isConfirmed = status === 'student_confirmed' || status === 'completed';
+  const mayConfirm = isOpen(may.confirm, now()) && together >= ASKED_AFTER_MINUTES;
+  if (!isConfirmed && !mayConfirm) return null;
+  return (
+    <div className={styles.card}>
+      <div>
+        {isConfirmed ? (
+          <p role="status">
+            <b>You confirmed that {firstName(other)} showed up.</b>
+          </p>
+        ) : (
+          <Confirm session={session} speaker={speaker} other={other} />
+        )}
+      </div>
+      <div className={styles.stub}>
+        <Rate session={session} speaker={speaker} isAwake={isConfirmed && isOpen(may.rate, now())} other={other} />
+        <p className={styles.small}>
+          Something wrong? <Link to={paths.complaint(id)}>File a complaint</Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Confirm({ session, speaker, other }: Omit<Props, 'together'>) {
+  const { run, isPending, failure } = useChange(confirmAttendance, {
+    describe: (error) =>
+      isApiError(error) && error.status === 400 ? errorText(error, CONFIRM_FAILED) : CONFIRM_FAILED,
+  });
+  return (
+    <div className="stack">
+      <h2>Did {firstName(other)} show up?</h2>
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      <Button
+        look="accent"
+        size="large"
+        wide
+        onClick={() => run({ id: session.id, athleteId: session.athlete_id, credential: speaker.credential })}
+        waiting={isPending && 'Confirming…'}
+      >
+        Yes, we met
+      </Button>
+      <ButtonLink look="quiet" wide to={paths.complaint(session.id)}>
+        No, something went wrong
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Rate({ session, speaker, isAwake, other }: Omit<Props, 'together'> & { isAwake: boolean }) {
+  const [rating, setRating] = useState(0);
+  const { run, isPending, isDone, failure } = useChange(rateSession, {
+    fallback: 'Your rating could not be sent. Please try again.',
+  });
+  if (isDone || session.has_rating) return <p role="status">Thank you! Your rating helps the next athlete choose.</p>;
+  const body = { rating, review_text: '', mentor_showed_up: true, session_completed: true, would_recommend: null };
+  return (
+    <fieldset className="stack" disabled={!isAwake}>
+      <StarInput legend="How was it?" required value={rating} onChange={setRating} />
+      <p className={styles.small}>
+        {isAwake
+          ? `Tap a star. Your rating shows on ${firstName(other)}’s profile.`
+          : 'You can rate once you’ve answered above.'}
+      </p>
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {rating > 0 ? (
+        <div className="row">
+          <Button
+            onClick={() => run({ id: session.id, body, credential: speaker.credential })}
+            waiting={isPending && 'Sending your rating…'}
+          >
+            Send rating
+          </Button>
+          <Link to={paths.rateSession(session.id)}>Add more and a review</Link>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { Signal, SignalLow, SignalMedium, SignalZero } from 'lucide-react';
+import { TextButton } from 'ui';
+import { askForIceServers } from 'web-kit/resources/room';
+import { type ConnectionReport, testConnection } from '../../room/test-connection.ts';
+import styles from './lobby.module.css';
+
+const WORDS = {
+  good: { title: 'Good connection', text: 'Picture and sound will be clear', Icon: Signal },
+  fair: { title: 'Fair connection', text: 'Sound will be clear, the picture may be rough', Icon: SignalMedium },
+  weak: {
+    title: 'Weak connection',
+    text: 'Move closer to your Wi-Fi, or close other apps and downloads',
+    Icon: SignalLow,
+  },
+  none: {
+    title: 'We couldn’t connect',
+    text: 'This network may block video calls. Try another Wi-Fi or your phone’s data',
+    Icon: SignalZero,
+  },
+} as const;
+
+export function ConnectionRow({ credential }: { credential: string | null }) {
+  const { data, mutate, isPending, error } = useMutation<ConnectionReport>({
+    mutationFn: async () => testConnection(await askForIceServers(credential)),
+  });
+  const { title, text, Icon } = WORDS[data?.verdict ?? (error ? 'none' : 'good')];
+  const isTested = data !== undefined || error !== null;
+  return (
+    <div className={styles.row}>
+      {isTested ? <Icon aria-hidden="true" /> : <Signal aria-hidden="true" />}
+      <span role="status">
+        {isPending ? (
+          'Testing your connection…'
+        ) : isTested ? (
+          <>
+            <b>{title}</b>
+            <span>{text}</span>
+          </>
+        ) : (
+          'Connection'
+        )}
+      </span>
+      <TextButton onClick={() => mutate()} disabled={isPending}>
+        {isTested ? 'Retest' : 'Test it'}
+      </TextButton>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Seat } from 'contracts/room';
+import type { RoomLook } from 'web-kit/resources/room';
+
+/** The one whom this person came to meet. */
+export function otherSeat(seat: Seat): Seat {
+  return seat === 'mentor' ? 'athlete' : 'mentor';
+}
+
+export function nameIn(look: RoomLook, seat: Seat): string {
+  if (seat === 'mentor') return look.mentor_name;
+  if (seat === 'athlete') return look.athlete_name;
+  return look.inside.find((one) => one.seat === 'guardian')?.name ?? 'Guardian';
+}
+
+export function firstName(name: string): string {
+  return name.split(' ')[0] ?? name;
+}
+
+export function initials(name: string): string {
+  const words = name.split(' ').filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+export function whoIsHere(look: RoomLook): string {
+  const { inside, status, seat } = look;
+  const other = otherSeat(seat);
+  const name = firstName(nameIn(look, other));
+  const here = inside.map((one) => `${firstName(one.name)}${one.seat === 'guardian' ? ' (guardian)' : ''} is here.`);
+  if (inside.some((one) => one.seat === other)) return here.join(' ');
+  // By the button, because they meet elsewhere or will come in a moment.
+  const hasCheckedIn = other === 'mentor' && status === 'mentor_checked_in';
+  return [hasCheckedIn ? `${name} has checked in.` : `${name} isn’t here yet.`, ...here].join(' ');
+}

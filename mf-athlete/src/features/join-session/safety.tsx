@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button, Dialog } from 'ui';
+import { ReportOrBlock } from 'web-kit/report-or-block';
+import type { RoomLook } from 'web-kit/resources/room';
+import { nameIn, otherSeat } from './party.ts';
+
+interface Props {
+  open: boolean;
+  id: string;
+  credential: string | null;
+  look: RoomLook;
+  onClose: () => void;
+  onEnd: () => void;
+}
+
+export function Safety({ open, id, credential, look, onClose, onEnd }: Props) {
+  const [isReporting, setReporting] = useState(false);
+  const name = nameIn(look, otherSeat(look.seat));
+  const close = () => {
+    setReporting(false);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={isReporting ? `Report or block ${name}` : 'Safety'}>
+      {isReporting ? (
+        <ReportOrBlock whom={{ by: 'session', id, name, credential }} onDone={close} />
+      ) : (
+        <>
+          <p>
+            If anything feels wrong, end the session right away. You don’t have to explain. In an emergency, call 911.
+          </p>
+          <Button look="danger" wide onClick={onEnd}>
+            End for everyone
+          </Button>
+          <Button look="quiet" wide onClick={() => setReporting(true)}>
+            Report or block {name}
+          </Button>
+        </>
+      )}
+    </Dialog>
+  );
+}

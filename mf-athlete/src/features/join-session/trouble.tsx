@@ -1,0 +1,62 @@
+import { SECOND_MS } from 'contracts/times';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from 'ui';
+import { paths } from 'web-kit/paths';
+import type { RoomLook } from 'web-kit/resources/room';
+import type { LocalMedia } from '../../room/local-media.ts';
+import type { RoomState } from '../../room/room.ts';
+import styles from './room.module.css';
+
+interface Props {
+  state: RoomState;
+  look: RoomLook;
+  media: LocalMedia;
+  onAgain: () => void;
+}
+
+const NEXT_STEP_MS = 45 * SECOND_MS;
+
+/** One next step at a time, in the same words for both. */
+export function Trouble({ state, look, media, onAgain }: Props) {
+  const isStuck = state.isCutOff || state.others.some((other) => other.isStuck);
+  if (isStuck) return <Steps look={look} media={media} onAgain={onAgain} />;
+  return null;
+}
+
+function Steps({ look, media, onAgain }: Omit<Props, 'state'>) {
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setStep((now) => now + 1), NEXT_STEP_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const soundOnly = () => {
+    void media.setCamera(false);
+    onAgain();
+  };
+  return (
+    <div className={styles.trouble} role="alert">
+      <b>We can’t connect you two yet</b>
+      {step === 0 ? (
+        <>
+          <p>Try sound only: it gets through where pictures don’t. We keep trying meanwhile.</p>
+          <Button look="accent" onClick={soundOnly}>
+            Try sound only
+          </Button>
+        </>
+      ) : step === 1 && look.fallback ? (
+        <p>{look.fallback}</p>
+      ) : (
+        <>
+          <p>If it still doesn’t work, move the session to another time. It costs nothing.</p>
+          <Link
+            className="button button-quiet"
+            to={look.seat === 'mentor' ? paths.mentorDashboard() : paths.sessions()}
+          >
+            {look.seat === 'mentor' ? 'My dashboard' : 'My sessions'}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}

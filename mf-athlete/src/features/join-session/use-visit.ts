@@ -1,0 +1,89 @@
+import { DETAIL } from 'contracts/details';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { errorText, isApiError, isRefused } from 'web-kit/api';
+import { now } from 'web-kit/clock';
+import { enterRoom as askToEnter, iceServer, type RoomEntry } from 'web-kit/resources/room';
+import type { Speaker } from '../../link-access.ts';
+import { type LocalMedia, openLocalMedia } from '../../room/local-media.ts';
+import { type Entry, enterRoom, type Room, type RoomState } from '../../room/room.ts';
+import { keepVisit, keptVisit } from './kept-visit.ts';
+
+export type Ending = NonNullable<RoomState['ending']>;
+type InLobby = { state: 'lobby'; entering: boolean; failure: string | null; elsewhere: boolean };
+export type Visit = InLobby | { state: 'room'; room: Room; times: RoomEntry } | { state: 'end'; ending: Ending };
+
+const LOBBY: InLobby = { state: 'lobby', entering: false, failure: null, elsewhere: false };
+
+/** From the lobby into the room, through a reload, and out. */
+export function useVisit(sessionId: string, { credential }: Speaker) {
+  const [media, setMedia] = useState<LocalMedia>(() => openLocalMedia());
+  const [visit, setVisit] = useState<Visit>(LOBBY);
+  const room = useRef<Room | null>(null);
+
+  const enter = useCallback(
+    async (replace: boolean) => {
+      setVisit({ ...LOBBY, entering: true });
+      const ask = async (again: boolean) => {
+        const before = keptVisit(sessionId)?.connection ?? null;
+        return askToEnter({ id: sessionId, credential, replace: replace || again, before });
+      };
+      try {
+        const answer = await ask(false);
+        const opened = enterRoom({
+          address: `${location.origin.replace(/^http/, 'ws')}/api/rooms/${sessionId}/signal`,
+          entry: entryOf(answer),
+          renew: async () => entryOf(await ask(true)),
+          media,
+          now,
+          isFinal: (error) => isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429,
+        });
+        room.current = opened;
+        keep(sessionId, answer.connection, media);
+        setVisit({ state: 'room', room: opened, times: answer });
+      } catch (error) {
+        keepVisit(sessionId, null);
+        const elsewhere = isRefused(error, 'room_elsewhere');
+        setVisit({ ...LOBBY, elsewhere, failure: elsewhere ? null : errorText(error, DETAIL.unexpected) });
+      }
+    },
+    [sessionId, credential, media],
+  );
+  const leave = useCallback(
+    (ending: Ending) => {
+      // Only a page that is closed by accident finds its way back without asking.
+      keepVisit(sessionId, null);
+      room.current = null;
+      media.close();
+      setVisit({ state: 'end', ending });
+    },
+    [sessionId, media],
+  );
+  const goBack = useCallback(() => {
+    setMedia(openLocalMedia());
+    setVisit(LOBBY);
+  }, []);
+
+  useEffect(() => {
+    const before = keptVisit(sessionId);
+    if (before) void media.open(before).then(() => enter(false));
+  }, [sessionId, media, enter]);
+  useEffect(() => () => media.close(), [media]);
+  useEffect(
+    () => () => {
+      room.current?.leave();
+      keepVisit(sessionId, null);
+    },
+    [sessionId],
+  );
+  return { media, visit, enter, leave, goBack };
+}
+
+function entryOf({ ticket, seat, connection, ice_servers }: RoomEntry): Entry {
+  if (ticket === null) throw new Error('this session takes place elsewhere');
+  return { ticket, seat, connection, iceServers: ice_servers.map(iceServer) };
+}
+
+function keep(sessionId: string, connection: string, media: LocalMedia): void {
+  const { microphone, camera } = media.get();
+  keepVisit(sessionId, { connection, microphone, camera });
+}
