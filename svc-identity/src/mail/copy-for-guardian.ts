@@ -1,10 +1,12 @@
 import type { MailContent, Recipient } from './content.ts';
 import type { MailKind } from './kinds.ts';
+import { JOIN } from './phrases.ts';
 
 /** No copy lets guardians confirm, rate or complain in the athlete's name. */
 const COPIED: ReadonlySet<MailKind> = new Set<MailKind>([
   'session_booked',
   'session_moved',
+  'session_reminder',
   'session_cancelled',
   'session_paused',
   'session_resumed',
@@ -18,6 +20,9 @@ export function isCopied(kind: MailKind): boolean {
   return COPIED.has(kind);
 }
 
+const OWN_LINK =
+  ' The joining link is yours alone: you can come in at any time, both of them see that you are there, and you can end the session for everyone.';
+
 /** Has no links into the athlete's account. */
 export function copyForGuardian(
   { links: _, ...content }: MailContent,
@@ -25,7 +30,7 @@ export function copyForGuardian(
   supportEmail: string,
 ): MailContent {
   const { firstName } = athlete;
-  const own = content.calendar?.url ? ' The joining link is your own.' : '';
+  const own = content.action?.label === JOIN ? OWN_LINK : '';
   return {
     ...content,
     subject: `${firstName}: ${content.subject}`,

@@ -1,6 +1,7 @@
 import { CARD_REFUND_DAYS } from 'contracts/times';
 import { formatInZone } from 'contracts/wall-time';
 
+export const JOIN = 'Join the call';
 export const TO_SHOW_REFUND = `take ${CARD_REFUND_DAYS.least} to ${CARD_REFUND_DAYS.most} days to show it.`;
 
 /** "Dec 3, 6:00 PM EST" */

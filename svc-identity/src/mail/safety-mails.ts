@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime } from './phrases.ts';
+import { JOIN, shortTime } from './phrases.ts';
 import { sessionFacts, ticketOf } from './session-facts.ts';
 
 export const SAFETY_MAILS = {
@@ -37,7 +37,7 @@ export const SAFETY_MAILS = {
         heading: 'Your session is on again.',
         paragraphs: ['Thanks for waiting. Everything is as you booked it.'],
         ticket: ticketOf(facts, context),
-        action: { label: 'Join the call', url: context.mailedLink('join', facts) },
+        action: { label: JOIN, url: context.mailedLink('join', facts) },
       };
     },
   }),

@@ -76,7 +76,8 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
     to,
     other: otherOf(mail),
     page: (name, ...given) => siteAddress(publicUrl, pathTo(name, ...given)),
-    mailedLink(action: LinkAction, { sessionId, endsAt }) {
+    mailedLink(asked: LinkAction, { sessionId, endsAt }) {
+      const action = asked === 'join' && mail.toGuardian ? 'guardian' : asked;
       const token = secrets.linkToken(mail.id, action);
       links.push({ hash: sha256(token), accountId: to.id, sessionId, action, expiresAt: linkExpiry(action, endsAt) });
       return linkUrl(publicUrl, action, sessionId, token);

@@ -7,7 +7,7 @@ import {
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
+import { JOIN, shortTime, TO_SHOW_REFUND } from './phrases.ts';
 import { calendarOf, receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
 
 const OPENS = `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is yours alone: please do not pass it on.`;
@@ -27,7 +27,7 @@ export const SESSION_MAILS = {
         heading: isMentor ? `${other.firstName} has booked you.` : 'Your session is booked.',
         paragraphs: isMentor ? mentorPromise(facts) : familyPromise(facts),
         ticket: ticketOf(facts, context),
-        action: { label: 'Join the call', url: join },
+        action: { label: JOIN, url: join },
         after: [OPENS, 'The attached calendar file puts the hour into your calendar.'],
         links: [
           { label: 'Change or cancel', url: page(isMentor ? 'mentorDashboard' : 'sessions') },
@@ -54,7 +54,7 @@ export const SESSION_MAILS = {
           `It was ${formatInZone(facts.previousStartsAt, to.timeZone)}. This is when it is now:`,
         ],
         ticket: ticketOf(facts, context),
-        action: { label: 'Join the call', url: join },
+        action: { label: JOIN, url: join },
         after: [OPENS, 'The attached file updates your calendar.'],
         calendar: calendarOf(facts, context, 'REQUEST', join),
       };
@@ -81,7 +81,7 @@ export const SESSION_MAILS = {
               ? [`Tell ${other.firstName} what you want from it: three short questions, and links to your film.`]
               : ['Have your questions ready: an hour is shorter than it looks.'],
         ticket: ticketOf(facts, context),
-        action: { label: 'Join the call', url: context.mailedLink('join', facts) },
+        action: { label: JOIN, url: context.mailedLink('join', facts) },
         ...(isAsked
           ? { links: [{ label: 'Answer three questions', url: context.page('questions', { id: facts.sessionId }) }] }
           : {}),

@@ -48,7 +48,25 @@ test('a guardian confirms by mail, and gets copies with a joining link of their 
   const own = s.mail.to(athlete.email).find(({ subject }) => subject?.startsWith('Booked: '));
   expect(linkIn(copy?.text)).not.toBe(linkIn(own?.text));
   const redeemed = await s.call('POST', '/links/redeem', null, { token: linkIn(copy?.text) });
-  expect(redeemed.body).toMatchObject({ action: 'join', session_id: booked.sessionId });
+  // Not the athlete's seat, and nothing else of the athlete's.
+  expect(redeemed.body).toMatchObject({ action: 'guardian', session_id: booked.sessionId, user_id: athlete.id });
+  await put(null);
+  expect((await s.call('POST', '/links/redeem', null, { token: linkIn(copy?.text) })).status).toBe(401);
+});
+
+test('a guardian is reminded, too, and every joining link of theirs is a guardian’s', async () => {
+  await put(guardianEmail);
+  await confirm(await tokenFor(guardianEmail));
+  await s.deliver('session.moved', session({ previousStartsAt: '2026-12-02T23:00:00Z' }));
+  await s.deliver('session.reminder_due', session({ kind: 'before_24h' as const }));
+  await s.deliver('session.reminder_due', session({ kind: 'before_1h' as const }));
+  await s.deliver('session.reminder_due', session({ kind: 'confirm_24h' as const }));
+  await s.runDue();
+  const links = copies(guardianEmail).map(({ text }) => /\/join\/[\w-]+#([\w-]+)/.exec(text ?? '')?.[1] ?? '');
+  expect(links).toHaveLength(3);
+  for (const token of links)
+    expect((await s.call('POST', '/links/redeem', null, { token })).body).toMatchObject({ action: 'guardian' });
+  for (const { text } of copies(guardianEmail)) expect(text).toContain('you can end the session for everyone');
 });
 
 test('cancelled, missed and refunded are copied; what asks the athlete to act is not', async () => {

@@ -16,6 +16,7 @@ export async function findGuardian(db: Db, accountId: string): Promise<Guardian 
 export async function setGuardian(tx: Db, accountId: string, email: string | null): Promise<void> {
   await tx`update account set guardian_email = ${email}, guardian_confirmed_at = null where id = ${accountId}`;
   await tx`delete from guardian_link where account_id = ${accountId}`;
+  await tx`delete from mailed_link where account_id = ${accountId} and action = 'guardian'`;
 }
 
 /** Composing the same mail again changes nothing. */
