@@ -14,7 +14,9 @@ const service = z.strictObject({
   image: z.string(),
   build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
   command: z.array(z.string()).optional(),
-  environment: z.record(z.string(), z.string()),
+  environment: z.record(z.string(), z.string()).default({}),
+  network_mode: z.literal('host').optional(),
+  user: z.string().optional(),
   volumes: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
   depends_on: z
@@ -66,7 +68,7 @@ function findRequired(name: AppName): string[] {
 
 test('every replica, broker and database of compose.yaml is there, and each volume is used', () => {
   expect(Object.keys(compose.services).sort()).toEqual(
-    [...APPS, 'caddy', 'nats-1', 'nats-2', 'nats-3', 'postgres', 'roles'].sort(),
+    [...APPS, 'caddy', 'coturn', 'nats-1', 'nats-2', 'nats-3', 'postgres', 'roles'].sort(),
   );
   const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) =>
     volumes.map((volume) => volume.split(':')[0] ?? ''),

@@ -19,7 +19,13 @@ const inCompose = [...read('compose.yaml').matchAll(/\$\{(\w+)(?::([?-])([^}]*))
 
 /** The names in the zod schemas, wherever main.ts or a settings file declares them. */
 function findDeclared(): string[] {
-  const globs = ['svc-*/main.ts', 'svc-*/src/settings.ts', 'svc-kit/config.ts', 'gateway/src/settings.ts'];
+  const globs = [
+    'svc-*/main.ts',
+    'svc-*/src/settings.ts',
+    'svc-*/src/room-settings.ts',
+    'svc-kit/config.ts',
+    'gateway/src/settings.ts',
+  ];
   const files = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(ROOT)]);
   return files.flatMap((path) => {
     const names: string[] = [];

@@ -16,11 +16,13 @@ export const APPS: AppName[] = [...SERVICES, 'gateway'];
 const JWT_ISSUER = 'identity';
 const JWT_AUDIENCE = 'api';
 
+const ROOM = ['TURN_URLS', 'TURN_SECRET', 'MEETING_URL_TEMPLATE', 'ROOM_FALLBACK'];
+
 /** Settings that may be given to `npm start` and in compose.yaml; without them the program's own default holds. */
 export const OPTIONAL: Record<AppName, readonly string[]> = {
   identity: ['ADMIN_TOTP', 'LIMIT_SIGN_IN_PER_ACCOUNT', 'LIMIT_SIGN_IN_PER_ADDRESS', 'LIMIT_REQUESTS_PER_ADDRESS'],
   catalog: [],
-  booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS', 'UNCONFIRMED_SHARE'],
+  booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS', 'UNCONFIRMED_SHARE', ...ROOM],
   payments: [],
   gateway: [
     'TRUSTED_PROXIES',

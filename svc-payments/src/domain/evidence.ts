@@ -6,6 +6,7 @@ import {
   CHECK_IN_CLOSES_MINUTES_AFTER,
   COMPLAINT_DAYS_AFTER_END,
   FULL_REFUND_HOURS_BEFORE,
+  MINUTE_MS,
   SESSION_MINUTES,
 } from 'contracts/times';
 
@@ -21,6 +22,9 @@ export interface EvidencePart {
   title: string;
   text: string;
 }
+
+type Room = NonNullable<InternalSessionRecord['room']>;
+type Visit = Room['visits'][number];
 
 export interface DisputedPayment {
   checkoutId: string;
@@ -69,12 +73,35 @@ function logOf(payment: DisputedPayment, record: InternalSessionRecord): string[
     [payment.capturedAt.toISOString(), 'Paid.'],
     [record.checked_in_at, 'The mentor checked in to the session.'],
     [record.student_confirmed_at, confirmed],
+    ...(record.room?.visits ?? []).flatMap(visitSteps),
     [record.rated_at, `The student rated the session ${rating} of 5${review ? ` and wrote: "${review}"` : '.'}`],
   ];
-  return steps
+  const log = steps
     .flatMap(([at, what]) => (at ? [{ at, what }] : []))
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
     .map(({ at, what }) => `${inWords(new Date(at))}: ${what}`);
+  return record.room ? [...log, togetherOf(record.room)] : log;
+}
+
+const WHO: Record<Visit['seat'], string> = {
+  athlete: 'The student',
+  mentor: 'The mentor',
+  guardian: 'The student’s parent or guardian',
+};
+
+/** Long evenings with bad networks have many; a bank reads only so much. */
+const LEAST_VISIT_MS = MINUTE_MS;
+
+function visitSteps({ seat, from, until }: Visit): [at: string, what: string][] {
+  if (Date.parse(until) - Date.parse(from) < LEAST_VISIT_MS) return [];
+  return [
+    [from, `${WHO[seat]} came into the video room of the session.`],
+    [until, `${WHO[seat]} left the video room.`],
+  ];
+}
+
+function togetherOf({ both_in_minutes: both, together_minutes: together }: Room): string {
+  return `The student and the mentor were in the video room at the same time for ${both ?? 0} minutes, and saw or heard each other there for ${together ?? 0} minutes.`;
 }
 
 function whyNot({ refundedCents }: DisputedPayment, record: InternalSessionRecord): string {
