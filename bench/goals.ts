@@ -7,6 +7,7 @@ export const GOALS = {
   mailP50Ms: 5,
   mailP99Ms: 50,
   capturedP99Ms: 1_000,
+  idleRoomsPercent: 10,
   memoryMb: 200,
   secondStartSeconds: 5,
   savedToSeenMs: 1_000,

@@ -5,6 +5,7 @@ import * as mail from './mail.ts';
 import * as memory from './memory.ts';
 import { type Product, startProduct } from './product.ts';
 import { describeResults, type Figure, writeResults } from './report.ts';
+import * as room from './room.ts';
 import * as rush from './rush.ts';
 import * as start from './start.ts';
 import * as watch from './watch.ts';
@@ -16,6 +17,7 @@ const LOADS: Record<string, { about: string; run(product: Product): Promise<Figu
   rush,
   mail,
   events,
+  room,
 };
 const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { watch, start };
 const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE)];
