@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: './browser',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // More than there are cores: a page, a stack and its test wait for each other.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
@@ -33,16 +34,16 @@ export default defineConfig({
   },
   // They start in this order, so the longest must not come last.
   projects: [
-    { name: 'screens', testMatch: /screens/ },
+    { name: 'screens', testMatch: /screens-of/ },
     {
       name: 'desktop',
-      testIgnore: /screens/,
+      testIgnore: /screens-of/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     // Deploying and editing remotes does not depend on the screen size, nor do the tests with this tag.
     {
       name: 'phone',
-      testIgnore: /federation|watch|screens/,
+      testIgnore: /federation|watch|screens-of/,
       grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } },
     },

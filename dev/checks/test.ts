@@ -3,6 +3,7 @@ import { ROOT } from '../stack/settings.ts';
 import { exitWithProblem } from '../stack/start-problem.ts';
 import type { Counts } from './count-results.ts';
 import { findBrowser } from './find-browser.ts';
+import { startLongestFirst } from './longest-first.ts';
 import type { TimedTest } from './read-results.ts';
 import { LOGS, type Phase, type PhaseResult, runPhase, stopOnSignals } from './run-phase.ts';
 import { shiftedPhase } from './shifted-phase.ts';
@@ -12,6 +13,8 @@ const UNIT_LIMIT_MS = 30_000;
 const JOURNEY_LIMIT_MS = 120_000;
 /** More than there are cores: service tests wait as much as they work. */
 const UNIT_PROCESSES = 3;
+/** Each with a stack of its own, which is idle for a third of its time. */
+const STACKS = 3;
 const SLOWEST = 10;
 /** Limits of less than two seconds hold when nothing else runs. */
 const JOURNEYS_ALONE = /(operation|rush)\.test\.ts$/;
@@ -53,26 +56,27 @@ function staticPhases(): Phase[] {
 
 /** Unit and service tests, against one real Postgres; each file makes its own database and broker. */
 function unitPhase(filters: string[], environment: Record<string, string>): Phase {
+  const files = findTests('**/*.test.{ts,tsx}').filter((file) => !file.startsWith('e2e/'));
   return {
     heading: 'Unit and service tests',
     command: [
-      ...['bun', 'test', `--parallel=${UNIT_PROCESSES}`, `--timeout=${UNIT_LIMIT_MS}`],
+      ...['bun', 'test', `--parallel=${UNIT_PROCESSES}`, `--timeout=${UNIT_LIMIT_MS}`, startLongestFirst(files)],
       ...['--path-ignore-patterns=e2e/**', ...filters],
     ],
     kind: 'bun',
-    files: filters.length === 0 ? findTests('**/*.test.{ts,tsx}').filter((file) => !file.startsWith('e2e/')).length : 0,
+    files: filters.length === 0 ? files.length : 0,
     environment,
   };
 }
 
-/** API journeys, what must survive faults, and what must not get in: every file has a whole stack of its own, and two fit on two cores. */
+/** API journeys, what must survive faults, and what must not get in: every file has a whole stack of its own. */
 function journeyPhases(filters: string[]): Phase[] {
   const all = findTests('e2e/{api,faults,attacks}/**/*.test.ts');
   const wanted = filters.length === 0 ? all : all.filter((file) => filters.some((filter) => file.includes(filter)));
   const describe = (heading: string, files: string[], atOnce: number): Phase => ({
     heading,
     command: [
-      ...['bun', 'test', `--parallel=${atOnce}`, `--timeout=${JOURNEY_LIMIT_MS}`],
+      ...['bun', 'test', `--parallel=${atOnce}`, `--timeout=${JOURNEY_LIMIT_MS}`, startLongestFirst(files)],
       ...files.map((file) => `./${file}`),
     ],
     kind: 'bun',
@@ -87,7 +91,7 @@ function journeyPhases(filters: string[]): Phase[] {
     describe(
       'API journeys, faults and attacks',
       wanted.filter((file) => !JOURNEYS_ALONE.test(file)),
-      2,
+      STACKS,
     ),
   ].filter(({ files }) => files);
 }

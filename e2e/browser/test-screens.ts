@@ -15,7 +15,6 @@ const test = base.extend<object, { stack: Stack }>({
     { scope: 'worker', timeout: 400_000 },
   ],
 });
-const PEOPLE = ['nobody', 'athlete', 'mentor', 'admin'] as const;
 const DESKTOP = 1280;
 const WIDTHS = { desktop: DESKTOP, phone: 360 };
 /** 320 px is a 1280 px window at four times its size, 640 px at twice. */
@@ -137,55 +136,58 @@ async function withholdAnswers(page: Page) {
   };
 }
 
-for (const who of PEOPLE) {
-  for (const [name, width] of Object.entries(WIDTHS)) {
-    test(`${who}, ${name}: every screen is accessible in light and dark, and fits its window`, async ({
+/** Every screen that these people see, in the states that it can be in. */
+export function testScreens(...people: Who[]): void {
+  for (const who of people) {
+    for (const [name, width] of Object.entries(WIDTHS)) {
+      test(`${who}, ${name}: every screen is accessible in light and dark, and fits its window`, async ({
+        stack,
+        browser,
+      }) => {
+        test.setTimeout(300_000);
+        const page = await openAs(browser, stack.url, who, { width, scheme: 'light' });
+        const faults = await walk(stack, page, who, async (screen) => {
+          await page.emulateMedia({ colorScheme: 'light' });
+          await show(page, screen);
+          const light = await inspect(page, `${screen.name}, light`);
+          await page.emulateMedia({ colorScheme: 'dark' });
+          return [...light, ...(await inspect(page, `${screen.name}, dark`))];
+        });
+        expect(faults).toEqual([]);
+      });
+
+      test(`${who}, ${name}: what is waited for, and what failed, is accessible too`, async ({ stack, browser }) => {
+        test.setTimeout(300_000);
+        const page = await openAs(browser, stack.url, who, { width, scheme: 'light' });
+        const answers = await withholdAnswers(page);
+        const asksSomething = (screen: Screen) => !ASKS_NOTHING.test(screen.name) && !screen.prepare;
+        const visit = async (screen: Screen) => {
+          answers.holdAll();
+          await page.goto(screen.path, { waitUntil: 'load' });
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          const waiting = await inspect(page, `${screen.name}, waiting`);
+          await answers.failAll();
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+          return [...waiting, ...(await inspect(page, `${screen.name}, failed`))];
+        };
+        expect(await walk(stack, page, who, visit, asksSomething)).toEqual([]);
+      });
+    }
+
+    test(`${who}: nothing moves or scrolls sideways for who wants it still or enlarged, and forced colors leave controls visible`, async ({
       stack,
       browser,
     }) => {
       test.setTimeout(300_000);
-      const page = await openAs(browser, stack.url, who, { width, scheme: 'light' });
+      const page = await openAs(browser, stack.url, who, { width: DESKTOP, scheme: 'light' });
       const faults = await walk(stack, page, who, async (screen) => {
-        await page.emulateMedia({ colorScheme: 'light' });
+        await page.emulateMedia({ forcedColors: 'none' });
+        await page.setViewportSize({ width: DESKTOP, height: 900 });
         await show(page, screen);
-        const light = await inspect(page, `${screen.name}, light`);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        return [...light, ...(await inspect(page, `${screen.name}, dark`))];
+        return [...(await inspectStillAndForced(page, screen.name)), ...(await inspectEnlarged(page, screen.name))];
       });
       expect(faults).toEqual([]);
     });
-
-    test(`${who}, ${name}: what is waited for, and what failed, is accessible too`, async ({ stack, browser }) => {
-      test.setTimeout(300_000);
-      const page = await openAs(browser, stack.url, who, { width, scheme: 'light' });
-      const answers = await withholdAnswers(page);
-      const asksSomething = (screen: Screen) => !ASKS_NOTHING.test(screen.name) && !screen.prepare;
-      const visit = async (screen: Screen) => {
-        answers.holdAll();
-        await page.goto(screen.path, { waitUntil: 'load' });
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        const waiting = await inspect(page, `${screen.name}, waiting`);
-        await answers.failAll();
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        return [...waiting, ...(await inspect(page, `${screen.name}, failed`))];
-      };
-      expect(await walk(stack, page, who, visit, asksSomething)).toEqual([]);
-    });
   }
-
-  test(`${who}: nothing moves or scrolls sideways for who wants it still or enlarged, and forced colors leave controls visible`, async ({
-    stack,
-    browser,
-  }) => {
-    test.setTimeout(300_000);
-    const page = await openAs(browser, stack.url, who, { width: DESKTOP, scheme: 'light' });
-    const faults = await walk(stack, page, who, async (screen) => {
-      await page.emulateMedia({ forcedColors: 'none' });
-      await page.setViewportSize({ width: DESKTOP, height: 900 });
-      await show(page, screen);
-      return [...(await inspectStillAndForced(page, screen.name)), ...(await inspectEnlarged(page, screen.name))];
-    });
-    expect(faults).toEqual([]);
-  });
 }
