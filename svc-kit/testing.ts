@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Owner } from 'contracts/endpoint';
@@ -17,10 +17,9 @@ import { type DueHandlers, workOffDue } from './due.ts';
 import { findFreePort } from './free-ports.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog } from './log.ts';
-import { migrate } from './migrate.ts';
 import type { AppEnv } from './route.ts';
-import { sealHistory } from './seal.ts';
 import type { ServiceDeps, ServiceParts } from './service.ts';
+import { databaseAt, ensureTemplate } from './test-template.ts';
 
 /** For tests only: real databases, a real broker and signed callers. Run by `npm run test:servers -- bun test …`. */
 export const TEST_SECRET = 'a secret for tests, long enough to be taken';
@@ -47,35 +46,23 @@ function required(name: string): string {
   return value;
 }
 
-const SECURE_DATABASE = join(import.meta.dirname, '../deploy/postgres/secure-database.sql');
-
+/** A copy of one in which all migrations have run. */
 export async function testDatabase(migrations: string): Promise<{ sql: Sql; url: string; drop(): Promise<void> }> {
   const admin = new URL(required('TEST_DATABASE_URL'));
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const root = connect(admin.href, 1, NO_TIME_LIMITS);
-  await root.unsafe(`create database ${name}`);
-  const url = new URL(admin.href);
-  url.pathname = `/${name}`;
-  await secureDatabase(url.href);
-  const sql = connect(url.href, 12);
-  await migrate(sql, migrations);
-  await sealHistory(sql);
+  await root.unsafe(`create database ${name} template ${await ensureTemplate(root, admin, migrations)}`);
+  const url = databaseAt(admin, name);
+  const sql = connect(url, 12);
   return {
     sql,
-    url: url.href,
+    url,
     async drop() {
       await sql.end();
       await root.unsafe(`drop database ${name} with (force)`);
       await root.end();
     },
   };
-}
-
-/** On a connection of its own, whose settings end with it. */
-async function secureDatabase(url: string): Promise<void> {
-  const sql = connect(url, 1);
-  await sql.unsafe(await readFile(SECURE_DATABASE, 'utf8'));
-  await sql.end();
 }
 
 export interface TestBroker {
