@@ -46,10 +46,13 @@ test('replicas that start together apply a file once', async () => {
 test('a file that needs a busy table lets its users pass meanwhile, and is applied once the table is free', async () => {
   await write('004-age.sql', 'alter table pet add column age int');
   const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise: isBusy, resolve: hold } = Promise.withResolvers<void>();
   const busy = database.sql.begin(async (tx) => {
     await tx`select 1 from pet`;
+    hold();
     await promise;
   });
+  await isBusy;
   let isDone = false;
   const migrating = migrate(database.sql, folder, 250).then(() => {
     isDone = true;

@@ -76,7 +76,7 @@ export interface RoomRecord {
 export async function findRoomRecord(db: Db, sessionId: string, now: Date, real: Date): Promise<RoomRecord> {
   const rows: VisitRow[] = await db`
     select connection_id, seat, entered_at, seen_at, left_at, left_because, heard_at from room_visit
-    where session_id = ${sessionId} order by entered_at, connection_id`;
+    where session_id = ${sessionId} order by entered_at, seat, connection_id`;
   const reports: { connection: string; other: string; state: string; at: Date }[] = await db`
     select m.connection_id as connection, m.other_id as other, m.state, m.at
     from room_media m join room_visit v on v.connection_id = m.connection_id where v.session_id = ${sessionId}`;
