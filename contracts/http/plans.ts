@@ -87,7 +87,9 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-const task = z.object({ text: textBetween(TASK_MAX), due_on: isoDate });
+/** Postgres knows no year 0. */
+const dueOn = isoDate.refine((day) => day >= '2020' && day < '2100', 'Choose a day in the near future.');
+const task = z.object({ text: textBetween(TASK_MAX), due_on: dueOn });
 const HOW_MANY = `Name ${PLAN_TASKS.least} to ${PLAN_TASKS.most} tasks.`;
 export const planBody = z.object({
   summary: textBetween(SUMMARY_MAX),

@@ -87,6 +87,8 @@ describe('writing', () => {
     expect(await refused({ tasks: TASKS.slice(0, 2) })).toBe(422);
     expect(await refused({ tasks: [...TASKS, ...TASKS] })).toBe(422);
     expect(await refused({ tasks: [{ text: 'Run.' }, ...TASKS.slice(1)] })).toBe(422);
+    for (const due_on of ['0000-02-29', '9999-12-31', '2026-02-30', 'soon'])
+      expect(await refused({ tasks: [{ text: 'Run.', due_on }, ...TASKS.slice(1)] })).toBe(422);
     expect(await refused({ summary: 'Write to me: maya@example.org' })).toBe(422);
     expect(await refused({ tasks: [{ ...TASKS[0], text: 'See www.maya.example' }, ...TASKS.slice(1)] })).toBe(422);
     const cut = ['Call 919', '555', '0100 then'].map((text) => ({ text, due_on: '2026-03-12' }));
