@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { listSlots } from 'contracts/http/availability';
 import { checkoutWithConnect } from 'contracts/http/payments';
 import { reportInSession } from 'contracts/http/reports';
+import { getRoomNotes } from 'contracts/http/room-notes';
 import {
   acceptMove,
   cancelSession,
@@ -28,6 +29,42 @@ const BOOKED = {
   move: { until: '2026-12-02T18:00:00Z' },
 };
 const PROPOSAL = { scheduled_datetime: '2026-12-05T20:00:00Z', answer_by: '2026-12-02T15:00:00Z' };
+
+describe('what was written down in the room', () => {
+  test('is read on the card, with who said what about which moment', async () => {
+    const page = await open([sampleSession({ status: 'completed', together_minutes: 58, may: {} })]);
+    const note = { id: SESSION_ID, film: 'Junior year', at: 102, by: 'mentor' as const, created_at: BOOKED.join.from };
+    page.server.answer(getRoomNotes, {
+      pad: { text: 'Write to three coaches.', version: 3, saves: [] },
+      film_notes: [{ ...note, text: 'Kick it out sooner.', film_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }],
+      may_write: false,
+    });
+    await page.press('Notes');
+    const dialog = within(page.screen.getByRole('dialog'));
+    expect(dialog.getByText('Write to three coaches.')).toBeTruthy();
+    expect(dialog.getByRole('listitem').textContent).toBe('1:42 Kick it out sooner. Maya Okafor');
+    const link = dialog.getByRole('link');
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      'noopener noreferrer',
+    ]);
+  });
+
+  test('that cannot be loaded can be tried again, and may be nothing', async () => {
+    const page = await open([sampleSession({ status: 'completed', together_minutes: 0, may: {} })]);
+    page.server.breaks(getRoomNotes);
+    await page.press('Notes');
+    expect(page.screen.getByRole('alert').textContent).toContain('We could not load your notes');
+    page.server.answer(getRoomNotes, { pad: { text: ' ', version: 1, saves: [] }, film_notes: [], may_write: false });
+    await page.press('Try Again');
+    expect(page.text()).toContain('Nobody wrote anything down in this session.');
+  });
+
+  test('is offered only where somebody was in the room', async () => {
+    const page = await open([sampleSession({ status: 'completed', together_minutes: null, may: {} })]);
+    expect(page.screen.queryByRole('button', { name: 'Notes' })).toBeNull();
+  });
+});
 
 describe('the list', () => {
   test('is for who is signed in, and for athletes', async () => {

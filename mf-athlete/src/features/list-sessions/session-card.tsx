@@ -6,6 +6,7 @@ import { isOpen } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { ReportDialog } from 'web-kit/report-or-block';
 import type { Plan } from 'web-kit/resources/plans';
+import { SessionNotesButton } from 'web-kit/session-notes';
 import { useViewerZone } from 'web-kit/time';
 import { ComplaintState } from '../../complaint-state.tsx';
 import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
@@ -101,6 +102,7 @@ function Stub({ session, said, say }: Props) {
               File a complaint
             </ButtonLink>
           ) : null}
+          <SessionNotesButton session={session} userId={session.athlete_id} />
           {isPaid(session) ? (
             <ButtonLink look="quiet" to={paths.receipt(session.id)}>
               Receipt

@@ -4,6 +4,7 @@ import { Badge, Button, ButtonLink, Notice, SessionTrack, TextButton, Ticket } f
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
+import { SessionNotesButton } from 'web-kit/session-notes';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { complaintText } from './complaint.ts';
 import styles from './panel.module.css';
@@ -129,7 +130,8 @@ function Papers({ session, now }: Pick<Props, 'session' | 'now'>) {
   const brief = isOpen(may.read_brief, now);
   // One that was sent stays there to be read.
   const plan = isOpen(may.write_plan, now) || has_plan;
-  if (!brief && !plan) return null;
+  const hasNotes = typeof session.together_minutes === 'number';
+  if (!brief && !plan && !hasNotes) return null;
   return (
     <div className={`row ${styles.also}`}>
       {brief ? (
@@ -142,6 +144,7 @@ function Papers({ session, now }: Pick<Props, 'session' | 'now'>) {
           {has_plan ? 'Action plan' : 'Write the plan'}
         </ButtonLink>
       ) : null}
+      <SessionNotesButton session={session} userId={session.mentor_id} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { filmTime } from 'web-kit/film-time';
 import styles from './film.module.css';
 import type { ShownNote } from './film-notes.ts';
 import type { FilmRoom } from './film-room.ts';
-import { filmTime } from './film-time.ts';
 
 interface Props {
   film: FilmRoom;

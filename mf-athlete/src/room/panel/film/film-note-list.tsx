@@ -1,9 +1,9 @@
 import type { Seat } from 'contracts/room';
+import { filmTime } from 'web-kit/film-time';
 import { firstName } from '../names.ts';
 import styles from '../panel.module.css';
 import type { ShownNote } from './film-notes.ts';
 import type { FilmRoom } from './film-room.ts';
-import { filmTime } from './film-time.ts';
 
 interface Props {
   notes: readonly ShownNote[];

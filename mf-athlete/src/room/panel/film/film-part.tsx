@@ -2,6 +2,7 @@ import { MAX_FILM_NOTE_CHARACTERS, type Seat } from 'contracts/room';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { now } from 'web-kit/clock';
+import { filmTime } from 'web-kit/film-time';
 import { roomNotesOf } from 'web-kit/resources/room-notes';
 import { useNow } from 'web-kit/use-now';
 import styles from '../panel.module.css';
@@ -15,7 +16,6 @@ import { createFilmNotes, type FilmNotes, type ShownNote } from './film-notes.ts
 import { shareFilm } from './film-of.ts';
 import { createFilmRoom, type FilmRoom } from './film-room.ts';
 import { FilmStage } from './film-stage.tsx';
-import { filmTime } from './film-time.ts';
 import { OpenFilm } from './open-film.tsx';
 import type { Player } from './player.ts';
 import type { Opening } from './steps.ts';

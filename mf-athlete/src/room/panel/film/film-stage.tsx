@@ -1,6 +1,7 @@
 import { type Seat, seat as seats } from 'contracts/room';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'ui';
+import { filmTime } from 'web-kit/film-time';
 import { useNow } from 'web-kit/use-now';
 import { firstName, inWords } from '../names.ts';
 import { useReading } from '../use-engine.ts';
@@ -11,7 +12,6 @@ import { FilmControls } from './film-controls.tsx';
 import { readFilmLink } from './film-links.ts';
 import type { ShownNote } from './film-notes.ts';
 import type { FilmRoom } from './film-room.ts';
-import { filmTime } from './film-time.ts';
 import { IN_STEP_SECONDS } from './follow.ts';
 import { followRoom } from './follow-player.ts';
 import { framePlayer } from './frame-player.ts';
