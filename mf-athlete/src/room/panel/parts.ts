@@ -1,4 +1,7 @@
 import type { ComponentType } from 'react';
+import { ChatPart } from './chat/chat-part.tsx';
+import { FilmPart } from './film/film-part.tsx';
+import { NotesPart } from './notes/notes-part.tsx';
 import type { PartProps } from './part-props.ts';
 
 export type { PartProps };
@@ -9,4 +12,8 @@ export interface PanelPart {
 }
 
 /** In the order of the tabs. */
-export const PANEL_PARTS: readonly PanelPart[] = [];
+export const PANEL_PARTS: readonly PanelPart[] = [
+  { id: 'chat', label: 'Chat', Content: ChatPart },
+  { id: 'notes', label: 'Notes', Content: NotesPart },
+  { id: 'film', label: 'Film', Content: FilmPart },
+];
