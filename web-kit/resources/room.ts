@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import * as room from 'contracts/http/room';
 import { call } from '../api.ts';
+import { defineChange } from '../use-change.ts';
 import type { Asker } from './sessions.ts';
 
 type RoomKey = readonly ['room', sessionId: string, userId: string];
@@ -39,8 +40,12 @@ export const enterRoom = ({ id, credential, replace, before }: Entering): Promis
     body: { agreed: true, replace, ...(before && { before }) },
   });
 
-export const askForIceServers = async (credential: string | null): Promise<RTCIceServer[]> =>
-  (await call(room.listIceServers, { credential })).ice_servers.map(iceServer);
+/** Each test of a connection takes new ones: they are good for minutes only. */
+export const askForIceServers = defineChange({
+  ask: async (credential: string | null): Promise<RTCIceServer[]> =>
+    (await call(room.listIceServers, { credential })).ice_servers.map(iceServer),
+  stale: () => [],
+});
 
 /** Not set is not the same as undefined to a browser. */
 export function iceServer({ urls, username, credential }: RoomEntry['ice_servers'][number]): RTCIceServer {

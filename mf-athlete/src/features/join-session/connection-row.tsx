@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Signal, SignalLow, SignalMedium, SignalZero } from 'lucide-react';
+import { useState } from 'react';
 import { TextButton } from 'ui';
 import { askForIceServers } from 'web-kit/resources/room';
+import { useChange } from 'web-kit/use-change';
 import { type ConnectionReport, testConnection } from '../../room/test-connection.ts';
 import styles from './lobby.module.css';
 
@@ -21,11 +22,13 @@ const WORDS = {
 } as const;
 
 export function ConnectionRow({ credential }: { credential: string | null }) {
-  const { data, mutate, isPending, error } = useMutation<ConnectionReport>({
-    mutationFn: async () => testConnection(await askForIceServers(credential)),
+  const [verdict, setVerdict] = useState<ConnectionReport['verdict'] | null>(null);
+  const { run, isPending } = useChange(askForIceServers, {
+    onDone: async (servers) => setVerdict((await testConnection(servers)).verdict),
+    onFailed: () => setVerdict('none'),
   });
-  const { title, text, Icon } = WORDS[data?.verdict ?? (error ? 'none' : 'good')];
-  const isTested = data !== undefined || error !== null;
+  const { title, text, Icon } = WORDS[verdict ?? 'good'];
+  const isTested = verdict !== null;
   return (
     <div className={styles.row}>
       {isTested ? <Icon aria-hidden="true" /> : <Signal aria-hidden="true" />}
@@ -41,7 +44,7 @@ export function ConnectionRow({ credential }: { credential: string | null }) {
           'Connection'
         )}
       </span>
-      <TextButton onClick={() => mutate()} disabled={isPending}>
+      <TextButton onClick={() => run(credential)} disabled={isPending}>
         {isTested ? 'Retest' : 'Test it'}
       </TextButton>
     </div>
