@@ -2,7 +2,7 @@ import { DETAIL } from 'contracts/details';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Button, Countdown, Notice } from 'ui';
+import { Button, ButtonLink, Countdown, Notice } from 'ui';
 import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
 import { formatDuration, formatTime, formatWhen, useViewerZone } from 'web-kit/time';
@@ -53,7 +53,14 @@ export function Lobby({ id, speaker, look, door, media, entering, failure, elsew
         <DeviceRows media={media} local={local} />
         <ConnectionRow credential={speaker.credential} />
         <Agreement points={look.agreement.points} agreed={agreed} onChange={setAgreed} />
-        {look.seat === 'mentor' ? <CheckInElsewhere id={id} speaker={speaker} /> : null}
+        {look.seat === 'mentor' ? (
+          <>
+            <ButtonLink look="quiet" to={paths.brief(id)}>
+              Read the brief
+            </ButtonLink>
+            <CheckInElsewhere id={id} speaker={speaker} />
+          </>
+        ) : null}
       </div>
       <Foot
         look={look}

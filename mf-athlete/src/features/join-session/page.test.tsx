@@ -150,6 +150,13 @@ describe('a door that stays shut', () => {
   });
 });
 
+test('the brief is one tap away for the mentor, and for nobody else', async () => {
+  const mentor = await open('2026-12-03T17:50:00Z', { seat: 'mentor' }, { may: { join, check_in } });
+  expect(mentor.leadsTo('Read the brief')).toMatch(/^\/sessions\/[\w-]+\/brief$/);
+  const athlete = await open('2026-12-03T17:50:00Z');
+  expect(athlete.screen.queryByRole('link', { name: 'Read the brief' })).toBeNull();
+});
+
 describe('a mentor who meets elsewhere', () => {
   const mentor = { seat: 'mentor' } as const;
 
