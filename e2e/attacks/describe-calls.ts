@@ -1,6 +1,7 @@
 import { ENDPOINTS } from 'contracts/http';
 import { describeApi, type OpenApi, type Operation } from '../../gateway/src/openapi.ts';
 import { CALLS, type Rule } from './calls.ts';
+import { ONLY_CALLS } from './seed.ts';
 
 export type Schema = Record<string, unknown>;
 
@@ -42,4 +43,6 @@ const calls: readonly Call[] = OPERATIONS.flatMap(({ path, method, operation }) 
 });
 
 /** What ends sign-ins comes after what needs them. */
-export const ALL_CALLS = calls.toSorted((a, b) => Number(Boolean(a.rule.ends)) - Number(Boolean(b.rule.ends)));
+export const ALL_CALLS = calls
+  .filter(({ path }) => path.includes(ONLY_CALLS))
+  .toSorted((a, b) => Number(Boolean(a.rule.ends)) - Number(Boolean(b.rule.ends)));

@@ -3,12 +3,16 @@ import { type Outcome, runProofs } from '../faults/run-proofs.ts';
 import { TABLE } from './table.ts';
 
 /**
- * `npm run attacks [-- <number…>] [--runs N] [--seed N]`: tries every attack of the table, or those that are named, and
- * tells a line for each. Its last line is `N passed, N failed`.
+ * `npm run attacks [-- <number…>] [--runs N] [--seed N] [--calls text]`: tries every attack of the table, or those that are
+ * named, at every call or those with the text in their path, and tells a line for each. Its last line is `N passed, N failed`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '60' }, seed: { type: 'string' } },
+  options: {
+    runs: { type: 'string', default: '60' },
+    seed: { type: 'string' },
+    calls: { type: 'string', default: '' },
+  },
 });
 const seed = Number(values.seed ?? process.env.ATTACKS_SEED ?? Math.floor(Math.random() * 1e6));
 const rows = TABLE.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
@@ -17,7 +21,7 @@ if (rows.length === 0 || !(Number(values.runs) >= 1)) {
   process.exit(2);
 }
 // Tests are told by their environment.
-Object.assign(process.env, { ATTACKS_SEED: String(seed), ATTACKS_RUNS: values.runs });
+Object.assign(process.env, { ATTACKS_SEED: String(seed), ATTACKS_RUNS: values.runs, ATTACKS_CALLS: values.calls });
 console.log(`ATTACKS_SEED=${seed}, ${values.runs} requests made up for each call\n`);
 const outcomes = await runProofs(rows, { seed, rounds: 1 });
 for (const { id, done, holds } of rows) {
@@ -25,7 +29,8 @@ for (const { id, done, holds } of rows) {
   for (const outcome of outcomes.filter(({ row }) => row === id)) tell(outcome);
 }
 const failed = outcomes.filter(({ passed }) => !passed).length;
-console.log(`\nAgain: npm run attacks -- ${positionals.join(' ')} --seed ${seed} --runs ${values.runs}`);
+const calls = values.calls && ` --calls ${values.calls}`;
+console.log(`\nAgain: npm run attacks -- ${positionals.join(' ')} --seed ${seed} --runs ${values.runs}${calls}`);
 console.log(`${outcomes.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
