@@ -225,6 +225,15 @@ test('a long queue is worked off in pieces, and its owner hears in between how f
   expectAll(it.had, ids);
 }, 30_000);
 
+test('the age that one page of the record shows is told with the next one, before all of a long queue is compared', async () => {
+  await owner.sql`
+    insert into outbox (id, name, payload, occurred_at, written_at, published_at)
+    select gen_random_uuid(), 'account.deleted', '{}', now(), now() - interval '25 seconds', now()
+    from generate_series(1, 1001)`;
+  await compare(replica(['account.deleted']).deps, 0);
+  expect(await queueAge(owner.sql)).toBeGreaterThanOrEqual(25);
+});
+
 test('the age of the queue is that of what a consumer is behind, whatever the broker has taken', async () => {
   await owner.sql`
     insert into outbox (id, name, payload, occurred_at, written_at)

@@ -37,7 +37,9 @@ export async function compare(deps: CompareDeps, behindSeconds: number): Promise
   let brokerRefusesMs = 0;
   let after = marks?.reduce((least, { at }) => earlier(least, at), marks[0]?.at ?? BEGINNING);
   for (let pages = 0; marks && after && pages < MOST_PAGES; pages++) {
-    const page = await deps.record.page(after, names, behindSeconds);
+    // The oldest comes first, and a long queue takes a while to compare.
+    const oldest = missing[0];
+    const page = await deps.record.page(after, names, oldest ? oldest.age_ms / 1_000 : behindSeconds);
     if (!page) return null;
     if (await startOver(deps, marks, page)) return compare(deps, behindSeconds);
     brokerRefusesMs = page.broker_refuses_ms;
