@@ -16,6 +16,8 @@ import type { EventWork } from './work-events.ts';
 const POLL_MS = 3_000;
 /** Between turns of any two replicas. */
 const PAUSE_MS = 2_500;
+/** Of a long queue: then its oldest are taken, before the rest is compared. */
+const COMPARE_MS = 2_000;
 /** One question that stays without an answer must not end all comparing. */
 const HOP_MS = 8_000;
 
@@ -56,7 +58,7 @@ export function startAudit(deps: AuditDeps): Audit {
   async function turn(): Promise<boolean> {
     if (isFirst) await inLimit('marks that wait', forgetWaiting(deps));
     isFirst = false;
-    const compared = await inLimit('the record', compare(deps, behindSeconds));
+    const compared = await inLimit('the record', compare(deps, behindSeconds, COMPARE_MS));
     if (!compared) return false;
     refusedMs = compared.brokerRefusesMs;
     behindSeconds = Math.max(0, ...compared.missing.map(({ age_ms }) => age_ms / 1_000));

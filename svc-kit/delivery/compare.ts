@@ -28,20 +28,26 @@ export interface Compared {
 
 /**
  * An owner's record against our inbox. The marks remember up to where nothing is missing, so that every event is
- * looked at once. Null when the owner is of a version that does not answer.
+ * looked at once. Stops after `mostMs`, at the end of a page. Null when the owner is of a version that does not answer.
  */
-export async function compare(deps: CompareDeps, behindSeconds: number): Promise<Compared | null> {
+export async function compare(
+  deps: CompareDeps,
+  behindSeconds: number,
+  mostMs = Number.POSITIVE_INFINITY,
+): Promise<Compared | null> {
+  const began = performance.now();
   const names = namesOf(deps.handlers, deps.owner);
   const marks = await marksOf(deps, names);
   const missing: Listed[] = [];
   let brokerRefusesMs = 0;
   let after = marks?.reduce((least, { at }) => earlier(least, at), marks[0]?.at ?? BEGINNING);
   for (let pages = 0; marks && after && pages < MOST_PAGES; pages++) {
+    if (pages > 0 && performance.now() - began >= mostMs) break;
     // The oldest comes first, and a long queue takes a while to compare.
     const oldest = missing[0];
     const page = await deps.record.page(after, names, oldest ? oldest.age_ms / 1_000 : behindSeconds);
     if (!page) return null;
-    if (await startOver(deps, marks, page)) return compare(deps, behindSeconds);
+    if (await startOver(deps, marks, page)) return compare(deps, behindSeconds, mostMs);
     brokerRefusesMs = page.broker_refuses_ms;
     missing.push(...(await missingOf(deps, marks, page)));
     await advance(deps, marks, missing, page);
