@@ -95,7 +95,7 @@ test('word of an old socket’s end that comes after the new one opened ends not
 
 test('a gateway that dies leaves a visit that ends when it was last heard of', async () => {
   await tell([entered('athlete'), entered('mentor'), sees('mentor', 'connected')]);
-  at(20);
+  at(20.1);
   await tell([], [athletes, mentors]);
   await world.sql`update room_visit set heard_at = heard_at - interval '1 minute'`;
   await world.passTo(hoursAfter(SLOT, 1.6));
