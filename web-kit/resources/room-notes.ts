@@ -22,19 +22,20 @@ export const roomNotesQuery = (id: string, { credential, userId }: Asker) =>
   });
 
 /** The calls of one person in one room. */
-export function roomNotesOf(id: string, credential: string | null) {
+export function roomNotesOf(id: string, credential: () => string | null) {
   return {
-    read: () => call(getRoomNotes, { params: { id }, credential }),
+    read: () => call(getRoomNotes, { params: { id }, credential: credential() }),
     /** Null when somebody else saved before. */
     async savePad(body: BodyInput<typeof saveRoomNotes>): Promise<number | null> {
       try {
-        return (await call(saveRoomNotes, { params: { id }, credential, body })).version;
+        return (await call(saveRoomNotes, { params: { id }, credential: credential(), body })).version;
       } catch (error) {
         if (isRefused(error, 'notes_changed')) return null;
         throw error;
       }
     },
-    addFilmNote: (body: BodyInput<typeof addFilmNote>) => call(addFilmNote, { params: { id }, credential, body }),
+    addFilmNote: (body: BodyInput<typeof addFilmNote>) =>
+      call(addFilmNote, { params: { id }, credential: credential(), body }),
   };
 }
 export type RoomNotesCalls = ReturnType<typeof roomNotesOf>;

@@ -46,6 +46,8 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
   const [taken, setTaken] = useState<PartId | null>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const screen = useRef<HTMLElement>(null);
+  const latest = useRef(speaker.credential);
+  latest.current = speaker.credential;
   const mainSeat = otherSeat(look.seat);
   const nameOf = useCallback((seat: RoomLook['seat']) => nameIn(look, seat), [look]);
   const said = useAnnouncements(state, times.ends_at);
@@ -98,7 +100,7 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
           common={{
             channel: room.channel,
             sessionId: id,
-            credential: speaker.credential,
+            credential: () => latest.current,
             me: look.seat,
             nameOf,
             stage: place,

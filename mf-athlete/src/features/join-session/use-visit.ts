@@ -19,13 +19,16 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
   const [media, setMedia] = useState<LocalMedia>(() => openLocalMedia());
   const [visit, setVisit] = useState<Visit>(LOBBY);
   const room = useRef<Room | null>(null);
+  // A mailed link's credential is renewed during the session, which must not disturb it.
+  const latest = useRef(credential);
+  latest.current = credential;
 
   const enter = useCallback(
     async (replace: boolean) => {
       setVisit({ ...LOBBY, entering: true });
       const ask = async (again: boolean) => {
         const before = keptVisit(sessionId)?.connection ?? null;
-        return askToEnter({ id: sessionId, credential, replace: replace || again, before });
+        return askToEnter({ id: sessionId, credential: latest.current, replace: replace || again, before });
       };
       try {
         const answer = await ask(false);
@@ -46,7 +49,7 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
         setVisit({ ...LOBBY, elsewhere, failure: elsewhere ? null : errorText(error, DETAIL.unexpected) });
       }
     },
-    [sessionId, credential, media],
+    [sessionId, media],
   );
   const leave = useCallback(
     (ending: Ending) => {

@@ -4,8 +4,8 @@ import type { RoomChannel } from '../channel.ts';
 export interface PartProps {
   channel: RoomChannel;
   sessionId: string;
-  /** From a mailed link; null means the sign-in counts. */
-  credential: string | null;
+  /** From a mailed link, as it is now: it is renewed during the session. Null means the sign-in counts. */
+  credential: () => string | null;
   me: Seat;
   nameOf: (seat: Seat) => string;
   /** Parts stay mounted for the whole visit; this one is what the person looks at. */
