@@ -164,6 +164,7 @@ const ATHLETE_SCREENS: readonly SessionScreen[] = [
     (id) => `/sessions/${id}/receipt`,
     (one) => one.total_amount > 0 && (one.refund_amount ?? 0) > 0,
   ],
+  ['report-session', (id) => `/report?session=${id}`, ({ status }) => status === 'completed'],
   ['complaint-filed', (id) => `/complaint?session_id=${id}`, ({ has_complaint }) => has_complaint],
 ];
 

@@ -141,5 +141,7 @@ async function showProfile({ ask, log, settings }: Deps, mentorId: string): Prom
 
 async function isConfirmedNow(deps: Deps, { id, seat }: Reporter): Promise<boolean> {
   if (seat === 'mentor') return false;
+  // Their link came by mail.
+  if (seat === 'guardian') return true;
   return (await isAddressConfirmed(deps.sql, id)) || learnConfirmation(deps, id);
 }

@@ -172,6 +172,14 @@ describe('who can silence a mentor', () => {
     for (const mentor of mentors) hidden.push(await hides(stranger, mentor));
     expect(hidden).toEqual([true, false]);
   });
+  test('not by booking and cancelling: who did that is a stranger like any other', async () => {
+    const stranger = await newAthlete();
+    expect(await hides(stranger, await world.newMentor())).toBe(true);
+    const mentor = await world.newMentor();
+    const session = await paidSession(stranger, mentor);
+    await world.post(`/sessions/${session}/cancel`, stranger);
+    expect(await hides(stranger, mentor)).toBe(false);
+  });
   test('no strangers for 30 days after the founder has found nothing; whoever had a session still does', async () => {
     const mentor = await world.newMentor();
     const student = await newAthlete();

@@ -22,7 +22,7 @@ export interface Standing {
   safety: boolean;
   reportedRole: 'athlete' | 'mentor';
   seat: Seat;
-  /** Had a session with the mentor that was paid or free. */
+  /** Has or had a session with the mentor that was not cancelled. */
   knowsMentor: boolean;
   isAddressConfirmed: boolean;
   /** Has hidden a mentor whom they never met, or the founder has found nothing on this one, within STRANGERS_HIDE_EVERY_DAYS. */

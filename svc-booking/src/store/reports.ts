@@ -70,11 +70,11 @@ export async function markHiding(tx: Tx, reportId: string, knowsMentor: boolean)
   await tx`update report set hides = true, knows_mentor = ${knowsMentor} where id = ${reportId}`;
 }
 
-/** Whether they had a session that was paid, or a free one. */
+/** Whether they have or had a session that was not given back: booking and cancelling proves nothing. */
 export async function hadSession(db: Db, athleteId: string, mentorId: string): Promise<boolean> {
   const rows = await db`
     select 1 from session where athlete_id = ${athleteId} and mentor_id = ${mentorId}
-      and (paid_at is not null or (amount_cents = 0 and status <> 'expired')) limit 1`;
+      and status not in ('scheduled', 'expired', 'cancelled') limit 1`;
   return rows.length > 0;
 }
 
