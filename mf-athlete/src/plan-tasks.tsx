@@ -72,8 +72,8 @@ export function PlanTasks({ athleteId, tasks, namesMentor }: Props) {
 }
 
 function dueWords({ due_on, done_at }: PlanTask, today: string): string {
+  if (done_at) return 'Done';
   const day = formatCalendarDay(due_on);
-  if (done_at) return `Done · by ${day}`;
   if (due_on === today) return 'Due today';
   return due_on < today ? `Was due ${day}` : `By ${day}`;
 }

@@ -115,5 +115,5 @@ function profileWords(profile: Brief['profile']): string {
   const named = year
     ? `${year.charAt(0).toUpperCase()}${year.slice(1)} (${graduation_year})`
     : `Class of ${graduation_year}`;
-  return [graduation_year ? named : '', position, sportName(sport)].filter(Boolean).join(' · ');
+  return [graduation_year ? named : '', position, sportName(sport)].filter(Boolean).join(', ');
 }

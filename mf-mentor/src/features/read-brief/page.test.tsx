@@ -25,7 +25,7 @@ test('who comes, and with what, on one page', async () => {
   const page = await open();
   expect(page.screen.getByRole('heading', { level: 1 }).textContent).toBe('Ann R.');
   for (const words of [
-    'Junior (2028) · Point Guard · Basketball',
+    'Junior (2028), Point Guard, Basketball',
     'GPA3.62',
     'Height5′7″',
     'Weight138 lb',
