@@ -31,6 +31,11 @@ export default function PrivacyPage() {
           After a session, the mentor can write an action plan. The athlete and a confirmed parent or guardian get it by
           email. Only the athlete and that mentor see it here.
         </p>
+        <p>
+          What people write in the shared notes and about a film stays with the session, and its athlete and mentor can
+          read it. Chat, picture and sound aren’t saved. A film from YouTube or Vimeo comes from their servers, which
+          see the network address of everyone who watches.
+        </p>
         <p>Reviews show a first name and an initial.</p>
       </Clause>
       <Clause title="Minors">
