@@ -12,13 +12,15 @@ interface Props {
   whom: Whom;
   /** Called when the person has finished, with or without having done something. */
   onDone: () => void;
+  /** h3 below a dialog’s h2. */
+  heading?: 'h2' | 'h3';
 }
 
 /** Everything below the heading: for a dialog, a sheet or a page. Two taps: what opens this, and a reason. */
-export function ReportOrBlock({ whom, onDone }: Props) {
+export function ReportOrBlock({ whom, onDone, heading = 'h3' }: Props) {
   const [step, setStep] = useState<'report' | 'block'>('report');
   return step === 'report' ? (
-    <Report whom={whom} onDone={onDone} onBlock={() => setStep('block')} />
+    <Report whom={whom} onDone={onDone} heading={heading} onBlock={() => setStep('block')} />
   ) : (
     <Block whom={whom} onDone={onDone} onBack={() => setStep('report')} />
   );
@@ -50,7 +52,7 @@ const GROUPS = [
   { title: 'About something else', safety: false },
 ];
 
-function Report({ whom, onDone, onBlock }: Props & { onBlock: () => void }) {
+function Report({ whom, onDone, heading: Heading = 'h3', onBlock }: Props & { onBlock: () => void }) {
   const reporting = useChange(fileReport, { fallback: 'Your report could not be sent. Please try again.' });
   const sent = reporting.isDone ? reporting.input : undefined;
   if (sent) return <Sent whom={whom} reason={sent.reason} onDone={onDone} onBlock={onBlock} />;
@@ -64,7 +66,7 @@ function Report({ whom, onDone, onBlock }: Props & { onBlock: () => void }) {
       {reporting.failure ? <Notice kind="error">{reporting.failure}</Notice> : null}
       {GROUPS.map(({ title, safety }) => (
         <div key={title} className="stack gap-2">
-          <h3 className="caps">{title}</h3>
+          <Heading className="caps">{title}</Heading>
           {reasonsFor(safety).map((reason) => (
             <Button
               key={reason}

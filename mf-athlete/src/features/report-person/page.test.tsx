@@ -28,6 +28,7 @@ const open = (address = ABOUT_SESSION, more: object = {}, server: (fake: FakeSer
 describe('a report', () => {
   test('is sent by one tap on a reason, and words can follow', async () => {
     const page = await open();
+    expect(page.screen.getByRole('heading', { level: 2, name: 'About safety' })).toBeTruthy();
     await page.press('They made me uncomfortable');
     expect(page.server.sent(reportInSession)).toMatchObject([{ body: { reason: 'uncomfortable' } }]);
     expect(page.text()).toContain('We have your report');

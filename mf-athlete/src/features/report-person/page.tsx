@@ -59,7 +59,7 @@ function About({ whom }: { whom: Whom }) {
   return (
     <div className="form-page">
       <PageHeader title={`Report or block ${whom.name}`} />
-      <ReportOrBlock whom={whom} onDone={() => void navigate(paths.home())} />
+      <ReportOrBlock whom={whom} heading="h2" onDone={() => void navigate(paths.home())} />
     </div>
   );
 }
