@@ -62,8 +62,10 @@ test('a guardian enters by a link of their own, under no name but the athlete’
 });
 
 test('nobody else enters, nor learns that there is a session', async () => {
-  for (const who of [person('athlete'), person('mentor')])
+  for (const who of [person('athlete'), person('mentor')]) {
     expect(await enter(who)).toMatchObject({ status: 404, body: refusalOf('not_found') });
+    expect((await world.call('GET', `/sessions/${id}/room`, who)).status).toBe(404);
+  }
   expect((await enter(null)).status).toBe(401);
   expect((await enter(person('admin'))).status).toBe(403);
   expect((await enter(linked(world.athlete, 'verify'))).status).toBe(403);

@@ -99,7 +99,8 @@ test('a socket that breaks and comes back was never gone, on whichever gateway',
   const { athlete, first, second } = await meet();
   for (const gateway of [one, two, one]) {
     first.cut();
-    const before = second.count('entered');
+    const [before, beats] = [second.count('entered'), second.count('alive')];
+    await until(() => second.count('alive') > beats + 1, 'a moment without a socket');
     const back = await enter(gateway, athlete);
     await until(() => second.count('entered') > before, 'word of the return');
     expect(back.isOpen()).toBe(true);
