@@ -1,0 +1,86 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { browserPath } from '../browser-path.ts';
+import { expect } from './product.ts';
+
+/** A camera that turns and a microphone that beeps, allowed without a question. */
+export const WITH_FAKE_DEVICES = {
+  ...(browserPath ? { executablePath: browserPath } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--use-fake-device-for-media-stream=fps=10',
+    '--use-fake-ui-for-media-stream',
+    '--auto-select-desktop-capture-source=Entire screen',
+    '--autoplay-policy=no-user-gesture-required',
+  ],
+};
+
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+export const DESK = { viewport: { width: 1280, height: 800 } };
+
+export async function openDevice(browser: Browser, baseURL: string, device: object): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    ...device,
+    baseURL,
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+    serviceWorkers: 'block',
+  });
+  // What a page counts of its own connections is asked from outside.
+  await context.addInitScript(() => {
+    const Original = window.RTCPeerConnection;
+    const all: RTCPeerConnection[] = [];
+    Object.assign(window, { connections: all });
+    window.RTCPeerConnection = class extends Original {
+      constructor(settings?: RTCConfiguration) {
+        super(settings);
+        all.push(this);
+      }
+    };
+  });
+  return context.newPage();
+}
+
+/** Through the lobby. */
+export async function join(page: Page): Promise<void> {
+  const turnOn = page.getByRole('button', { name: 'Turn on camera and microphone' });
+  const picture = page.getByText('Only you see this');
+  await expect(turnOn.or(picture).first()).toBeVisible();
+  // Who has allowed it before is not asked again.
+  if (await turnOn.isVisible()) await turnOn.click();
+  await expect(picture).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Join session' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Controls' })).toBeVisible();
+}
+
+export interface Received {
+  frames: number;
+  sound: number;
+}
+
+/** Of everything that still stands between this page and the others. */
+export async function received(page: Page): Promise<Received> {
+  const stats = await page.evaluate(async () => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
+    const open = connections.filter(({ connectionState }) => connectionState === 'connected');
+    const reports = await Promise.all(open.map((connection) => connection.getStats()));
+    return reports.flatMap((report) => [...report.values()]).filter(({ type }) => type === 'inbound-rtp');
+  });
+  const sum = (name: string) => stats.reduce((total, stat) => total + (Number(stat[name]) || 0), 0);
+  return { frames: sum('framesDecoded'), sound: sum('totalAudioEnergy') };
+}
+
+/** Pictures move and sound is heard, now. */
+export async function meets(page: Page, within = 15_000): Promise<void> {
+  const before = await received(page);
+  await expect
+    .poll(
+      async () => {
+        const { frames, sound } = await received(page);
+        return frames > Math.max(before.frames, 0) + 3 && sound > 0;
+      },
+      { timeout: within, message: 'moving pictures and sound' },
+    )
+    .toBe(true);
+}
