@@ -1,46 +1,15 @@
-import type { Browser, Page } from '@playwright/test';
-import { browserPath } from '../browser-path.ts';
+import type { Page } from '@playwright/test';
 import { minutesAfter } from '../marketplace.ts';
 import { as, signIn } from './athlete.ts';
 import { makeFilm } from './make-film.ts';
 import { expect, test } from './product.ts';
+import { DESK, join, openDevice, PHONE, WITH_FAKE_DEVICES } from './room.ts';
 
-/** A camera that turns and a microphone that beeps, allowed without a question. */
-const WITH_FAKE_DEVICES = {
-  ...(browserPath ? { executablePath: browserPath } : {}),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--use-fake-device-for-media-stream=fps=10',
-    '--use-fake-ui-for-media-stream',
-    '--autoplay-policy=no-user-gesture-required',
-  ],
-};
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const DESK = { viewport: { width: 1280, height: 800 } };
 test.use({ launchOptions: WITH_FAKE_DEVICES, actionTimeout: 15_000 });
-
-async function openDevice(browser: Browser, baseURL: string, device: object): Promise<Page> {
-  const settings = { timezoneId: 'America/New_York', locale: 'en-US', serviceWorkers: 'block' } as const;
-  return (await browser.newContext({ ...device, ...settings, baseURL })).newPage();
-}
 
 const FILM_SECONDS = 40;
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Chat, notes and film' });
-
-/** Where devices are allowed already, the lobby opens them by itself. */
-async function join(page: Page): Promise<void> {
-  const turnOn = page.getByRole('button', { name: 'Turn on camera and microphone' });
-  const ownPicture = page.getByText('Only you see this');
-  await expect(async () => {
-    if (await turnOn.isVisible()) await turnOn.click({ timeout: 1_000 });
-    await expect(ownPicture).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 15_000 });
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Join session' }).click();
-  await expect(page.getByRole('toolbar', { name: 'Controls' })).toBeVisible();
-}
 
 /** Of the film on both sides, read at the same moment. */
 async function apart(one: Page, other: Page): Promise<number> {
@@ -60,7 +29,7 @@ const inStep = (one: Page, other: Page) =>
     .poll(() => apart(one, other), { message: 'the two players are within 0.3 s', timeout: 15_000 })
     .toBeLessThan(0.3);
 
-test('two talk, write and watch film in step, and what they wrote stays @desktop', async ({
+test('two talk, write and watch film in step, and what they wrote stays', { tag: '@desktop' }, async ({
   browser,
   baseURL,
   market,

@@ -5,7 +5,11 @@ import { DESK, join, meets, openDevice, PHONE, received, WITH_FAKE_DEVICES } fro
 
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
-test('phone and desk meet, and stay together whatever breaks', { tag: '@desktop' }, async ({ browser, baseURL, market }) => {
+test('phone and desk meet, and stay together whatever breaks', { tag: '@desktop' }, async ({
+  browser,
+  baseURL,
+  market,
+}) => {
   test.setTimeout(180_000);
   const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
   const session = await market.paidSession(athlete, mentor);
@@ -41,7 +45,9 @@ test('phone and desk meet, and stay together whatever breaks', { tag: '@desktop'
   await Promise.all([meets(phone), meets(desk)]);
 
   // A reload leads back into the room by itself.
-  await expect.poll(async () => (await fetch(`${market.url}/api/site`).catch(() => null))?.ok, { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(async () => (await fetch(`${market.url}/api/site`).catch(() => null))?.ok, { timeout: 20_000 })
+    .toBe(true);
   await phone.reload();
   await expect(phone.getByRole('toolbar', { name: 'Controls' })).toBeVisible({ timeout: 20_000 });
   await Promise.all([meets(phone, 20_000), meets(desk, 20_000)]);

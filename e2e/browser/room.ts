@@ -41,14 +41,14 @@ export async function openDevice(browser: Browser, baseURL: string, device: obje
   return context.newPage();
 }
 
-/** Through the lobby. */
+/** Through the lobby. Where devices are allowed already, it opens them by itself. */
 export async function join(page: Page): Promise<void> {
   const turnOn = page.getByRole('button', { name: 'Turn on camera and microphone' });
-  const picture = page.getByText('Only you see this');
-  await expect(turnOn.or(picture).first()).toBeVisible();
-  // Who has allowed it before is not asked again.
-  if (await turnOn.isVisible()) await turnOn.click();
-  await expect(picture).toBeVisible();
+  const ownPicture = page.getByText('Only you see this');
+  await expect(async () => {
+    if (await turnOn.isVisible()) await turnOn.click({ timeout: 1_000 });
+    await expect(ownPicture).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 15_000 });
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Join session' }).click();
   await expect(page.getByRole('toolbar', { name: 'Controls' })).toBeVisible();

@@ -21,8 +21,11 @@ const test = base.extend<object, { watched: Stack & { sources: CopiedSources } }
 const LOGIN = 'mf-public/src/features/log-in/page.tsx';
 const LEAD = 'Welcome back.';
 
+/** The page reloads when its socket hears of a build that it does not have: typed before that, text would be lost. */
 async function openAndType(page: Page): Promise<void> {
+  const told = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto('/login');
+  await told;
   await page.getByLabel('Email').fill('typed@example.org');
   await page.evaluate(() => document.documentElement.setAttribute('data-opened', 'once'));
 }
