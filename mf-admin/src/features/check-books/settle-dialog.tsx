@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { settleUnexplainedBody } from 'contracts/http/founder-money';
 import { useForm } from 'react-hook-form';
-import { Button, Dialog, RadioCards, TextArea } from 'ui';
+import { Dialog, RadioCards } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { settleUnexplained } from 'web-kit/resources/founder-money';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
+import { NotedDecision } from '../../noted-decision.tsx';
 import parts from '../../parts.module.css';
-import { Refused } from '../../sign-in-again.tsx';
 import type { Books } from './books-state.ts';
 
 type Transaction = Books['unexplained'][number];
@@ -64,23 +64,18 @@ function SettleForm({ transaction, onClose, onDone, onGone }: Props & { transact
           {...register('as')}
         />
       </div>
-      <TextArea
-        label="Note"
+      <NotedDecision
+        note={register('note')}
+        error={formState.errors.note?.message}
         hint="How you know. It stays in your audit log."
         maxLength={500}
-        required
-        error={formState.errors.note?.message}
-        {...register('note')}
-      />
-      <Refused change={settling} tab="complaints" part="needs-a-look" kept />
-      <div className="row">
-        <Button type="submit" waiting={settling.isPending && 'Settling…'}>
-          Settle
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+        change={settling}
+        part="needs-a-look"
+        waiting="Settling…"
+        onClose={onClose}
+      >
+        Settle
+      </NotedDecision>
     </form>
   );
 }

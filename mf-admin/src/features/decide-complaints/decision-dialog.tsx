@@ -3,14 +3,14 @@ import { decideComplaintBody } from 'contracts/http/complaints';
 import { MENTOR_SHARE_PERCENT, PLATFORM_SHARE_PERCENT, toDollars } from 'contracts/money';
 import type { RefundDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
-import { Button, Dialog, Notice, RadioCards, TextArea, TextInput } from 'ui';
+import { Dialog, Notice, RadioCards, TextInput } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { decideComplaint } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
+import { NotedDecision } from '../../noted-decision.tsx';
 import styles from '../../parts.module.css';
-import { Refused } from '../../sign-in-again.tsx';
 import { TimeLeft } from '../../time-left.tsx';
 import { BothSides, type Complaint } from './complaint-ticket.tsx';
 import { amountFault, partialCents, sharesOf } from './decision.ts';
@@ -115,23 +115,18 @@ function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'>
         </RefundAmount>
       ) : null}
       <Consequence shares={sharesOf(chosen, amount, total)} />
-      <TextArea
-        label="Note"
+      <NotedDecision
+        note={register('note')}
+        error={formState.errors.note?.message}
         hint="Both sides read it."
         maxLength={2_000}
-        required
-        error={formState.errors.note?.message}
-        {...register('note')}
-      />
-      <Refused change={deciding} tab="complaints" part="complaints" kept />
-      <div className="row">
-        <Button type="submit" waiting={deciding.isPending && 'Deciding…'}>
-          Decide
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+        change={deciding}
+        part="complaints"
+        waiting="Deciding…"
+        onClose={onClose}
+      >
+        Decide
+      </NotedDecision>
     </form>
   );
 }

@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { decideReportBody } from 'contracts/http/reports';
 import type { ReportDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
-import { Button, Dialog, RadioCards, TextArea, TextInput } from 'ui';
+import { Dialog, RadioCards, TextArea, TextInput } from 'ui';
 import { now } from 'web-kit/clock';
 import { decideReport } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
+import { NotedDecision } from '../../noted-decision.tsx';
 import styles from '../../parts.module.css';
-import { Refused } from '../../sign-in-again.tsx';
 import { TimeLeft } from '../../time-left.tsx';
 import { type Report, Words } from './report-ticket.tsx';
 import { Snapshot } from './snapshot.tsx';
@@ -119,23 +119,18 @@ function DecisionForm({ report, onClose, onDecided }: Props & { report: Report }
           {...register('message')}
         />
       ) : null}
-      <TextArea
-        label="Note"
+      <NotedDecision
+        note={register('note')}
+        error={formState.errors.note?.message}
         hint="For the record. Nobody else reads it."
         maxLength={2_000}
-        required
-        error={formState.errors.note?.message}
-        {...register('note')}
-      />
-      <Refused change={deciding} tab="complaints" part="reports" kept />
-      <div className="row">
-        <Button type="submit" waiting={deciding.isPending && 'Deciding…'}>
-          Decide
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+        change={deciding}
+        part="reports"
+        waiting="Deciding…"
+        onClose={onClose}
+      >
+        Decide
+      </NotedDecision>
     </form>
   );
 }

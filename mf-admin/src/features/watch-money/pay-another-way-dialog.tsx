@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { payAnotherWayBody } from 'contracts/http/founder-money';
 import { useForm } from 'react-hook-form';
-import { Button, Dialog, TextArea } from 'ui';
+import { Dialog } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { payAnotherWay } from 'web-kit/resources/founder-money';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
-import { Refused } from '../../sign-in-again.tsx';
+import { NotedDecision } from '../../noted-decision.tsx';
 import { keyOf, PAID, type StuckMove } from './stuck-words.ts';
 
 const resolver = zodResolver(payAnotherWayBody);
@@ -49,23 +49,18 @@ function PaidForm({ move, onClose, onDone, onGone }: Props & { move: StuckMove }
         {PAID[kind](formatMoney(amount))} This sends no money. The ledger keeps the amount as paid, so it leaves this
         list for good.
       </p>
-      <TextArea
-        label="Note"
+      <NotedDecision
+        note={register('note')}
+        error={formState.errors.note?.message}
         hint="How and when, such as “Zelle on December 2”. It stays in your audit log."
         maxLength={500}
-        required
-        error={formState.errors.note?.message}
-        {...register('note')}
-      />
-      <Refused change={noting} tab="complaints" part="needs-a-look" kept />
-      <div className="row">
-        <Button type="submit" waiting={noting.isPending && 'Noting…'}>
-          Paid another way
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+        change={noting}
+        part="needs-a-look"
+        waiting="Noting…"
+        onClose={onClose}
+      >
+        Paid another way
+      </NotedDecision>
     </form>
   );
 }
