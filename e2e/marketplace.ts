@@ -187,7 +187,8 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
     },
     mailTo(to: string, subject: RegExp): Promise<Mail> {
       return until(
-        async () => (await this.mails(to)).find((mail) => subject.test(mail.subject)),
+        // A mailbox that is just being restarted holds its mails all the same.
+        async () => (await this.mails(to).catch(() => [])).find((mail) => subject.test(mail.subject)),
         `mail ${subject} to ${to}`,
         patienceMs,
       );
