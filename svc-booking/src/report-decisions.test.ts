@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { refusalOf } from 'contracts/details';
+import { LEGAL_HOLD_DAYS } from 'contracts/times';
+import { admin, reporting } from './fixtures/reporting.ts';
+import { brokenChecks, hoursAfter, NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => world.setTime(NOW));
+afterAll(() => world.stop());
+
+const { newAthlete, paidSession, report, about, decide, slots, queued, rowOf } = reporting(() => world);
+
+describe('the founder decides', () => {
+  async function reported() {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const [soon, later] = [
+      await paidSession(athlete, mentor),
+      await paidSession(await newAthlete({ adult: true }), mentor, '2026-03-10T22:00:00Z'),
+    ];
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await world.runDue();
+    return { mentor, athlete, soon, later, report_id };
+  }
+
+  test('to hide until a day: what lies before it is refunded in full, the rest stays, and they are shown again', async () => {
+    const { mentor, soon, later, report_id } = await reported();
+    const until = '2026-03-09T12:00:00Z';
+    expect((await decide(report_id, { decision: 'hide', until })).status).toBe(200);
+    await world.runDue();
+    expect(await rowOf(soon)).toEqual({ status: 'cancelled', isPaused: true, refund: 12_000 });
+    expect(await rowOf(later)).toEqual({ status: 'confirmed', isPaused: false, refund: 0 });
+    expect(await slots(mentor, await newAthlete({ adult: true }))).toBe(404);
+    await world.passTo(until);
+    expect(await slots(mentor, null)).toBe(200);
+  });
+
+  test('to remove: everything ahead is refunded, and no time brings them back', async () => {
+    const { mentor, soon, later, report_id } = await reported();
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    expect([await rowOf(soon), await rowOf(later)]).toMatchObject([
+      { status: 'cancelled', refund: 12_000 },
+      { status: 'cancelled', refund: 12_000 },
+    ]);
+    await world.passTo('2027-06-01T12:00:00Z');
+    expect(await slots(mentor, null)).toBe(404);
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('for good: a no-show that is reversed afterwards does not show a removed mentor again', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const missed = await paidSession(athlete, mentor);
+    await world.passTo(hoursAfter(SLOT, 0.6));
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await decide(report_id, { decision: 'remove' });
+    expect((await world.post(`/admin/sessions/${missed}/reverse-no-show`, admin)).status).toBe(200);
+    expect(await slots(mentor, null)).toBe(404);
+  });
+
+  test('to remove an athlete: no more bookings, and what they paid goes back', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const session = await paidSession(athlete, mentor);
+    const { report_id } = (await report(mentor, { kind: 'athlete', id: athlete.id })).body;
+    expect(await rowOf(session)).toMatchObject({ isPaused: false });
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    expect(await rowOf(session)).toMatchObject({ status: 'cancelled', refund: 12_000 });
+    expect(await world.book(athlete, NEXT_SLOT, mentor)).toMatchObject({ status: 403, body: refusalOf('barred') });
+  });
+
+  test('with a date for hiding and words for a warning, and within the clock that is measured', async () => {
+    const { report_id } = await reported();
+    expect(await decide(report_id, { decision: 'hide' })).toMatchObject({ body: refusalOf('until_missing') });
+    expect(await decide(report_id, { decision: 'warn' })).toMatchObject({ body: refusalOf('message_missing') });
+    const before = (await world.call('GET', '/admin/report-times', admin)).body.safety;
+    world.setTime(hoursAfter(NOW.toISOString(), 5));
+    await decide(report_id, { decision: 'none' });
+    const after = (await world.call('GET', '/admin/report-times', admin)).body.safety;
+    expect([after.counted - before.counted, after.in_time - before.in_time]).toEqual([1, 0]);
+    const [deed] = await world.sql`select action from admin_action where subject = ${report_id}`;
+    expect(deed.action).toBe('decide_report');
+  });
+});
+
+describe('the legal hold', () => {
+  const data = async (id: string) =>
+    JSON.stringify([...(await world.sql`select data from legal_hold where account_id = ${id}`)]);
+
+  test('keeps what a report concerns for a year after it, though the account is deleted, and then no longer', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    await paidSession(athlete, mentor);
+    const { report_id } = (await report(athlete, about(mentor), 'recorded', 'He took pictures.')).body;
+    const { until } = (await world.askInternally(`/internal/legal-hold/${mentor.id}`)).body as { until: string };
+    const { created_at } = await queued(report_id);
+    expect(until).toBe(hoursAfter(created_at, LEGAL_HOLD_DAYS * 24).toISOString());
+    await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor', heldUntil: until });
+    expect(await data(mentor.id)).toContain('weekly_hours');
+    expect([...(await world.sql`select 1 from availability_window where mentor_id = ${mentor.id}`)]).toEqual([]);
+    await decide(report_id, { decision: 'remove' });
+    await world.passTo(hoursAfter(until, -1));
+    expect(await data(mentor.id)).toContain('weekly_hours');
+    await world.passTo(hoursAfter(until, 1));
+    expect(await data(mentor.id)).toBe('[]');
+    expect(await queued(report_id)).toMatchObject({ snapshot: {}, entries: [{ text: null }], decision: 'remove' });
+  });
+
+  test('is for nobody else', async () => {
+    const athlete = await newAthlete();
+    await report(athlete, about(await world.newMentor()), 'rude');
+    expect((await world.askInternally(`/internal/legal-hold/${athlete.id}`)).body).toEqual({ until: null });
+    await world.deliver('account.deleted', { accountId: athlete.id, role: 'athlete' });
+    expect(await data(athlete.id)).toBe('[]');
+  });
+});
