@@ -1,3 +1,4 @@
+import { INTRO_MAX_BYTES, INTRO_SECONDS, PICTURE_MAX_BYTES, PORTRAIT_LEAST_WIDTH } from './media.ts';
 import type { SessionStatus } from './status.ts';
 import {
   ATHLETE_MIN_AGE,
@@ -12,6 +13,8 @@ import {
   MOST_PLAN_VERSIONS,
   PLAN_DAYS_AFTER_END,
 } from './times.ts';
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /** Programs match on the code; people read the sentence. */
 export const DETAIL = {
@@ -133,6 +136,22 @@ export const DETAIL = {
   plan_too_late: `A plan can be written or changed until ${PLAN_DAYS_AFTER_END} days after the session.`,
   plan_changed: 'This plan has changed since you opened it. Reload the page to see it.',
   plan_final: `This plan was sent ${MOST_PLAN_VERSIONS} times already, so it stays as it is.`,
+  file_too_large: `This file is too large. A picture can have up to ${megabytes(PICTURE_MAX_BYTES)} and a video up to ${megabytes(INTRO_MAX_BYTES)}.`,
+  picture_type_wrong: 'Use a JPEG, PNG or WebP picture.',
+  picture_animated: 'This picture moves. Use a still one.',
+  picture_too_small: `This picture is too small. The part you keep must be at least ${PORTRAIT_LEAST_WIDTH} pixels wide.`,
+  picture_broken: 'We can’t read this picture. It may be damaged. Try another one.',
+  picture_too_many_pixels: 'This picture has too many pixels. Use one with up to 50 megapixels.',
+  video_type_wrong: 'Use a video in WebM, MP4 or MOV format.',
+  video_too_long: `This video is too long. An intro can last up to ${INTRO_SECONDS} seconds.`,
+  video_tracks_wrong:
+    'An intro needs one picture track and at most one sound track. Record it again or use another file.',
+  video_broken: 'We can’t read this video. It may be damaged. Try another one.',
+  captions_invalid: 'These captions can’t be read. Write one line for each thing you say, or use a WebVTT file.',
+  intro_missing: 'Add an intro first.',
+  media_busy: 'Many pictures and videos are coming in right now. Please try again in a minute.',
+  media_decided: 'Somebody has decided this already, or the mentor has replaced it.',
+  range_wrong: 'The file is shorter than that.',
 } as const;
 
 export const SESSION_STANDS: Readonly<Record<SessionStatus, string>> = {

@@ -31,6 +31,8 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
+  /** Instead of JSON the body is a file of one of these content types; its content decides, not the header. */
+  bytes?: readonly string[];
   /** Where a larger one than the gateway's usual 64 KiB may come. */
   maxBodyBytes?: number;
   /** Also while consumers are so far behind that changes are answered 429. */
@@ -38,6 +40,8 @@ export interface Endpoint<
   response: R;
   /** Answers with server-sent events, one `response` as JSON in each, until the caller hangs up. */
   stream?: true;
+  /** Answers with a file of one of these content types, in pieces as they are read, and with ranges. */
+  answers?: readonly string[];
   /** For the API page: status → sentence. 401, 403, 422 and 500 are added automatically. */
   errors?: Readonly<Record<number, string>>;
   summary: string;

@@ -34,6 +34,8 @@ type Part<K extends string, T> = [T] extends [undefined]
 export type CallOptions<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {
+    /** For calls that take a file; its type is sent along. */
+    bytes?: Blob;
     signal?: AbortSignal;
     /** From a mailed link; without it the sign-in cookie counts. */
     credential?: string | null;
@@ -45,6 +47,7 @@ interface Loose {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  bytes?: Blob;
   signal?: AbortSignal;
   credential?: string | null;
 }
@@ -93,6 +96,9 @@ async function request(endpoint: Endpoint, options: Loose): Promise<Response> {
   if (options.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(options.body);
+  } else if (options.bytes) {
+    headers.set('content-type', options.bytes.type || 'application/octet-stream');
+    init.body = options.bytes;
   }
   return reach(addressOf(endpoint, options), init);
 }

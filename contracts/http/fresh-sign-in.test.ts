@@ -15,6 +15,7 @@ test.each(changes)(
 /** No money, and nothing that opens the account. A new one belongs here only if that is true of it. */
 const WITHOUT = [
   'checkBooks',
+  'decideMedia',
   'decideProfileChanges',
   'dismissNotice',
   'endOtherSignIns',

@@ -5,6 +5,7 @@ import * as complaints from './complaints.ts';
 import * as address from './confirm-address.ts';
 import * as founder from './founder.ts';
 import * as founderMoney from './founder-money.ts';
+import * as media from './media.ts';
 import * as mentors from './mentors.ts';
 import * as payments from './payments.ts';
 import * as plans from './plans.ts';
@@ -26,6 +27,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     address,
     signIn,
     mentors,
+    media,
     availability,
     sessions,
     room,

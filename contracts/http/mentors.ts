@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { PROFILE_FIELDS, profileChange } from '../profile.ts';
 import { collegeLevel, mentoringType, verificationStatus } from '../status.ts';
 import { mentorRegistration } from './accounts.ts';
+import { intro, portrait, takenDown } from './media.ts';
 import { byId, dollars, flag, id, instant, ok, optionalText, page } from './shapes.ts';
 
 /** Public: never an address. */
@@ -30,6 +31,8 @@ export const mentor = z.object({
   total_ratings: z.int(),
   time_zone: z.string(),
   soonest_slot: instant.nullable(),
+  /** Absent from a replica of the release before. */
+  portrait: portrait.nullish(),
 });
 export type Mentor = z.infer<typeof mentor>;
 
@@ -55,8 +58,9 @@ export const listMentors = endpoint({
   summary: 'Mentors by filters, with X-Total-Count and Link headers. Unverified ones are only for the admin.',
 });
 
-/** The last four are for this mentor and the admin; null for everybody else. */
+/** The last five are for this mentor and the admin; null for everybody else. */
 export const profile = mentor.extend({
+  intro: intro.nullish(),
   /** Of the newest words, which may not be public: `is_verified` says whether there are public ones. */
   verification_status: verificationStatus.nullable(),
   rejection_reason: z.string().nullable(),
@@ -64,6 +68,8 @@ export const profile = mentor.extend({
   proposed: mentor.pick(PROFILE_FIELDS).partial().nullable(),
   /** The same in old and new words. */
   changes: z.array(profileChange).nullable(),
+  /** What the founder took down and nothing has replaced. */
+  taken_down: z.array(takenDown).nullish(),
 });
 export type Profile = z.infer<typeof profile>;
 

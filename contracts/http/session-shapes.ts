@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RefusalCode } from '../details.ts';
 import { complaintStatus, type SessionAction, sessionAction, sessionStatus } from '../status.ts';
+import { portrait } from './media.ts';
 import { dollars, id, instant } from './shapes.ts';
 
 /** Half-open (from ≤ t < until), unlimited where absent; `from` may lie ahead. Valid until the session changes. */
@@ -29,6 +30,7 @@ export const session = z.object({
   /** On the athlete's own calls and the admin's; always null for mentors. */
   athlete_email: z.string().nullable(),
   mentor_name: z.string(),
+  mentor_portrait: portrait.nullish(),
   scheduled_datetime: instant,
   ends_at: instant,
   session_notes: z.string().nullable(),
@@ -65,6 +67,7 @@ export const sessionDetails = z.object({
   id,
   mentor_id: id,
   mentor_name: z.string(),
+  mentor_portrait: portrait.nullish(),
   athlete_name: z.string(),
   scheduled_datetime: instant,
   ends_at: instant,

@@ -110,6 +110,8 @@ export const adminAction = z.enum([
   'reject_mentor',
   'accept_profile_changes',
   'send_back_profile_changes',
+  'keep_media',
+  'take_down_media',
   'decide_complaint',
   'reverse_no_show',
   'unhide_mentor',

@@ -61,6 +61,13 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   saveOverrides: of('mentor', 'mentor'),
   previewSlots: of('mentor', 'mentor'),
   joinWaitlist: self('athlete'),
+  getMedia: open,
+  savePortrait: of('mentor', 'mentor'),
+  deletePortrait: of('mentor', 'mentor'),
+  saveIntro: of('mentor', 'mentor'),
+  saveIntroPoster: of('mentor', 'mentor'),
+  saveIntroCaptions: of('mentor', 'mentor'),
+  deleteIntro: of('mentor', 'mentor'),
 
   // Sessions
   bookSession: self('athlete'),
@@ -121,6 +128,8 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   verifyMentor: founder,
   listProfileChanges: founder,
   decideProfileChanges: founder,
+  listNewMedia: founder,
+  decideMedia: founder,
   getVerificationTimes: founder,
   getMentorRecord: founder,
   listHiddenMentors: founder,

@@ -72,7 +72,7 @@ function object(properties: Record<string, Schema>): Schema {
 }
 
 function describeCall(endpoint: Endpoint): Operation {
-  const { name, summary, owner, access, body } = endpoint;
+  const { name, summary, owner, access } = endpoint;
   return {
     operationId: name,
     summary,
@@ -80,9 +80,19 @@ function describeCall(endpoint: Endpoint): Operation {
     tags: [owner],
     security: access === 'anyone' ? [] : access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [...describeParameters('path', endpoint), ...describeParameters('query', endpoint)],
-    ...(body ? { requestBody: { required: true as const, content: json(toSchema(body, 'input')) } } : {}),
+    ...describeBody(endpoint),
     responses: describeAnswers(endpoint),
   };
+}
+
+function describeBody({ body, bytes }: Endpoint): Pick<Operation, 'requestBody'> {
+  if (bytes) return { requestBody: { required: true, content: files(bytes) } };
+  return body ? { requestBody: { required: true, content: json(toSchema(body, 'input')) } } : {};
+}
+
+/** Without a schema: what JSON Schema says of bytes is nothing. */
+function files(types: readonly string[]) {
+  return Object.fromEntries(types.map((type) => [type, { schema: {} }]));
 }
 
 export function describeAccess({ access, links, own, freshSignIn }: Endpoint): string {
@@ -116,24 +126,24 @@ function describeParameters(where: 'path' | 'query', { path, params, query }: En
 }
 
 function describeAnswers(endpoint: Endpoint): Operation['responses'] {
-  const { access, method, evenWhenBusy, errors = {}, params, query, body, response, stream } = endpoint;
+  const { access, method, evenWhenBusy, errors = {}, params, query, body } = endpoint;
   const isOpen = access === 'anyone' || access === 'optional';
   const hasInput = [params, query, body].some(Boolean);
   const isSlowed = method !== 'GET' && !evenWhenBusy;
   const statuses = [...(isOpen ? [] : [401, 403]), ...(hasInput ? [422] : []), ...(isSlowed ? [429] : []), 500, 503];
-  const answers: Operation['responses'] = {
-    200: stream
-      ? {
-          description: 'One in each event.',
-          content: { 'text/event-stream': { schema: toSchema(response, 'output') } },
-        }
-      : { description: 'Done.', content: json(toSchema(response, 'output')) },
-  };
+  const answers: Operation['responses'] = { 200: describeSuccess(endpoint) };
   for (const status of new Set([...Object.keys(errors).map(Number), ...statuses])) {
     const description = errors[status] ?? OTHER_ERRORS[status] ?? 'Refused.';
     answers[status] = { description, content: json(describeError(status, description)) };
   }
   return answers;
+}
+
+function describeSuccess({ response, stream, answers }: Endpoint): Operation['responses'][string] {
+  if (answers) return { description: 'The file.', content: files(answers) };
+  const schema = toSchema(response, 'output');
+  if (stream) return { description: 'One in each event.', content: { 'text/event-stream': { schema } } };
+  return { description: 'Done.', content: json(schema) };
 }
 
 const CODES = new Map([

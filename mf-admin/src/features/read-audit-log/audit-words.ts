@@ -10,6 +10,8 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   reject_mentor: 'Rejected a mentor',
   accept_profile_changes: 'Looked at a mentor’s changes',
   send_back_profile_changes: 'Sent a mentor’s changes back',
+  keep_media: 'Kept a picture or an intro',
+  take_down_media: 'Took a picture or an intro down',
   decide_complaint: 'Decided a complaint',
   reverse_no_show: 'Reversed a no-show',
   decide_report: 'Decided a report',
