@@ -164,3 +164,17 @@ export const ROOM_CLOSED = {
   /** The room closes at end + 30 minutes. */
   over: 4408,
 } as const;
+
+const WAYS: Readonly<Record<string, string>> = {
+  direct: 'a direct connection',
+  turn: 'the relay',
+  'turn tcp': 'the relay over TCP',
+  turns: 'the relay over TLS',
+  'turns tcp': 'the relay over TLS',
+};
+
+/** How two browsers tried to connect, for people. Words that no browser of ours says are left out. */
+export function waysInWords(tried: readonly string[]): string {
+  const words = [...new Set(tried.flatMap((way) => WAYS[way] ?? []))];
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('');
+}

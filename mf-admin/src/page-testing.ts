@@ -19,6 +19,7 @@ import {
 import { listPendingMentors, listProfileChanges } from 'contracts/http/mentors';
 import { getCommissionSummary } from 'contracts/http/payments';
 import { getReportTimes, listReports } from 'contracts/http/reports';
+import { getRoomRecord } from 'contracts/http/room';
 import { listSessions } from 'contracts/http/sessions';
 import { getPlatformSettings, getReportThresholds, getSite } from 'contracts/http/settings';
 import { AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
@@ -49,6 +50,15 @@ export const BALANCED = {
   notices: [],
 };
 
+const NOBODY_IN = {
+  both_in_minutes: null,
+  together_minutes: null,
+  visits: [],
+  troubles: [],
+  agreements: [],
+  ended_at: null,
+};
+
 function quietDay(server: FakeServer): void {
   const unmeasured = { in_time: 0, median_minutes: null };
   server.answer(listPendingMentors, []);
@@ -65,6 +75,7 @@ function quietDay(server: FakeServer): void {
     mentors: { total_mentors: 0, verified_mentors: 0 },
     sessions: { total_sessions: 0, completed_sessions: 0, completion_rate: 0 },
   });
+  server.answer(getRoomRecord, NOBODY_IN);
   server.answer(getComplaintTimes, { decided: 0, ...unmeasured });
   server.answer(getReportTimes, { safety: { counted: 0, ...unmeasured }, others: { counted: 0, ...unmeasured } });
   server.answer(listReports, []);

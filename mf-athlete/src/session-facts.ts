@@ -1,12 +1,14 @@
 import { SESSION_MINUTES } from 'contracts/times';
 import { formatMoney } from 'web-kit/money';
 import { formatInZone } from 'web-kit/time';
+import { togetherFact } from 'web-kit/together';
 
 interface Known {
   mentor_name: string;
   scheduled_datetime: string;
   mentor_time_zone: string;
   total_amount: number;
+  together_minutes?: number | null | undefined;
 }
 
 export function sessionFacts(session: Known, zone: string, amountLabel = 'You paid') {
@@ -15,6 +17,7 @@ export function sessionFacts(session: Known, zone: string, amountLabel = 'You pa
     { label: 'Your time', value: formatInZone(session.scheduled_datetime, zone) },
     { label: `${mentor}’s time`, value: formatInZone(session.scheduled_datetime, session.mentor_time_zone) },
     { label: 'Length', value: `${SESSION_MINUTES} minutes` },
+    ...togetherFact(session),
     { label: amountLabel, value: session.total_amount === 0 ? 'Free' : formatMoney(session.total_amount) },
   ];
 }

@@ -183,12 +183,12 @@ test('the founder sees who was in when, and who could not connect until they do'
   const stuck = async () => (await world.call('GET', '/admin/stuck-sessions', admin)).body;
   await world.post(`/sessions/${id}/room/enter`, world.athlete, { agreed: true });
   await tell([entered('athlete'), entered('mentor')]);
-  const trouble = { kind: 'trouble', ...of('athlete'), tried: ['a direct connection', 'the relay'] };
+  const trouble = { kind: 'trouble', ...of('athlete'), tried: ['direct', 'stun', 'turn', 'anything else'] };
   const { notes } = await tell([trouble]);
   await world.call('POST', '/internal/room-visits', GATEWAY, { notes, alive: [] });
   expect(await events('session.room_trouble')).toHaveLength(1);
   expect(await stuck()).toMatchObject([
-    { session_id: id, why: expect.stringContaining('They tried a direct connection, the relay.') },
+    { session_id: id, why: expect.stringContaining('They tried a direct connection and the relay.') },
   ]);
   at(5);
   await tell([sees('athlete', 'sound_only')]);

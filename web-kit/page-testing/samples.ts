@@ -265,7 +265,13 @@ export function sampleReport(change: Partial<Report> = {}): Report {
     reporter: { id: PEOPLE.athlete.id, role: 'athlete', name: 'Jordan Reyes', seat: 'athlete' },
     entries: [{ reason: 'asked_for_contact', text: 'Asked for my number.', at: '2026-12-01T15:00:00Z' }],
     snapshot: {
-      profile: { firstName: 'Maya', bio: 'I play for Ridgemont.', achievements: ['Team captain'], verified: true },
+      profile: {
+        firstName: 'Maya',
+        gpa: '3.8',
+        bio: 'I play for Ridgemont.',
+        achievements: ['Team captain'],
+        verified: true,
+      },
       session: {
         id: SESSION_ID,
         status: 'confirmed',

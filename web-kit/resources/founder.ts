@@ -4,6 +4,7 @@ import * as complaints from 'contracts/http/complaints';
 import * as founder from 'contracts/http/founder';
 import * as mentors from 'contracts/http/mentors';
 import * as reports from 'contracts/http/reports';
+import { getRoomRecord } from 'contracts/http/room';
 import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
 import * as settings from 'contracts/http/settings';
 import { AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
@@ -20,6 +21,7 @@ export type LetterOwner = keyof typeof DEAD_LETTERS;
 type FounderKey =
   | readonly ['admin', 'sessions', 'no-shows']
   | readonly ['admin', 'sessions', 'page', status: SessionStatus | '', page: number]
+  | readonly ['admin', 'room', sessionId: string]
   | readonly ['admin', 'dead-letters', LetterOwner]
   | readonly ['admin', 'broker-losses', LetterOwner]
   | readonly ['admin', 'audit', LogOwner, page: number]
@@ -58,6 +60,13 @@ export const sessionsPageQuery = (status: SessionStatus | '', page: number) =>
     queryKey: ['admin', 'sessions', 'page', status, page] as const,
     queryFn: ({ signal }) =>
       callPage(listSessions, { query: { page, per_page: SESSIONS_AT_ONCE, ...(status && { status }) }, signal }),
+    staleTime: 0,
+  });
+
+export const roomRecordQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'room', sessionId] as const,
+    queryFn: ({ signal }) => call(getRoomRecord, { params: { id: sessionId }, signal }),
     staleTime: 0,
   });
 
@@ -123,7 +132,7 @@ const FIGURES = [
 ] as const satisfies readonly KeyPrefix[];
 
 export const founderStaleAfter: StaleAfter = {
-  session: [...FIGURES, ['admin', 'stuck-sessions']],
+  session: [...FIGURES, ['admin', 'stuck-sessions'], ['admin', 'room']],
   complaint: [
     ['admin', 'complaints'],
     ['admin', 'promises'],

@@ -1,3 +1,4 @@
+import { waysInWords } from 'contracts/room';
 import { DAY_MS, HOUR_MS } from 'contracts/times';
 import { autoCompleteAt, autoConfirmAt, checkInMissedAt } from './guards.ts';
 import type { Session } from './session.ts';
@@ -50,6 +51,7 @@ export function overdueStep(session: Session, decideBy: Date | null, now: Date):
 
 /** @param tried in the words of the room */
 export function whyUnconnected(tried: readonly string[]): string {
-  const what = tried.length > 0 ? ` They tried ${tried.join(', ')}.` : '';
-  return `They are in the room but can’t see or hear each other.${what}`;
+  const ways = waysInWords(tried);
+  const what = ways ? ` They tried ${ways}.` : '';
+  return `They couldn’t see or hear each other in the room.${what}`;
 }

@@ -6,6 +6,7 @@ import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import styles from '../../parts.module.css';
+import { RoomRecord } from '../../room-record.tsx';
 import { shortNumber } from '../../short-number.ts';
 import { awaitsEvidence, type CardDispute, standingOf } from './dispute-state.ts';
 import { EvidenceForm } from './evidence-form.tsx';
@@ -33,6 +34,7 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
           {dispute.due_by ? <DueIn due={dispute.due_by} /> : null} {story}
         </p>
       ) : null}
+      {waits ? <RoomRecord sessionId={dispute.session_id} /> : null}
       {dispute.evidence.length > 0 ? (
         <More open={waits} summary={waits ? 'What is sent to the bank' : 'What was sent to the bank'}>
           <dl className="stack">

@@ -20,6 +20,7 @@ test('a disputed payment shows what is sent to the bank and how long there is, a
   expect(page.text()).toContain('$120 disputed');
   expect(page.text()).toContain('2 days left to answer.');
   expect(page.text()).toContain('The mentor checked in at 5:50 PM.');
+  expect(page.text()).toContain('In the room');
   page.server.answer(submitDisputeEvidence, { message: 'Sent to the bank.' });
   await page.fill(/^Note to the bank/, 'They met.');
   await page.press('Submit evidence');

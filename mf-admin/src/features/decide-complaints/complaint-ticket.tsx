@@ -6,6 +6,7 @@ import { formatMoney } from 'web-kit/money';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
 import styles from '../../parts.module.css';
+import { RoomRecord } from '../../room-record.tsx';
 import { shortNumber } from '../../short-number.ts';
 import { TimeLeft } from '../../time-left.tsx';
 
@@ -24,6 +25,7 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
         { label: 'Mentor', value: complaint.mentor_name },
         { label: 'Paid', value: formatMoney(complaint.total_amount) },
         { label: 'Filed', value: formatInZone(complaint.created_at, zone) },
+        ...together(complaint),
       ]}
       stub={
         onDecide ? (
@@ -39,8 +41,13 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
       }
     >
       <BothSides complaint={complaint} />
+      {onDecide ? <RoomRecord sessionId={complaint.session_id} /> : null}
     </Ticket>
   );
+}
+
+function together({ together_minutes: minutes }: Complaint) {
+  return typeof minutes === 'number' ? [{ label: 'Together', value: `${minutes} min` }] : [];
 }
 
 interface SidesProps {

@@ -11,6 +11,7 @@ import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
 import { NotedDecision } from '../../noted-decision.tsx';
 import styles from '../../parts.module.css';
+import { RoomRecord } from '../../room-record.tsx';
 import { TimeLeft } from '../../time-left.tsx';
 import { BothSides, type Complaint } from './complaint-ticket.tsx';
 import { amountFault, partialCents, sharesOf } from './decision.ts';
@@ -46,6 +47,7 @@ export function DecisionDialog({ complaint, unmarked, onClose, onDecided }: Prop
           </p>
           <TimeLeft decideBy={complaint.decide_by} />
           <BothSides complaint={complaint} heading="h3" />
+          <RoomRecord sessionId={complaint.session_id} heading="h3" />
           {unmarked ? (
             <Notice kind="warning">
               It could not be marked as under review, so both sides still see it as new. You can decide all the same.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
+import { getRoomRecord } from 'contracts/http/room';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleComplaint } from 'web-kit/page-testing/samples';
@@ -24,6 +25,50 @@ test('a complaint stands there with both sides and its 24-hour clock', async () 
   expect(page.text()).toContain('Poor quality');
   expect(page.text()).toContain('We talked for ten minutes.');
   expect(page.text()).toContain('23 h left to decide');
+});
+
+describe('who was in the room', () => {
+  const visit = {
+    seat: 'athlete' as const,
+    from: '2026-12-01T12:00:00Z',
+    until: '2026-12-01T12:20:00Z',
+    still_in: false,
+  };
+  const RECORD = {
+    both_in_minutes: 12,
+    together_minutes: 8,
+    visits: [
+      visit,
+      { ...visit, seat: 'mentor' as const, from: '2026-12-01T12:08:00Z' },
+      { ...visit, from: '2026-12-01T12:20:30Z', until: '2026-12-01T12:25:00Z' },
+    ],
+    troubles: [{ seat: 'athlete' as const, tried: ['direct', 'stun', 'turn tcp'], at: '2026-12-01T12:09:00Z' }],
+    agreements: [],
+    ended_at: null,
+  };
+
+  test('stands in the complaint and in its decision, with how long they were together', async () => {
+    const page = await openAdmin('/admin?tab=complaints', (fake) => {
+      fake.answer(listComplaints, [sampleComplaint({ together_minutes: 8 })]);
+      fake.answer(getRoomRecord, RECORD);
+      fake.answer(reviewComplaint, { message: 'Under review.' });
+    });
+    const complaint = within(page.screen.getByRole('article'));
+    expect(complaint.getByText('Together 8 min.')).toBeTruthy();
+    expect(complaint.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'The athlete: Tue, Dec 1, 12:00 PM UTC – 12:25 PM',
+      'The mentor: Tue, Dec 1, 12:08 PM UTC – 12:20 PM',
+      '12:09 PM: the athlete’s side couldn’t connect after trying a direct connection and the relay over TCP.',
+    ]);
+    expect(page.server.sent(getRoomRecord)[0]?.params).toEqual({ id: sampleComplaint().session_id });
+    await page.press(/^Open and decide/);
+    expect(within(page.screen.getByRole('dialog')).getByText('Together 8 min.')).toBeTruthy();
+  });
+
+  test('is nobody where nobody came in', async () => {
+    const page = await open();
+    expect(page.text()).toContain('Nobody came in.');
+  });
 });
 
 describe('deciding it', () => {

@@ -56,6 +56,7 @@ function textOf(value: unknown): string {
 
 /** firstName → First name */
 function labelOf(name: string): string {
+  if (name === 'gpa') return 'GPA';
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

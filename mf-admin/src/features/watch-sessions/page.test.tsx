@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { listStuckSessions } from 'contracts/http/founder';
+import { getRoomRecord } from 'contracts/http/room';
 import { cancelSession, listSessions, reverseNoShow, type Session } from 'contracts/http/sessions';
 import { within } from 'web-kit/page-testing';
 import { SESSION_ID, sampleMay, sampleSession } from 'web-kit/page-testing/samples';
@@ -31,6 +32,25 @@ describe('a missed session', () => {
     await page.click(dialog.getByRole('button', { name: 'Reverse no-show' }));
     expect(page.server.sent(reverseNoShow)[0]?.params).toEqual({ id: SESSION_ID });
     expect(page.announced()).toContain('It counts as checked in.');
+  });
+
+  test('shows who was in its room before it is reversed', async () => {
+    const page = await open(MISSED);
+    const visit = { from: '2026-12-01T12:55:00Z', until: '2026-12-01T13:29:00Z', still_in: false };
+    page.server.answer(getRoomRecord, {
+      both_in_minutes: 0,
+      together_minutes: 0,
+      visits: [{ ...visit, seat: 'athlete' }],
+      troubles: [],
+      agreements: [],
+      ended_at: null,
+    });
+    await page.press('Who was in the session of Ann Reyes');
+    const dialog = within(page.screen.getByRole('dialog'));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'The athlete: Tue, Dec 1, 12:55 PM UTC – 1:29 PM',
+      'The mentor: never came in',
+    ]);
   });
 
   test('cannot be reversed once its refund has left', async () => {

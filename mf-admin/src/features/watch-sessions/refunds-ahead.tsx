@@ -9,6 +9,7 @@ import { formatMoney } from 'web-kit/money';
 import { noShowsQuery } from 'web-kit/resources/founder';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
+import { RoomButton } from '../../room-record.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
 /** Until its refund leaves, the founder may find that the mentor of a missed session was there. */
@@ -45,6 +46,7 @@ export function RefundsAhead() {
                     </Countdown>
                   ),
                 },
+                { label: 'Room', value: ({ id, athlete_name }) => <RoomButton sessionId={id} of={athlete_name} /> },
                 {
                   label: 'Action',
                   value: (session) => (

@@ -10,6 +10,7 @@ import { SESSIONS_AT_ONCE, sessionsPageQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
+import { RoomButton } from '../../room-record.tsx';
 import { type Asked, SessionDialog } from './session-dialog.tsx';
 import { LABELS, noticeOf } from './session-state.ts';
 
@@ -105,12 +106,18 @@ function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked:
               <Button look="danger" onClick={() => onAsk({ session, by: 'cancel' })}>
                 Cancel<span className="visually-hidden"> the session of {session.athlete_name}</span>
               </Button>
+            ) : wasEntered(session) ? (
+              <RoomButton sessionId={session.id} of={session.athlete_name} />
             ) : null;
           },
         },
       ]}
     />
   );
+}
+
+function wasEntered({ together_minutes }: Session): boolean {
+  return typeof together_minutes === 'number';
 }
 
 function Pager({ page, isLast, onPage }: { page: number; isLast: boolean; onPage: (page: number) => void }) {

@@ -3,6 +3,7 @@ import { Badge, Table } from 'ui';
 import { stuckSessionsQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
+import { RoomButton } from '../../room-record.tsx';
 import { shortNumber } from '../../short-number.ts';
 import { LABELS } from './session-state.ts';
 
@@ -30,6 +31,10 @@ export function StuckSessions() {
                 },
                 { label: 'Expected', value: ({ expected_at }) => formatInZone(expected_at, zone) },
                 { label: 'Why', value: ({ why }) => why },
+                {
+                  label: 'Room',
+                  value: ({ session_id, athlete_name }) => <RoomButton sessionId={session_id} of={athlete_name} />,
+                },
               ]}
             />
           )

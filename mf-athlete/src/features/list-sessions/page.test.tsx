@@ -66,6 +66,13 @@ describe('what was written down in the room', () => {
   });
 });
 
+test('how long they saw or heard each other stands on the card, and nothing where they did not', async () => {
+  const page = await open([sampleSession({ status: 'completed', together_minutes: 58, may: {} })]);
+  expect(within(page.screen.getByText('Together').parentElement ?? document.body).getByText('58 min')).toBeTruthy();
+  const alone = await open([sampleSession({ status: 'completed', together_minutes: 0, may: {} })]);
+  expect(alone.screen.queryByText('Together')).toBeNull();
+});
+
 describe('the list', () => {
   test('is for who is signed in, and for athletes', async () => {
     const visitor = await openPage(routes, '/sessions');

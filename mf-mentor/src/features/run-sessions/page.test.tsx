@@ -37,6 +37,11 @@ const at = (time: string, status: SessionStatus, { may, ...change }: Parameters<
 type Page = Awaited<ReturnType<typeof at>>;
 const button = (page: Page, name: string) => page.screen.queryByRole<HTMLButtonElement>('button', { name });
 
+test('how long they saw or heard each other stands on the ticket', async () => {
+  const page = await at('20:00:00', 'completed', { together_minutes: 58 });
+  expect(within(page.screen.getByText('Together').parentElement ?? document.body).getByText('58 min')).toBeTruthy();
+});
+
 describe('the bank account', () => {
   const withProfile = (change: Partial<Mentor>, address = '/mentor-dashboard') =>
     openMentor(address, { server: (server) => server.answer(getMentor, ownProfile(change)) });

@@ -6,6 +6,7 @@ import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { SessionNotesButton } from 'web-kit/session-notes';
 import { formatInZone, useViewerZone } from 'web-kit/time';
+import { togetherFact } from 'web-kit/together';
 import { complaintText } from './complaint.ts';
 import styles from './panel.module.css';
 import { type Said, SessionAction } from './session-action.tsx';
@@ -64,6 +65,7 @@ function useFacts(session: Session) {
         ]
       : []),
     { label: 'Length', value: `${SESSION_MINUTES} minutes` },
+    ...togetherFact(session),
     {
       label: 'You earn',
       value:
