@@ -1,7 +1,7 @@
 import { linkIn, minutesAfter } from '../marketplace.ts';
 import { as, signIn } from './athlete.ts';
 import { expect, test } from './product.ts';
-import { DESK, join, meets, openDevice, PHONE, received, WITH_FAKE_DEVICES } from './room.ts';
+import { DESK, join, meets, openDevice, PHONE, WITH_FAKE_DEVICES } from './room.ts';
 
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
@@ -51,7 +51,6 @@ test('phone and desk meet, and stay together whatever breaks', { tag: '@desktop'
   await phone.reload();
   await expect(phone.getByRole('toolbar', { name: 'Controls' })).toBeVisible({ timeout: 20_000 });
   await Promise.all([meets(phone, 20_000), meets(desk, 20_000)]);
-  expect((await received(desk)).frames).toBeGreaterThan(0);
 
   // Somebody else's sign-in opens nothing.
   const stranger = await openDevice(browser, baseURL ?? '', DESK);

@@ -59,28 +59,36 @@ export interface Received {
   sound: number;
 }
 
-/** Of everything that still stands between this page and the others. */
-export async function received(page: Page): Promise<Received> {
-  const stats = await page.evaluate(async () => {
+/** Of every connection that stands between this page and somebody else, by its number on the page. */
+async function receivedFromEach(page: Page): Promise<Map<number, Received>> {
+  const read = await page.evaluate(async () => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
-    const open = connections.filter(({ connectionState }) => connectionState === 'connected');
-    const reports = await Promise.all(open.map((connection) => connection.getStats()));
-    return reports.flatMap((report) => [...report.values()]).filter(({ type }) => type === 'inbound-rtp');
+    const reports = connections.map(async (connection) => [...(await connection.getStats()).values()]);
+    const all = await Promise.all(reports);
+    return all.map((stats, n) => ({
+      isOpen: connections[n]?.connectionState === 'connected',
+      stats: stats.filter(({ type }) => type === 'inbound-rtp'),
+    }));
   });
-  const sum = (name: string) => stats.reduce((total, stat) => total + (Number(stat[name]) || 0), 0);
-  return { frames: sum('framesDecoded'), sound: sum('totalAudioEnergy') };
+  const sum = (stats: Record<string, unknown>[], name: string) =>
+    stats.reduce((total, stat) => total + (Number(stat[name]) || 0), 0);
+  return new Map(
+    read.flatMap(({ isOpen, stats }, n) =>
+      isOpen ? [[n, { frames: sum(stats, 'framesDecoded'), sound: sum(stats, 'totalAudioEnergy') }]] : [],
+    ),
+  );
 }
 
-/** Pictures move and sound is heard, now. */
-export async function meets(page: Page, within = 15_000): Promise<void> {
-  const before = await received(page);
-  await expect
-    .poll(
-      async () => {
-        const { frames, sound } = await received(page);
-        return frames > Math.max(before.frames, 0) + 3 && sound > 0;
-      },
-      { timeout: within, message: 'moving pictures and sound' },
-    )
-    .toBe(true);
+/** Pictures of all the others move and their sound is heard, now. */
+export async function meets(page: Page, within = 15_000, others = 1): Promise<void> {
+  const before = await receivedFromEach(page);
+  const grows = async () => {
+    const after = await receivedFromEach(page);
+    const coming = [...after].filter(([n, { frames, sound }]) => {
+      const known = before.get(n) ?? { frames: 0, sound: 0 };
+      return frames > known.frames + 3 && sound > known.sound;
+    });
+    return coming.length;
+  };
+  await expect.poll(grows, { timeout: within, message: 'moving pictures and sound' }).toBe(others);
 }

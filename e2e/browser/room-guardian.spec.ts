@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { type Account, linkIn, type Marketplace, minutesAfter } from '../marketplace.ts';
+import { as, signIn } from './athlete.ts';
+import { expect, test } from './product.ts';
+import { DESK, join, meets, openDevice, PHONE, WITH_FAKE_DEVICES } from './room.ts';
+
+test.use({ launchOptions: WITH_FAKE_DEVICES });
+
+/** @returns the address that every mail for the athlete goes to, too */
+async function confirmGuardian(market: Marketplace, athlete: Account): Promise<string> {
+  const email = `guardian-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await market.good('PUT', '/account/guardian', athlete.token, { email });
+  const { token } = linkIn(await market.mailTo(email, /parent or guardian/), 'confirm-guardian');
+  await market.good('POST', '/guardian/confirm', null, { token });
+  return email;
+}
+
+async function minutesTogether(page: Page): Promise<number> {
+  const heading = page.getByRole('heading', { level: 1, name: /^\d+ min$/ });
+  await expect(heading).toBeVisible({ timeout: 15_000 });
+  return Number.parseInt((await heading.textContent()) ?? '', 10);
+}
+
+test('a guardian comes in and ends it; the athlete confirms and rates right there', { tag: '@desktop' }, async ({
+  browser,
+  baseURL,
+  market,
+}) => {
+  test.setTimeout(180_000);
+  const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
+  const guardianEmail = await confirmGuardian(market, athlete);
+  const session = await market.paidSession(athlete, mentor);
+  const links = {
+    athlete: linkIn(await market.mailTo(athlete.email, /^Booked/), 'join'),
+    guardian: linkIn(await market.mailTo(guardianEmail, /^Theo: Booked/), 'join'),
+  };
+  await market.moveTo(minutesAfter(session.startsAt, -5));
+  const [phone, desk, parents] = [
+    await openDevice(browser, baseURL ?? '', PHONE),
+    await openDevice(browser, baseURL ?? '', DESK),
+    await openDevice(browser, baseURL ?? '', DESK),
+  ];
+  await phone.goto(links.athlete.url);
+  await join(phone);
+  await signIn(desk, await as(market, mentor), `/join/${session.id}`);
+  await join(desk);
+  await Promise.all([meets(phone), meets(desk)]);
+
+  // The guardian needs no account and no permission, and is shown to both by name.
+  await parents.goto(links.guardian.url);
+  await join(parents);
+  for (const page of [phone, desk]) await expect(page.getByText('Guardian Theo’s parent or guardian')).toBeVisible();
+  await Promise.all([phone, desk, parents].map((page) => meets(page, 30_000, 2)));
+
+  // Half an hour later the guardian ends it, for everyone and for good.
+  await market.moveTo(minutesAfter(session.startsAt, 32));
+  await Promise.all([phone, desk, parents].map((page) => meets(page, 30_000, 2)));
+  await parents.getByRole('button', { name: 'Leave' }).click();
+  await parents.getByRole('dialog').getByRole('button', { name: 'End for everyone' }).click();
+  for (const page of [phone, desk, parents])
+    await expect(page.getByText('The session was ended for everyone.')).toBeVisible();
+  const minutes = await minutesTogether(phone);
+  // From five minutes before the start, less what it took them to connect.
+  expect(minutes).toBeGreaterThanOrEqual(35);
+  expect(minutes).toBeLessThanOrEqual(38);
+  expect(await minutesTogether(desk)).toBe(minutes);
+  const record = await market.good('GET', `/admin/sessions/${session.id}/room`, await market.admin());
+  expect(record).toMatchObject({ together_minutes: minutes, ended_at: expect.any(String) });
+  expect(record.visits.map(({ seat }: { seat: string }) => seat).sort()).toEqual(['athlete', 'guardian', 'mentor']);
+  await desk.goto(`/join/${session.id}`);
+  await expect(desk.getByRole('heading', { name: 'Session ended' })).toBeVisible();
+  await parents.reload();
+  await expect(parents.getByRole('heading', { name: 'Session ended' })).toBeVisible();
+
+  // The athlete is asked to confirm, and then to rate, without going anywhere.
+  await expect(phone.getByRole('heading', { name: 'Did Maya show up?' })).toBeVisible();
+  await expect(phone.getByRole('radio', { name: /^5/ })).toBeDisabled();
+  await phone.getByRole('button', { name: 'Yes, we met' }).click();
+  await expect(phone.getByText('You confirmed that Maya showed up.')).toBeVisible();
+  await phone.locator('label').filter({ hasText: '5 of 5' }).click();
+  await phone.getByRole('button', { name: 'Send rating' }).click();
+  await expect(phone.getByText('Thank you! Your rating helps the next athlete choose.')).toBeVisible();
+  await market.statusBecomes(await as(market, athlete), session.id, 'student_confirmed');
+});
