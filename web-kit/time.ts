@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 export { formatInZone };
 
-let viewer = { zone: '', until: 0 };
+let viewer = { zone: '', until: -1 };
 /** Cached because Intl is too slow for lists; it expires because people travel. */
 export function viewerZone(): string {
   if (performance.now() > viewer.until) {

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, QueryInput, ResponseOf } from 'contracts/endpoint';
 import { listSlots } from 'contracts/http/availability';
 import { getMentor, listMentors, listReviews, resubmitMentor } from 'contracts/http/mentors';
+import { SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { call, callPage } from '../api.ts';
+import { addDays } from '../calendar-month.ts';
 import type { StaleAfter } from '../query-keys.ts';
 import { defineChange } from '../use-change.ts';
 
@@ -12,6 +14,7 @@ type MentorKey =
   | readonly ['mentor', mentorId: string]
   | readonly ['own-profile', mentorId: string]
   | readonly ['slots', mentorId: string, timezone: string]
+  | readonly ['slots', mentorId: string, timezone: string, from: string]
   | readonly ['reviews', mentorId: string, page: number];
 declare module '../query-keys.ts' {
   interface DeclaredKeys {
@@ -46,6 +49,16 @@ export const slotsQuery = (mentorId: string, timezone: string) =>
   queryOptions({
     queryKey: ['slots', mentorId, timezone] as const,
     queryFn: ({ signal }) => call(listSlots, { params: { id: mentorId }, query: { timezone }, signal }),
+  });
+
+/** What lies beyond one call's days. */
+export const laterSlotsQuery = (mentorId: string, timezone: string, from: string) =>
+  queryOptions({
+    queryKey: ['slots', mentorId, timezone, from] as const,
+    queryFn: ({ signal }) => {
+      const to = addDays(from, SLOT_QUERY_MAX_DAYS - 1);
+      return call(listSlots, { params: { id: mentorId }, query: { timezone, from, to }, signal });
+    },
   });
 
 export const reviewsQuery = (mentorId: string, page: number) =>

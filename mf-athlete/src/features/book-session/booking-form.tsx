@@ -3,20 +3,20 @@ import type { Mentor } from 'contracts/http/mentors';
 import type { Session } from 'contracts/http/sessions';
 import { FREE_SESSIONS_PER_WEEK, HOLD_MINUTES, inWords } from 'contracts/times';
 import { type FormEvent, useState } from 'react';
-import { AskOnce, Button, ButtonLink, EmptyState, FailedState, Notice, Skeleton, TextArea } from 'ui';
-import { errorText } from 'web-kit/api';
+import { AskOnce, Button, ButtonLink, EmptyState, Notice, TextArea } from 'ui';
 import { askForFreeHour } from 'web-kit/ask-for-free-hour';
+import { useChosenZone } from 'web-kit/chosen-zone';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
-import { slotsQuery } from 'web-kit/resources/mentors';
 import { athleteSessionsQuery, bookSession } from 'web-kit/resources/sessions';
-import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
+import { SlotCalendar } from 'web-kit/slot-calendar';
+import { formatInZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
+import { useOpenTimes } from 'web-kit/use-open-times';
 import { type Listed, openTasksOf, PlanTasks, usePlans } from '../../plan-tasks.tsx';
-import { SlotPicker } from '../../slot-picker.tsx';
 import { usePay } from '../../use-pay.ts';
 import { ConfirmAddress, needsConfirmedAddress } from './confirm-address.tsx';
 import { Held, type HeldHour, StillHeld } from './held.tsx';
@@ -24,6 +24,7 @@ import styles from './page.module.css';
 
 const NOTES_MAX = 2_000;
 const FREE_SESSIONS = `${inWords(FREE_SESSIONS_PER_WEEK)} free ${FREE_SESSIONS_PER_WEEK === 1 ? 'session' : 'sessions'}`;
+const JUST_TAKEN = 'Somebody just took that time. Please choose another one.';
 const FREE_LIMIT = `Everybody can have ${FREE_SESSIONS} a week.`;
 
 interface Props {
@@ -32,7 +33,7 @@ interface Props {
 }
 
 export function BookingForm({ mentor, athleteId }: Props) {
-  const zone = useViewerZone();
+  const [zone] = useChosenZone();
   const [held, setHeld] = useState<HeldHour | null>(null);
   const { pay, isPaying, failure } = usePay();
   const booked = (hour: HeldHour) => {
@@ -49,11 +50,11 @@ interface ChoiceProps extends Props {
 }
 
 function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
-  const slots = useOpenHours(mentor.id, zone);
+  const times = useOpenTimes(mentor.id, zone, { fresh: true });
   const [slot, setSlot, dropSlot] = useKept<string | null>(`slot:${mentor.id}`, null);
   const [notes, setNotes, dropNotes] = useKept(`notes:${mentor.id}`, '');
   const { held: earlier, tasks } = useEarlier(athleteId, mentor.id);
-  const open = slots.data?.slots;
+  const open = times.times;
   // Somebody else may have taken the hour meanwhile.
   const chosen = slot && (!open || open.includes(slot)) ? slot : null;
   const { run, isPending, failure, error } = useChange(bookSession, {
@@ -75,10 +76,16 @@ function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
 
   const form = (
     <form onSubmit={submit} className="stack gap-8" noValidate>
-      <Hours slots={slots} zone={zone} value={chosen} onChange={setSlot} lost={slot !== null && chosen === null} />
+      <SlotCalendar
+        open={times}
+        value={chosen}
+        onChange={setSlot}
+        error={slot !== null && chosen === null ? JUST_TAKEN : null}
+        empty={null}
+      />
       {chosen ? (
         <p role="status" className={styles.summary}>
-          <b>{formatWhen(chosen, zone)}</b>
+          <b>{formatInZone(chosen, zone)}</b>
           <span className="mute">
             {mentor.first_name}’s time: {formatInZone(chosen, mentor.time_zone)}
           </span>
@@ -136,49 +143,10 @@ function BookButton({ price, isChosen, isPending }: { price: number; isChosen: b
   );
 }
 
-/** Never shown from the cache alone, because others book too. */
-function useOpenHours(mentorId: string, zone: string) {
-  return useQuery({ ...slotsQuery(mentorId, zone), staleTime: 0 });
-}
-
 function useEarlier(athleteId: string, mentorId: string): { held: Session[]; tasks: Listed[] } {
   const { data = [] } = useQuery({ ...athleteSessionsQuery(athleteId), staleTime: 0 });
   const held = data.filter((session) => session.mentor_id === mentorId && isOpen(session.may.pay, now()));
   return { held, tasks: openTasksOf(usePlans(athleteId, data)) };
-}
-
-interface HoursProps {
-  slots: ReturnType<typeof useOpenHours>;
-  zone: string;
-  value: string | null;
-  onChange: (slot: string) => void;
-  lost: boolean;
-}
-
-function Hours({ slots, zone, value, onChange, lost }: HoursProps) {
-  if (slots.isPending) {
-    return (
-      <div aria-busy="true">
-        <p role="status" className="label">
-          Loading open hours…
-        </p>
-        <Skeleton height="14rem" />
-      </div>
-    );
-  }
-  if (!slots.data) {
-    return (
-      <FailedState
-        title="We could not load the open hours"
-        onRetry={() => void slots.refetch()}
-        retrying={slots.isFetching}
-      >
-        <p>{errorText(slots.error, 'Something went wrong. Please try again.')}</p>
-      </FailedState>
-    );
-  }
-  const error = lost ? 'The hour you chose has just been taken. Please choose another one.' : null;
-  return <SlotPicker slots={slots.data.slots} zone={zone} value={value} onChange={onChange} error={error} />;
 }
 
 function NoOpenHours({ mentor }: { mentor: Mentor }) {

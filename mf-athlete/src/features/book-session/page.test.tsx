@@ -137,10 +137,13 @@ describe('what is shown', () => {
     expect(page.leadsTo('Back to Browse')).toBe('/browse');
   });
 
-  test('the hours are the mentor’s own, in the viewer’s zone', async () => {
+  test('the times are the mentor’s own, in the viewer’s zone', async () => {
     const page = await open();
-    expect(page.screen.getAllByRole('radio').map((hour) => hour.getAttribute('value'))).toEqual(SLOTS);
-    expect(page.text()).toContain('In your time zone: UTC');
+    const times = () => page.screen.getAllByRole('radio').map((time) => time.getAttribute('value'));
+    expect(times()).toEqual(SLOTS.slice(0, 1));
+    await page.press('Saturday, December 5, 1 open time');
+    expect(times()).toEqual(SLOTS.slice(1));
+    expect(page.screen.getByRole('button', { name: 'Times in UTC' })).toBeTruthy();
     expect(page.server.sent(listSlots)[0]?.params).toEqual({ id: PEOPLE.mentor.id });
   });
 
@@ -158,10 +161,10 @@ describe('what is shown', () => {
     expect(page.screen.getByRole('alert').textContent).toContain('We could not load this mentor');
     page.server.answer(getMentor, sampleProfile());
     await page.press('Try Again');
-    expect(page.screen.getByRole('alert').textContent).toContain('We could not load the open hours');
+    expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load the open times');
     page.server.answer(listSlots, { timezone: 'UTC', slots: SLOTS });
     await page.press('Try Again');
-    expect(page.screen.getAllByRole('radio')).toHaveLength(2);
+    expect(page.screen.getAllByRole('radio')).toHaveLength(1);
   });
 
   test('without an open hour the athlete can be told of the next one, once', async () => {
@@ -181,7 +184,7 @@ describe('booking', () => {
     expect(submitButton(page).disabled).toBe(true);
     await choose(page);
     expect(submitButton(page).disabled).toBe(false);
-    expect(page.announced()[0]).toContain('Fri, Dec 4, 6:00 PM UTC (your time)');
+    expect(page.announced()[0]).toContain('Fri, Dec 4, 6:00 PM UTC');
   });
 
   test('books the hour as this athlete, with the notes, and leads to the payment page', async () => {

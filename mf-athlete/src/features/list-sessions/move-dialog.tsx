@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
-import { ConfirmDialog, Notice, Skeleton } from 'ui';
-import { errorText, isRefused } from 'web-kit/api';
-import { slotsQuery } from 'web-kit/resources/mentors';
+import { ConfirmDialog, Notice } from 'ui';
+import { isRefused } from 'web-kit/api';
+import { useChosenZone } from 'web-kit/chosen-zone';
 import { moveSession } from 'web-kit/resources/sessions';
+import { SlotCalendar } from 'web-kit/slot-calendar';
 import { formatWhen, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
-import { SlotPicker } from '../../slot-picker.tsx';
+import { useOpenTimes } from 'web-kit/use-open-times';
 import { movedText, type Said } from './said.tsx';
 
 interface Props {
@@ -19,7 +19,8 @@ interface Props {
 
 export function MoveDialog({ session, open, onClose, say }: Props) {
   const zone = useViewerZone();
-  const slots = useQuery({ ...slotsQuery(session.mentor_id, zone), staleTime: 0, enabled: open });
+  const [chosenZone] = useChosenZone();
+  const times = useOpenTimes(session.mentor_id, chosenZone, { fresh: true, enabled: open });
   const [slot, setSlot] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const { run, isPending, failure, reset } = useChange(moveSession, {
@@ -54,16 +55,15 @@ export function MoveDialog({ session, open, onClose, say }: Props) {
       <p>
         Now {formatWhen(session.scheduled_datetime, zone)}, with {session.mentor_name}.
       </p>
-      {slots.data?.slots.length ? (
-        <SlotPicker slots={slots.data.slots} zone={zone} value={slot} onChange={setSlot} error={null} />
-      ) : slots.data ? (
-        <Notice>There is no other open hour in the next two weeks.</Notice>
-      ) : isRefused(slots.error, 'mentor_not_found') ? (
+      {isRefused(times.error, 'mentor_not_found') ? (
         <Notice>{session.mentor_name} isn’t offering other times right now. Your session stays as it is.</Notice>
-      ) : slots.error ? (
-        <Notice kind="error">{errorText(slots.error, 'We could not load the open hours. Please try again.')}</Notice>
       ) : (
-        <Skeleton height="14rem" />
+        <SlotCalendar
+          open={times}
+          value={slot}
+          onChange={setSlot}
+          empty={<Notice>{session.mentor_name} has no other open time right now.</Notice>}
+        />
       )}
       {problem ? <Notice kind="error">{problem}</Notice> : null}
     </ConfirmDialog>

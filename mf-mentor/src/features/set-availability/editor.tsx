@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, Notice, Select } from 'ui';
+import { timeZoneOptions } from 'web-kit/time-zones';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DateList } from './date-list.tsx';
 import { DayRows } from './day-rows.tsx';
@@ -8,7 +9,6 @@ import styles from './panel.module.css';
 import type { Limits } from './rules.ts';
 import { RulesFields } from './rules-fields.tsx';
 import type { Outcome } from './save-hours.ts';
-import { timeZoneOptions } from './time-zones.ts';
 import { copyDay, DAYS, entriesOf, type Week } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
 

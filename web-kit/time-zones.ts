@@ -1,3 +1,5 @@
+import { zoneName } from './time.ts';
+
 const FIRST = [
   ['America/New_York', 'Eastern'],
   ['America/Chicago', 'Central'],
@@ -13,6 +15,13 @@ export function timeZoneOptions(current: string): { value: string; label: string
   const known = new Set(named.map(({ value }) => value));
   const rest = [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].filter((zone) => !known.has(zone));
   return [...named, ...rest.toSorted().map((value) => ({ value, label: readable(value) }))];
+}
+
+/** "Eastern (EST)", as it is at that moment; "London (GMT)" where people have no name for the zone. */
+export function spokenZone(zone: string, at: string | Date): string {
+  const name = FIRST.find(([value]) => value === zone)?.[1] ?? readable(zone.split('/').at(-1) ?? zone);
+  const short = zoneName(at, zone);
+  return short === name ? name : `${name} (${short})`;
 }
 
 function readable(zone: string): string {

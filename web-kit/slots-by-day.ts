@@ -1,4 +1,4 @@
-import { dayKey } from 'web-kit/time';
+import { dayKey } from './time.ts';
 
 export interface SlotDay {
   /** YYYY-MM-DD in the viewer's zone. */

@@ -1,0 +1,195 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FailedState, Select, Skeleton, TextButton } from 'ui';
+import { errorText } from './api.ts';
+import { addMonths, firstDayOf, inMonth, lastDayOf, monthOf } from './calendar-month.ts';
+import { useChosenZone } from './chosen-zone.ts';
+import { now } from './clock.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { useHydrated } from './session.ts';
+import styles from './slot-calendar.module.css';
+import { groupByDay } from './slots-by-day.ts';
+import { dayKey, formatDay, formatTime } from './time.ts';
+import { spokenZone, timeZoneOptions } from './time-zones.ts';
+import type { useOpenTimes } from './use-open-times.ts';
+
+interface Props {
+  open: ReturnType<typeof useOpenTimes>;
+  value: string | null;
+  onChange: (slot: string) => void;
+  error?: string | null;
+  /** In place of the calendar where no time is open. */
+  empty: ReactNode;
+}
+
+/** A mentor's open times: a month, the times of one of its days, and the zone that they are in. */
+export function SlotCalendar({ open, value, onChange, error = null, empty }: Props) {
+  const { times } = open;
+  if (times && times.length > 0)
+    return <Calendar times={times} value={value} onChange={onChange} error={error} onFurther={open.lookFurther} />;
+  if (times) return empty;
+  if (open.isFailed) {
+    return (
+      <FailedState title="We couldn’t load the open times" onRetry={open.retry} retrying={open.isFetching}>
+        <p>{errorText(open.error, 'Something went wrong. Please try again.')}</p>
+      </FailedState>
+    );
+  }
+  return (
+    <div aria-busy="true">
+      <p role="status" className="visually-hidden">
+        Loading open times…
+      </p>
+      <Skeleton height="27rem" />
+    </div>
+  );
+}
+
+interface CalendarProps {
+  times: readonly string[];
+  value: string | null;
+  onChange: (slot: string) => void;
+  error: string | null;
+  onFurther: () => void;
+}
+
+function Calendar({ times, value, onChange, error, onFurther }: CalendarProps) {
+  const [zone, setZone] = useChosenZone();
+  const box = useTaken(error);
+  const errorId = useId();
+  const { byDay, cursor, chosen, may, moveTo, choose, step } = useDays(times, value, zone, onFurther);
+  const ofDay = byDay.get(chosen) ?? [];
+  const isHydrated = useHydrated();
+  return (
+    <fieldset ref={box} tabIndex={-1} className={styles.calendar} aria-describedby={error ? errorId : undefined}>
+      <legend className="visually-hidden">Date and time</legend>
+      <div aria-live="polite">
+        {error ? (
+          <p className="field-error" id={errorId}>
+            {error}
+          </p>
+        ) : null}
+      </div>
+      <MonthGrid
+        cursor={cursor}
+        onCursor={moveTo}
+        openOn={(day) => byDay.get(day)?.length ?? 0}
+        chosen={chosen}
+        onChoose={choose}
+        // The page that came as HTML may be of another day.
+        today={isHydrated ? dayKey(now(), zone) : null}
+        onMonth={step}
+        may={may}
+      />
+      <Zone zone={zone} at={ofDay[0] ?? times[0] ?? now()} onChange={setZone}>
+        {ofDay[0] ? formatDay(ofDay[0], zone) : 'No open times this month'}
+      </Zone>
+      <div className={styles.times}>
+        {ofDay.map((slot) => (
+          <label key={slot} className={styles.time}>
+            <input
+              type="radio"
+              name="scheduled_datetime"
+              className="visually-hidden"
+              value={slot}
+              checked={value === slot}
+              onChange={() => onChange(slot)}
+            />
+            <span className="visually-hidden">{formatDay(slot, zone)}, </span>
+            {formatTime(slot, zone)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Which day the keys are on, and which one's times are shown; until somebody chooses, the first that has any. */
+function useDays(times: readonly string[], value: string | null, zone: string, onFurther: () => void) {
+  const byDay = new Map(groupByDay(times, zone).map(({ day, slots }) => [day, slots]));
+  const days = [...byDay.keys()];
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const [at, setAt] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const ofValue = value && times.includes(value) ? dayKey(value, zone) : first;
+  const chosen = picked !== null && (byDay.has(picked) || picked === '') ? picked : ofValue;
+  const within = (day: string) => {
+    const [from, to] = [firstDayOf(monthOf(first)), lastDayOf(monthOf(last))];
+    return day < from ? from : day > to ? to : day;
+  };
+  const cursor = within(at ?? (chosen || first));
+  const month = monthOf(cursor);
+  return {
+    byDay,
+    cursor,
+    chosen,
+    may: { back: month > monthOf(first), on: month < monthOf(last) },
+    moveTo(day: string) {
+      if (monthOf(day) > monthOf(cursor)) onFurther();
+      setAt(within(day));
+    },
+    choose(day: string) {
+      setAt(day);
+      setPicked(day);
+    },
+    step(by: 1 | -1) {
+      onFurther();
+      const next = addMonths(month, by);
+      const open = days.find((day) => monthOf(day) === next);
+      setAt(open ?? inMonth(cursor, next));
+      setPicked(open ?? '');
+    },
+  };
+}
+
+/** The button that sends the form is far below the times. */
+function useTaken(error: string | null) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (!error) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView();
+  }, [error]);
+  return box;
+}
+
+interface ZoneProps {
+  zone: string;
+  /** Whose abbreviation is shown, which changes with the season. */
+  at: string | Date;
+  onChange: (zone: string) => void;
+  /** The day. */
+  children: string;
+}
+
+function Zone({ zone, at, onChange, children }: ZoneProps) {
+  const [isOpen, setOpen] = useState(false);
+  const choose = (next: string) => {
+    onChange(next);
+    setOpen(false);
+  };
+  return (
+    <>
+      <div className={styles.dayHead}>
+        <p className={styles.dayName} aria-live="polite">
+          {children}
+        </p>
+        <TextButton className={styles.zone} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Times in {spokenZone(zone, at)}
+          <ChevronDown aria-hidden="true" />
+        </TextButton>
+      </div>
+      {isOpen ? (
+        <div className={styles.zones}>
+          <Select
+            label="Time zone"
+            autoFocus
+            options={timeZoneOptions(zone)}
+            value={zone}
+            onChange={(event) => choose(event.target.value)}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { SLOT_QUERY_MAX_DAYS } from 'contracts/times';
+import { useState } from 'react';
+import { addDays } from './calendar-month.ts';
+import { now } from './clock.ts';
+import { laterSlotsQuery, slotsQuery } from './resources/mentors.ts';
+import { dayKey } from './time.ts';
+
+/**
+ * A mentor's open times. One call answers 31 days; the days after them are asked for once somebody looks there, or
+ * where the first ones have none.
+ * @param options.fresh never from the cache alone, because others book too
+ */
+export function useOpenTimes(mentorId: string, zone: string, options: { fresh?: boolean; enabled?: boolean } = {}) {
+  const { fresh = false, enabled = true } = options;
+  const [isFurther, setFurther] = useState(false);
+  // Another zone has other days; until they come, the times known so far stay.
+  const manner = { enabled, placeholderData: keepPreviousData, ...(fresh && { staleTime: 0 }) };
+  const first = useQuery({ ...slotsQuery(mentorId, zone), ...manner });
+  const isBare = first.data?.slots.length === 0;
+  const from = addDays(dayKey(now(), zone), SLOT_QUERY_MAX_DAYS);
+  const later = useQuery({
+    ...laterSlotsQuery(mentorId, zone, from),
+    ...manner,
+    enabled: enabled && (isFurther || isBare),
+  });
+  const known = first.data && [...new Set([...first.data.slots, ...(later.data?.slots ?? [])])];
+  return {
+    /** Undefined until they are known. */
+    times: isBare && later.isPending ? undefined : known,
+    isFailed: first.isError && !first.data,
+    error: first.error,
+    isFetching: first.isFetching,
+    retry: () => void first.refetch(),
+    lookFurther: () => setFurther(true),
+  };
+}
