@@ -201,7 +201,7 @@ export const internalRoomNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entered'), ...roomNote }),
   z.object({ kind: z.literal('left'), ...roomNote, reason: z.enum(['left', 'lost', 'replaced', 'closed']) }),
   z.object({ kind: z.literal('media'), ...roomNote, with: id, state: mediaState }),
-  z.object({ kind: z.literal('trouble'), ...roomNote, tried: z.array(z.string()) }),
+  z.object({ kind: z.literal('trouble'), ...roomNote, with: id.optional(), tried: z.array(z.string()) }),
   z.object({ kind: z.literal('ended'), ...roomNote }),
 ]);
 export type InternalRoomNote = z.infer<typeof internalRoomNote>;

@@ -53,6 +53,8 @@ export const lookAtRoom = endpoint({
     /** What the founder says to do when two people cannot connect, such as a phone bridge. */
     fallback: z.string().nullable(),
     together_minutes: z.int().nullable(),
+    /** Because the two could not connect: by the caller, now, at no cost. */
+    may_move: z.boolean().optional(),
   }),
   errors: { 404: DETAIL.not_found },
   summary: 'What somebody sees before they enter the room of a session.',

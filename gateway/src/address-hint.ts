@@ -48,7 +48,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'session.payment_refused': ATHLETE,
   'session.reminder_due': BOTH,
   'session.room_ended': BOTH,
-  'session.room_trouble': NOBODY,
+  'session.room_trouble': BOTH,
   'session.rated': BOTH,
   'plan.written': BOTH,
   'complaint.filed': BOTH,

@@ -1,13 +1,23 @@
 import type { RoomClosing } from 'contracts/internal';
 import { done } from 'contracts/result';
-import { transaction } from 'svc-kit/db';
+import { type Tx, transaction } from 'svc-kit/db';
 import type { Deps } from './deps.ts';
 import { allowedAt } from './domain/allowed.ts';
 import { canJoin } from './domain/join.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Session } from './domain/session.ts';
+import { unconnectedAt } from './domain/unconnected.ts';
 import { planRoom } from './room-work.ts';
-import { countTogether, type RoomNote, saveEntered, saveLeft, saveMedia, saveTrouble } from './store/room-visits.ts';
+import {
+  countTogether,
+  findRoomRecord,
+  findTroubles,
+  type RoomNote,
+  saveEntered,
+  saveLeft,
+  saveMedia,
+  saveTrouble,
+} from './store/room-visits.ts';
 import { findSession, updateSession } from './store/sessions.ts';
 
 /** What a gateway saw in one room, in its order. The same notes may come again. */
@@ -26,10 +36,11 @@ export async function keepNotes(deps: Deps, sessionId: string, notes: readonly R
   });
   // Afterwards: a session's timed work is locked before the session, and visits lock the session.
   for (const note of notes) await follow(deps, session, note);
+  if (notes.some(isReached)) await forgetTrouble(deps, sessionId);
   await countTogether(sql, sessionId, clock.now(), real);
 }
 
-async function follow({ sql, log }: Deps, { id, mentorId }: Session, note: RoomNote): Promise<void> {
+async function follow({ sql, log, clock }: Deps, { id, mentorId }: Session, note: RoomNote): Promise<void> {
   const { at, seat } = note;
   if (note.kind === 'entered' && seat === 'mentor') {
     const checkedIn = await updateSession(sql, id, at, (session) =>
@@ -45,12 +56,31 @@ async function follow({ sql, log }: Deps, { id, mentorId }: Session, note: RoomN
     );
   }
   if (note.kind === 'trouble') {
-    await updateSession(sql, id, at, async (session, tx) =>
-      (await saveTrouble(tx, note))
-        ? done({ session, events: [{ name: 'session.room_trouble', seat, tried: note.tried }] })
-        : done({ session, events: [] }),
-    );
+    await updateSession(sql, id, at, async (session, tx) => {
+      if (!(await saveTrouble(tx, note))) return done({ session, events: [] });
+      const weighed = await weighTrouble(tx, session, clock);
+      return done({ session: weighed, events: [{ name: 'session.room_trouble', seat, tried: note.tried }] });
+    });
   }
+}
+
+function isReached(note: RoomNote): boolean {
+  return note.kind === 'media' && note.state !== 'lost';
+}
+
+async function forgetTrouble({ sql, clock }: Deps, sessionId: string): Promise<void> {
+  if (!(await findSession(sql, sessionId))?.unconnectedAt) return;
+  await updateSession(sql, sessionId, clock.now(), async (session, tx) =>
+    done({ session: await weighTrouble(tx, session, clock), events: [] }),
+  );
+}
+
+async function weighTrouble(tx: Tx, session: Session, clock: Deps['clock']): Promise<Session> {
+  const { visits, reports } = await findRoomRecord(tx, session.id, clock.now(), clock.real());
+  const troubles = (await findTroubles(tx, session.id)).flatMap(({ connection, other, at }) =>
+    connection && other ? [{ connection, other, at: at.getTime() }] : [],
+  );
+  return { ...session, unconnectedAt: unconnectedAt(session, visits, reports, troubles) };
 }
 
 /** Null while people may stay. */

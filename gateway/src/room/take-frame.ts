@@ -55,7 +55,8 @@ function takeMedia({ room, local, reported }: Inside, frame: Frame<'media'>, now
   noteDown(local, room.session, { kind: 'media', with: other, state }, now);
 }
 
-function takeTrouble({ room, local, reported }: Inside, { tried }: Frame<'trouble'>, now: number, noteDown: NoteDown) {
+function takeTrouble({ room, local, reported }: Inside, frame: Frame<'trouble'>, now: number, noteDown: NoteDown) {
+  const { with: other, tried } = frame;
   reported.troubles += 1;
-  if (reported.troubles <= MOST_TROUBLES) noteDown(local, room.session, { kind: 'trouble', tried }, now);
+  if (reported.troubles <= MOST_TROUBLES) noteDown(local, room.session, { kind: 'trouble', with: other, tried }, now);
 }

@@ -41,5 +41,7 @@ export function book(calendar: Calendar | null, wish: BookingWish, now: Date): R
     cardDispute: 'none',
     hasRating: false,
     roomEndedAt: null,
+    unconnectedAt: null,
+    movedUnconnectedAt: null,
   });
 }

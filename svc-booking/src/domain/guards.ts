@@ -42,6 +42,14 @@ export function untilTooLateToMove({ session, actor }: Who): When {
   return { until: { at: later(session.startsAt, -noticeMs), code: 'cannot_move' } };
 }
 
+/** The room saw that they could not connect: once, at no cost, until it closes. Money that is in doubt stays where it is. */
+export function whileUnconnected({ session }: Who): When {
+  if (session.pausedAt) return 'session_paused';
+  const isInDoubt = session.complaint !== 'none' || session.cardDispute !== 'none';
+  if (!session.unconnectedAt || session.movedUnconnectedAt || isInDoubt) return 'cannot_move';
+  return { until: { at: doorClosesAt(session), code: 'cannot_move' } };
+}
+
 export function fitsMove({
   session,
   command,
@@ -99,7 +107,7 @@ export function onceHourIsOver({ session, actor }: Who): When {
 }
 
 /** Check-in and the room open together. */
-export function doorOpensAt(session: Session): Date {
+export function doorOpensAt(session: Pick<Session, 'startsAt'>): Date {
   return later(session.startsAt, -CHECK_IN_OPENS_MINUTES_BEFORE * MINUTE_MS);
 }
 

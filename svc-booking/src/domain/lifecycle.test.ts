@@ -52,6 +52,8 @@ function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Sessio
     cardDispute: 'none',
     hasRating: false,
     roomEndedAt: null,
+    unconnectedAt: null,
+    movedUnconnectedAt: null,
     ...change,
   };
 }
@@ -206,6 +208,59 @@ describe('complete before the student has confirmed', () => {
       expect(said(give('complete', sessionIn(status), MENTOR, START - 90 * HOUR))).toBe(DETAIL.confirm_first);
     });
   }
+});
+
+describe('a session whose room could not connect', () => {
+  const NOTED = { unconnectedAt: new Date(START + MINUTE), checkedInAt: new Date(START) };
+  const session = (change: Partial<Session> = {}, status: SessionStatus = 'mentor_checked_in') =>
+    sessionIn(status, { ...NOTED, ...change });
+  const move = (change: Partial<Session> = {}, actor = ATHLETE, atMs = START + 10 * MINUTE, status?: SessionStatus) =>
+    give('move', session(change, status), actor, atMs);
+
+  test('is moved at no cost by either, and waits for its mentor again', () => {
+    for (const actor of [ATHLETE, MENTOR]) {
+      expect(move({ roomEndedAt: new Date(START + 5 * MINUTE) }, actor)).toMatchObject({
+        ok: true,
+        value: {
+          session: {
+            ...{ status: 'confirmed', startsAt: COMMANDS.move.startsAt, refundCents: 0, amountCents: 12_000 },
+            ...{ checkedInAt: null, unconnectedAt: null, roomEndedAt: null },
+            movedUnconnectedAt: new Date(START + 10 * MINUTE),
+          },
+          events: [{ name: 'session.moved', previousStartsAt: new Date(START).toISOString(), by: actor.kind }],
+        },
+      });
+    }
+  });
+  test('the mentor still needs the athlete’s yes, and a slot that is open', () => {
+    const late = new Date(START + 10 * MINUTE);
+    const moveTo = (command: Partial<Extract<Command, { name: 'move' }>>, actor: Actor) =>
+      said(transition(session(), { ...COMMANDS.move, ...command }, actor, late));
+    expect(moveTo({ athleteAgrees: false }, MENTOR)).toBe(DETAIL.move_needs_athlete);
+    expect(moveTo({ slotOpen: false }, ATHLETE)).toBe(DETAIL.slot_not_open);
+  });
+  test('until its room closes, and not without the room’s own word', () => {
+    expect(move({}, ATHLETE, START + 90 * MINUTE - 1).ok).toBe(true);
+    expect(said(move({}, ATHLETE, START + 90 * MINUTE))).toBe(DETAIL.cannot_move);
+    expect(said(move({ unconnectedAt: null }))).toBe(DETAIL.cannot_move);
+  });
+  test('once, and not while its money is in doubt or it is paused', () => {
+    for (const change of [
+      { movedUnconnectedAt: new Date(START - 100 * HOUR) },
+      { complaint: 'open' as const },
+      { complaint: 'decided' as const },
+      { cardDispute: 'open' as const },
+    ])
+      expect(said(move(change))).toBe(DETAIL.cannot_move);
+    expect(said(move({ pausedAt: new Date(START) }))).toBe(DETAIL.session_paused);
+  });
+  test('does not save a mentor who missed it, or undo what the athlete has confirmed', () => {
+    for (const status of ['mentor_no_show', 'student_confirmed', 'completed', 'cancelled'] as const)
+      for (const actor of [ATHLETE, MENTOR]) expect(said(move({}, actor, undefined, status))).toBe(DETAIL.cannot_move);
+    // Nobody has checked in: the usual limits hold.
+    for (const actor of [ATHLETE, MENTOR])
+      expect(said(move({}, actor, undefined, 'confirmed'))).toBe(DETAIL.cannot_move);
+  });
 });
 
 describe('money', () => {

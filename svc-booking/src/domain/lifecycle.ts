@@ -16,6 +16,7 @@ import {
   untilRefundLeaves,
   untilStart,
   untilTooLateToMove,
+  whileUnconnected,
 } from './guards.ts';
 import { cancelRefundCents } from './money.ts';
 import type { Actor, Change, Command, CommandName, Session, SessionEvent } from './session.ts';
@@ -80,15 +81,17 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
       who: ['athlete', 'mentor'],
       when: untilTooLateToMove,
       fits: fitsMove,
-      sets: ({ session, command }) => ({
-        startsAt: command.startsAt,
-        endsAt: new Date(command.startsAt.getTime() + session.endsAt.getTime() - session.startsAt.getTime()),
-      }),
-      event: ({ session, actor }) => ({
-        name: 'session.moved',
-        previousStartsAt: session.startsAt.toISOString(),
-        by: actor.kind === 'mentor' ? 'mentor' : 'athlete',
-      }),
+      sets: movedTo,
+      event: movedBy,
+    },
+    {
+      from: ['mentor_checked_in'],
+      to: 'confirmed',
+      who: ['athlete', 'mentor'],
+      when: whileUnconnected,
+      fits: fitsMove,
+      sets: (given) => ({ ...movedTo(given), checkedInAt: null, movedUnconnectedAt: given.now }),
+      event: movedBy,
     },
   ],
   cancel: [
@@ -256,6 +259,22 @@ function whyNot(command: CommandName, status: SessionStatus): RefusalCode {
   if (command === 'cancel') return 'cannot_cancel';
   if (command === 'move') return 'cannot_move';
   return standsCode(status);
+}
+
+/** Another time is another meeting: whatever ended the room of this one is over. */
+function movedTo({ session, command }: Given<'move'>): Partial<Session> {
+  const lengthMs = session.endsAt.getTime() - session.startsAt.getTime();
+  return {
+    startsAt: command.startsAt,
+    endsAt: new Date(command.startsAt.getTime() + lengthMs),
+    roomEndedAt: null,
+    unconnectedAt: null,
+  };
+}
+
+function movedBy({ session, actor }: Given<'move'>): SessionEvent {
+  const by = actor.kind === 'mentor' ? 'mentor' : 'athlete';
+  return { name: 'session.moved', previousStartsAt: session.startsAt.toISOString(), by };
 }
 
 function paidBy({ command, now }: Given<'pay'>): Partial<Session> {

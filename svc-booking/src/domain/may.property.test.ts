@@ -54,6 +54,8 @@ function born(isFree: boolean): Life {
     cardDispute: 'none',
     hasRating: false,
     roomEndedAt: null,
+    unconnectedAt: null,
+    movedUnconnectedAt: null,
   };
   return { session, proposal: null };
 }
@@ -102,6 +104,7 @@ const STEPS: Record<string, Step> = {
   settle: give({ name: 'settle', refundCents: 2_000, noShowProven: false }, DECISION),
   pause: give({ name: 'pause' }, { kind: 'safety' }),
   resume: give({ name: 'resume' }, { kind: 'safety' }),
+  noteTrouble: (life, now) => ({ ...life, session: { ...life.session, unconnectedAt: now } }),
   rate: note(({ status }) => ({ hasRating: status === 'completed' })),
   complain: note(({ complaint, status }) => (status === 'mentor_checked_in' ? { complaint: 'open' } : { complaint })),
   decide: note(({ complaint }) => ({ complaint: complaint === 'open' ? 'decided' : complaint })),
@@ -233,6 +236,7 @@ const USUAL: [number, string][] = [
   [BOOKED + MINUTE, 'pay'],
   [START - MINUTE, 'checkIn'],
   [START + 31 * MINUTE, 'missCheckIn'],
+  [START + 2 * MINUTE, 'noteTrouble'],
   [START + 40 * MINUTE, 'confirm'],
   [START + HOUR, 'complete'],
 ];

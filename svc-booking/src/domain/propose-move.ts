@@ -9,7 +9,7 @@ export interface MoveProposal {
   answerBy: Date;
 }
 
-/** The athlete has 48 hours to answer, but never beyond either start. */
+/** The athlete has 48 hours to answer, but never beyond the new start, or the last moment at which it may be moved. */
 export function proposeMove(
   session: Session,
   wish: { startsAt: Date; slotOpen: boolean },
@@ -21,7 +21,8 @@ export function proposeMove(
   const moved = transition(session, { name: 'move', ...wish, athleteAgrees: true }, actor, now);
   if (!moved.ok) return moved;
   const latestMs = now.getTime() + MOVE_PROPOSAL_HOURS * HOUR_MS;
-  const answerBy = new Date(Math.min(latestMs, session.startsAt.getTime(), wish.startsAt.getTime()));
+  const movableMs = (allowed.value.until?.at ?? session.startsAt).getTime();
+  const answerBy = new Date(Math.min(latestMs, movableMs, wish.startsAt.getTime()));
   const proposed = {
     name: 'session.move_proposed' as const,
     proposedStartsAt: wish.startsAt.toISOString(),
@@ -35,7 +36,7 @@ export function proposeMove(
 
 export function canProposeMove(session: Session, actor: Actor): Allowed {
   const allowed = canCommand(session, 'move', actor);
-  return allowed.ok && session.status !== 'confirmed' ? refuse('rule', 'cannot_move') : allowed;
+  return allowed.ok && session.status === 'scheduled' ? refuse('rule', 'cannot_move') : allowed;
 }
 
 /** The mentor asked for this time, so it needs no notice; it must be ahead and free. */

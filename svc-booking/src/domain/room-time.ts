@@ -1,5 +1,6 @@
 import type { Seat } from 'contracts/room';
 import { CHECK_IN_CLOSES_MINUTES_AFTER, MINUTE_MS } from 'contracts/times';
+import { doorOpensAt } from './guards.ts';
 
 /** Half-open, ms. */
 export interface Stretch {
@@ -29,28 +30,39 @@ export interface RoomTime {
 
 /** Athlete and mentor; a guardian changes nothing. Null when neither was ever in. */
 export function roomTime(visits: readonly Visit[], reports: readonly MediaReport[]): RoomTime | null {
-  const athlete = visits.filter(({ seat }) => seat === 'athlete');
-  const mentor = visits.filter(({ seat }) => seat === 'mentor');
-  if (athlete.length + mentor.length === 0) return null;
-  const both = overlap(union(athlete), union(mentor));
+  if (!visits.some(({ seat }) => seat !== 'guardian')) return null;
+  return { bothInMs: lengthOf(bothIn(visits)), togetherMs: lengthOf(togetherIn(visits, reports)) };
+}
+
+export function bothIn(visits: readonly Visit[]): Stretch[] {
+  return overlap(union(inSeat(visits, 'athlete')), union(inSeat(visits, 'mentor')));
+}
+
+export function togetherIn(visits: readonly Visit[], reports: readonly MediaReport[]): Stretch[] {
+  const [athlete, mentor] = [inSeat(visits, 'athlete'), inSeat(visits, 'mentor')];
   const media = [...mediaStretches(athlete, mentor, reports), ...mediaStretches(mentor, athlete, reports)];
-  return { bothInMs: lengthOf(both), togetherMs: lengthOf(overlap(both, union(media))) };
+  return overlap(bothIn(visits), union(media));
 }
 
 /** How long somebody in this seat was in during a stretch. */
 export function presentMs(visits: readonly Visit[], seat: Seat, during: Stretch): number {
-  return lengthOf(overlap(union(visits.filter((visit) => visit.seat === seat)), [during]));
+  return lengthOf(overlap(union(inSeat(visits, seat)), [during]));
 }
 
 /** Reconnecting takes a moment, so a little less than the whole half hour is enough. */
 const LEAST_WAIT_MS = 27 * MINUTE_MS;
 
-/** From the start until check-in closes, in a room where the mentor never was. */
+/** From the start until check-in closes, in a room where the mentor never was. What was before it opened was another meeting. */
 export function isAthleteAlone(visits: readonly Visit[], { startsAt }: { startsAt: Date }): boolean {
-  if (visits.some(({ seat }) => seat === 'mentor')) return false;
   const from = startsAt.getTime();
+  const opensMs = doorOpensAt({ startsAt }).getTime();
+  if (visits.some(({ seat, until }) => seat === 'mentor' && until > opensMs)) return false;
   const during = { from, until: from + CHECK_IN_CLOSES_MINUTES_AFTER * MINUTE_MS };
   return presentMs(visits, 'athlete', during) >= LEAST_WAIT_MS;
+}
+
+function inSeat(visits: readonly Visit[], seat: Seat): Visit[] {
+  return visits.filter((visit) => visit.seat === seat);
 }
 
 export function minutesOf(seconds: number | null): number | null {
@@ -81,7 +93,7 @@ function union(stretches: readonly Stretch[]): Stretch[] {
   return merged;
 }
 
-function overlap(some: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
+export function overlap(some: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
   return some.flatMap((one) =>
     others
       .map((other) => ({ from: Math.max(one.from, other.from), until: Math.min(one.until, other.until) }))
@@ -89,6 +101,6 @@ function overlap(some: readonly Stretch[], others: readonly Stretch[]): Stretch[
   );
 }
 
-function lengthOf(stretches: readonly Stretch[]): number {
+export function lengthOf(stretches: readonly Stretch[]): number {
   return stretches.reduce((sum, { from, until }) => sum + until - from, 0);
 }

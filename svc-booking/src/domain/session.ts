@@ -32,6 +32,10 @@ export interface Session {
   hasRating: boolean;
   /** A guardian ended it for everybody. */
   roomEndedAt: Date | null;
+  /** Since when the room has known that the two cannot connect. */
+  unconnectedAt: Date | null;
+  /** When it was moved at no cost because of that. */
+  movedUnconnectedAt: Date | null;
 }
 
 export interface Somebody {

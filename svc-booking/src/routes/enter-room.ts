@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { allowedAt, allowedFrom, refuseStranger } from '../domain/allowed.ts';
 import { doorClosesAt, doorOpensAt } from '../domain/guards.ts';
 import { canJoin } from '../domain/join.ts';
+import { canCommand } from '../domain/lifecycle.ts';
 import { minutesOf } from '../domain/room-time.ts';
 import type { Session } from '../domain/session.ts';
 import { iceServers } from '../ice-servers.ts';
@@ -51,6 +52,7 @@ export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
       meeting_url: meetingUrl(room.session),
       fallback,
       together_minutes: minutesOf(room.togetherSeconds),
+      may_move: seat !== 'guardian' && mayMove(room.session, person, clock.now()),
     };
   });
 
@@ -93,6 +95,10 @@ export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
 function seatOf({ role, link }: Person): Seat {
   if (link?.action === 'guardian') return 'guardian';
   return role === 'mentor' ? 'mentor' : 'athlete';
+}
+
+function mayMove(session: Session, person: Person, now: Date): boolean {
+  return session.unconnectedAt !== null && allowedAt(canCommand(session, 'move', actorOf(person)), now).ok;
 }
 
 function nameOf(room: Room, seat: Seat): string {

@@ -4,6 +4,7 @@ import type { Seat } from 'contracts/room';
 import { MINUTE_MS } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import type { z } from 'zod';
+import { doorOpensAt } from '../domain/guards.ts';
 import { type MediaReport, type RoomTime, roomTime, type Visit } from '../domain/room-time.ts';
 import type { Session } from '../domain/session.ts';
 import { HEARD_SECONDS } from './rooms.ts';
@@ -40,8 +41,9 @@ export async function saveMedia(db: Db, { id, connection, with: other, state, at
 /** False when it was noted before. */
 export async function saveTrouble(tx: Tx, note: NoteOf<'trouble'>): Promise<boolean> {
   const { count } = await tx`
-    insert into room_trouble (id, session_id, seat, tried, at)
-    values (${note.id}, ${note.session_id}, ${note.seat}, ${tx.array(note.tried, 'TEXT')}, ${note.at})
+    insert into room_trouble (id, session_id, seat, connection_id, other_id, tried, at)
+    values (${note.id}, ${note.session_id}, ${note.seat}, ${note.connection}, ${note.with ?? null},
+      ${tx.array(note.tried, 'TEXT')}, ${note.at})
     on conflict do nothing`;
   return count > 0;
 }
@@ -65,18 +67,22 @@ interface VisitRow {
   left_at: Date | null;
   left_because: string | null;
   heard_at: Date;
+  starts_at: Date;
 }
 
 export interface RoomRecord {
+  /** Since its room last opened: a session that was moved may have visits of an earlier time. */
   time: RoomTime | null;
+  reports: MediaReport[];
   visits: (Visit & { isOpen: boolean; because: string | null })[];
 }
 
 /** Whoever was heard of just now is still in. */
 export async function findRoomRecord(db: Db, sessionId: string, now: Date, real: Date): Promise<RoomRecord> {
   const rows: VisitRow[] = await db`
-    select connection_id, seat, entered_at, seen_at, left_at, left_because, heard_at from room_visit
-    where session_id = ${sessionId} order by entered_at, seat, connection_id`;
+    select v.connection_id, v.seat, v.entered_at, v.seen_at, v.left_at, v.left_because, v.heard_at, s.starts_at
+    from room_visit v join session s on s.id = v.session_id
+    where v.session_id = ${sessionId} order by v.entered_at, v.seat, v.connection_id`;
   const reports: { connection: string; other: string; state: string; at: Date }[] = await db`
     select m.connection_id as connection, m.other_id as other, m.state, m.at
     from room_media m join room_visit v on v.connection_id = m.connection_id where v.session_id = ${sessionId}`;
@@ -89,7 +95,12 @@ export async function findRoomRecord(db: Db, sessionId: string, now: Date, real:
       at: at.getTime(),
     }),
   );
-  return { time: roomTime(visits, media), visits };
+  const opensMs = rows[0] ? doorOpensAt({ startsAt: rows[0].starts_at }).getTime() : 0;
+  const time = roomTime(
+    visits.filter(({ until }) => until > opensMs),
+    media,
+  );
+  return { time, reports: media, visits };
 }
 
 function toVisit(row: VisitRow, now: Date, real: Date): RoomRecord['visits'][number] {
@@ -125,16 +136,18 @@ export function toWire({ time, visits }: RoomRecord): z.infer<typeof roomRecord>
   };
 }
 
-export interface Trouble {
-  sessionId: string;
+export interface NotedTrouble {
   seat: Seat;
+  connection: string | null;
+  other: string | null;
   tried: string[];
   at: Date;
 }
 
-export async function findTroubles(db: Db, sessionId: string): Promise<Trouble[]> {
+export async function findTroubles(db: Db, sessionId: string): Promise<NotedTrouble[]> {
   return db`
-    select session_id as "sessionId", seat, tried, at from room_trouble where session_id = ${sessionId} order by at`;
+    select seat, connection_id as connection, other_id as other, tried, at from room_trouble
+    where session_id = ${sessionId} order by at`;
 }
 
 export async function forgetVisits(db: Db, before: Date): Promise<void> {

@@ -28,6 +28,8 @@ export interface SessionRow {
   card_dispute: Session['cardDispute'];
   has_rating: boolean;
   room_ended_at: Date | null;
+  unconnected_at: Date | null;
+  moved_unconnected_at: Date | null;
   together_seconds: number | null;
   created_at: Date;
 }
@@ -57,6 +59,8 @@ export function toSession(row: SessionRow): Session {
     cardDispute: row.card_dispute,
     hasRating: row.has_rating,
     roomEndedAt: row.room_ended_at,
+    unconnectedAt: row.unconnected_at,
+    movedUnconnectedAt: row.moved_unconnected_at,
   };
 }
 
@@ -80,6 +84,8 @@ export function toColumns(session: Session) {
     card_dispute: session.cardDispute,
     has_rating: session.hasRating,
     room_ended_at: session.roomEndedAt,
+    unconnected_at: session.unconnectedAt,
+    moved_unconnected_at: session.movedUnconnectedAt,
   };
 }
 

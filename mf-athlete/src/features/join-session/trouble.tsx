@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button } from 'ui';
 import { paths } from 'web-kit/paths';
 import type { RoomLook } from 'web-kit/resources/room';
+import { useSupportEmail } from 'web-kit/support';
 import type { LocalMedia } from '../../room/local-media.ts';
 import type { RoomState } from '../../room/room.ts';
 import styles from './room.module.css';
@@ -25,6 +26,7 @@ export function Trouble({ state, look, media, onAgain }: Props) {
 }
 
 function Steps({ look, media, onAgain }: Omit<Props, 'state'>) {
+  const support = useSupportEmail();
   const [step, setStep] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setStep((now) => now + 1), NEXT_STEP_MS);
@@ -46,6 +48,10 @@ function Steps({ look, media, onAgain }: Omit<Props, 'state'>) {
         </>
       ) : step === 1 && look.fallback ? (
         <p>{look.fallback}</p>
+      ) : !look.may_move ? (
+        <p>
+          If it still doesn’t work, write to <a href={`mailto:${support}`}>{support}</a> and we’ll sort it out with you.
+        </p>
       ) : (
         <>
           <p>If it still doesn’t work, move the session to another time. It costs nothing.</p>
