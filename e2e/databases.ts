@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
+import { SERVICES, type Service } from './services.ts';
 import type { Stack } from './stack.ts';
 
-export const SERVICES = ['identity', 'catalog', 'booking', 'payments'] as const;
-export type Service = (typeof SERVICES)[number];
 export type Databases = Record<Service, SQL> & { close(): Promise<void> };
 
 /** Connections are renewed when Postgres dies. */

@@ -7,7 +7,8 @@ import { listen as listenInCatalog } from '../svc-catalog/src/events.ts';
 import { listen as listenInIdentity } from '../svc-identity/src/events.ts';
 import type { Deps } from '../svc-payments/src/deps.ts';
 import { listen as listenInPayments } from '../svc-payments/src/events.ts';
-import { type Databases, openDatabases, SERVICES, type Service } from './databases.ts';
+import { type Databases, openDatabases } from './databases.ts';
+import { SERVICES, type Service } from './services.ts';
 import type { Stack } from './stack.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

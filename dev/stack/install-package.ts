@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+
 /**
  * Installs a package with the system's package manager, as root or through sudo without a password.
+ * @param unstarted a service of the package that must not run: nobody asked for a server that strangers can reach
  * @returns why it could not, or null when it did
  */
-export async function installPackage(name: string): Promise<string | null> {
-  const steps = findSteps(name);
+export async function installPackage(name: string, unstarted?: string): Promise<string | null> {
+  const steps = findSteps(name, unstarted);
   if (!steps) return 'there is no package manager that may be used';
   for (const step of steps) {
     const child = Bun.spawn(step, {
@@ -18,13 +21,17 @@ export async function installPackage(name: string): Promise<string | null> {
   return null;
 }
 
-function findSteps(name: string): string[][] | null {
+function findSteps(name: string, unstarted?: string): string[][] | null {
   if (Bun.which('brew')) return [['brew', 'install', name]];
   const asRoot = findRoot();
   if (!asRoot) return null;
   if (Bun.which('apt-get')) {
     return [
       [...asRoot, 'apt-get', 'update', '-qq'],
+      // Debian starts what it installs.
+      ...(unstarted && existsSync('/run/systemd/system')
+        ? [[...asRoot, 'systemctl', 'mask', '--quiet', unstarted]]
+        : []),
       [...asRoot, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', name],
     ];
   }

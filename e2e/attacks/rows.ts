@@ -1,5 +1,6 @@
 import type { SQL } from 'bun';
-import { type Databases, SERVICES } from '../databases.ts';
+import type { Databases } from '../databases.ts';
+import { SERVICES } from '../services.ts';
 import { until } from '../stack.ts';
 
 /** These change by themselves, or because a try was counted. */

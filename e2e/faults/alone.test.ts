@@ -1,5 +1,5 @@
 import { expect } from 'bun:test';
-import { SERVICES } from '../databases.ts';
+import { SERVICES } from '../services.ts';
 import { until } from '../stack.ts';
 import { processes } from './processes.ts';
 import { underWatch } from './under-watch.ts';

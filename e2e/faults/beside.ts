@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFreePorts } from '../../svc-kit/free-ports.ts';
-import { SERVICES, type Service } from '../databases.ts';
+import { SERVICES, type Service } from '../services.ts';
 import { type Stack, until } from '../stack.ts';
 import { processes } from './processes.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
+/** Playwright's tests run in Node. */
+const BUN = join(ROOT, 'node_modules', '.bin', 'bun');
 type Name = Service | 'gateway';
 /** Characters of each log, when replicas do not get ready. */
 const TOLD = 1_500;
@@ -85,7 +87,7 @@ export function launch(options: {
   const { name, port, root, settings } = options;
   const log = openSync(options.log, 'a');
   const main = join(root, name === 'gateway' ? 'gateway' : `svc-${name}`, 'main.ts');
-  const child = spawn(process.execPath, ['--no-env-file', main], {
+  const child = spawn(BUN, ['--no-env-file', main], {
     cwd: root,
     env: settings,
     stdio: ['ignore', log, log],

@@ -1,5 +1,5 @@
-import { SERVICES, type Service } from '../databases.ts';
 import { findUnheard } from '../invariants.ts';
+import { SERVICES, type Service } from '../services.ts';
 import { until } from '../stack.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import {

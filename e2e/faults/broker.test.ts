@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SERVICES } from '../databases.ts';
+import { SERVICES } from '../services.ts';
 import { until } from '../stack.ts';
 import { processes } from './processes.ts';
 import { underWatch } from './under-watch.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
-import { SERVICES } from '../databases.ts';
 import { stripeCents } from '../invariants.ts';
+import { SERVICES } from '../services.ts';
 import { expectOneMailEach, type Journey, playJourney } from './journey.ts';
 import { processes } from './processes.ts';
 import { underWatch } from './under-watch.ts';

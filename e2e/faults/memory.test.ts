@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { SERVICES } from '../databases.ts';
+import { SERVICES } from '../services.ts';
 import { until } from '../stack.ts';
 import { settle } from './load.ts';
 import { processes } from './processes.ts';

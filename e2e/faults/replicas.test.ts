@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'bun:test';
-import { SERVICES } from '../databases.ts';
 import { type Account, type Marketplace, marketplace } from '../marketplace.ts';
+import { SERVICES } from '../services.ts';
 import { type Beside, startBeside } from './beside.ts';
 import { type Deed, settle, startLoad } from './load.ts';
 import { type Trial, underWatch } from './under-watch.ts';

@@ -1,0 +1,40 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { findFreePort } from '../../svc-kit/free-ports.ts';
+
+/** Of this machine: each new connection goes to the first port that takes it, as a load balancer does it. */
+export async function startBalancer(ports: readonly number[]) {
+  const open = new Set<Socket>();
+  const took: number[] = [];
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
+  };
+  function pass(visitor: Socket, [port, ...others]: readonly number[]): void {
+    if (port === undefined) return void visitor.destroy();
+    const way = connect({ port, host: '127.0.0.1' });
+    way.once('error', () => pass(visitor, others));
+    way.once('connect', () => {
+      way.removeAllListeners('error');
+      keep(way);
+      took.push(port);
+      visitor.pipe(way).pipe(visitor);
+      way.on('close', () => visitor.destroy());
+      visitor.on('close', () => way.destroy());
+    });
+  }
+  const server = createServer((visitor) => {
+    keep(visitor);
+    pass(visitor, ports);
+  });
+  const port = await findFreePort();
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  return {
+    port,
+    /** Those that took a connection, in their order. */
+    took: () => took.filter((one, n) => took.indexOf(one) === n),
+    stop() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
