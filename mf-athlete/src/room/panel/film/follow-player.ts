@@ -38,7 +38,7 @@ function see(player: Player): Seen {
   return {
     at: player.place(),
     playing: player.isPlaying(),
-    busy: player.isBusy() || player.duration() === null || player.trouble() === 'unplayable',
+    busy: player.isBusy() || player.trouble() === 'unplayable',
     rate: player.rate(),
     bends: player.bends,
   };

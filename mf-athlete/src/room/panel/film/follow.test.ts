@@ -3,11 +3,13 @@ import type { Seat } from 'contracts/room';
 import fc from 'fast-check';
 import { roomInMemory } from '../testing/room-in-memory.ts';
 import { createFilmRoom, type FilmRoom } from './film-room.ts';
-import { correct, freshMemory, IN_STEP_SECONDS, type Memory } from './follow.ts';
+import { correct, freshMemory, type Memory } from './follow.ts';
 
 const SEATS: Seat[] = ['athlete', 'mentor', 'guardian'];
 const FILM = { from: 'file', name: 'Junior year.mp4', bytes: 1_000, type: 'video/mp4' } as const;
 const DURATION = 600;
+/** What is promised, not what the code counts on. */
+const IN_STEP_SECONDS = 0.3;
 
 /** A player that runs by the true time, a little fast or slow, and needs a while for each jump. */
 function fakePlayer(given: { drift: number; jumpMs: number; bends: boolean }) {
@@ -186,6 +188,48 @@ describe('who comes later', () => {
     expect(mentor.state().opening).toBeNull();
     athlete.stop();
     mentor.stop();
+  });
+});
+
+describe('a correction', () => {
+  const seen = { at: 30, playing: true, busy: false, rate: 1, bends: true };
+  const correctionOf = (off: number, more: object = {}) =>
+    correct({ at: 30 - off, playing: true, rate: 1 }, { ...seen, ...more }, freshMemory(), 0)[0];
+
+  test('is gentle while the film is in step', () => {
+    for (const off of [0.06, 0.15, 0.27]) {
+      for (const sign of [1, -1]) {
+        const found = correctionOf(sign * off);
+        expect(found.do).toBe('bend');
+        const { rate } = found as { rate: number };
+        expect(Math.sign(1 - rate)).toBe(sign);
+        expect(Math.abs(rate - 1)).toBeLessThan(0.125);
+      }
+    }
+    expect(correctionOf(0.03)).toEqual({ do: 'nothing' });
+  });
+
+  test('is a jump as soon as the film would be out of step', () => {
+    for (const off of [0.3, 0.5, 1.9, 20, -0.3, -1.9])
+      expect([off, correctionOf(off)]).toEqual([off, { do: 'seek', at: 30 - off }]);
+    expect(correctionOf(0.29, { bends: false }).do).toBe('seek');
+    expect(correctionOf(0.2, { bends: false }).do).toBe('nothing');
+  });
+
+  test('waits while the player loads, and for the jump before to show', () => {
+    expect(correctionOf(5, { busy: true }).do).toBe('nothing');
+    const wanted = { at: 25, playing: true, rate: 1 };
+    const [, memory] = correct(wanted, seen, freshMemory(), 1_000);
+    expect(correct(wanted, seen, memory, 1_500)[0].do).not.toBe('seek');
+    expect(correct(wanted, seen, memory, 1_700)[0].do).toBe('seek');
+  });
+
+  test('of a film that is paused brings both to the same frame', () => {
+    const paused = { playing: false, rate: 1 };
+    const still = { ...seen, playing: false };
+    expect(correct({ ...paused, at: 30.05 }, still, freshMemory(), 0)[0]).toEqual({ do: 'seek', at: 30.05 });
+    expect(correct({ ...paused, at: 30.03 }, still, freshMemory(), 0)[0].do).toBe('nothing');
+    expect(correct({ ...paused, at: 30.2 }, seen, freshMemory(), 0)[0]).toEqual({ do: 'pause', at: 30.2 });
   });
 });
 

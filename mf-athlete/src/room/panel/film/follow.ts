@@ -30,7 +30,8 @@ const JUMP_BEYOND = { bends: 0.28, stiff: 0.25 };
 const BEND_BEYOND = 0.05;
 const STRAIGHT_WITHIN = 0.02;
 const MOST_BENT = 0.12;
-const PAUSED_WITHIN = 0.04;
+/** A site’s player says where it stands less exactly, and would be moved again and again. */
+const PAUSED_WITHIN = { bends: 0.04, stiff: 0.2 };
 /** A jump needs time to show where it ended. */
 const SETTLES_MS = { bends: 700, stiff: 2_500 };
 const MOST_LAG = 1.5;
@@ -46,7 +47,7 @@ export function correct(wanted: Wanted, seen: Seen, memory: Memory, now: number)
   const off = seen.at - wanted.at;
   if (!wanted.playing) {
     if (seen.playing) return [{ do: 'pause', at: wanted.at }, freshJump(memory, now, false)];
-    return settled && Math.abs(off) > PAUSED_WITHIN
+    return settled && Math.abs(off) > PAUSED_WITHIN[kind]
       ? [{ do: 'seek', at: wanted.at }, freshJump(memory, now, false)]
       : stay;
   }

@@ -23,11 +23,12 @@ export function videoPlayer(address: string, name: string): MakePlayer {
     video.setAttribute('aria-label', name);
     place.append(video);
     let wantsTap = false;
+    const length = measureLength(video);
     return {
-      duration: () => (Number.isFinite(video.duration) ? video.duration : null),
+      duration: length.seconds,
       place: () => video.currentTime,
       isPlaying: () => !video.paused && !video.ended,
-      isBusy: () => video.seeking || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA,
+      isBusy: () => length.isMeasuring() || video.seeking || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA,
       bends: true,
       rate: () => video.playbackRate,
       title: () => null,
@@ -63,5 +64,33 @@ export function videoPlayer(address: string, name: string): MakePlayer {
         video.remove();
       },
     };
+  };
+}
+
+const FAR_BEYOND = 1e9;
+const MEASURES_WITHIN_MS = 5_000;
+
+/** A film that a browser recorded does not say how long it is, until somebody has jumped beyond its end. */
+function measureLength(video: HTMLVideoElement) {
+  let measuring: ReturnType<typeof setTimeout> | null = null;
+  let end: number | null = null;
+  const finish = () => {
+    if (measuring === null) return;
+    clearTimeout(measuring);
+    measuring = null;
+    video.currentTime = 0;
+  };
+  video.addEventListener('loadedmetadata', () => {
+    if (video.duration !== Number.POSITIVE_INFINITY) return;
+    measuring = setTimeout(finish, MEASURES_WITHIN_MS);
+    video.currentTime = FAR_BEYOND;
+  });
+  video.addEventListener('durationchange', () => Number.isFinite(video.duration) && finish());
+  video.addEventListener('ended', () => {
+    end = video.currentTime;
+  });
+  return {
+    seconds: () => (Number.isFinite(video.duration) ? video.duration : end),
+    isMeasuring: () => measuring !== null,
   };
 }
