@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id, instant } from './http/shapes.ts';
 
-export const seat = z.enum(['athlete', 'mentor', 'guardian']);
+export const SEATS = ['athlete', 'mentor', 'guardian'] as const;
+export const seat = z.enum(SEATS);
 export type Seat = z.infer<typeof seat>;
 
 /** Of one text frame of the signalling socket; a session description with many candidates has about 6 kB. */
@@ -38,6 +39,8 @@ export const roomMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat'), id, text: z.string().min(1).max(MAX_CHAT_CHARACTERS), sent_at: instant }),
   /** Once it is saved under that version. */
   z.object({ kind: z.literal('pad'), text: z.string().max(MAX_PAD_CHARACTERS), version: z.int().min(0) }),
+  /** The same of a text that is too long for a frame: whoever hears of it reads it from the session. */
+  z.object({ kind: z.literal('pad_saved'), version: z.int().min(0) }),
   /** What somebody shows of themselves, so that a muted microphone is not taken for a broken one. */
   z.object({
     kind: z.literal('state'),

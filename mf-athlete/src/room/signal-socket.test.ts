@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { Server, ServerWebSocket } from 'bun';
-import { ROOM_CLOSED, type SignalFromClient, type SignalFromServer } from 'contracts/room';
+import { MAX_SIGNAL_BYTES, ROOM_CLOSED, type SignalFromClient, type SignalFromServer } from 'contracts/room';
 import { until } from './fixtures/until.ts';
 import { type Ending, openSignalSocket, type SignalSocket } from './signal-socket.ts';
 
@@ -110,6 +110,17 @@ test('a burst is spread out, so that the gateway does not take it for an attack'
   await until(() => heard.length > 10);
   expect(heard.length).toBeLessThan(80);
   await until(() => heard.length === 81);
+});
+
+test('a frame that the gateway would refuse is dropped, and the socket stays', async () => {
+  const { server, heard } = startServer();
+  const { socket, seen } = connect(server.port ?? 0);
+  await until(() => seen.open.length === 1);
+  for (const letters of [MAX_SIGNAL_BYTES / 2, 10])
+    socket.send({ kind: 'message', message: { kind: 'pad', text: 'é'.repeat(letters), version: 1 } });
+  await until(() => heard.length > 1);
+  expect(heard.slice(1)).toMatchObject([{ message: { text: 'é'.repeat(10) } }]);
+  expect(seen.open).toEqual([true]);
 });
 
 test('leaving is said', async () => {

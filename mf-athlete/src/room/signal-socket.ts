@@ -1,12 +1,14 @@
 import {
   ALIVE_EVERY_MS,
   LOST_AFTER_MS,
+  MAX_SIGNAL_BYTES,
   ROOM_CLOSED,
   SIGNALS_AT_ONCE,
   SIGNALS_PER_SECOND,
   type SignalFromClient,
   type SignalFromServer,
 } from 'contracts/room';
+import { bytesOf } from './fits-socket.ts';
 
 /** Why it never comes back by itself. */
 export type Ending = 'replaced' | 'ended' | 'over';
@@ -52,7 +54,10 @@ export function openSignalSocket(options: Options): SignalSocket {
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const write = (signal: SignalFromClient) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(signal));
+    const text = JSON.stringify(signal);
+    // The gateway would close the socket, and everything else would be lost with it.
+    if (bytesOf(text) > MAX_SIGNAL_BYTES) console.warn('too long for the socket', signal.kind);
+    else if (socket?.readyState === WebSocket.OPEN) socket.send(text);
   };
   const alive = setInterval(() => {
     write({ kind: 'alive' });

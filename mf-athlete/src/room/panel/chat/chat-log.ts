@@ -1,5 +1,6 @@
-import { MAX_CHAT_CHARACTERS, MAX_SIGNAL_BYTES, type Seat } from 'contracts/room';
+import { MAX_CHAT_CHARACTERS, type Seat } from 'contracts/room';
 import type { MessageOf, RoomChannel } from '../../channel.ts';
+import { bytesOf, MOST_IN_A_FRAME } from '../../fits-socket.ts';
 
 export type ChatMessage = MessageOf<'chat_history'>['messages'][number];
 export interface ChatLog {
@@ -57,17 +58,14 @@ export function createChatLog(channel: RoomChannel, me: Seat, now: () => Date): 
   };
 }
 
-/** Room for what stands around the messages in a frame. */
-const PART_BYTES = MAX_SIGNAL_BYTES - 2_000;
-
 function inParts(messages: readonly ChatMessage[]): ChatMessage[][] {
   const parts: ChatMessage[][] = [];
   let left = 0;
   for (const message of messages) {
-    const bytes = new TextEncoder().encode(JSON.stringify(message)).length + 1;
+    const bytes = bytesOf(JSON.stringify(message)) + 1;
     if (bytes > left || (parts.at(-1)?.length ?? 0) >= 100) {
       parts.push([]);
-      left = PART_BYTES;
+      left = MOST_IN_A_FRAME;
     }
     parts.at(-1)?.push(message);
     left -= bytes;

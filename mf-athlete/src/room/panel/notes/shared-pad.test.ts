@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { MAX_PAD_CHARACTERS, type Seat } from 'contracts/room';
+import { MAX_PAD_CHARACTERS, MAX_SIGNAL_BYTES, type RoomMessage, type Seat } from 'contracts/room';
 import fc from 'fast-check';
 import { roomInMemory } from '../testing/room-in-memory.ts';
 import { createSharedPad, type Later, type PadServer, type PadText, type SharedPad } from './shared-pad.ts';
@@ -68,12 +68,18 @@ async function twoPads() {
   const { server, ...rest } = serverInMemory();
   const time = timers();
   const room = roomInMemory();
+  const sent: RoomMessage[] = [];
   const pads = { athlete: pad('athlete'), mentor: pad('mentor') };
   function pad(seat: Seat) {
-    return createSharedPad(server, room.enter(seat), time.later);
+    const channel = room.enter(seat);
+    const send = (message: RoomMessage) => {
+      sent.push(message);
+      channel.send(message);
+    };
+    return createSharedPad(server, { ...channel, send }, time.later);
   }
   await time.pass(0);
-  return { ...pads, ...rest, ...time };
+  return { ...pads, ...rest, ...time, sent };
 }
 const type = (pad: SharedPad, text: string) => pad.edit(pad.state().text + text);
 
@@ -119,6 +125,21 @@ test('a text that is too long waits to be cut', async () => {
   athlete.edit('x'.repeat(MAX_PAD_CHARACTERS));
   await pass(5_000);
   expect(athlete.state().standing).toBe('saved');
+});
+
+test('a long text in any script is with the other as soon, in frames that the socket takes', async () => {
+  const { athlete, mentor, stands, pass, sent } = await twoPads();
+  for (const letter of ['é', '目', '😀']) {
+    const text = letter.repeat(MAX_PAD_CHARACTERS / letter.length);
+    athlete.edit(text);
+    await pass(500);
+    expect(mentor.state()).toEqual({ text, standing: 'saved' });
+    mentor.edit(text.slice(letter.length));
+    await pass(500);
+    expect(athlete.state().text).toBe(stands().text);
+  }
+  expect(sent.length).toBe(6);
+  for (const message of sent) expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(MAX_SIGNAL_BYTES);
 });
 
 test('nothing comes in between while a letter is composed', async () => {

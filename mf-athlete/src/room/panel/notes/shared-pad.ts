@@ -1,5 +1,6 @@
 import { MAX_PAD_CHARACTERS } from 'contracts/room';
 import type { RoomChannel } from '../../channel.ts';
+import { bytesOf, MOST_IN_A_FRAME } from '../../fits-socket.ts';
 import { mergeTexts } from './merge-texts.ts';
 
 export interface PadText {
@@ -53,6 +54,8 @@ export function createSharedPad(server: PadServer, channel: RoomChannel, later: 
   let unanswered: { text: string; save: string } | null = null;
   let [busy, composing, stopped] = [false, false, false];
   let [failures, unsavedSince] = [0, 0];
+  /** The newest version of which only the number is known. */
+  let heardOf = 0;
   let cancelSave: () => void = () => undefined;
   let cancelLook: () => void = () => undefined;
 
@@ -92,11 +95,13 @@ export function createSharedPad(server: PadServer, channel: RoomChannel, later: 
     busy = false;
     takeNews();
     tell();
-    planSave();
+    if (heardOf > base.version) void look();
+    else planSave();
   }
 
   const look = () =>
     talk(async () => {
+      heardOf = 0;
       const { mayWrite, saves, ...found } = await server.read();
       if (composing) news = found;
       else if (found.version !== base.version) adopt(found, saves);
@@ -111,13 +116,18 @@ export function createSharedPad(server: PadServer, channel: RoomChannel, later: 
       const version = await server.save(sent);
       if (version !== null) {
         setBase({ text: sent.text, version });
-        channel.send({ kind: 'pad', ...base });
+        tellOthers();
         return;
       }
       const { mayWrite, saves, ...found } = await server.read();
       adopt(found, saves);
       if (!mayWrite) standing = 'closed';
     });
+
+  function tellOthers(): void {
+    const isShort = bytesOf(JSON.stringify(base.text)) <= MOST_IN_A_FRAME;
+    channel.send(isShort ? { kind: 'pad', ...base } : { kind: 'pad_saved', version: base.version });
+  }
 
   /** Until it has been read, nothing is known that could be saved. */
   function planSave(): void {
@@ -147,6 +157,10 @@ export function createSharedPad(server: PadServer, channel: RoomChannel, later: 
     tell();
     planSave();
   });
+  const offSaved = channel.on('pad_saved', ({ version }) => {
+    heardOf = Math.max(heardOf, version);
+    if (heardOf > base.version) void look();
+  });
   const offPeers = channel.onPeers(() => void look());
   void look();
   lookAgain();
@@ -173,7 +187,7 @@ export function createSharedPad(server: PadServer, channel: RoomChannel, later: 
     },
     stop() {
       stopped = true;
-      for (const end of [cancelSave, cancelLook, off, offPeers]) end();
+      for (const end of [cancelSave, cancelLook, off, offSaved, offPeers]) end();
     },
   };
 }
