@@ -60,7 +60,11 @@ const routes: RouteObject[] = [
     lazy: page(() => import('./features/answer-questions/page.tsx')),
     handle: { title: 'Three questions' },
   },
-  { path: pages.join, lazy: page(() => import('./features/join-session/page.tsx')), handle: { title: 'Join' } },
+  {
+    path: pages.join,
+    lazy: page(() => import(/* webpackChunkName: "join" */ './features/join-session/page.tsx')),
+    handle: { title: 'Join' },
+  },
 ];
 
 export default routes;

@@ -4,15 +4,20 @@ import { PAGES, type RemoteName } from 'contracts/pages';
 export interface PageFiles {
   js: string[];
   css: string[];
+  /** Scripts that the page itself asks for once it stands. */
+  later: string[];
 }
 
 /** By pattern. A page whose webpackChunkName is not its name in PAGES is missing, and loads one round trip later. */
 export function pageFiles(remote: RemoteName, compilation: Rspack.Compilation): Record<string, PageFiles> {
   const found = Object.entries(PAGES[remote]).flatMap(([name, pattern]) => {
-    const files = compilation.namedChunkGroups.get(name)?.getFiles();
-    const ending = (extension: string) =>
-      (files ?? []).filter((file) => file.endsWith(extension) && !file.includes('.hot-update.'));
-    return files ? [[pattern, { js: ending('.js'), css: ending('.css') }]] : [];
+    const group = compilation.namedChunkGroups.get(name);
+    if (!group) return [];
+    const ending = (extension: string, files = group.getFiles()) =>
+      files.filter((file) => file.endsWith(extension) && !file.includes('.hot-update.'));
+    const js = ending('.js');
+    const asked = group.childrenIterable.flatMap((child) => ending('.js', child.getFiles()));
+    return [[pattern, { js, css: ending('.css'), later: [...new Set(asked)].filter((file) => !js.includes(file)) }]];
   });
   return Object.fromEntries(found);
 }

@@ -1,4 +1,5 @@
-import { type RoomMessage, roomMessage, type Seat } from 'contracts/room';
+import type { RoomMessage, Seat } from 'contracts/room';
+import { readMessage } from './read-message.ts';
 
 type Kind = RoomMessage['kind'];
 export type MessageOf<K extends Kind> = Extract<RoomMessage, { kind: K }>;
@@ -58,7 +59,7 @@ export function createChannel(
       },
     },
     receive(raw, from) {
-      const { data: message } = roomMessage.safeParse(raw);
+      const message = readMessage(raw);
       if (message) for (const listener of listeners.get(message.kind) ?? []) listener(message, from);
     },
     setPeers(peers) {

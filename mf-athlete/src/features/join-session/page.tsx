@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { now } from 'web-kit/clock';
 import { nextChange } from 'web-kit/may';
 import { roomQuery } from 'web-kit/resources/room';
 import { isMissing } from '../../is-missing.ts';
+import { lazily } from '../../lazily.ts';
 import type { Speaker } from '../../link-access.ts';
 import { LinkGate, PageWaits } from '../../link-gate.tsx';
 import { SessionFailed, SessionNotFound } from '../../session-frame.tsx';
 import { useWake } from '../../use-wake.ts';
 import { doorOf } from './door.ts';
-import { EndScreen } from './end-screen.tsx';
 import { Lobby } from './lobby.tsx';
 import { OutsideMeeting } from './outside-meeting.tsx';
-import { RoomScreen } from './room-screen.tsx';
 import { ShutDoor } from './shut-door.tsx';
 import { useOwnDocument } from './use-own-document.ts';
 import { useVisit } from './use-visit.ts';
 import type { VisitProps } from './visit-props.ts';
 
 const TITLE = 'Your session';
+const RoomScreen = lazily(async () => (await import('./room-screen.tsx')).RoomScreen);
+const EndScreen = lazily(async () => (await import('./end-screen.tsx')).EndScreen);
 
 export default function JoinPage() {
   const { id = '' } = useParams();
@@ -44,8 +46,20 @@ function Door(props: VisitProps) {
   const { media, visit, enter, leave, goBack } = useVisit(id, speaker);
   const door = doorOf(look.enter, now());
   useWake(nextChange({ join: look.enter }, now()));
-  if (visit.state === 'room') return <RoomScreen {...props} {...visit} media={media} onEnd={leave} />;
-  if (visit.state === 'end') return <EndScreen {...props} ending={visit.ending} onBack={goBack} />;
+  useEffect(() => {
+    // Fetched while the page is looked at: at the end of a session there may be no network.
+    if (door.state !== 'shut') for (const part of [RoomScreen, EndScreen]) part.fetch();
+  }, [door.state]);
+  if (visit.state === 'room' || visit.state === 'end')
+    return (
+      <Suspense fallback={<PageWaits title={TITLE} text="Opening the room…" />}>
+        {visit.state === 'room' ? (
+          <RoomScreen {...props} {...visit} media={media} onEnd={leave} />
+        ) : (
+          <EndScreen {...props} ending={visit.ending} onBack={goBack} />
+        )}
+      </Suspense>
+    );
   if (door.state === 'shut') return <ShutDoor {...props} title={door.title} text={door.text} />;
   if (look.meeting_url) return <OutsideMeeting {...props} door={door} address={look.meeting_url} />;
   return <Lobby {...props} {...visit} door={door} media={media} onEnter={(replace) => void enter(replace)} />;

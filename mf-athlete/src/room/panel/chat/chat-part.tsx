@@ -1,4 +1,4 @@
-import { type Seat, seat as seats } from 'contracts/room';
+import { SEATS, type Seat } from 'contracts/room';
 import { useEffect, useRef, useState } from 'react';
 import { now } from 'web-kit/clock';
 import { formatTime } from 'web-kit/time';
@@ -34,7 +34,7 @@ export function ChatPart({ channel, me, nameOf, shown, onUnread }: PartProps) {
     if (shown && count >= 0) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [shown, count]);
 
-  const others = seats.options.filter((seat) => seat !== me && (seat !== 'guardian' || channel.peers().includes(seat)));
+  const others = SEATS.filter((seat) => seat !== me && (seat !== 'guardian' || channel.peers().includes(seat)));
   const lines = [...messages, ...arrivals].sort((a, b) => Date.parse(a.sent_at) - Date.parse(b.sent_at));
   return (
     <div className={styles.part}>

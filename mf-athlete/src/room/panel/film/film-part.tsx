@@ -1,10 +1,11 @@
 import { MAX_FILM_NOTE_CHARACTERS, type Seat } from 'contracts/room';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { now } from 'web-kit/clock';
 import { filmTime } from 'web-kit/film-time';
 import { roomNotesOf } from 'web-kit/resources/room-notes';
 import { useNow } from 'web-kit/use-now';
+import { lazily } from '../../../lazily.ts';
 import styles from '../panel.module.css';
 import type { PartProps } from '../part-props.ts';
 import { SayForm } from '../say-form.tsx';
@@ -15,7 +16,6 @@ import { FilmNoteList } from './film-note-list.tsx';
 import { createFilmNotes, type FilmNotes, type ShownNote } from './film-notes.ts';
 import { shareFilm } from './film-of.ts';
 import { createFilmRoom, type FilmRoom } from './film-room.ts';
-import { FilmStage } from './film-stage.tsx';
 import { OpenFilm } from './open-film.tsx';
 import type { Player } from './player.ts';
 import type { Opening } from './steps.ts';
@@ -26,6 +26,7 @@ interface Engines {
   notes: FilmNotes;
   stop(): void;
 }
+const FilmStage = lazily(async () => (await import('./film-stage.tsx')).FilmStage);
 const NO_NOTES: readonly ShownNote[] = [];
 /** Runs on evenly, also when somebody sets the clock of a device. */
 const steadyNow = () => performance.timeOrigin + performance.now();
@@ -50,7 +51,7 @@ function begin({ channel, me, sessionId, credential }: PartProps): Engines {
 }
 
 function Film({ film, carrier, notes: kept, ...props }: PartProps & Engines) {
-  const { channel, me, nameOf, stage } = props;
+  const { channel, me, nameOf, stage, shown } = props;
   const { opening } = useReading(film, film.state);
   const carried = useReading(carrier, carrier.carried);
   const all = useReading(kept, () => kept.notes() ?? NO_NOTES);
@@ -58,6 +59,9 @@ function Film({ film, carrier, notes: kept, ...props }: PartProps & Engines) {
   const peers = usePeers(channel);
   useCarrying(carrier, opening, me);
   useStage(opening, props);
+  useEffect(() => {
+    if (shown) FilmStage.fetch();
+  }, [shown]);
   const title = opening ? titleOf(opening, player) : null;
   const notes = title ? all.filter((note) => note.film === title) : all;
   const openFile = (file: File) => {
@@ -79,7 +83,9 @@ function Film({ film, carrier, notes: kept, ...props }: PartProps & Engines) {
       )}
       {opening && stage
         ? createPortal(
-            <FilmStage {...{ film, opening, carried, notes, me, peers, nameOf }} onPlayer={setPlayer} />,
+            <Suspense fallback={null}>
+              <FilmStage {...{ film, opening, carried, notes, me, peers, nameOf }} onPlayer={setPlayer} />
+            </Suspense>,
             stage,
           )
         : null}

@@ -1,4 +1,4 @@
-import { type Seat, seat as seats } from 'contracts/room';
+import { SEATS, type Seat } from 'contracts/room';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'ui';
 import { filmTime } from 'web-kit/film-time';
@@ -112,7 +112,7 @@ function Trouble({ player }: { player: Player | null }) {
 }
 
 function standingOf(film: FilmRoom, peers: readonly Seat[], name: (seat: Seat) => string): string {
-  const present = seats.options.filter((seat) => peers.includes(seat));
+  const present = SEATS.filter((seat) => peers.includes(seat));
   if (present.length === 0) return 'Only you are watching';
   const loading = present.filter((seat) => film.behind(seat) === null);
   if (loading.length > 0) return `${inWords(loading.map(name))} ${loading.length > 1 ? 'are' : 'is'} still loading`;

@@ -1,4 +1,4 @@
-import { type Seat, seat } from 'contracts/room';
+import { SEATS, type Seat } from 'contracts/room';
 import type { MessageOf } from '../../channel.ts';
 
 export type Opening = Omit<MessageOf<'film_open'>, 'kind'>;
@@ -10,9 +10,7 @@ interface Numbered {
 
 /** Of two at once the one whose seat comes last stays, whoever hears of them in which order. */
 export function isNewer(one: Numbered, than: Numbered): boolean {
-  return one.number !== than.number
-    ? one.number > than.number
-    : seat.options.indexOf(one.by) > seat.options.indexOf(than.by);
+  return one.number !== than.number ? one.number > than.number : SEATS.indexOf(one.by) > SEATS.indexOf(than.by);
 }
 
 /** Where the film is at `now`, the time of the clock that the step was made by. */
