@@ -61,6 +61,8 @@ export const listMentors = endpoint({
 /** The last five are for this mentor and the admin; null for everybody else. */
 export const profile = mentor.extend({
   intro: intro.nullish(),
+  /** When the founder approved them last. Absent from a replica of the release before. */
+  verified_at: instant.nullish(),
   /** Of the newest words, which may not be public: `is_verified` says whether there are public ones. */
   verification_status: verificationStatus.nullable(),
   rejection_reason: z.string().nullable(),
@@ -219,7 +221,9 @@ export const listReviews = endpoint({
       helpfulness_rating: z.number().nullable(),
     }),
     reviews: z.array(review),
+    /** Of the sessions whose time to check in is over: those the mentor came to. Null before the first. */
+    attendance: z.object({ came: z.int(), due: z.int().positive() }).nullish(),
   }),
   errors: { 404: DETAIL.mentor_not_found },
-  summary: 'A verified mentor’s ratings, newest first.',
+  summary: 'A verified mentor’s ratings, newest first, and how often they came.',
 });

@@ -23,13 +23,13 @@ test('from the filters to an hour that is held, away from the payment page, and 
   await expect(reviews).toContainText('4.0');
   await expect(reviews).not.toContainText('Marchetti');
 
-  await page.getByRole('link', { name: /Book Session \$120/ }).click();
-  await expect(page.getByText(/log in as a high school athlete first/)).toBeVisible();
-  await fillSignIn(page, athlete);
-  await expect(page).toHaveURL(`/book-session/${mentor.id}`);
   const slot = page.getByRole('main').locator('label:has(input[type=radio])').first();
   const startsAt = (await slot.locator('input').getAttribute('value')) ?? '';
   await slot.click();
+  await page.getByRole('link', { name: /^Book Session/ }).click();
+  await fillSignIn(page, athlete);
+  await expect(page).toHaveURL(`/book-session/${mentor.id}?start=${encodeURIComponent(startsAt)}`);
+  await expect(page.getByRole('radio', { checked: true })).toHaveValue(startsAt);
   await page.getByRole('button', { name: 'Book and pay $120' }).click();
   await expect(page).toHaveURL(/\/dev\/stripe\/checkout\//);
 

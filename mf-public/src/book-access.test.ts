@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test';
-import { ATHLETES_ONLY, COMPLETE_REGISTRATION, SIGN_IN_FIRST, wayToBook } from './book-access.ts';
+import { ATHLETES_ONLY, COMPLETE_REGISTRATION, wayToBook } from './book-access.ts';
 
 const mentor = { id: 'm1' };
 
-test('a visitor who is not signed in is sent to log in, and comes back to the booking', () => {
-  expect(wayToBook(mentor, { role: null, athleteId: null })).toEqual({
-    to: '/login?next=%2Fbook-session%2Fm1',
-    reason: SIGN_IN_FIRST,
+test('a visitor who is not signed in chooses a time first, and one that is chosen goes along', () => {
+  const visitor = { role: null, athleteId: null };
+  expect(wayToBook(mentor, visitor)).toEqual({ to: '/book-session/m1' });
+  expect(wayToBook(mentor, visitor, '2026-12-04T18:00:00Z')).toEqual({
+    to: '/book-session/m1?start=2026-12-04T18%3A00%3A00Z',
   });
 });
 

@@ -3,7 +3,6 @@ import type { Role } from 'contracts/status';
 import { paths } from 'web-kit/paths';
 
 export const ATHLETES_ONLY = 'Only high school athletes can book mentoring sessions.';
-export const SIGN_IN_FIRST = 'Please register or log in as a high school athlete first to book a session.';
 export const COMPLETE_REGISTRATION = 'Please complete your registration as a high school athlete to book a session.';
 
 /** Who is looking: the role of the sign-in and the athlete's id kept with it. */
@@ -17,10 +16,10 @@ export interface Way {
   reason?: string;
 }
 
-/** Where 'Book Session' of a paid mentor leads this visitor. */
-export function wayToBook(mentor: Pick<Mentor, 'id'>, visitor: Visitor): Way {
-  const booking = paths.bookSession(mentor.id);
-  if (!visitor.role) return { to: paths.login(booking), reason: SIGN_IN_FIRST };
+/** Where 'Book Session' leads this visitor. Times can be seen and chosen without an account. */
+export function wayToBook(mentor: Pick<Mentor, 'id'>, visitor: Visitor, start?: string): Way {
+  const booking = paths.bookSession(mentor.id, start);
+  if (!visitor.role) return { to: booking };
   if (visitor.role !== 'athlete') return { to: paths.register(), reason: ATHLETES_ONLY };
   if (!visitor.athleteId) return { to: paths.register(undefined, booking), reason: COMPLETE_REGISTRATION };
   return { to: booking };

@@ -14,7 +14,7 @@ type Bookable = Pick<Mentor, 'id' | 'first_name' | 'last_name' | 'mentoring_type
 /** 'Book Session' with its price, or 'Connect (Free)', which says that it is still to come until the founder opens it. */
 export function BookButton({ mentor, wide }: { mentor: Bookable; wide?: boolean }) {
   return mentor.mentoring_type === 'free' ? (
-    <Connect mentor={mentor} wide={wide ?? false} />
+    <Connect mentor={mentor} {...(wide && { wide })} />
   ) : (
     <Book mentor={mentor} wide={wide ?? false} />
   );
@@ -28,12 +28,12 @@ function Book({ mentor, wide }: { mentor: Bookable; wide: boolean }) {
   );
 }
 
-function Connect({ mentor, wide }: { mentor: Bookable; wide: boolean }) {
+export function Connect({ mentor, wide = false, start }: Omit<WayProps, 'children' | 'look'>) {
   const { data: site } = useQuery(siteQuery);
   const [told, setTold] = useState(false);
   if (site?.free_sessions === 'open') {
     return (
-      <WayToBook mentor={mentor} wide={wide}>
+      <WayToBook mentor={mentor} wide={wide} {...(start && { start })}>
         Connect (Free)
       </WayToBook>
     );
@@ -49,18 +49,27 @@ function Connect({ mentor, wide }: { mentor: Bookable; wide: boolean }) {
   );
 }
 
-function WayToBook({ mentor, wide, children }: { mentor: Bookable; wide: boolean; children: ReactNode }) {
+interface WayProps {
+  mentor: Bookable;
+  wide?: boolean;
+  look?: 'primary' | 'accent';
+  /** The time that is chosen already. */
+  start?: string;
+  children: ReactNode;
+}
+
+export function WayToBook({ mentor, wide = false, look = 'primary', start, children }: WayProps) {
   const navigate = useNavigate();
-  // A plain link until the page is alive: the booking page asks for sign-in by itself.
+  // A plain link until the page is alive: the booking page knows by itself who may book.
   const check = (event: MouseEvent) => {
     const role = readSession()?.role ?? null;
-    const { to, reason } = wayToBook(mentor, { role, athleteId: localStorage.getItem('athleteId') });
+    const { to, reason } = wayToBook(mentor, { role, athleteId: localStorage.getItem('athleteId') }, start);
     if (!reason) return;
     event.preventDefault();
     void navigate(to, { state: { reason } });
   };
   return (
-    <ButtonLink to={paths.bookSession(mentor.id)} onClick={check} wide={wide}>
+    <ButtonLink to={paths.bookSession(mentor.id, start)} onClick={check} wide={wide} look={look}>
       {children}
       <With mentor={mentor} />
     </ButtonLink>

@@ -54,6 +54,27 @@ test('a mentor’s ratings come newest first, with how many have each number of 
   ]);
 });
 
+test('how often a mentor came counts the sessions whose time to check in is over, and no others', async () => {
+  const mentor = await world.newMentor();
+  const athlete = await newAthlete('Ida', 'Bloom');
+  const attendance = async () => (await reviewsOf(mentor)).body.attendance;
+  expect(await attendance()).toBeNull();
+  const statuses = [
+    'completed',
+    'student_confirmed',
+    'mentor_checked_in',
+    'mentor_no_show',
+    'confirmed',
+    'cancelled',
+    'expired',
+  ];
+  for (const status of statuses) {
+    const id = await rated(mentor, athlete, 5);
+    await world.sql`update session set status = ${status} where id = ${id}`;
+  }
+  expect(await attendance()).toEqual({ came: 3, due: 4 });
+});
+
 test('nothing of an athlete but first name and initial is told, and nothing of one who left', async () => {
   const mentor = await world.newMentor();
   const athlete = await newAthlete('Cleo', 'Marchetti');

@@ -74,6 +74,15 @@ describe('the founder’s decision', () => {
     expect(event?.payload.facts).toMatchObject({ firstName: 'Mia', collegeLevel: 'D1' });
   });
 
+  test('is dated on the profile', async () => {
+    const id = await addPending(catalog);
+    expect((await see(id)).verified_at).toBeNull();
+    await decide(id, 'approve');
+    const { verified_at } = await see(id);
+    const [row] = await catalog.sql`select decided_at from verification where mentor_id = ${id}`;
+    expect(verified_at).toBe(row?.decided_at.toISOString());
+  });
+
   test('nobody without a birth date, or too young, is approved; the sentence says what is missing', async () => {
     const id = await addPending(catalog);
     for (const [is_adult, code] of [

@@ -39,6 +39,7 @@ export function sampleMentor(change: Partial<Mentor> = {}): Mentor {
 export function sampleProfile(change: Partial<Profile> = {}): Profile {
   return {
     ...sampleMentor(),
+    verified_at: '2026-11-02T15:00:00Z',
     verification_status: null,
     rejection_reason: null,
     proposed: null,

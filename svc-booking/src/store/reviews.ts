@@ -11,6 +11,7 @@ interface ReviewRow {
   total: number;
   by_stars: number[];
   averages: Reviews['averages'];
+  attendance: { came: number; due: number };
   session_id: string | null;
   rating: number;
   communication_rating: number | null;
@@ -30,7 +31,7 @@ export async function findReviews(
   { page, per_page, isInsider }: { page: number; per_page: number; isInsider: boolean },
 ): Promise<{ isKept: boolean; found: Reviews } | null> {
   const rows: ReviewRow[] = await db`
-    select m.kept_from_minors_at is not null as kept, f.total, f.by_stars, f.averages, r.session_id, r.rating, r.communication_rating, r.knowledge_rating,
+    select m.kept_from_minors_at is not null as kept, f.total, f.by_stars, f.averages, h.attendance, r.session_id, r.rating, r.communication_rating, r.knowledge_rating,
       r.helpfulness_rating, r.review_text, r.created_at, a.first_name, a.last_name, a.deleted
     from mentor m
     cross join lateral (
@@ -42,6 +43,10 @@ export async function findReviews(
           'knowledge_rating', round(avg(knowledge_rating), 2),
           'helpfulness_rating', round(avg(helpfulness_rating), 2)) as averages
       from rating where mentor_id = m.id) f
+    cross join lateral (
+      select jsonb_build_object('came', count(*) filter (where status <> 'mentor_no_show'), 'due', count(*)) as attendance
+      from session where mentor_id = m.id
+        and status in ('mentor_checked_in', 'student_confirmed', 'completed', 'mentor_no_show')) h
     left join lateral (
       select * from rating where mentor_id = m.id
       order by created_at desc, session_id limit ${per_page} offset ${(page - 1) * per_page}) r on true
@@ -52,7 +57,8 @@ export async function findReviews(
   const [first] = rows;
   if (!first) return null;
   const { total, by_stars, averages, kept: isKept } = first;
-  return { isKept, found: { total, by_stars, averages, reviews: rows.flatMap(toReview) } };
+  const attendance = first.attendance.due > 0 ? first.attendance : null;
+  return { isKept, found: { total, by_stars, averages, reviews: rows.flatMap(toReview), attendance } };
 }
 
 function toReview(row: ReviewRow): Review[] {

@@ -19,6 +19,7 @@ export function mountGetMentor(app: Hono<AppEnv>, deps: Deps): void {
       throw new HttpError(404, 'mentor_not_found');
     return {
       ...JSON.parse(mentor.card),
+      verified_at: mentor.verifiedAt,
       verification_status: sees ? standingOf(mentor) : null,
       proposed: sees && mentor.proposal ? fieldsOf(mentor.proposal) : null,
       changes: sees ? changesBetween(mentor.facts, wantedFacts(mentor)) : null,

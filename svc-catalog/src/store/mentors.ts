@@ -22,6 +22,7 @@ type MentorRow = {
   kept_from_minors: boolean;
   listed: boolean;
   card: string | null;
+  verified_at?: Date | null;
 };
 
 export interface StoredMentor extends Mentor {
@@ -33,6 +34,8 @@ export interface StoredMentor extends Mentor {
   /** Open to everybody: verified, not hidden, and able to be paid. */
   listed: boolean;
   card: string;
+  /** Of the founder's last yes; null unless that is what the mentor is now, and in `loadMentor` only. */
+  verifiedAt: string | null;
 }
 
 function toMentor(row: MentorRow | undefined): StoredMentor | null {
@@ -56,12 +59,16 @@ function toMentor(row: MentorRow | undefined): StoredMentor | null {
     keptFromMinors: row.kept_from_minors,
     listed: row.listed,
     card: row.card ?? '',
+    verifiedAt: row.verified_at?.toISOString() ?? null,
   };
 }
 
 /** Null for unknown and deleted mentors. */
 export async function loadMentor(db: Db, id: string): Promise<StoredMentor | null> {
-  const [row]: MentorRow[] = await db`select * from mentor where id = ${id}`;
+  const [row]: MentorRow[] = await db`
+    select mentor.*, (select max(decided_at) from verification
+      where mentor_id = mentor.id and approved and mentor.status = 'approved') as verified_at
+    from mentor where id = ${id}`;
   return toMentor(row);
 }
 

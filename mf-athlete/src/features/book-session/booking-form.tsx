@@ -3,6 +3,7 @@ import type { Mentor } from 'contracts/http/mentors';
 import type { Session } from 'contracts/http/sessions';
 import { FREE_SESSIONS_PER_WEEK, HOLD_MINUTES, inWords } from 'contracts/times';
 import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { AskOnce, Button, ButtonLink, EmptyState, Notice, TextArea } from 'ui';
 import { askForFreeHour } from 'web-kit/ask-for-free-hour';
 import { useChosenZone } from 'web-kit/chosen-zone';
@@ -50,8 +51,9 @@ interface ChoiceProps extends Props {
 }
 
 function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
+  const [search] = useSearchParams();
   const times = useOpenTimes(mentor.id, zone, { fresh: true });
-  const [slot, setSlot, dropSlot] = useKept<string | null>(`slot:${mentor.id}`, null);
+  const [slot, setSlot, dropSlot] = useKept<string | null>(`slot:${mentor.id}`, search.get('start'));
   const [notes, setNotes, dropNotes] = useKept(`notes:${mentor.id}`, '');
   const { held: earlier, tasks } = useEarlier(athleteId, mentor.id);
   const open = times.times;

@@ -147,12 +147,10 @@ describe('‘Book Session’', () => {
     return page;
   };
 
-  test('sends who is signed out to sign in, says why, and comes back', async () => {
+  test('leads who is signed out to the times, without a word about an account', async () => {
     const page = await press({});
-    expect(page.address()).toBe(`/login?next=%2Fbook-session%2F${MENTOR.id}`);
-    expect(page.handedOver()).toEqual({
-      reason: 'Please register or log in as a high school athlete first to book a session.',
-    });
+    expect(page.address()).toBe(`/book-session/${MENTOR.id}`);
+    expect(page.handedOver()).toBeNull();
   });
 
   test('tells everybody else that only athletes book, and leads to registration', async () => {

@@ -1,60 +1,51 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
-import { AskOnce, ButtonLink, Skeleton } from 'ui';
+import { FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
+import { ShieldCheck } from 'lucide-react';
+import { AskOnce, ButtonLink } from 'ui';
 import { askForFreeHour } from 'web-kit/ask-for-free-hour';
 import { paths } from 'web-kit/paths';
-import { slotsQuery } from 'web-kit/resources/mentors';
 import { useSession } from 'web-kit/session';
-import { formatInZone, useViewerZone } from 'web-kit/time';
-import { BookButton } from '../../book-button.tsx';
+import { SlotCalendar } from 'web-kit/slot-calendar';
+import type { useOpenTimes } from 'web-kit/use-open-times';
+import { PICK_A_TIME } from './book-bar.tsx';
 import styles from './page.module.css';
 
-const SHOWN = 3;
 const SIGN_IN_FIRST = 'Please log in as a high school athlete first, so that we know whom to tell.';
 
-/** Another zone has other days; until they come, the hours known so far stay. */
-function useSlots(mentorId: string, zone: string) {
-  return useQuery({ ...slotsQuery(mentorId, zone), placeholderData: keepPreviousData });
+interface Props {
+  mentor: Mentor;
+  open: ReturnType<typeof useOpenTimes>;
+  value: string | null;
+  onChange: (start: string) => void;
 }
 
-/** The next few open hours, as a taste, and the way to all of them; of a mentor without any, how to hear of one. */
-export function OpenHours({ mentor }: { mentor: Mentor }) {
-  const zone = useViewerZone();
-  const { data } = useSlots(mentor.id, zone);
-  if (data?.slots.length === 0) return <NoOpenHours mentor={mentor} />;
+/** The calendar; of a mentor without an open time, how to hear of one. */
+export function OpenHours({ mentor, open, value, onChange }: Props) {
   return (
-    <>
-      <Soonest mentor={mentor} />
-      <BookButton mentor={mentor} wide />
-    </>
-  );
-}
-
-function Soonest({ mentor }: { mentor: Mentor }) {
-  const zone = useViewerZone();
-  const { data, isPending } = useSlots(mentor.id, zone);
-  if (isPending) return <Skeleton height="7rem" />;
-  if (!data) return null;
-  const more = data.slots.length - SHOWN;
-  return (
-    <div>
-      <p className="caps">Next open hours</p>
-      <ul className={styles.hours}>
-        {data.slots.slice(0, SHOWN).map((slot) => (
-          <li key={slot}>{formatInZone(slot, zone)}</li>
-        ))}
-      </ul>
-      <p className="small mute">{more > 0 ? `and ${more} more, in your time` : 'In your time'}</p>
-    </div>
+    <section className="stack" id={PICK_A_TIME} aria-labelledby={`${PICK_A_TIME}-title`} tabIndex={-1}>
+      <h2 id={`${PICK_A_TIME}-title`} className={styles.heading}>
+        Pick a time
+      </h2>
+      <SlotCalendar open={open} value={value} onChange={onChange} empty={<NoOpenTimes mentor={mentor} />} />
+      {mentor.hourly_rate > 0 ? (
+        <p className={styles.protects}>
+          <ShieldCheck aria-hidden="true" />
+          <span>
+            Free cancellation until {FULL_REFUND_HOURS_BEFORE} h before. If {mentor.first_name} doesn’t show, you get
+            all your money back.
+          </span>
+        </p>
+      ) : null}
+    </section>
   );
 }
 
 /** Whoever is not signed in is asked to, and comes back here. */
-function NoOpenHours({ mentor }: { mentor: Mentor }) {
+function NoOpenTimes({ mentor }: { mentor: Mentor }) {
   const session = useSession();
   return (
     <div className="stack">
-      <p>No open hour at the moment. We can mail you once, as soon as there is one.</p>
+      <p>No open times right now. We can email you once, as soon as there’s one.</p>
       {!session ? (
         <ButtonLink look="accent" to={paths.login(paths.mentor(mentor.id))} state={{ reason: SIGN_IN_FIRST }}>
           Tell me when free

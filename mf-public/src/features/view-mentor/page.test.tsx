@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { listSlots } from 'contracts/http/availability';
 import { getMentor, listReviews } from 'contracts/http/mentors';
 import { fileReport } from 'contracts/http/reports';
+import { getSite } from 'contracts/http/settings';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -10,6 +11,13 @@ import routes from '../../app.tsx';
 
 const ADDRESS = `/mentors/${PEOPLE.mentor.id}`;
 const SLOTS = ['2026-12-04T18:00:00Z', '2026-12-05T18:00:00Z', '2026-12-06T18:00:00Z', '2026-12-07T18:00:00Z'];
+const OTHER = '99999999-9999-4999-8999-999999999999';
+const NO_REVIEWS = {
+  total: 0,
+  by_stars: [0, 0, 0, 0, 0],
+  averages: { communication_rating: null, knowledge_rating: null, helpfulness_rating: null },
+  reviews: [],
+};
 const profile = sampleProfile({ bio: 'x'.repeat(300) });
 const open = (server: (server: FakeServer) => void = () => undefined, as?: 'athlete' | 'mentor' | 'admin') =>
   openPage(routes, ADDRESS, {
@@ -17,30 +25,91 @@ const open = (server: (server: FakeServer) => void = () => undefined, as?: 'athl
     server: (fake) => {
       fake.answer(getMentor, profile);
       fake.answer(listSlots, { timezone: 'UTC', slots: SLOTS });
-      fake.answer(listReviews, {
-        total: 0,
-        by_stars: [0, 0, 0, 0, 0],
-        averages: { communication_rating: null, knowledge_rating: null, helpfulness_rating: null },
-        reviews: [],
-      });
+      fake.answer(listReviews, NO_REVIEWS);
       server(fake);
     },
   });
 
-test('the whole of a mentor: the bio uncut, all achievements, price, rating and the mark', async () => {
+test('the whole of a mentor: the bio uncut, all achievements, price and rating, and since when they are verified', async () => {
   const page = await open();
   expect(page.screen.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeTruthy();
-  for (const part of [profile.bio, 'All-conference', 'Team captain', '$120', '4.8', 'Verified Athlete', 'Biology']) {
+  for (const part of [profile.bio, 'All-conference', 'Team captain', '$120', '4.8', 'Biology']) {
     expect(page.text()).toContain(part);
   }
-  expect(page.text()).toContain('A full refund if Maya does not show up.');
-  expect(page.screen.getByRole('link', { name: /^Book Session \$120/ })).toBeTruthy();
+  expect(page.text()).toContain('Verified: roster checked Nov 2');
+  expect(page.text()).toContain(
+    'Free cancellation until 24 h before. If Maya doesn’t show, you get all your money back.',
+  );
 });
 
-test('the next three open hours, and how many more there are', async () => {
+test('how often they showed up and when they are free next are there only where it is known', async () => {
+  const known = await open((server) =>
+    server.answer(listReviews, { ...NO_REVIEWS, attendance: { came: 41, due: 42 } }),
+  );
+  expect(known.text()).toContain('Showed up97%41 of 42 sessions');
+  expect(known.text()).toContain('Next open timeDec 46:00 PM');
+  const unknown = await open((server) => {
+    server.answer(listReviews, { ...NO_REVIEWS, attendance: null });
+    server.answer(getMentor, { ...profile, total_ratings: 0, verified_at: null });
+    server.answer(listSlots, { timezone: 'UTC', slots: [] });
+  });
+  for (const part of ['Showed up', 'Next open time', 'Rating', 'roster checked'])
+    expect(unknown.text()).not.toContain(part);
+  expect(unknown.text()).toContain('Verified Athlete');
+});
+
+test('the bar at the bottom leads to the calendar, and once a time is chosen to the booking, with it', async () => {
   const page = await open();
-  expect(page.text()).toContain('Fri, Dec 4, 6:00 PM UTC');
-  expect(page.text()).toContain('and 1 more, in your time');
+  const bar = () => page.screen.getByRole('region', { name: 'Book' });
+  expect(bar().textContent).toContain('$120 60 minNo time chosen yet');
+  expect(page.leadsTo('Pick a time')).toBe('#pick-a-time');
+  expect(document.querySelector('#pick-a-time')?.textContent).toContain('December 2026');
+  await page.click(page.screen.getByRole('radio', { name: 'Fri, Dec 4, 6:00 PM' }));
+  expect(bar().textContent).toContain('Fri, Dec 4, 6:00 PM UTC');
+  expect(page.leadsTo(/^Book Session/)).toBe(`/book-session/${PEOPLE.mentor.id}?start=2026-12-04T18%3A00%3A00Z`);
+  page.server.answer(listSlots, { timezone: 'Asia/Tokyo', slots: SLOTS.slice(1) });
+  await page.press('Times in UTC');
+  await page.choose('Time zone', 'Asia/Tokyo');
+  expect(bar().textContent).toContain('No time chosen yet');
+});
+
+test('nobody books themselves, and a mentor who looks at another is told who may', async () => {
+  expect((await open(undefined, 'mentor')).screen.queryByRole('region', { name: 'Book' })).toBeNull();
+  const page = await open((server) => server.answer(getMentor, { ...profile, id: OTHER }), 'mentor');
+  await page.click(page.screen.getByRole('radio', { name: 'Fri, Dec 4, 6:00 PM' }));
+  await page.press(/^Book Session/);
+  expect(page.address()).toBe('/register');
+});
+
+test('a free mentor’s times are not shown while free sessions are still to come', async () => {
+  const free = { ...profile, mentoring_type: 'free' as const, hourly_rate: 0 };
+  const openFree = (free_sessions: 'coming_soon' | 'open') =>
+    open((server) => {
+      server.answer(getMentor, free);
+      server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions });
+    });
+  const coming = await openFree('coming_soon');
+  expect(coming.text()).toContain('Free sessions are coming soon.');
+  expect(coming.text()).not.toContain('Next open time');
+  expect(coming.screen.queryByRole('grid')).toBeNull();
+  const opened = await openFree('open');
+  await opened.click(opened.screen.getByRole('radio', { name: 'Fri, Dec 4, 6:00 PM' }));
+  expect(opened.leadsTo(/^Connect \(Free\)/)).toBe(`/book-session/${PEOPLE.mentor.id}?start=2026-12-04T18%3A00%3A00Z`);
+});
+
+test('the link to a profile is shared by the phone’s own sheet, else copied', async () => {
+  const page = await open();
+  const [shared, copied]: [unknown[], string[]] = [[], []];
+  const set = (name: 'share' | 'clipboard', value: unknown) =>
+    Object.defineProperty(navigator, name, { configurable: true, value });
+  set('share', undefined);
+  set('clipboard', { writeText: async (text: string) => void copied.push(text) });
+  await page.press('Share profile');
+  expect(copied).toEqual([`${location.origin}${ADDRESS}`]);
+  expect(page.announced()).toContain('Link copied.');
+  set('share', async (data: unknown) => void shared.push(data));
+  await page.press('Share profile');
+  expect(shared).toEqual([{ title: 'Maya Okafor', url: `${location.origin}${ADDRESS}` }]);
 });
 
 test('a mentor who is not there: Mentor Not Found', async () => {

@@ -1,30 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { sportName } from 'contracts/sports';
-import { SESSION_MINUTES } from 'contracts/times';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import {
-  Badge,
-  ButtonLink,
-  EmptyState,
-  FailedState,
-  JerseyBlock,
-  Notice,
-  Pennant,
-  Price,
-  Skeleton,
-  Stars,
-  Verified,
-} from 'ui';
+import { Badge, ButtonLink, EmptyState, FailedState, JerseyBlock, Notice, Pennant, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
-import { formatRate } from 'web-kit/money';
+import { useChosenZone } from 'web-kit/chosen-zone';
 import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
 import { ReportLink } from 'web-kit/report-or-block';
 import { mentorQuery, type OwnProfile } from 'web-kit/resources/mentors';
+import { siteQuery } from 'web-kit/resources/site';
 import { useHydrated, useSession } from 'web-kit/session';
+import { useOpenTimes } from 'web-kit/use-open-times';
+import { BookBar } from './book-bar.tsx';
 import { OpenHours } from './open-hours.tsx';
 import styles from './page.module.css';
+import { Record, VerifiedSince } from './record.tsx';
 import { Reviews } from './reviews.tsx';
+import { ShareProfile } from './share-profile.tsx';
 
 export default function MentorPage() {
   const { id = '' } = useParams();
@@ -71,62 +64,81 @@ export default function MentorPage() {
 }
 
 function Profile({ mentor }: { mentor: OwnProfile }) {
+  const [zone] = useChosenZone();
+  const open = useOpenTimes(mentor.id, zone);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isComing = useComingSoon(mentor);
+  const start = chosen && open.times?.includes(chosen) ? chosen : null;
   return (
-    <article className="wide page">
-      <NotOpen mentor={mentor} />
-      <JerseyBlock firstName={mentor.first_name} lastName={mentor.last_name} college={mentor.college}>
-        <Pennant level={mentor.college_level} />
-      </JerseyBlock>
-      <div className={styles.columns}>
-        <div className="stack gap-8">
-          <header className="stack gap-2">
-            <p className="caps">
-              {mentor.position} · {sportName(mentor.sport)}
-            </p>
-            <h1>
-              {mentor.first_name} {mentor.last_name}
-            </h1>
-            <p className="lead">{[mentor.college, mentor.major].filter(Boolean).join(' · ')}</p>
-            <div className="row">
-              <Stars average={mentor.average_rating} total={mentor.total_ratings} />
-              {mentor.is_verified ? <Verified /> : null}
-            </div>
-          </header>
-          <p className={styles.prose}>{mentor.bio}</p>
-          {mentor.recruiting_story ? (
-            <section className="stack">
-              <h2 className={styles.heading}>How I got recruited</h2>
-              <p className={styles.prose}>{mentor.recruiting_story}</p>
-            </section>
-          ) : null}
-          {mentor.achievements.length > 0 ? (
-            <section className="stack">
-              <h2 className={styles.heading}>Achievements</h2>
-              <div className="tags">
-                {mentor.achievements.map((achievement) => (
-                  <Badge key={achievement}>{achievement}</Badge>
-                ))}
-              </div>
-            </section>
-          ) : null}
-          <dl className={styles.facts}>
-            <Fact label="Class of" value={mentor.graduation_year} />
-            {mentor.gpa === null ? null : <Fact label="GPA" value={mentor.gpa.toFixed(2)} />}
-            <Fact label="Division" value={mentor.college_level} />
-          </dl>
+    <article>
+      <div className="wide page">
+        <NotOpen mentor={mentor} />
+        <JerseyBlock firstName={mentor.first_name} lastName={mentor.last_name} college={mentor.college}>
+          <Pennant level={mentor.college_level} />
+        </JerseyBlock>
+        <div className={styles.columns}>
+          <div className="stack gap-8">
+            <header className="stack gap-2">
+              <p className="caps">
+                {mentor.position} · {sportName(mentor.sport)}
+              </p>
+              <h1>
+                {mentor.first_name} {mentor.last_name}
+              </h1>
+              <p className="lead">{[mentor.college, mentor.major].filter(Boolean).join(' · ')}</p>
+              <VerifiedSince mentor={mentor} />
+            </header>
+            <Record mentor={mentor} next={isComing ? null : (open.times?.[0] ?? null)} />
+            <InTheirWords mentor={mentor} />
+          </div>
+          <aside className={styles.aside}>
+            {isComing ? (
+              <Notice>Free sessions are coming soon. They’ll be first come, first served.</Notice>
+            ) : (
+              <OpenHours mentor={mentor} open={open} value={start} onChange={setChosen} />
+            )}
+          </aside>
+          <Reviews mentor={mentor} />
         </div>
-        <aside className={styles.aside} aria-label="Booking">
-          <Price amount={formatRate(mentor.hourly_rate)} {...(mentor.hourly_rate > 0 ? { unit: 'an hour' } : {})} />
-          <OpenHours mentor={mentor} />
-          <p className="small mute">
-            Exactly {SESSION_MINUTES} minutes on video.
-            {mentor.hourly_rate > 0 ? ` A full refund if ${mentor.first_name} does not show up.` : null}
-          </p>
-        </aside>
-        <Reviews mentor={mentor} />
+        <div className={styles.end}>
+          <ShareProfile mentor={mentor} />
+          <Report mentor={mentor} />
+        </div>
       </div>
-      <Report mentor={mentor} />
+      {open.times?.length === 0 ? null : <BookBar mentor={mentor} start={start} />}
     </article>
+  );
+}
+
+/** A free mentor’s times are of no use before the founder opens free sessions. */
+function useComingSoon({ mentoring_type }: OwnProfile): boolean {
+  const isFree = mentoring_type === 'free';
+  const { data: site } = useQuery({ ...siteQuery, enabled: isFree });
+  return isFree && site?.free_sessions !== 'open';
+}
+
+function InTheirWords({ mentor }: { mentor: OwnProfile }) {
+  return (
+    <>
+      <p className={styles.prose}>{mentor.bio}</p>
+      {mentor.recruiting_story ? (
+        <section className="stack">
+          <h2 className={styles.heading}>How I got recruited</h2>
+          <p className={styles.prose}>{mentor.recruiting_story}</p>
+        </section>
+      ) : null}
+      {mentor.achievements.length > 0 ? (
+        <section className="stack">
+          <h2 className={styles.heading}>Achievements</h2>
+          <div className="tags">
+            {mentor.achievements.map((achievement) => (
+              <Badge key={achievement}>{achievement}</Badge>
+            ))}
+          </div>
+        </section>
+      ) : null}
+      {mentor.gpa === null ? null : <p className="mute">GPA {mentor.gpa.toFixed(2)}</p>}
+    </>
   );
 }
 
@@ -147,22 +159,13 @@ function NotOpen({ mentor }: { mentor: OwnProfile }) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string | number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
 function Report({ mentor: { id, first_name, last_name } }: { mentor: OwnProfile }) {
   const session = useSession();
   const isHydrated = useHydrated();
   const name = `${first_name} ${last_name}`;
   if (session && (session.id === id || session.role === 'admin')) return null;
   return (
-    <div className={styles.report}>
+    <div>
       {isHydrated && session ? (
         <ReportLink whom={{ by: 'mentor', id, name }} />
       ) : (
