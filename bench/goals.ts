@@ -2,6 +2,7 @@
 export const GOALS = {
   uncachedToBareSql: 0.7,
   cachedToBareBytes: 0.6,
+  searchMs: 30,
   bookingToPgbench: 0.45,
   rushMedianMs: 50,
   mailP50Ms: 5,

@@ -7,12 +7,14 @@ import { type Product, startProduct } from './product.ts';
 import { describeResults, type Figure, writeResults } from './report.ts';
 import * as room from './room.ts';
 import * as rush from './rush.ts';
+import * as search from './search.ts';
 import * as start from './start.ts';
 import * as watch from './watch.ts';
 
 /** These put load on one running product; the ones below start their own. */
 const LOADS: Record<string, { about: string; run(product: Product): Promise<Figure[]> }> = {
   browse,
+  search,
   book,
   rush,
   mail,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOURS_IN_WEEK } from './hours-of-week.ts';
 import { collegeLevel, complaintReason, mentoringType, refundDecision, sessionStatus } from './status.ts';
 
 const id = z.uuid();
@@ -164,7 +165,21 @@ export const EVENTS = {
   },
   'availability.changed': {
     owner: 'booking',
-    payload: z.object({ mentorId: id, version: z.int(), soonestSlot: instant.nullable() }),
+    payload: z.object({
+      mentorId: id,
+      version: z.int(),
+      soonestSlot: instant.nullable(),
+      /** Hours of the week, in UTC, in which any slot is open. */
+      openHours: z
+        .array(
+          z
+            .int()
+            .min(0)
+            .max(HOURS_IN_WEEK - 1),
+        )
+        .max(HOURS_IN_WEEK)
+        .optional(),
+    }),
   },
   /** Or changed: the version grows. */
   'plan.written': {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
+import { TIMES_OF_DAY, type TimeOfDay, WEEKDAYS } from '../hours-of-week.ts';
 import { PROFILE_FIELDS, profileChange } from '../profile.ts';
 import { collegeLevel, mentoringType, verificationStatus } from '../status.ts';
 import { mentorRegistration } from './accounts.ts';
 import { intro, portrait, takenDown } from './media.ts';
-import { byId, dollars, flag, id, instant, ok, optionalText, page } from './shapes.ts';
+import { byId, dollars, flag, id, instant, ok, optionalText, page, timeZone } from './shapes.ts';
 
 /** Public: never an address. */
 export const mentor = z.object({
@@ -39,6 +40,26 @@ export type Mentor = z.infer<typeof mentor>;
 const emptyIsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+const timeOfDay = z.enum(Object.keys(TIMES_OF_DAY) as [TimeOfDay, ...TimeOfDay[]]);
+const WEEKDAY_LIST = new RegExp(`^(${WEEKDAYS.join('|')})(,(${WEEKDAYS.join('|')})){0,6}$`);
+const mentorFilters = {
+  /** Names, college, major, sport and position. Where nobody has the words as typed, typos are forgiven. */
+  search: emptyIsAbsent(z.string().trim().max(80)),
+  sport: emptyIsAbsent(z.string().max(40)),
+  position: emptyIsAbsent(z.string().max(80)),
+  college_level: emptyIsAbsent(collegeLevel),
+  mentoring_type: emptyIsAbsent(mentoringType),
+  max_price: emptyIsAbsent(z.coerce.number().int().min(0).max(100_000)),
+  /** With `time_of_day`, on the clock of `timezone`. Several, with commas between them. */
+  weekday: emptyIsAbsent(z.string().regex(WEEKDAY_LIST, 'Give days such as sat,sun.')),
+  time_of_day: emptyIsAbsent(timeOfDay),
+  timezone: emptyIsAbsent(timeZone),
+  /** The soonest open slot is in the next seven days. */
+  available_this_week: flag,
+  verified_only: flag,
+  payout_ready_only: flag,
+};
+
 export const listMentors = endpoint({
   name: 'listMentors',
   owner: 'catalog',
@@ -46,17 +67,37 @@ export const listMentors = endpoint({
   path: '/college-athletes',
   access: 'optional',
   query: z.object({
-    sport: emptyIsAbsent(z.string().max(40)),
-    college_level: emptyIsAbsent(collegeLevel),
-    mentoring_type: emptyIsAbsent(mentoringType),
-    verified_only: flag,
-    payout_ready_only: flag,
+    ...mentorFilters,
     sort: emptyIsAbsent(z.enum(['rating', 'price', '-price', 'soonest'])),
     ...page,
   }),
   response: z.array(mentor),
   summary: 'Mentors by filters, with X-Total-Count and Link headers. Unverified ones are only for the admin.',
 });
+
+/** What nobody has is left out. */
+const countsByValue = z.record(z.string(), z.int());
+export const countMentors = endpoint({
+  name: 'countMentors',
+  owner: 'catalog',
+  method: 'GET',
+  path: '/mentors/counts',
+  access: 'optional',
+  query: z.object(mentorFilters),
+  response: z.object({
+    total: z.int(),
+    position: countsByValue,
+    college_level: countsByValue,
+    mentoring_type: countsByValue,
+    /** Per number of dollars: who takes no more. */
+    max_price: countsByValue,
+    weekday: countsByValue,
+    time_of_day: countsByValue,
+    available_this_week: z.int(),
+  }),
+  summary: 'How many mentors each choice of a filter would leave, with the other filters as they are.',
+});
+export type MentorCounts = z.infer<typeof countMentors.response>;
 
 /** The last five are for this mentor and the admin; null for everybody else. */
 export const profile = mentor.extend({

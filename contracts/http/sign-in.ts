@@ -71,7 +71,13 @@ export const me = endpoint({
   method: 'GET',
   path: '/me',
   access: 'signed-in',
-  response: userData.extend({ user_type: role, birth_date_known: z.boolean() }),
+  response: userData.extend({
+    user_type: role,
+    birth_date_known: z.boolean(),
+    /** As registered; the admin has none. */
+    sport: z.string().nullish(),
+    position: z.string().nullish(),
+  }),
   summary: 'Who is signed in.',
 });
 

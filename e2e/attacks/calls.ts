@@ -48,6 +48,7 @@ export const CALLS: Readonly<Record<string, Rule>> = {
 
   // Who is on offer
   listMentors: open,
+  countMentors: open,
   getMentor: open,
   listReviews: open,
   listSlots: open,

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'contracts/endpoint';
 import type { EventEnvelope, EventName } from 'contracts/events';
-import { listMentors } from 'contracts/http/mentors';
+import { countMentors, listMentors } from 'contracts/http/mentors';
 import { getSite } from 'contracts/http/settings';
 import type { Step } from './gateway-env.ts';
 import { answerKept, createListCache } from './list-cache.ts';
@@ -22,7 +22,9 @@ const LIST_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'settings.changed',
 ]);
 const LIST_PATH = `/api${listMentors.path}`;
+const COUNTS_PATH = `/api${countMentors.path}`;
 const SITE_PATH = `/api${getSite.path}`;
+const KEPT: ReadonlySet<string> = new Set([listMentors.path, countMentors.path, getSite.path]);
 
 export interface KeptLists {
   find(request: Request): Response | null;
@@ -38,10 +40,11 @@ export function createKeptLists(readCredentials: CredentialReader, ours: string)
   function keyOf({ method, url, headers }: Request): string | null {
     if (method !== 'GET') return null;
     const { path, search } = splitUrl(url);
-    if (path !== LIST_PATH && path !== SITE_PATH) return null;
+    if (path !== LIST_PATH && path !== COUNTS_PATH && path !== SITE_PATH) return null;
     const credentials = readCredentials(headers);
     if (credentials === 'ambiguous' || credentials.bearer !== null || credentials.cookie !== null) return null;
-    return path === LIST_PATH ? search : SITE_PATH;
+    if (path === LIST_PATH) return search;
+    return path === COUNTS_PATH ? `${path}${search}` : path;
   }
 
   return {
@@ -54,7 +57,7 @@ export function createKeptLists(readCredentials: CredentialReader, ours: string)
       const hit = cache.get(key);
       return hit && answerKept(hit, headers.get('accept-encoding'));
     },
-    isKept: ({ method, path }) => method === 'GET' && (path === listMentors.path || path === getSite.path),
+    isKept: ({ method, path }) => method === 'GET' && KEPT.has(path),
     keep: async (c, next) => {
       const key = keyOf(c.req.raw);
       if (key === null) return next();

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { hourOfWeek } from 'contracts/hours-of-week';
 import { brokenChecks, everyEvening, hoursAfter, NEXT_SLOT, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
@@ -122,5 +123,28 @@ describe('the soonest slot', () => {
     await world.post(`/mentors/${world.mentor.id}/availability`, world.mentor, everyEvening());
     await world.runDue();
     expect((await soonest()).at(-1)).toBe('2026-03-05T00:00:00.000Z');
+  });
+
+  test('is told with the hours of the week in which any slot is open, also where only those change', async () => {
+    const told = async () =>
+      (await world.emitted('availability.changed')).flatMap(({ payload }) =>
+        payload.mentorId === world.mentor.id ? [payload] : [],
+      );
+    await world.runDue();
+    const evenings = (await told()).at(-1)?.openHours ?? [];
+    expect(evenings).toContain(hourOfWeek(new Date(SLOT)));
+    const kept = everyEvening().slice(0, 6);
+    await world.post(`/mentors/${world.mentor.id}/availability`, world.mentor, kept);
+    await world.runDue();
+    const fewer = (await told()).at(-1)?.openHours ?? [];
+    expect(fewer.length).toBeLessThan(evenings.length);
+    expect(evenings).toEqual(expect.arrayContaining(fewer));
+    expect((await told()).map(({ soonestSlot }) => soonestSlot)).toEqual([
+      '2026-03-04T23:00:00.000Z',
+      '2026-03-04T23:00:00.000Z',
+    ]);
+    await world.post(`/mentors/${world.mentor.id}/availability`, world.mentor, []);
+    await world.runDue();
+    expect((await told()).at(-1)?.openHours).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { CatalogSettings, Deps } from './deps.ts';
 import { listen } from './events.ts';
 import { createFindMentor } from './find-mentor.ts';
 import { mountChangeSite } from './routes/change-site.ts';
+import { mountCountMentors } from './routes/count-mentors.ts';
 import { mountDecideChanges } from './routes/decide-changes.ts';
 import { mountEditProfile } from './routes/edit-profile.ts';
 import { mountGetFigures } from './routes/get-figures.ts';
@@ -23,6 +24,7 @@ export function createParts(given: ServiceDeps, settings: CatalogSettings): Serv
     due: { [HOLD_OVER]: { inside: (tx, due) => purgeHold(tx, due.key) } },
     mount(app) {
       mountListMentors(app, deps);
+      mountCountMentors(app, deps);
       mountGetMentor(app, deps);
       mountEditProfile(app, deps);
       mountListPending(app, deps);

@@ -3,7 +3,7 @@ import { announceChange } from './announce-change.ts';
 import { editMentor } from './domain/mentor.ts';
 import { forgetEvents } from './store/account-data.ts';
 import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
-import { purgeMentor, setHidden, setPayoutReady, setRating, setSoonestSlot } from './store/reported-facts.ts';
+import { purgeMentor, setHidden, setOpenSlots, setPayoutReady, setRating } from './store/reported-facts.ts';
 import { holdData, part, setKeptFromMinors } from './store/safety.ts';
 import { noteFreeSessions } from './store/site.ts';
 
@@ -37,7 +37,7 @@ export function listen(): Handlers {
     },
 
     'mentor.payout_ready_changed': (tx, { payload }) => setPayoutReady(tx, payload),
-    'availability.changed': (tx, { payload }) => setSoonestSlot(tx, payload),
+    'availability.changed': (tx, { payload }) => setOpenSlots(tx, payload),
     'session.rated': (tx, { payload }) =>
       setRating(tx, { mentorId: payload.mentorId, average: payload.mentorAverage, count: payload.mentorRatings }),
     'mentor.kept_from_minors': (tx, { payload }) => setKeptFromMinors(tx, payload),

@@ -1,4 +1,5 @@
 import { leastNotice, mostHorizon } from 'contracts/details';
+import { hourOfWeek } from 'contracts/hours-of-week';
 import { done, type Result, refuse } from 'contracts/result';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { MINUTE_MS, SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
@@ -115,12 +116,17 @@ export function slotsOf(
   return starts.map((ms) => new Date(ms));
 }
 
-export function soonestSlot(calendar: Calendar, busy: readonly Busy[], now: Date): Date | null {
+/** All that can be booked now, ascending. */
+export function slotsAhead(calendar: Calendar, busy: readonly Busy[], now: Date): Date[] {
   const { timeZone } = calendar;
   const { noticeMinutes } = rulesOf(calendar);
   const dateFrom = localDate(now.getTime() + noticeMinutes * MINUTE_MS, timeZone);
   const dateTo = lastDate(calendar, now);
-  return slotsOf(calendar, busy, { dateFrom, dateTo, timeZone }, now)[0] ?? null;
+  return slotsOf(calendar, busy, { dateFrom, dateTo, timeZone }, now);
+}
+
+export function hoursOfWeek(slots: readonly Date[]): number[] {
+  return [...new Set(slots.map(hourOfWeek))].sort((a, b) => a - b);
 }
 
 export function bookableUntil(calendar: Calendar, startsAt: Date): Date {

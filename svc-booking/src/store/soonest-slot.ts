@@ -18,11 +18,19 @@ export async function lockSoonest(tx: Tx, mentorId: string): Promise<void> {
     on conflict (mentor_id) do update set mentor_id = excluded.mentor_id`;
 }
 
-export async function saveSoonest(tx: Tx, mentorId: string, slot: Date | null, now: Date): Promise<void> {
+/** Tells the others only what is new. A booking that leaves the soonest slot alone waits for the next look. */
+export async function saveSoonest(
+  tx: Tx,
+  mentorId: string,
+  { slot, openHours }: { slot: Date | null; openHours: number[] },
+  now: Date,
+): Promise<void> {
+  const hours = tx.array(openHours, 'INT2');
   const [row]: { version: number }[] = await tx`
-    update soonest_slot set slot = ${slot}, version = version + 1
-    where mentor_id = ${mentorId} and (version = 0 or slot is distinct from ${slot}::timestamptz) returning version`;
+    update soonest_slot set slot = ${slot}, open_hours = ${hours}::smallint[], version = version + 1
+    where mentor_id = ${mentorId} and (version = 0 or slot is distinct from ${slot}::timestamptz
+      or open_hours is distinct from ${hours}::smallint[]) returning version`;
   if (!row) return;
   const soonestSlot = slot?.toISOString() ?? null;
-  await emit(tx, 'availability.changed', { mentorId, version: row.version, soonestSlot }, now);
+  await emit(tx, 'availability.changed', { mentorId, version: row.version, soonestSlot, openHours }, now);
 }

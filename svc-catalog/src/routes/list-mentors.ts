@@ -1,16 +1,17 @@
 import type { QueryOf } from 'contracts/endpoint';
 import { listMentors } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
-import type { Person } from 'svc-kit/auth';
 import { type AppEnv, route } from 'svc-kit/route';
+import { askFor } from '../ask-for.ts';
 import type { Deps } from '../deps.ts';
 import { searchMentors } from '../store/search.ts';
-import { isKnownAdult } from '../who-finds.ts';
+import { seenBy } from '../who-finds.ts';
 
 /** The database makes the answer's JSON. */
 export function mountListMentors(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listMentors, async ({ query, caller }) => {
-    const { body, total } = await search(deps, query, caller);
+    const asked = askFor(query, deps.clock.now());
+    const { body, total } = await seenBy(deps, caller, (viewer) => searchMentors(deps.sql, asked, viewer));
     const headers: Record<string, string> = {
       'content-type': 'application/json',
       'x-total-count': String(total),
@@ -19,15 +20,6 @@ export function mountListMentors(app: Hono<AppEnv>, deps: Deps): void {
     if (links) headers.link = links;
     return new Response(body, { headers });
   });
-}
-
-/** Only where somebody is kept from minors does it matter how old the caller is. */
-async function search(deps: Deps, query: QueryOf<typeof listMentors>, caller: Person | null) {
-  if (caller?.role === 'admin') return searchMentors(deps.sql, query, { as: 'admin' });
-  const athleteId = caller?.role === 'athlete' ? caller.id : null;
-  const found = await searchMentors(deps.sql, query, { as: 'minor', athleteId });
-  if (found.kept === 0 || !(await isKnownAdult(deps, caller))) return found;
-  return searchMentors(deps.sql, query, { as: 'adult', athleteId });
 }
 
 /** RFC 8288 links to the neighboring pages, relative to the API's root as clients see it. */

@@ -1,4 +1,5 @@
 import type { Tx } from 'svc-kit/db';
+import { bitsOf } from './open-week.ts';
 
 /** Reports may come before the registration, late or twice, so they only replace older ones. A deleted mentor takes none. */
 export async function setPayoutReady(
@@ -13,13 +14,17 @@ export async function setPayoutReady(
     where mentor.status <> 'deleted' and mentor.payout_version < excluded.payout_version`;
 }
 
-export async function setSoonestSlot(
+/** A replica of booking's release before says no hours: the ones of before stay. */
+export async function setOpenSlots(
   tx: Tx,
-  to: { mentorId: string; version: number; soonestSlot: string | null },
+  to: { mentorId: string; version: number; soonestSlot: string | null; openHours?: number[] | undefined },
 ): Promise<void> {
+  const openWeek = to.openHours ? bitsOf(to.openHours) : null;
   await tx`
-    insert into mentor (id, soonest_slot, slots_version) values (${to.mentorId}, ${to.soonestSlot}, ${to.version})
-    on conflict (id) do update set soonest_slot = excluded.soonest_slot, slots_version = excluded.slots_version
+    insert into mentor (id, soonest_slot, open_week, slots_version)
+    values (${to.mentorId}, ${to.soonestSlot}, ${openWeek}::bit(168), ${to.version})
+    on conflict (id) do update set soonest_slot = excluded.soonest_slot,
+      open_week = coalesce(excluded.open_week, mentor.open_week), slots_version = excluded.slots_version
     where mentor.status <> 'deleted' and mentor.slots_version < excluded.slots_version`;
 }
 
@@ -44,5 +49,5 @@ export async function purgeMentor(tx: Tx, id: string): Promise<void> {
     insert into mentor (id, status) values (${id}, 'deleted')
     on conflict (id) do update set status = 'deleted', facts = null, hourly_rate_cents = 0, rejection_reason = null,
       resubmitted = false, registered_at = null, pending_since = null, connected = false, payout_ready = false,
-      average_rating = 0, total_ratings = 0, soonest_slot = null, hidden = false`;
+      average_rating = 0, total_ratings = 0, soonest_slot = null, open_week = null, hidden = false`;
 }

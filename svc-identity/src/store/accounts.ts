@@ -14,8 +14,13 @@ export interface Account {
   totpSecret: string | null;
   version: number;
   birthDateKnown: boolean;
+  sport: string | null;
+  position: string | null;
 }
-export type AccountFacts = Omit<Account, 'email' | 'passwordHash' | 'totpSecret' | 'birthDateKnown'> & {
+export type AccountFacts = Omit<
+  Account,
+  'email' | 'passwordHash' | 'totpSecret' | 'birthDateKnown' | 'sport' | 'position'
+> & {
   birthDate: string | null;
   profile: Partial<MentorFacts>;
   addressConfirmed: boolean;
@@ -38,7 +43,7 @@ export interface NewAccount {
 export function accountColumns(db: Db) {
   return db`id, role, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName",
     time_zone as "timeZone", totp_secret as "totpSecret", version,
-    birth_date is not null as "birthDateKnown"`;
+    birth_date is not null as "birthDateKnown", profile ->> 'sport' as sport, profile ->> 'position' as position`;
 }
 
 /** @throws unique_violation on account_email_key when the address is taken */
