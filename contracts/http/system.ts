@@ -114,6 +114,7 @@ export const adminAction = z.enum([
   'take_down_media',
   'decide_complaint',
   'reverse_no_show',
+  'correct_no_show',
   'unhide_mentor',
   'decide_report',
   'cancel_session',
@@ -130,6 +131,8 @@ export const adminAction = z.enum([
   'dismiss_notice',
   'end_sign_ins',
 ]);
+/** In place of an admin where rules did it by themselves. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 export type AdminAction = z.infer<typeof adminAction>;
 export const auditEntry = z.object({
   id: z.int(),

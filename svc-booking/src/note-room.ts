@@ -1,5 +1,7 @@
+import { NOBODY } from 'contracts/http/system';
 import type { RoomClosing } from 'contracts/internal';
 import { done } from 'contracts/result';
+import { audit } from 'svc-kit/audit';
 import { type Tx, transaction } from 'svc-kit/db';
 import type { Deps } from './deps.ts';
 import { allowedAt } from './domain/allowed.ts';
@@ -40,13 +42,15 @@ export async function keepNotes(deps: Deps, sessionId: string, notes: readonly R
   await countTogether(sql, sessionId, clock.now(), real);
 }
 
-async function follow({ sql, log, clock }: Deps, { id, mentorId }: Session, note: RoomNote): Promise<void> {
+async function follow(deps: Deps, { id, mentorId }: Session, note: RoomNote): Promise<void> {
+  const { sql, log, clock } = deps;
   const { at, seat } = note;
   if (note.kind === 'entered' && seat === 'mentor') {
     const checkedIn = await updateSession(sql, id, at, (session) =>
       transition(session, { name: 'checkIn' }, { kind: 'mentor', id: mentorId }, at),
     );
     if (!checkedIn.ok) log.debug('a mentor’s coming is no check-in', { sessionId: id, code: checkedIn.error.code });
+    if (!checkedIn.ok && checkedIn.error.code === 'check_in_too_late') await correctNoShow(deps, id, at);
   }
   if (note.kind === 'ended' && seat === 'guardian') {
     await updateSession(sql, id, at, (session) =>
@@ -62,6 +66,18 @@ async function follow({ sql, log, clock }: Deps, { id, mentorId }: Session, note
       return done({ session: weighed, events: [{ name: 'session.room_trouble', seat, tried: note.tried }] });
     });
   }
+}
+
+/** Notes come late when booking was away, and the clock had only heard of nobody. */
+async function correctNoShow({ sql, clock }: Deps, id: string, cameAt: Date): Promise<void> {
+  const now = clock.now();
+  await updateSession(sql, id, now, async (session, tx) => {
+    const reversed = transition(session, { name: 'reverseNoShow', cameAt }, { kind: 'room' }, now);
+    const detail = { came_at: cameAt.toISOString() };
+    const deed = { adminId: NOBODY, action: 'correct_no_show', subject: id, detail } as const;
+    if (reversed.ok) await audit(tx, deed, now);
+    return reversed;
+  });
 }
 
 function isReached(note: RoomNote): boolean {

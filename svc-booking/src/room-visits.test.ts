@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { NOBODY } from 'contracts/http/system';
 import { internalRoomVisits } from 'contracts/internal';
 import type { Seat } from 'contracts/room';
 import { person } from 'svc-kit/testing';
@@ -64,6 +65,32 @@ test('a mentor who was in time is checked in although word of it comes late', as
   at(30.5);
   await tell([entered('mentor', { ago_ms: 60_000 })]);
   expect(await world.status(id)).toBe('mentor_checked_in');
+});
+
+test('a no-show that was declared while word of the mentor waited is corrected, and the log says so', async () => {
+  const admin = person('admin');
+  await world.passTo(hoursAfter(SLOT, 40 / 60));
+  expect(await world.status(id)).toBe('mentor_no_show');
+  // Later ones change nothing.
+  await tell([entered('mentor', { ago_ms: 9 * 60_000 })]);
+  expect(await world.status(id)).toBe('mentor_no_show');
+  const { notes } = await tell([entered('mentor', { connection: crypto.randomUUID(), ago_ms: 39 * 60_000 })]);
+  await world.call('POST', '/internal/room-visits', GATEWAY, { notes, alive: [] });
+  const [row] = await world.sql`select status, refund_cents, checked_in_at from session where id = ${id}`;
+  expect(row).toMatchObject({ status: 'mentor_checked_in', refund_cents: 0 });
+  expect(row.checked_in_at.getTime() - Date.parse(SLOT)).toBeLessThan(61_000);
+  expect(await events('session.no_show_reversed')).toHaveLength(1);
+  const log = (await world.call('GET', '/admin/audit/booking', admin)).body;
+  expect(log.filter(({ subject }: { subject: string }) => subject === id)).toMatchObject([
+    { action: 'correct_no_show', admin_id: NOBODY },
+  ]);
+});
+
+test('once the refund of a no-show has begun, late word changes nothing', async () => {
+  await world.passTo(hoursAfter(SLOT, 40 / 60));
+  world.setTime(hoursAfter(SLOT, 3));
+  await tell([entered('mentor', { ago_ms: 3 * 3_600_000 })]);
+  expect(await world.status(id)).toBe('mentor_no_show');
 });
 
 test('a mentor who comes too late is not checked in', async () => {

@@ -2,8 +2,10 @@ import type { EventPayload } from 'contracts/events';
 import type { Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
 import { noteBrand } from 'svc-kit/site-name';
+import { linkExpiries } from './domain/links.ts';
 import type { Identity } from './identity.ts';
 import { createTelling, type Side, type Telling } from './mail/tell-people.ts';
+import { extendLinks } from './store/links.ts';
 import { notePublicName } from './store/public-names.ts';
 import { findSessionFact, keepSessionFact, notePaidOut } from './store/session-facts.ts';
 
@@ -62,7 +64,8 @@ function listenToBookings(tell: Telling): Handlers {
     },
     async 'session.moved'(tx, event) {
       await keep(tx, event.payload);
-      const { previousStartsAt, status } = event.payload;
+      const { previousStartsAt, status, sessionId, endsAt } = event.payload;
+      await extendLinks(tx, sessionId, linkExpiries(new Date(endsAt)));
       // An unpaid hold is in nobody's calendar yet.
       if (status === 'scheduled') return;
       const isAgreed = event.payload.by === 'mentor';

@@ -1,4 +1,5 @@
 import type { RefusalCode } from 'contracts/details';
+import { done } from 'contracts/result';
 import {
   AUTO_COMPLETE_HOURS_AFTER_CONFIRM,
   AUTO_CONFIRM_HOURS_AFTER_END,
@@ -11,7 +12,7 @@ import {
   ROOM_CLOSES_MINUTES_AFTER_END,
   SECOND_MS,
 } from 'contracts/times';
-import { ALWAYS, type Span } from './allowed.ts';
+import { ALWAYS, allowedAt, type Span } from './allowed.ts';
 import type { Actor, Command, Session } from './session.ts';
 
 interface Who {
@@ -66,7 +67,10 @@ export function untilStart({ session }: Who): When {
 
 /** From 15:00 before the start to 30:00 after it, in whole seconds, both ends included. */
 export function duringCheckIn({ session }: Who): When {
-  if (session.pausedAt) return 'session_paused';
+  return session.pausedAt ? 'session_paused' : checkInSpan(session);
+}
+
+function checkInSpan(session: Session): Span {
   return {
     from: { at: doorOpensAt(session), code: 'check_in_too_early' },
     until: { at: checkInMissedAt(session), code: 'check_in_too_late' },
@@ -90,6 +94,16 @@ export function onceCheckInIsMissed({ session }: Who): When {
 export function untilRefundLeaves({ session }: Who): When {
   if (!session.noShowAt) return 'refund_begun';
   return { until: { at: noShowRefundAt(session.noShowAt), code: 'refund_begun' } };
+}
+
+/** A founder may know more than the room does; the room only what it saw in time. */
+export function wasThere({
+  session,
+  command: { cameAt },
+  actor,
+}: Who & { command: Extract<Command, { name: 'reverseNoShow' }> }): RefusalCode | null {
+  if (actor.kind === 'admin') return null;
+  return cameAt && allowedAt(done(checkInSpan(session)), cameAt).ok ? null : 'check_in_too_late';
 }
 
 export function onceAttendanceIsClear({ session, actor }: Who): When {

@@ -14,6 +14,7 @@ const CLOCK: Actor = { kind: 'clock' };
 const PAYMENT: Actor = { kind: 'payment' };
 const DECISION: Actor = { kind: 'decision' };
 const SAFETY: Actor = { kind: 'safety' };
+const ROOM: Actor = { kind: 'room' };
 const ACTORS: Actor[] = [
   ATHLETE,
   MENTOR,
@@ -22,10 +23,11 @@ const ACTORS: Actor[] = [
   PAYMENT,
   DECISION,
   SAFETY,
+  ROOM,
   { kind: 'athlete', id: 'another athlete' },
   { kind: 'mentor', id: 'another mentor' },
 ];
-const STRANGERS = ACTORS.slice(7);
+const STRANGERS = ACTORS.slice(8);
 
 function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Session {
   return {
@@ -65,7 +67,7 @@ const COMMANDS: { [N in CommandName]: Extract<Command, { name: N }> } = {
   cancel: { name: 'cancel' },
   checkIn: { name: 'checkIn' },
   missCheckIn: { name: 'missCheckIn' },
-  reverseNoShow: { name: 'reverseNoShow' },
+  reverseNoShow: { name: 'reverseNoShow', cameAt: new Date(START) },
   confirmAttendance: { name: 'confirmAttendance' },
   complete: { name: 'complete' },
   pause: { name: 'pause' },
@@ -110,7 +112,7 @@ const TABLE: Line[] = [
   ['pause', 'student_confirmed', 'student_confirmed', [SAFETY], 'session.paused'],
   ['checkIn', 'confirmed', 'mentor_checked_in', [MENTOR], 'session.mentor_checked_in'],
   ['missCheckIn', 'confirmed', 'mentor_no_show', [CLOCK], 'session.mentor_no_show'],
-  ['reverseNoShow', 'mentor_no_show', 'mentor_checked_in', [ADMIN], 'session.no_show_reversed'],
+  ['reverseNoShow', 'mentor_no_show', 'mentor_checked_in', [ADMIN, ROOM], 'session.no_show_reversed'],
   ['confirmAttendance', 'mentor_checked_in', 'student_confirmed', [ATHLETE, CLOCK], 'session.student_confirmed'],
   ['complete', 'student_confirmed', 'completed', [MENTOR, CLOCK], 'session.completed'],
   ['settle', 'mentor_checked_in', 'completed', [DECISION], 'session.settled'],
@@ -208,6 +210,31 @@ describe('complete before the student has confirmed', () => {
       expect(said(give('complete', sessionIn(status), MENTOR, START - 90 * HOUR))).toBe(DETAIL.confirm_first);
     });
   }
+});
+
+describe('a no-show whose mentor the room had seen', () => {
+  const reverse = (cameAt: number | null, actor: Actor = ROOM, atMs = START + HOUR) =>
+    transition(
+      sessionIn('mentor_no_show', { refundCents: 12_000 }),
+      { name: 'reverseNoShow', ...(cameAt !== null && { cameAt: new Date(cameAt) }) },
+      actor,
+      new Date(atMs),
+    );
+
+  test('counts as checked in when they came, and nothing is refunded', () => {
+    expect(reverse(START + 20 * MINUTE)).toMatchObject({
+      value: { session: { checkedInAt: new Date(START + 20 * MINUTE), noShowAt: null, refundCents: 0 } },
+    });
+  });
+  test('stays one when they came too early or too late, or nobody says when', () => {
+    for (const cameAt of [START - 15 * MINUTE, START + 30 * MINUTE]) expect(reverse(cameAt).ok).toBe(true);
+    for (const cameAt of [START - 15 * MINUTE - 1, START + 30 * MINUTE + 1_000, null])
+      expect(said(reverse(cameAt))).toBe(DETAIL.check_in_too_late);
+    expect(reverse(null, ADMIN).ok).toBe(true);
+  });
+  test('stays one once its refund has begun', () => {
+    expect(said(reverse(START, ROOM, START + 150 * MINUTE + 1_000))).toBe(DETAIL.refund_begun);
+  });
 });
 
 describe('a session whose room could not connect', () => {

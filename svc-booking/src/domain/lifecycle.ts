@@ -16,6 +16,7 @@ import {
   untilRefundLeaves,
   untilStart,
   untilTooLateToMove,
+  wasThere,
   whileUnconnected,
 } from './guards.ts';
 import { cancelRefundCents } from './money.ts';
@@ -167,9 +168,10 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
     {
       from: ['mentor_no_show'],
       to: 'mentor_checked_in',
-      who: ['admin'],
+      who: ['admin', 'room'],
       when: untilRefundLeaves,
-      sets: ({ now }) => ({ noShowAt: null, refundCents: 0, checkedInAt: now }),
+      fits: wasThere,
+      sets: ({ command, now }) => ({ noShowAt: null, refundCents: 0, checkedInAt: command.cameAt ?? now }),
       event: () => ({ name: 'session.no_show_reversed' }),
     },
   ],

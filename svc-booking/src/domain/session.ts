@@ -43,7 +43,7 @@ export interface Somebody {
   id: string;
 }
 
-export type Actor = Somebody | { kind: 'clock' } | { kind: 'payment' } | { kind: 'decision' } | { kind: 'safety' };
+export type Actor = Somebody | { kind: 'clock' | 'payment' | 'decision' | 'safety' | 'room' };
 
 export type Command =
   | { name: 'pay'; checkoutId: string; amountCents: number; slotFree: boolean }
@@ -52,7 +52,8 @@ export type Command =
   | { name: 'cancel' }
   | { name: 'checkIn' }
   | { name: 'missCheckIn' }
-  | { name: 'reverseNoShow' }
+  /** `cameAt`: when the room saw its mentor come. */
+  | { name: 'reverseNoShow'; cameAt?: Date }
   | { name: 'confirmAttendance' }
   | { name: 'complete' }
   | { name: 'pause' }

@@ -1,5 +1,5 @@
 import { pathTo } from 'contracts/pages';
-import type { LinkAction } from 'contracts/status';
+import { type LinkAction, linkAction } from 'contracts/status';
 import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END, HOUR_MS, REPORT_LINK_DAYS } from 'contracts/times';
 
 /** Hours after a session's end during which a mailed link still opens its action. */
@@ -15,6 +15,11 @@ const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {
 
 export function linkExpiry(action: LinkAction, endsAt: Date): Date {
   return new Date(endsAt.getTime() + HOURS_AFTER_END[action] * HOUR_MS);
+}
+
+/** Of every action, for a session that ends then. */
+export function linkExpiries(endsAt: Date): { action: LinkAction; at: Date }[] {
+  return linkAction.options.map((action) => ({ action, at: linkExpiry(action, endsAt) }));
 }
 
 /** @param path as `pathTo` makes it */

@@ -55,6 +55,21 @@ test('a link ends in domain time: attendance 72 hours after the session', async 
   s.clock.setOffset(offset);
 });
 
+test('a link from before a move opens the room at the new time, until two hours after its end', async () => {
+  const { token, session } = await mailedToken((id) => `/join/${id}`);
+  const offset = s.clock.offsetMs();
+  const weekLater = (instant: string) => new Date(new Date(instant).getTime() + 7 * 24 * 3_600_000).toISOString();
+  const moved = { ...session, version: session.version + 1, startsAt: weekLater(session.startsAt) };
+  const endsAt = weekLater(session.endsAt);
+  const end = new Date(endsAt).getTime() - Date.now();
+  await s.deliver('session.moved', { ...moved, endsAt, previousStartsAt: session.startsAt, by: 'mentor' });
+  s.clock.setOffset(end + 1.9 * 3_600_000);
+  expect((await redeem(token)).body).toMatchObject({ action: 'join', session_id: session.sessionId });
+  s.clock.setOffset(end + 2.1 * 3_600_000);
+  expect((await redeem(token)).status).toBe(401);
+  s.clock.setOffset(offset);
+});
+
 test('an invented token and a GET open nothing', async () => {
   expect((await redeem('invented')).status).toBe(401);
   expect((await s.call('GET', '/links/redeem', null)).status).toBe(404);

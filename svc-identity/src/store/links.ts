@@ -12,6 +12,18 @@ export async function insertLink(
     on conflict do nothing`;
 }
 
+/** People open the mail that they find first, so links move along; none ends earlier than it said. */
+export async function extendLinks(
+  tx: Db,
+  sessionId: string,
+  expiries: { action: LinkAction; at: Date }[],
+): Promise<void> {
+  await tx`
+    update mailed_link l set expires_at = e.at
+    from jsonb_to_recordset(${expiries}::jsonb) as e(action text, at timestamptz)
+    where l.session_id = ${sessionId} and l.action = e.action and l.expires_at < e.at`;
+}
+
 interface OpenLink {
   accountId: string;
   role: Role;

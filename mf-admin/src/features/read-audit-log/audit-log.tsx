@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { AUDIT_LOGS, type auditEntry } from 'contracts/http/system';
+import { AUDIT_LOGS, type auditEntry, NOBODY } from 'contracts/http/system';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, FailedState, Skeleton, Table } from 'ui';
@@ -87,13 +87,18 @@ function EntryTable({ entries }: { entries: Entry[] }) {
         { label: 'When', value: ({ done_at }) => formatInZone(done_at, zone) },
         {
           label: 'Who',
-          value: ({ admin_id }) => (admin_id === you ? 'You' : `Admin ${admin_id.slice(0, 8).toUpperCase()}`),
+          value: ({ admin_id }) => whoOf(admin_id, you),
         },
         { label: 'What', value: (entry) => <Deed entry={entry} /> },
         { label: 'Which', value: (entry) => <Subject entry={entry} /> },
       ]}
     />
   );
+}
+
+function whoOf(adminId: string, you: string | undefined): string {
+  if (adminId === NOBODY) return 'By itself';
+  return adminId === you ? 'You' : `Admin ${adminId.slice(0, 8).toUpperCase()}`;
 }
 
 function Subject({ entry }: { entry: Entry }) {

@@ -14,6 +14,7 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   take_down_media: 'Took a picture or an intro down',
   decide_complaint: 'Decided a complaint',
   reverse_no_show: 'Reversed a no-show',
+  correct_no_show: 'A no-show was corrected: the room had seen its mentor come in time',
   decide_report: 'Decided a report',
   unhide_mentor: 'Showed a hidden mentor again',
   cancel_session: 'Cancelled a session',
@@ -31,6 +32,7 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   end_sign_ins: 'Logged an account out everywhere',
 };
 const NAMES: Readonly<Record<string, string>> = {
+  came_at: 'Came at',
   note: 'Note',
   notes: 'Note',
   session: 'Session',

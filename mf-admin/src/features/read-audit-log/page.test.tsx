@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { AUDIT_LOGS } from 'contracts/http/system';
+import { AUDIT_LOGS, NOBODY } from 'contracts/http/system';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { openAdmin } from '../../page-testing.ts';
 
@@ -23,6 +23,16 @@ test('what admins did in all services stands in one list, the newest on top, wit
   expect(times[0]).toContain('12:00 PM');
   expect(times[0]).toContain('You');
   expect(table.querySelector('a')?.getAttribute('href')).toBe(`/mentors/${PEOPLE.mentor.id}`);
+});
+
+test('what rules did by themselves is no admin’s deed', async () => {
+  const page = await openAdmin('/admin?tab=complaints', (server) => {
+    const corrected = { ...entry(2, 'collect_commission', '2026-12-01T12:00:00Z'), admin_id: NOBODY };
+    server.answer(AUDIT_LOGS.booking, [{ ...corrected, action: 'correct_no_show' }]);
+  });
+  const row = page.screen.getByRole('table', { name: 'Audit log' }).querySelector('tbody tr');
+  expect(row?.textContent).toContain('By itself');
+  expect(row?.textContent).toContain('A no-show was corrected');
 });
 
 test('a service that is silent is named, and the entries of the others stand there', async () => {
