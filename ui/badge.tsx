@@ -16,11 +16,11 @@ export function Pennant({ level, ink }: { level: string; ink?: boolean }) {
   );
 }
 
-export function Verified() {
+export function Verified({ short }: { short?: boolean }) {
   return (
     <span className="verified">
       <BadgeCheck aria-hidden="true" />
-      Verified Athlete
+      Verified<span className={short ? 'visually-hidden' : undefined}> Athlete</span>
     </span>
   );
 }

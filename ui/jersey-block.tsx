@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react';
-
-const JERSEYS = 12;
-
-export function jerseyOf(college: string): number {
-  let hash = 2166136261;
-  for (const character of college.trim().toLowerCase())
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
-  return (hash >>> 8) % JERSEYS;
-}
+import { initialsOf, teamStyle } from './jersey.ts';
 
 interface Props {
   firstName: string;
@@ -19,14 +11,10 @@ interface Props {
 
 /** Hidden from screen readers: put the name beside it. */
 export function JerseyBlock({ firstName, lastName, college, small, children }: Props) {
-  const initials = [firstName, lastName]
-    .map((name) => [...name.trim()][0] ?? '')
-    .join('')
-    .toUpperCase();
   return (
-    <div className={small ? 'jersey jersey-small' : 'jersey'} data-jersey={jerseyOf(college)}>
+    <div className={small ? 'jersey jersey-small' : 'jersey'} style={teamStyle(college)}>
       <span className="jersey-initials" aria-hidden="true">
-        {initials}
+        {initialsOf(firstName, lastName)}
       </span>
       {children}
     </div>

@@ -1,46 +1,33 @@
 import type { ReactNode } from 'react';
-import { Pennant } from './badge.tsx';
-import { JerseyBlock } from './jersey-block.tsx';
 
 interface Props {
-  firstName: string;
-  lastName: string;
-  college: string;
-  level: string;
-  children: ReactNode;
-}
-
-export function RosterCard({ firstName, lastName, college, level, children }: Props) {
-  return (
-    <article className="roster-card">
-      <JerseyBlock firstName={firstName} lastName={lastName} college={college}>
-        <Pennant level={level} />
-      </JerseyBlock>
-      {children}
-    </article>
-  );
-}
-
-interface BodyProps {
-  role: ReactNode;
+  portrait: ReactNode;
+  /** Of the person, with the link that the whole card follows. */
   name: ReactNode;
   /** Use h2 where the card follows the page's h1 directly. */
   heading?: 'h2' | 'h3';
+  /** A button beside the name. */
+  corner?: ReactNode;
   children: ReactNode;
+  /** Below a thin rule, at the card's foot. */
+  foot: ReactNode;
 }
 
-export function RosterBody({ role, name, heading: Heading = 'h3', children }: BodyProps) {
+/** Portrait on the left, as high as the card. A link of the class `roster-link` in the name covers the card. */
+export function RosterCard({ portrait, name, heading: Heading = 'h3', corner, children, foot }: Props) {
   return (
-    <div className="roster-body">
-      <p className="caps">{role}</p>
-      <Heading className="roster-name">{name}</Heading>
-      {children}
-    </div>
+    <article className="roster-card">
+      {portrait}
+      <div className="roster-body">
+        <div className="roster-top">
+          <Heading className="roster-name">{name}</Heading>
+          {corner ? <div className="roster-corner">{corner}</div> : null}
+        </div>
+        {children}
+        <div className="roster-foot">{foot}</div>
+      </div>
+    </article>
   );
-}
-
-export function RosterFoot({ children }: { children: ReactNode }) {
-  return <div className="roster-foot">{children}</div>;
 }
 
 export function Price({ amount, unit }: { amount: string; unit?: string }) {

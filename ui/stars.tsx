@@ -3,9 +3,20 @@ import { type ReactNode, useId } from 'react';
 
 export const STAR_LABELS = ['Not rated', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
 
-export function Stars({ average, total }: { average: number | null | undefined; total: number }) {
+interface StarsProps {
+  average: number | null | undefined;
+  total: number;
+  /** On a card, where there is little room. */
+  short?: boolean;
+}
+
+export function Stars({ average, total, short }: StarsProps) {
   if (!average || total === 0) {
-    return (
+    return short ? (
+      <span className="stars-none">
+        New mentor<span className="visually-hidden"> · No ratings yet</span>
+      </span>
+    ) : (
       <span className="stars">
         <span>New Mentor · No ratings yet</span>
       </span>
@@ -16,7 +27,8 @@ export function Stars({ average, total }: { average: number | null | undefined; 
       <Star aria-hidden="true" />
       <span className="visually-hidden">Rated</span> {average.toFixed(1)}{' '}
       <span>
-        <span className="visually-hidden">out of 5 </span>({total} {total === 1 ? 'review' : 'reviews'})
+        <span className="visually-hidden">out of 5 </span>({total}
+        <span className={short ? 'visually-hidden' : undefined}> {total === 1 ? 'review' : 'reviews'}</span>)
       </span>
     </span>
   );

@@ -32,6 +32,11 @@ export function formatDay(instant: Instant, zone = viewerZone()): string {
   return formatInstant(instant, zone, { weekday: 'short', month: 'short', day: 'numeric' });
 }
 
+/** "Sun, Nov 29, 4 PM", where there is little room. Of no clock, so that HTML from the server agrees with the page. */
+export function formatSoon(instant: Instant, zone = viewerZone()): string {
+  return `${formatDay(instant, zone)}, ${formatTime(instant, zone).replace(':00', '')}`;
+}
+
 export function formatDate(instant: Instant, zone = viewerZone()): string {
   return formatInstant(instant, zone, { month: 'short', day: 'numeric', year: 'numeric' });
 }

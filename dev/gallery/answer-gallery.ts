@@ -25,6 +25,8 @@ let built: Promise<Map<string, Blob>> | null = null;
 export async function answerGallery(pathname: string, watchedDist: string | null = null): Promise<Response | null> {
   if (pathname === '/dev/gallery') return Response.redirect(PATH, 302);
   if (pathname === `${PATH}mails`) return page('Mails', showMails());
+  const picture = /^portrait-(\d{3})\.(avif|webp)$/.exec(pathname.slice(PATH.length));
+  if (picture) return samplePortrait(Number(picture[1]), picture[2] === 'avif' ? 'avif' : 'webp');
   if (watchedDist) return answerFile(watchedDist, pathname.slice(PATH.length) || 'index.html');
   built ??= build().catch((error) => {
     built = null;
@@ -42,6 +44,12 @@ export async function answerGallery(pathname: string, watchedDist: string | null
   }
   const file = files.get(pathname.slice(PATH.length));
   return file ? new Response(file) : null;
+}
+
+async function samplePortrait(width: number, format: 'avif' | 'webp'): Promise<Response> {
+  const { drawPortrait, toFormat } = await import('../demo/portraits/draw-portrait.ts');
+  const picture = await toFormat(await drawPortrait('Maya Okafor', 'Ridgemont University'), width, format);
+  return new Response(picture, { headers: { 'content-type': `image/${format}` } });
 }
 
 async function answerFile(folder: string, name: string): Promise<Response | null> {

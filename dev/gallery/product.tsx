@@ -5,15 +5,16 @@ import {
   Countdown,
   ExternalLink,
   FieldMarkings,
+  IntroVideo,
   JerseyBlock,
   Logo,
   LogoMark,
   MoneySplit,
   More,
+  Pennant,
+  Portrait,
   Price,
-  RosterBody,
   RosterCard,
-  RosterFoot,
   SessionTrack,
   ShareBar,
   Stars,
@@ -57,6 +58,40 @@ const ROWS = [
   { name: 'Jordan Reyes', paid: 32 },
 ];
 
+/** Drawn when asked for; see answer-gallery.ts. */
+const PORTRAIT = { url: '/dev/gallery/portrait' };
+const MAYA = { firstName: 'Maya', lastName: 'Okafor', college: 'Ridgemont University' };
+
+function Card({ name: [firstName, lastName], portrait }: { name: [string, string]; portrait: { url: string } | null }) {
+  return (
+    <RosterCard
+      portrait={
+        <Portrait {...MAYA} firstName={firstName} lastName={lastName} portrait={portrait}>
+          <Pennant level="D1" />
+        </Portrait>
+      }
+      name={
+        <a className="roster-link" href="#roster">
+          {firstName} {lastName}
+        </a>
+      }
+      foot={
+        <>
+          <Price amount="$120" unit="60 min" />
+          <span className="roster-next">Sun, Nov 29, 4 PM</span>
+        </>
+      }
+    >
+      <p className="roster-role">Point Guard · Ridgemont University</p>
+      <p className="roster-marks">
+        <Stars average={4.8} total={12} short />
+        <Verified short />
+      </p>
+      <p className="roster-why">Sent 140 emails, got 4 back</p>
+    </RosterCard>
+  );
+}
+
 export function Roster() {
   return (
     <>
@@ -66,20 +101,36 @@ export function Roster() {
           <LogoMark />
         </span>
       </Sample>
-      <Sample name="RosterCard: rated, and new" wide>
-        {[4.8, 0].map((average) => (
-          <RosterCard key={average} firstName="Maya" lastName="Okafor" college="Ridgemont University" level="D1">
-            <RosterBody role={POSITION} name="Maya Okafor">
-              <p>Walk-on turned starter.</p>
-              <Stars average={average} total={average ? 12 : 0} />
-              <Verified />
-            </RosterBody>
-            <RosterFoot>
-              <Price amount="$120" unit="an hour" />
-              <Button look="accent">Book Session $120</Button>
-            </RosterFoot>
-          </RosterCard>
+      <Sample name="RosterCard: with a portrait, without one, and with a long name" wide>
+        <Card name={['Maya', 'Okafor']} portrait={PORTRAIT} />
+        <Card name={['Theo', 'Abernathy']} portrait={null} />
+        <Card name={['Alexandria', 'Whitfield-Castellanos']} portrait={PORTRAIT} />
+      </Sample>
+      <Sample name="Portrait: tiny, small, plain, tile, and without a picture">
+        {(['tiny', 'small', 'plain'] as const).map((size) => (
+          <Portrait key={size} {...MAYA} portrait={PORTRAIT} size={size} />
         ))}
+        {(['tiny', 'small', 'plain'] as const).map((size) => (
+          <Portrait key={size} {...MAYA} portrait={null} size={size} />
+        ))}
+        <div style={{ width: '10.5rem' }}>
+          <Portrait {...MAYA} portrait={PORTRAIT} size="tile">
+            <Pennant level="D1" />
+          </Portrait>
+        </div>
+      </Sample>
+      <Sample name="Portrait of a profile" wide>
+        <Portrait {...MAYA} portrait={PORTRAIT} size="large">
+          <Pennant level="D1" />
+        </Portrait>
+      </Sample>
+      <Sample name="IntroVideo">
+        <IntroVideo
+          url="/dev/gallery/intro.mp4"
+          poster="/dev/gallery/portrait-640.webp"
+          captions={null}
+          label="Intro of Maya"
+        />
       </Sample>
       <Sample name="JerseyBlock, in the colours of colleges">
         {COLLEGES.map((college) => (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
+import { Clock } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Button, ButtonLink, Notice } from 'ui';
 import { formatRate } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
@@ -59,21 +60,58 @@ interface WayProps {
 }
 
 export function WayToBook({ mentor, wide = false, look = 'primary', start, children }: WayProps) {
+  return (
+    <ButtonLink to={paths.bookSession(mentor.id, start)} onClick={useBookCheck(mentor, start)} wide={wide} look={look}>
+      {children}
+      <With mentor={mentor} />
+    </ButtonLink>
+  );
+}
+
+function useBookCheck(mentor: Bookable, start?: string) {
   const navigate = useNavigate();
   // A plain link until the page is alive: the booking page knows by itself who may book.
-  const check = (event: MouseEvent) => {
+  return (event: MouseEvent) => {
     const role = readSession()?.role ?? null;
     const { to, reason } = wayToBook(mentor, { role, athleteId: localStorage.getItem('athleteId') }, start);
     if (!reason) return;
     event.preventDefault();
     void navigate(to, { state: { reason } });
   };
+}
+
+/** The same at the foot of a card, by the soonest open time. */
+export function BookFromCard({ mentor, soonest }: { mentor: Bookable; soonest: string | null }) {
+  const isFree = mentor.mentoring_type === 'free';
+  const { data: site } = useQuery({ ...siteQuery, enabled: isFree });
+  const [told, setTold] = useState(false);
+  if (isFree && site?.free_sessions !== 'open') {
+    return (
+      <>
+        <button type="button" className="roster-next" onClick={() => setTold(true)}>
+          Connect (Free)
+          <With mentor={mentor} />
+        </button>
+        {told ? <Notice>Free sessions are coming soon. They will be first come, first served.</Notice> : null}
+      </>
+    );
+  }
+  const what = isFree ? 'Connect (Free)' : `Book Session ${formatRate(mentor.hourly_rate)}`;
   return (
-    <ButtonLink to={paths.bookSession(mentor.id, start)} onClick={check} wide={wide} look={look}>
-      {children}
-      <With mentor={mentor} />
-    </ButtonLink>
+    <BookLink className="roster-next" mentor={mentor}>
+      <span className="visually-hidden">{`${what} with ${mentor.first_name} ${mentor.last_name}: `}</span>
+      {soonest ? <Clock aria-hidden="true" /> : null}
+      {soonest ?? 'See times'}
+    </BookLink>
   );
+}
+
+export function BookLink({
+  mentor,
+  start,
+  ...rest
+}: Pick<WayProps, 'mentor' | 'start' | 'children'> & { className: string }) {
+  return <Link to={paths.bookSession(mentor.id, start)} onClick={useBookCheck(mentor, start)} {...rest} />;
 }
 
 /** Many cards have the same button: whose it is, for who does not see the card. */

@@ -3,7 +3,7 @@ import { positionLabel } from 'contracts/positions';
 import { isSport, sportName } from 'contracts/sports';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge, Button, ChangeList, RosterBody, RosterCard, RosterFoot } from 'ui';
+import { Badge, Button, ChangeList, Pennant, Portrait } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatRate } from 'web-kit/money';
 import { changesInWords } from 'web-kit/profile-words';
@@ -24,24 +24,32 @@ interface Props {
 
 export function PendingCard({ mentor, working, error, onApprove, onReject }: Props) {
   return (
-    <RosterCard
-      firstName={mentor.first_name}
-      lastName={mentor.last_name}
-      college={mentor.college}
-      level={mentor.college_level}
-    >
-      <RosterBody
-        role={`${mentor.position} · ${sportName(mentor.sport)}`}
-        name={`${mentor.first_name} ${mentor.last_name}`}
-        heading="h2"
-      >
-        <div className="tags">
-          <Badge tone="wait">
-            Waiting {formatDuration(now().getTime() - new Date(mentor.waiting_since).getTime())}
-          </Badge>
-          {mentor.is_verified ? <Badge tone="good">Verified already</Badge> : null}
-          {mentor.resubmitted && !mentor.is_verified ? <Badge>Sent again after changes</Badge> : null}
-        </div>
+    <article className={styles.sheet}>
+      <div className={styles.sheetBody}>
+        <header className={styles.person}>
+          <Portrait
+            firstName={mentor.first_name}
+            lastName={mentor.last_name}
+            college={mentor.college}
+            portrait={mentor.portrait}
+            size="plain"
+          >
+            <Pennant level={mentor.college_level} />
+          </Portrait>
+          <div className="stack gap-2">
+            <p className="caps">{`${mentor.position} · ${sportName(mentor.sport)}`}</p>
+            <h2 className={styles.heading}>
+              {mentor.first_name} {mentor.last_name}
+            </h2>
+            <div className="tags">
+              <Badge tone="wait">
+                Waiting {formatDuration(now().getTime() - new Date(mentor.waiting_since).getTime())}
+              </Badge>
+              {mentor.is_verified ? <Badge tone="good">Verified already</Badge> : null}
+              {mentor.resubmitted && !mentor.is_verified ? <Badge>Sent again after changes</Badge> : null}
+            </div>
+          </div>
+        </header>
         {mentor.changes.length > 0 ? (
           <div className={`stack gap-2 ${styles.side}`}>
             <p>What would change. Until you decide, everybody sees the profile as you approved it.</p>
@@ -63,8 +71,8 @@ export function PendingCard({ mentor, working, error, onApprove, onReject }: Pro
             {mentor.achievements.length > 0 ? mentor.achievements.join(' · ') : 'None given'}
           </Passage>
         </div>
-      </RosterBody>
-      <RosterFoot>
+      </div>
+      <div className={styles.sheetFoot}>
         <a className="button button-quiet" href={searchAddress(mentor)} target="_blank" rel="noopener noreferrer">
           Search Online
           <ExternalLink aria-hidden="true" />
@@ -79,8 +87,8 @@ export function PendingCard({ mentor, working, error, onApprove, onReject }: Pro
           </Button>
         </div>
         <Failure error={error} />
-      </RosterFoot>
-    </RosterCard>
+      </div>
+    </article>
   );
 }
 

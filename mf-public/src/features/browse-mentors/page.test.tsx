@@ -94,7 +94,7 @@ describe('a card', () => {
     for (const part of ['MO', 'Division 1', 'Maya Okafor', 'Harlan College', 'Basketball', 'Point Guard', 'Biology']) {
       expect(text).toContain(part);
     }
-    for (const part of ['$120', 'an hour', '4.8', '(12 reviews)', 'Verified Athlete', 'I play.']) {
+    for (const part of ['$120', '60 min', '4.8', '(12 reviews)', 'Verified Athlete', 'I play.']) {
       expect(text).toContain(part);
     }
     expect(page.leadsTo('Maya Okafor')).toBe(`/mentors/${MENTOR.id}`);
@@ -102,9 +102,8 @@ describe('a card', () => {
 
   test('says that a new mentor has no ratings yet, and leaves out a major that is not there', async () => {
     const page = await browse({ server: listing(sampleMentor({ average_rating: 0, total_ratings: 0, major: null })) });
-    expect(cardText(page)).toContain('New Mentor');
-    expect(cardText(page)).toContain('No ratings yet');
-    expect(card(page).getByText('Harlan College')).toBeTruthy();
+    expect(cardText(page)).toContain('New mentor · No ratings yet');
+    expect(cardText(page)).not.toContain('null');
   });
 
   test('cuts a bio after 120 characters, and leaves one of exactly 120 alone', async () => {
@@ -117,16 +116,16 @@ describe('a card', () => {
 
   test('shows three achievements and how many more there are', async () => {
     const four = await browse({ server: listing(sampleMentor({ achievements: ['A', 'B', 'C', 'D', 'E'] })) });
-    expect(card(four).getByText('C')).toBeTruthy();
-    expect(card(four).queryByText('D')).toBeNull();
-    expect(card(four).getByText('+2 more')).toBeTruthy();
+    expect(cardText(four)).toContain('A · B · C · +2 more');
     const three = await browse({ server: listing(sampleMentor({ achievements: ['A', 'B', 'C'] })) });
     expect(cardText(three)).not.toContain('more');
   });
 
   test('of a paid mentor has ‘Book Session’ with the price', async () => {
     const page = await browse();
-    expect(card(page).getByRole('link', { name: 'Book Session $120 with Maya Okafor' })).toBeTruthy();
+    expect(
+      card(page).getByRole('link', { name: /^Book Session \$120 with Maya Okafor: Fri, Dec 4, \d+ [AP]M$/ }),
+    ).toBeTruthy();
   });
 
   test('of a free mentor says FREE, and ‘Connect (Free)’ only tells that it is coming', async () => {

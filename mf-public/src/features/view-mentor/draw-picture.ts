@@ -1,22 +1,19 @@
 import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
-import { jerseyOf } from 'ui';
+import { initialsOf, teamColorOf } from 'ui';
 import { brand } from 'web-kit/brand';
 import { formatRate } from 'web-kit/money';
 import type { PageHandle } from 'web-kit/page-handle';
 import { mentorQuery } from 'web-kit/resources/mentors';
 
-/** The team colours of ui/styles/roster.css, in their order. */
-const JERSEYS = [
-  ...['#7a1f2b', '#1e3a6e', '#24523a', '#4a2a6b', '#0f4c5c', '#6b3410'],
-  ...['#2b2f38', '#7a1b52', '#144a7a', '#4d4a10', '#8a2318', '#22303c'],
-];
 const DISPLAY = 'font-family="Archivo Narrow" font-weight="700"';
 const TEXT = 'font-family="Instrument Sans Medium"';
 /** What a letter of the display type takes at most on average, in ems. */
 const LETTER = 0.52;
 const COLUMN = 660;
 const SIGN_ROOM = 220;
+/** Of the shirt's 440 pixels, what its letters may take. */
+const SHIRT = 380;
 
 /** The roster card as previews show it: initials on the shirt, name, position, college. */
 export const drawPicture: NonNullable<PageHandle['drawPicture']> = async ({ client, params }) =>
@@ -25,16 +22,13 @@ export const drawPicture: NonNullable<PageHandle['drawPicture']> = async ({ clie
 function draw(mentor: Mentor): string {
   const { first_name, last_name, college } = mentor;
   const size = Math.min(124, COLUMN / (LETTER * Math.max(first_name.length, last_name.length)));
-  const initials = [first_name, last_name]
-    .map((name) => [...name.trim()][0] ?? '')
-    .join('')
-    .toUpperCase();
+  const initials = initialsOf(first_name, last_name);
   const stripes = Array.from({ length: 11 }, (_, i) => `<path d="M${38 + i * 40} 0v630"/>`).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 <path fill="#faf7f0" d="M0 0h1200v630H0z"/>
-<path fill="${JERSEYS[jerseyOf(college)] ?? '#22303c'}" d="M0 0h440v630H0z"/>
+<path fill="${teamColorOf(college)}" d="M0 0h440v630H0z"/>
 <g stroke="#fff" stroke-opacity=".08" stroke-width="2">${stripes}</g>
-<text x="36" y="594" fill="#fff" font-size="330" letter-spacing="-8" ${DISPLAY}>${escapeXml(initials)}</text>
+<text x="32" y="594" fill="#fff" font-size="${sizeOnShirt(initials)}" letter-spacing="-8" ${DISPLAY}>${escapeXml(initials)}</text>
 <path fill="#f4f1e6" d="M36 48h120l-26 30 26 30H36z"/>
 <text x="54" y="93" fill="#15181e" font-size="42" ${DISPLAY}>${mentor.college_level}</text>
 <text x="492" y="110" fill="#5b5a52" font-size="28" letter-spacing="2" ${TEXT}>${fit(`${mentor.position} · ${sportName(mentor.sport)}`.toUpperCase(), 36)}</text>
@@ -46,6 +40,12 @@ function draw(mentor: Mentor): string {
 ${sign(fit(brand(), 24))}
 <text x="1152" y="574" text-anchor="end" fill="#15181e" font-size="30" ${TEXT}>${escapeXml(price(mentor))}</text>
 </svg>`;
+}
+
+/** So large that the widest two letters stay on the shirt. */
+export function sizeOnShirt(initials: string): number {
+  const ems = [...initials].reduce((sum, letter) => sum + (/[MWÆŒ]/.test(letter) ? 0.8 : 0.62), 0);
+  return Math.min(310, Math.floor(SHIRT / Math.max(ems, 0.62)));
 }
 
 function price(mentor: Mentor): string {
