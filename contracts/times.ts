@@ -52,6 +52,8 @@ export const USUAL_PAYOUT_DAYS = 2;
 /** How long a card's bank takes to show a refund. */
 export const CARD_REFUND_DAYS = { least: 5, most: 10 } as const;
 export const COMPLAINT_DAYS_AFTER_END = 14;
+/** What public pages say of kept promises looks back this far. */
+export const PROMISE_DAYS = 90;
 export const COMPLAINT_DECISION_HOURS = 24;
 export const REPORT_DECISION_HOURS = 24;
 export const SAFETY_DECISION_HOURS = 4;

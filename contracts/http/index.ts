@@ -9,6 +9,7 @@ import * as media from './media.ts';
 import * as mentors from './mentors.ts';
 import * as payments from './payments.ts';
 import * as plans from './plans.ts';
+import * as promises from './promises.ts';
 import * as reports from './reports.ts';
 import * as room from './room.ts';
 import * as roomNotes from './room-notes.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     room,
     roomNotes,
     plans,
+    promises,
     complaints,
     reports,
     payments,

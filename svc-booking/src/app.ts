@@ -28,6 +28,7 @@ import { mountFollowComplaint } from './routes/follow-complaint.ts';
 import { mountFollowPlan } from './routes/follow-plan.ts';
 import { mountGetAvailability } from './routes/get-availability.ts';
 import { mountGetOverrides } from './routes/get-overrides.ts';
+import { mountGetPromises } from './routes/get-promises.ts';
 import { mountGetRating } from './routes/get-rating.ts';
 import { mountGetRoomRecord } from './routes/get-room-record.ts';
 import { mountGetSessionDetails } from './routes/get-session-details.ts';
@@ -77,6 +78,7 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountGetRating,
   mountRateSession,
   mountListReviews,
+  mountGetPromises,
   mountPreviewCancel,
   mountCancelSession,
   mountMoveSession,

@@ -67,3 +67,18 @@ test('verification is timed from sign-up or resubmission to each decision; 48 ho
   expect(await times()).toEqual({ counted: 4, in_time: 3, median_minutes: 240 });
   expect((await catalog.call('GET', '/admin/verification-times', person('athlete'))).status).toBe(403);
 });
+
+test('families are told of the decisions of the last 90 days, without signing in', async () => {
+  await catalog.sql`delete from verification`;
+  const now = catalog.clock.now().getTime();
+  for (const [daysAgo, hours] of [
+    [91, 400],
+    [89, 5],
+  ] as const) {
+    const decided = now - daysAgo * 86_400_000;
+    await catalog.sql`insert into verification (mentor_id, pending_since, decided_at, approved)
+      values (${crypto.randomUUID()}, ${new Date(decided - hours * 3_600_000)}, ${new Date(decided)}, true)`;
+  }
+  const { body } = await catalog.call('GET', '/promises/verification', null);
+  expect(body).toEqual({ counted: 1, in_time: 1, median_minutes: 300 });
+});

@@ -78,7 +78,11 @@ function toReview(row: ReviewRow): Review[] {
 }
 
 /** "Ana L.": never more of a minor's name. */
-function authorOf({ first_name, last_name, deleted }: ReviewRow): string {
+export function authorOf({
+  first_name,
+  last_name,
+  deleted,
+}: Pick<ReviewRow, 'first_name' | 'last_name' | 'deleted'>): string {
   if (deleted) return 'Former athlete';
   if (!first_name) return 'Athlete';
   const initial = [...(last_name ?? '').trim()][0];

@@ -1,10 +1,13 @@
 import { getMoneyTrend, getPayoutTimes } from 'contracts/http/founder';
+import { getRefundPromise } from 'contracts/http/promises';
 import { toDollars } from 'contracts/money';
-import { PAYOUT_DAYS } from 'contracts/times';
+import { DAY_MS, MINUTE_MS, PAYOUT_DAYS, PROMISE_DAYS } from 'contracts/times';
 import type { Hono } from 'hono';
+import { keepAnswer } from 'svc-kit/keep-answer';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { sumWeeks, timePayouts } from '../store/figures.ts';
+import { countNoShowRefunds } from '../store/refunds.ts';
 
 export function mountGetFigures(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getMoneyTrend, async ({ query }) => {
@@ -17,4 +20,9 @@ export function mountGetFigures(app: Hono<AppEnv>, deps: Deps): void {
     }));
   });
   route(app, getPayoutTimes, () => timePayouts(deps.sql, PAYOUT_DAYS));
+  const countRefunds = keepAnswer(MINUTE_MS, () => {
+    const now = deps.clock.now();
+    return countNoShowRefunds(deps.sql, new Date(now.getTime() - PROMISE_DAYS * DAY_MS), now);
+  });
+  route(app, getRefundPromise, countRefunds);
 }

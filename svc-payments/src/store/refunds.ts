@@ -176,3 +176,13 @@ export async function totalRefunded(db: Db, sessionId: string): Promise<number> 
     select coalesce(sum(refunded_cents), 0) as sum from payment where session_id = ${sessionId}`;
   return Number(row?.sum ?? 0);
 }
+
+/** Refunds for mentors who were missing, planned since then: those due a day ago or already gone, and those gone. */
+export async function countNoShowRefunds(db: Db, since: Date, now: Date): Promise<{ counted: number; kept: number }> {
+  const [row]: { counted: number; kept: number }[] = await db`
+    select count(*) filter (where status in ('succeeded', 'elsewhere') or created_at <= ${now}::timestamptz - interval '1 day')::int
+        as counted,
+      count(*) filter (where status in ('succeeded', 'elsewhere'))::int as kept
+    from refund where reason = 'mentor_no_show' and status <> 'void' and created_at >= ${since}`;
+  return row ?? { counted: 0, kept: 0 };
+}

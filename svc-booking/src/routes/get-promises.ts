@@ -1,0 +1,13 @@
+import { getSessionPromises } from 'contracts/http/promises';
+import { DAY_MS, MINUTE_MS, PROMISE_DAYS } from 'contracts/times';
+import type { Hono } from 'hono';
+import { keepAnswer } from 'svc-kit/keep-answer';
+import { type AppEnv, route } from 'svc-kit/route';
+import type { Deps } from '../deps.ts';
+import { findPromises } from '../store/promises.ts';
+
+export function mountGetPromises(app: Hono<AppEnv>, { sql, clock }: Deps): void {
+  // Anybody may ask, and it reads ninety days.
+  const find = keepAnswer(MINUTE_MS, () => findPromises(sql, new Date(clock.now().getTime() - PROMISE_DAYS * DAY_MS)));
+  route(app, getSessionPromises, find);
+}

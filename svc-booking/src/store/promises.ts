@@ -1,0 +1,81 @@
+import type { ResponseOf } from 'contracts/endpoint';
+import type { getSessionPromises } from 'contracts/http/promises';
+import type { Db } from 'svc-kit/db';
+import { authorOf } from './reviews.ts';
+
+type Promises = ResponseOf<typeof getSessionPromises>;
+const REVIEWS = 3;
+
+interface Row {
+  counted: number;
+  kept: number;
+  decided: number;
+  in_time: number;
+  median_minutes: number | null;
+  average: number | null;
+  total: number;
+}
+interface ReviewRow {
+  session_id: string;
+  rating: number;
+  review_text: string;
+  created_at: Date;
+  mentor_id: string;
+  mentor_name: string;
+  first_name: string | null;
+  last_name: string | null;
+  deleted: boolean | null;
+}
+
+export async function findPromises(db: Db, since: Date): Promise<Promises> {
+  const [[row], reviews] = await Promise.all([count(db, since), newest(db)]);
+  const {
+    counted = 0,
+    kept = 0,
+    decided = 0,
+    in_time = 0,
+    median_minutes = null,
+    average = null,
+    total = 0,
+  } = row ?? {};
+  return {
+    showed_up: { counted, kept },
+    complaints: { counted: decided, in_time, median_minutes },
+    rating: { average, total },
+    reviews: reviews.map((review) => ({
+      id: review.session_id,
+      rating: review.rating,
+      review_text: review.review_text,
+      author: authorOf(review),
+      created_at: review.created_at.toISOString(),
+      mentor_id: review.mentor_id,
+      mentor_name: review.mentor_name,
+    })),
+  };
+}
+
+/** A session counts when its mentor came or was found missing; what was cancelled before says nothing about them. */
+function count(db: Db, since: Date): Promise<Row[]> {
+  return db`
+    select s.*, c.*, r.* from
+      (select count(*)::int as counted, count(*) filter (where status <> 'mentor_no_show')::int as kept from session
+        where starts_at >= ${since} and status in ('mentor_checked_in', 'student_confirmed', 'completed', 'mentor_no_show')
+      ) s,
+      (select count(*)::int as decided, count(*) filter (where decided_at <= decide_by)::int as in_time,
+          (percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)) / 60)::float8
+            as median_minutes
+        from complaint where status = 'decided' and decided_at >= ${since}) c,
+      (select round(avg(rating), 1)::float8 as average, count(*)::int as total from rating) r`;
+}
+
+function newest(db: Db): Promise<ReviewRow[]> {
+  return db`
+    select r.session_id, r.rating, r.review_text, r.created_at, r.mentor_id,
+      m.first_name || ' ' || m.last_name as mentor_name, a.first_name, a.last_name, a.deleted
+    from rating r
+    join mentor m on m.id = r.mentor_id and m.verified and not m.hidden and not m.deleted
+      and m.kept_from_minors_at is null and (m.payout_ready or m.mentoring_type = 'free')
+    left join athlete a on a.id = r.athlete_id
+    where r.review_text is not null
+    order by r.created_at desc, r.session_id limit ${REVIEWS}`;
+}
