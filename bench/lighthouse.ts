@@ -8,7 +8,7 @@ import { median } from './load.ts';
 /** npm fetches it on demand, because its hundred packages are not needed to run or test the product. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
-const PAGES = ['/', '/browse', '/become-mentor', '/video-call-info', '/terms', '/privacy'];
+const PAGES = ['/', '/browse', '/become-mentor', '/video-call-info', '/trust-and-safety', '/terms', '/privacy'];
 const RUNS = 5;
 /** Chromium sometimes records a trace without its beginning (NO_NAVSTART); such a run is repeated. */
 const TRIES = 3;

@@ -10,6 +10,7 @@ export const PAGES = {
     browse: '/browse',
     mentor: '/mentors/:id',
     howItWorks: '/video-call-info',
+    trust: '/trust-and-safety',
     account: '/account',
     confirmGuardian: '/confirm-guardian',
     terms: '/terms',
@@ -70,6 +71,7 @@ export const PUBLIC_PAGES: readonly string[] = [
   PAGES['mf-public'].mentor,
   PAGES['mf-public'].becomeMentor,
   PAGES['mf-public'].howItWorks,
+  PAGES['mf-public'].trust,
   PAGES['mf-public'].terms,
   PAGES['mf-public'].privacy,
 ];

@@ -34,6 +34,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'mentor-free', as: 'nobody', path: `/mentors/${free[0]?.id}` },
     { name: 'become-mentor', as: 'nobody', path: '/become-mentor' },
     { name: 'how-it-works', as: 'nobody', path: '/video-call-info' },
+    { name: 'trust-and-safety', as: 'nobody', path: '/trust-and-safety' },
     { name: 'login', as: 'nobody', path: '/login' },
     { name: 'forgot-password', as: 'nobody', path: '/forgot-password' },
     { name: 'reset-password', as: 'nobody', path: '/reset-password?email=someone@example.org' },

@@ -18,6 +18,7 @@ export const paths = {
   browse: (query: BrowseQuery = {}) => pathTo('browse', { ...query }),
   mentor: (id: string) => pathTo('mentor', { id }),
   howItWorks: () => pathTo('howItWorks'),
+  trust: () => pathTo('trust'),
   account: () => pathTo('account'),
   confirmGuardian: () => pathTo('confirmGuardian'),
   terms: () => pathTo('terms'),

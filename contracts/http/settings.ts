@@ -64,9 +64,14 @@ export const saveReportThresholds = endpoint({
 });
 
 export const testimonial = z.object({ name: text(80), role: text(120), quote: text(600) });
+/** Who runs the site, and what they say of it. */
+export const founder = z.object({ name: text(80), statement: text(400) });
+export type Founder = z.infer<typeof founder>;
 export const site = z.object({
   brand: text(40),
   testimonials: z.array(testimonial).max(12),
+  /** Left out, it stays as it is. */
+  founder: founder.nullish(),
 });
 export type Site = z.infer<typeof site>;
 
@@ -77,7 +82,7 @@ export const getSite = endpoint({
   path: '/site',
   access: 'anyone',
   response: site.extend({ free_sessions: platformSettings.shape.free_sessions }),
-  summary: 'The site’s name, what mentors say about it, and whether free sessions can be booked.',
+  summary: 'The site’s name, who runs it, what mentors say about it, and whether free sessions can be booked.',
 });
 
 export const saveSite = endpoint({
@@ -89,5 +94,5 @@ export const saveSite = endpoint({
   freshSignIn: false,
   body: site,
   response: ok,
-  summary: 'Change the site’s name and testimonials: pages and mails follow within a moment.',
+  summary: 'Change the site’s name, founder and testimonials: pages and mails follow within a moment.',
 });

@@ -15,7 +15,8 @@ const ABOUT = {
   home: {
     title: 'Home',
     description:
-      'One hour on video with a verified college athlete in your sport. You pay once, and get all of it back if your mentor does not show.',
+      'One hour on video with a verified college athlete in your sport. You pay once, and get all of it back if your mentor doesn’t show.',
+    prepare: async (visit) => (await import('./features/show-home/prepare.ts')).prepare(visit),
   },
   browse: {
     title: 'Find Mentors',
@@ -52,6 +53,13 @@ const ABOUT = {
     title: 'How It Works',
     description:
       'How a one-hour video session with a college athlete works: book, get the link, meet, confirm and rate. Full refund if nobody shows.',
+    prepare: async (visit) => (await import('./features/explain-safety/prepare.ts')).prepare(visit),
+  },
+  trust: {
+    title: 'Trust & Safety',
+    description:
+      'What “Verified” proves and what it doesn’t, what protects athletes and their money, what parents can see, and who to call.',
+    prepare: async (visit) => (await import('./features/explain-safety/prepare.ts')).prepare(visit),
   },
   terms: {
     title: 'Terms',
@@ -117,6 +125,11 @@ const routes: RouteObject[] = [
     path: pages.howItWorks,
     lazy: page(() => import(/* webpackChunkName: "howItWorks" */ './features/explain-sessions/page.tsx')),
     handle: ABOUT.howItWorks,
+  },
+  {
+    path: pages.trust,
+    lazy: page(() => import(/* webpackChunkName: "trust" */ './features/explain-safety/page.tsx')),
+    handle: ABOUT.trust,
   },
   {
     path: pages.account,

@@ -6,16 +6,18 @@ import { paths } from 'web-kit/paths';
 import styles from './sections.module.css';
 
 interface Props {
+  /** Draws who gets what: on mentors’ pages only. */
+  split?: boolean;
   /** Whether each card leads to its mentors; not for who comes to be one. */
   toMentors?: boolean;
 }
 
 /** One card for each division's hour, and one for free sessions. */
-export function PricingCards({ toMentors = true }: Props) {
+export function PricingCards({ split = false, toMentors = true }: Props) {
   return (
     <ul className={styles.prices}>
       {COLLEGE_LEVELS.map((level) => (
-        <PriceCard key={level} level={level} toMentors={toMentors} />
+        <PriceCard key={level} level={level} split={split} toMentors={toMentors} />
       ))}
       <li className={styles.priceCard}>
         <p className="caps">Community</p>
@@ -31,7 +33,7 @@ export function PricingCards({ toMentors = true }: Props) {
   );
 }
 
-function PriceCard({ level, toMentors }: { level: CollegeLevel; toMentors: boolean }) {
+function PriceCard({ level, split, toMentors }: { level: CollegeLevel; split: boolean; toMentors: boolean }) {
   const price = HOURLY_RATE_CENTS[level];
   const share = mentorShareCents(price);
   return (
@@ -44,7 +46,11 @@ function PriceCard({ level, toMentors }: { level: CollegeLevel; toMentors: boole
         {formatCents(price)} <small>an hour</small>
       </p>
       <div className={styles.grow}>
-        <MoneySplit mentor={formatCents(share)} platform={formatCents(price - share)} />
+        {split ? (
+          <MoneySplit mentor={formatCents(share)} platform={formatCents(price - share)} />
+        ) : (
+          <p className="mute">One price for everybody in Division {level.slice(1)}. Nothing’s added at checkout.</p>
+        )}
       </div>
       {toMentors ? (
         <ButtonLink look="quiet" to={paths.browse({ college_level: level })}>

@@ -20,6 +20,7 @@ export function Footer() {
         </div>
         <nav className="footer-links" aria-label="Footer">
           <Link to={paths.howItWorks()}>How It Works</Link>
+          <Link to={paths.trust()}>Trust & Safety</Link>
           <Link to={paths.becomeMentor()}>Become a Mentor</Link>
           <Link to={paths.terms()}>Terms</Link>
           <Link to={paths.privacy()}>Privacy</Link>

@@ -20,6 +20,7 @@ function itemsFor(session: Session | null): Item[] {
     return [
       { to: paths.browse(), label: 'Find Mentors' },
       { to: paths.howItWorks(), label: 'How It Works' },
+      { to: paths.trust(), label: 'Trust & Safety' },
       { to: paths.becomeMentor(), label: 'Become a Mentor' },
       { to: paths.login(), label: 'Login' },
       { to: paths.register(), label: 'Sign Up', button: true },

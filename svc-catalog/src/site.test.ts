@@ -19,6 +19,7 @@ describe('the site', () => {
     expect(getSite.response.parse(await read())).toEqual({
       brand: BRAND,
       testimonials: [],
+      founder: null,
       free_sessions: 'coming_soon',
     });
   });
@@ -34,6 +35,18 @@ describe('the site', () => {
     ]);
     const [newest] = (await catalog.call('GET', '/admin/audit/catalog', ADMIN)).body;
     expect(newest).toMatchObject({ action: 'change_site', admin_id: ADMIN.id, detail: { brand: 'Huddle Up' } });
+  });
+
+  test('names the founder once they said who they are, until they take it back', async () => {
+    const founder = { name: 'Elena Marsh', statement: 'I check every roster myself.' };
+    await save({ brand: 'Huddle', testimonials: [], founder });
+    await save({ brand: 'Huddle', testimonials: [SAID] });
+    expect(await read()).toMatchObject({ founder, testimonials: [SAID] });
+    expect((await save({ brand: 'Huddle', testimonials: [], founder: { name: 'Elena', statement: ' ' } })).status).toBe(
+      422,
+    );
+    await save({ brand: 'Huddle', testimonials: [], founder: null });
+    expect((await read()).founder).toBeNull();
   });
 
   test('is changed by the founder alone, and not to nonsense', async () => {

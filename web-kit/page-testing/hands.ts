@@ -26,7 +26,7 @@ export function createHands(screen: Screen, settle: () => Promise<void>) {
       await user.type(screen.getByLabelText(label), text);
       await settle();
     },
-    /** HH:MM */
+    /** HH:MM for a time, a number for a slider. */
     async setTime(label: Name, time: string): Promise<void> {
       fireEvent.change(screen.getByLabelText(label), { target: { value: time } });
       await settle();

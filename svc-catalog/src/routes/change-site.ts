@@ -13,7 +13,7 @@ export function mountChangeSite(app: Hono<AppEnv>, { sql, clock }: Deps): void {
     const now = clock.now();
     await transaction(sql, async (tx) => {
       await saveSite(tx, body, now);
-      const detail = { brand: body.brand, testimonials: body.testimonials.length };
+      const detail = { brand: body.brand, testimonials: body.testimonials.length, founder: body.founder?.name };
       await audit(tx, { adminId: admin.id, action: 'change_site', subject: 'site', detail }, now);
     });
     return { message: 'Saved. Pages and mails follow within a moment.' };

@@ -81,6 +81,19 @@ describe('the words of the site', () => {
     expect(page.server.sent(saveSite)[0]?.body).toEqual({ brand: 'Courtside', testimonials: [] });
   });
 
+  test('who runs it needs a name and some words, and can be taken off again', async () => {
+    const page = await open();
+    await page.press('Save who runs it');
+    for (const label of ['Your name', 'In your own words']) expect(page.fault(label)).not.toBeNull();
+    await page.fill('Your name', 'Elena Marsh');
+    await page.fill('In your own words', 'I check every roster myself.');
+    await page.press('Save who runs it');
+    const founder = { name: 'Elena Marsh', statement: 'I check every roster myself.' };
+    expect(page.server.sent(saveSite)[0]?.body).toMatchObject({ brand: 'Sideline', founder });
+    await page.press('Take it off the pages');
+    expect(page.server.sent(saveSite)[1]?.body).toMatchObject({ founder: null });
+  });
+
   test('a testimonial needs a name, who it is and what it says', async () => {
     const page = await open();
     await page.press('Add a testimonial');

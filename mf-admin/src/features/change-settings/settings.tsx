@@ -6,6 +6,7 @@ import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { BookingRulesForm } from './booking-rules-form.tsx';
 import { BrandForm } from './brand-form.tsx';
+import { FounderForm } from './founder-form.tsx';
 import { ReportForm } from './report-form.tsx';
 import { TestimonialsForm } from './testimonials-form.tsx';
 
@@ -21,6 +22,7 @@ export function Settings() {
           {(saved) => (
             <>
               <BrandForm saved={saved} />
+              <FounderForm saved={saved} />
               <TestimonialsForm saved={saved} />
             </>
           )}

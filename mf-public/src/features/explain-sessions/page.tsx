@@ -1,19 +1,19 @@
-import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { CHECK_IN_OPENS_MINUTES_BEFORE, HOLD_MINUTES } from 'contracts/times';
 import { ButtonLink, FieldMarkings, SessionTrack } from 'ui';
 import { paths } from 'web-kit/paths';
 import { PricingCards } from '../../pricing.tsx';
+import { MeasuredSince, Promises } from '../../promises.tsx';
 import sections from '../../sections.module.css';
-import { Guarantees, Steps } from '../../steps.tsx';
+import { Steps } from '../../steps.tsx';
 
 const STEPS = [
   {
     title: 'Book',
-    text: `Choose a mentor and one of the open hours. It is held for ${HOLD_MINUTES} minutes while you pay by card.`,
+    text: `Choose a mentor and an open time. We hold it for ${HOLD_MINUTES} minutes while you pay.`,
   },
   {
     title: 'Get the link',
-    text: 'The meeting link comes by email, with a file for your calendar and both of your time zones.',
+    text: 'The meeting link comes by email, with a calendar file and both of your time zones.',
   },
   {
     title: 'Meet for an hour',
@@ -21,7 +21,7 @@ const STEPS = [
   },
   {
     title: 'Confirm and rate',
-    text: 'Say that your mentor showed up. Then the payout follows, and you can leave a review.',
+    text: 'Tell us your mentor showed up. That’s when they get paid, and you can leave a review.',
   },
 ];
 
@@ -33,8 +33,7 @@ export default function ExplainPage() {
         <div className="wide">
           <h1>How It Works</h1>
           <p className="lead">
-            Exactly one hour on video between you and a college athlete in your sport. This is what happens, from the
-            booking to the payout.
+            Exactly one hour on video, you and a college athlete in your sport. Here’s what happens, start to finish.
           </p>
           <ButtonLink look="accent" size="large" to={paths.browse()}>
             Find a mentor
@@ -48,23 +47,26 @@ export default function ExplainPage() {
         </section>
         <section className={sections.section} aria-labelledby="track">
           <h2 id="track">Where your session stands</h2>
-          <p className={sections.lead}>You and your mentor both see it, at every moment. An example, half-way:</p>
+          <p className={sections.lead}>
+            You and your mentor both see it at any time. Here’s an example, halfway through:
+          </p>
           <div className={sections.track}>
             <SessionTrack
               done={2}
               notes={{
-                booked: 'the hour is yours',
-                paid: 'kept until it has happened',
+                booked: 'the time is yours',
+                paid: 'held until it’s over',
                 'checked in': 'your mentor is there',
                 confirmed: 'you say so',
-                completed: `your mentor is paid ${MENTOR_SHARE_PERCENT}%`,
+                completed: 'your mentor gets paid',
               }}
             />
           </div>
         </section>
         <section className={sections.section} aria-labelledby="guarantees">
           <h2 id="guarantees">What we promise</h2>
-          <Guarantees />
+          <MeasuredSince />
+          <Promises />
         </section>
         <section className={sections.section} aria-labelledby="pricing">
           <h2 id="pricing">What it costs</h2>

@@ -25,6 +25,15 @@ test('each sign-up button chooses the college path', async () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/register?type=mentor', '/register?type=mentor']);
 });
 
+test('a month of sessions is reckoned for each division, from the mentor’s share', async () => {
+  const page = await open();
+  const shown = () => page.screen.getByRole('region', { name: 'What a session pays' }).textContent ?? '';
+  expect(shown()).toContain('Sessions a month: 6');
+  for (const sum of ['$288', '$192', '$144']) expect(shown()).toContain(`${sum} a month`);
+  await page.setTime('Sessions a month: 6', '10');
+  for (const sum of ['$480', '$320', '$240']) expect(shown()).toContain(`${sum} a month`);
+});
+
 test('testimonials are those that the founder entered, and without any there is no section for them', async () => {
   const page = await open([testimonial('Ida'), testimonial('Noor'), testimonial('Pia')]);
   const section = within(page.screen.getByRole('region', { name: 'What mentors say' }));

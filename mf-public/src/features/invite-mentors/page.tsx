@@ -6,6 +6,7 @@ import { paths } from 'web-kit/paths';
 import { PricingCards } from '../../pricing.tsx';
 import sections from '../../sections.module.css';
 import { Steps } from '../../steps.tsx';
+import { MonthlyEarnings } from './monthly-earnings.tsx';
 import styles from './page.module.css';
 import { Testimonials } from './testimonials.tsx';
 
@@ -16,26 +17,26 @@ const SHARES = COLLEGE_LEVELS.map(
 const BENEFITS = [
   {
     title: 'Paid for what you know',
-    text: `${MENTOR_SHARE_PERCENT}% of every hour: ${SHARES}.`,
+    text: `${MENTOR_SHARE_PERCENT}% of every session: ${SHARES}.`,
   },
   {
     title: 'On your own schedule',
-    text: 'Set your week once, change it when practice moves. You are booked only when free.',
+    text: 'Set your week once, and change it when practice moves. You’re only booked when you’re free.',
   },
-  { title: 'From your phone', text: 'Check in, meet and finish a session between two practices.' },
+  { title: 'From your phone', text: 'Check in, meet and wrap up a session between two practices.' },
   {
     title: 'Paid without asking',
-    text: `The payout leaves by itself after the session. It arrives within ${USUAL_PAYOUT_DAYS}-${PAYOUT_DAYS} business days.`,
+    text: `Your payout leaves on its own after the session and arrives within ${USUAL_PAYOUT_DAYS}-${PAYOUT_DAYS} business days.`,
   },
 ];
 const STEPS = [
-  { title: 'Sign up', text: 'Tell us your sport, your college and your own way through recruiting.' },
+  { title: 'Sign up', text: 'Tell us your sport, your college and how you got recruited.' },
   {
     title: 'Get verified',
     text: `We check you against the college roster, within ${USUAL_VERIFICATION_HOURS}-${VERIFICATION_HOURS} hours.`,
   },
-  { title: 'Students book', text: 'Connect your bank account, open your hours, and get an email for each booking.' },
-  { title: 'Earn', text: 'Meet for an hour. Your student confirms that you were there, and your share is paid out.' },
+  { title: 'Students book', text: 'Connect your bank account, set your hours, and get an email for every booking.' },
+  { title: 'Earn', text: 'Meet for an hour. Your student confirms you were there, and you get paid.' },
 ];
 
 export default function BecomeMentorPage() {
@@ -46,8 +47,7 @@ export default function BecomeMentorPage() {
         <div className="wide">
           <h1>You got recruited. Pass it on.</h1>
           <p className="lead">
-            High-school athletes in your sport want to know what you know. One hour on video, on your schedule, and you
-            are paid for it.
+            Help the next recruit in your sport. One hour on video, on your schedule, and you get paid for it.
           </p>
           <SignUp />
         </div>
@@ -70,16 +70,19 @@ export default function BecomeMentorPage() {
         </section>
         <Testimonials />
         <section className={sections.section} aria-labelledby="shares">
-          <h2 id="shares">What an hour pays</h2>
+          <h2 id="shares">What a session pays</h2>
           <p className={sections.lead}>Your division sets the price. The green part is yours.</p>
-          <PricingCards toMentors={false} />
+          <MonthlyEarnings />
+          <PricingCards split toMentors={false} />
         </section>
       </div>
       <section className={`on-field ${sections.call}`}>
         <FieldMarkings />
         <div className="wide">
           <h2>Your turn.</h2>
-          <p className="lead">Have your college, your sport and a few sentences about yourself ready.</p>
+          <p className="lead">
+            It takes about five minutes. Have your college, your sport and a few sentences about yourself ready.
+          </p>
           <SignUp />
         </div>
       </section>

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { founder, type Site } from 'contracts/http/settings';
+import { useForm } from 'react-hook-form';
+import { Button, FormFoot, TextArea, TextInput } from 'ui';
+import { saveSite } from 'web-kit/resources/founder';
+import { useChange } from 'web-kit/use-change';
+import styles from '../../parts.module.css';
+
+const resolver = zodResolver(founder);
+const NOBODY = { name: '', statement: '' };
+
+/** Who runs the site, as Home and Trust & Safety say it. */
+export function FounderForm({ saved }: { saved: Site }) {
+  const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: saved.founder ?? NOBODY });
+  const { errors } = formState;
+  const saving = useChange(saveSite, {
+    fallback: 'This could not be saved. Please try again.',
+    onDone: (_, { part }) => reset(part.founder ?? NOBODY),
+  });
+  const submit = handleSubmit((typed) => saving.run({ part: { founder: typed }, saved }), saving.reset);
+  return (
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="founder-form">
+      <h3 id="founder-form" className={styles.subheading}>
+        Who runs it
+      </h3>
+      <p className="mute">Families trust a person. Home and Trust &amp; Safety show this once you save it.</p>
+      <TextInput
+        label="Your name"
+        maxLength={80}
+        autoComplete="name"
+        required
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextArea
+        label="In your own words"
+        hint="Why you do this, and what you check yourself. Two sentences are enough."
+        maxLength={400}
+        required
+        error={errors.statement?.message}
+        {...register('statement')}
+      />
+      <FormFoot
+        failure={saving.failure}
+        success={saving.isDone && 'Saved. The pages follow within a moment.'}
+        waiting={saving.isPending && 'Saving…'}
+      >
+        Save who runs it
+      </FormFoot>
+      {saved.founder ? (
+        <Button look="quiet" onClick={() => saving.run({ part: { founder: null }, saved })}>
+          Take it off the pages
+        </Button>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import { openPage } from 'web-kit/page-testing';
+import routes from '../../app.tsx';
+import { answerMeasured, answerNothingYet } from '../../page-testing.ts';
+
+test('says what Verified proves and what it doesn’t, what parents can see, and where to report', async () => {
+  const page = await openPage(routes, '/trust-and-safety', { server: answerNothingYet });
+  for (const heading of [
+    'What “Verified” proves',
+    'What protects you',
+    'What parents can see',
+    'When something’s wrong',
+  ])
+    expect(page.screen.getByRole('heading', { level: 2, name: heading })).toBeTruthy();
+  expect(page.text()).toContain('it isn’t a background check, and no mentor can promise you an offer');
+  expect(page.text()).toContain('call 911 first');
+  expect(page.leadsTo('Report a problem')).toBe('/report');
+});
+
+test('claims no figure and names nobody before there is something to say', async () => {
+  const page = await openPage(routes, '/trust-and-safety', { server: answerNothingYet });
+  expect(page.text()).not.toContain('%');
+  expect(page.text()).not.toContain('Who runs');
+});
+
+test('shows how promises were kept, and who runs it', async () => {
+  const page = await openPage(routes, '/trust-and-safety', { server: answerMeasured });
+  expect(page.text()).toContain('6 h to decide a complaint');
+  expect(page.screen.getByRole('heading', { name: 'Elena Marsh' })).toBeTruthy();
+});
