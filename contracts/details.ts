@@ -11,6 +11,8 @@ import {
   MAX_UNPAID_HOLDS,
   MENTOR_MIN_AGE,
   MOST_PLAN_VERSIONS,
+  PARENT_HOLD_ENDS_HOURS_BEFORE,
+  PARENTS_PER_SESSION,
   PLAN_DAYS_AFTER_END,
 } from './times.ts';
 
@@ -112,6 +114,10 @@ export const DETAIL = {
   not_waiting_for_payment: 'This session is not waiting for a payment.',
   hold_over: 'The hold on this time is over. Please book it again.',
   too_many_checkouts: `The payment page was opened ${inWords(MAX_CHECKOUTS_PER_SESSION)} times already. Please let the booking expire and book again.`,
+  parent_too_late: `There’s too little time left to wait for a parent: a session can only be held until ${PARENT_HOLD_ENDS_HOURS_BEFORE} hours before it starts. Please pay by card instead.`,
+  too_many_parents: `You’ve emailed ${inWords(PARENTS_PER_SESSION)} people about this session already. You can still share the link yourself.`,
+  mentor_cannot_pay: 'You’re the mentor of this session, so you can’t pay for it.',
+  not_your_parents_link: 'This link is for your parent. To pay by card yourself, open My sessions.',
   foreign_origin: 'This call came from another site.',
   ambiguous_host: 'More than one Host was given.',
   ambiguous_authorization: 'More than one Authorization was given.',

@@ -96,7 +96,11 @@ export const EVENTS = {
   },
 
   'session.booked': { owner: 'booking', payload: session.extend({ holdExpiresAt: instant }) },
-  'session.confirmed': { owner: 'booking', payload: session },
+  'session.confirmed': {
+    owner: 'booking',
+    /** By which link a parent paid for it. */
+    payload: session.extend({ parentRequestId: id.optional() }),
+  },
   'session.paused': { owner: 'booking', payload: session },
   'session.resumed': { owner: 'booking', payload: session },
   'session.expired': { owner: 'booking', payload: session },
@@ -163,6 +167,14 @@ export const EVENTS = {
       ratedAt: instant,
     }),
   },
+  /** Asked to pay; the session is held longer. `requestId` names the link. */
+  'parent_request.asked': { owner: 'booking', payload: session.extend({ requestId: id, holdExpiresAt: instant }) },
+  /** For the first time, by somebody who is neither the athlete nor the mentor. */
+  'parent_request.opened': {
+    owner: 'booking',
+    payload: z.object({ sessionId: id, mentorId: id, athleteId: id, requestId: id }),
+  },
+  'parent_request.paid': { owner: 'booking', payload: session.extend({ requestId: id, checkoutId: z.string() }) },
   'availability.changed': {
     owner: 'booking',
     payload: z.object({
@@ -250,11 +262,24 @@ export const EVENTS = {
   'checkout.expired': { owner: 'payments', payload: payment.extend({ checkoutId: z.string(), attempt: z.int() }) },
   'payment.captured': {
     owner: 'payments',
-    payload: payment.extend({ checkoutId: z.string(), amountCents: cents, capturedAt: instant }),
+    payload: payment.extend({
+      checkoutId: z.string(),
+      amountCents: cents,
+      capturedAt: instant,
+      /** A parent paid, by this request's link. */
+      parentRequestId: id.optional(),
+    }),
   },
   'payment.refunded': {
     owner: 'payments',
-    payload: payment.extend({ refundId: id, refundCents: cents, totalRefundedCents: cents, reason: z.string() }),
+    payload: payment.extend({
+      refundId: id,
+      refundCents: cents,
+      totalRefundedCents: cents,
+      reason: z.string(),
+      /** What a parent paid by a link goes back to them. */
+      paidByParent: z.object({ requestId: id, checkoutId: z.string() }).optional(),
+    }),
   },
   'refund.failed': {
     owner: 'payments',

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { RefusalCode } from './details.ts';
 import { EVENTS, mentorFacts } from './events.ts';
 import { athleteProfile } from './http/plans.ts';
 import { roomRecord } from './http/room.ts';
 import { id, instant } from './http/shapes.ts';
 import { ROOM_CLOSED, seat } from './room.ts';
 import { role, sessionStatus } from './status.ts';
+
+const refusalCode = z.string<RefusalCode>();
 
 // Answers below `/internal`, for when a projection is late. Not reachable from outside.
 
@@ -82,6 +85,29 @@ export const internalSession = z.object({
   version: z.int(),
 });
 export type InternalSession = z.infer<typeof internalSession>;
+
+/** booking, `POST /internal/parent-requests`: holds a session for a parent. The token itself is nobody's to keep. */
+export const internalAskParent = z.object({
+  id,
+  session_id: id,
+  athlete_id: id,
+  token_hash: z.string().length(64),
+});
+export const internalParentAsked = z.union([
+  internalSession.extend({ hold_expires_at: instant }),
+  z.object({ refused: z.object({ kind: z.enum(['rule', 'forbidden', 'missing', 'conflict']), code: refusalCode }) }),
+]);
+/** booking, `POST /internal/parent-requests/find`: which session a link is for. */
+export const internalFindParentRequest = z.object({ token_hash: z.string().length(64) });
+export const internalParentRequest = z.object({ request_id: id, session: internalSession });
+
+/** identity, `POST /internal/parent-addresses`: where a request was mailed to; null for a link that was shared. */
+export const internalParentAddressRequest = z.object({ request_id: id });
+export const internalParentAddress = z.object({ email: z.string().nullable() });
+
+/** payments, `POST /internal/payers`: the address that a payer gave at Stripe, which nobody here keeps. */
+export const internalPayerRequest = z.object({ checkout_id: z.string().max(200) });
+export const internalPayer = z.object({ email: z.string().nullable() });
 
 /** catalog, booking, payments: `GET /internal/account-data/:id`. Each part is a list or an object, ready to download. */
 export const internalAccountData = z.record(z.string(), z.unknown());

@@ -13,6 +13,7 @@ export const PAGES = {
     trust: '/trust-and-safety',
     account: '/account',
     confirmGuardian: '/confirm-guardian',
+    payForAthlete: '/pay',
     terms: '/terms',
     privacy: '/privacy',
   },

@@ -38,6 +38,7 @@ export const sessionAction = z.enum([
   'move',
   'answer_move',
   'pay',
+  'ask_parent',
   'reverse_no_show',
   'answer_questions',
   'read_brief',
@@ -76,6 +77,10 @@ export type ReportReason = z.infer<typeof reportReason>;
 
 export const reportDecision = z.enum(['none', 'warn', 'hide', 'remove']);
 export type ReportDecision = z.infer<typeof reportDecision>;
+
+/** What has become of a request to a parent. expired: nobody paid in time. lost: the session was cancelled. */
+export const parentRequestStatus = z.enum(['open', 'paid', 'expired', 'lost']);
+export type ParentRequestStatus = z.infer<typeof parentRequestStatus>;
 
 export const linkAction = z.enum(['verify', 'rate', 'join', 'complain', 'guardian', 'report', 'report_as_guardian']);
 export type LinkAction = z.infer<typeof linkAction>;

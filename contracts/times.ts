@@ -27,6 +27,14 @@ export const UNCONFIRMED_HOLDS = 1;
 export const LAPSED_HOLDS_UNTIL_CONFIRMED = 2;
 export const ADDRESS_CODES_PER_HOUR = 3;
 export const ADDRESS_CODE_MINUTES = 10;
+/** From the first asking. */
+export const PARENT_HOLD_HOURS = 12;
+export const PARENT_HOLD_ENDS_HOURS_BEFORE = 24;
+/** So many addresses are written to about one session. */
+export const PARENTS_PER_SESSION = 3;
+/** For so long after the asking, a parent's link tells how it ended. */
+export const PARENT_LINK_DAYS = 30;
+export const PARENT_NOTE_CHARACTERS = 300;
 export const FULL_REFUND_HOURS_BEFORE = 24;
 export const MOVE_PROPOSAL_HOURS = 48;
 export const AUTO_CONFIRM_HOURS_AFTER_END = 72;

@@ -237,6 +237,8 @@ export const exportAccount = endpoint({
       }),
     ),
     mails: z.array(z.object({ kind: z.string(), created_at: z.string(), sent_at: z.string().nullable() })),
+    parents_asked: z.array(z.record(z.string(), z.unknown())),
+    guardian_consents: z.array(z.record(z.string(), z.unknown())),
     /** Sessions with notes, ratings, complaints, hours. */
     booking: z.record(z.string(), z.unknown()),
     /** Mentors: the public profile. */

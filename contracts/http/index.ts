@@ -7,6 +7,7 @@ import * as founder from './founder.ts';
 import * as founderMoney from './founder-money.ts';
 import * as media from './media.ts';
 import * as mentors from './mentors.ts';
+import * as parentRequests from './parent-requests.ts';
 import * as payments from './payments.ts';
 import * as plans from './plans.ts';
 import * as promises from './promises.ts';
@@ -38,6 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     complaints,
     reports,
     payments,
+    parentRequests,
     founder,
     founderMoney,
     settings,

@@ -22,6 +22,7 @@ export const overdue = z.object({
 });
 
 export const moveProposal = z.object({ scheduled_datetime: instant, answer_by: instant });
+export const parentRequest = z.object({ asked_at: instant, expires_at: instant, opened_at: instant.optional() });
 export const session = z.object({
   id,
   mentor_id: id,
@@ -55,6 +56,8 @@ export const session = z.object({
   goal: z.string().nullish(),
   has_answers: z.boolean().nullish(),
   has_plan: z.boolean().nullish(),
+  /** An athlete asked a parent to pay, and the session is held until then; null once it is paid or gone. */
+  parent_request: parentRequest.nullish(),
   /** For the admin only. */
   overdue: overdue.nullish(),
   /** Until the founder has looked at something; nobody can enter it. */

@@ -82,7 +82,7 @@ export const listMentorSessions = endpoint({
   own: { in: 'params', name: 'id' },
   params: byId,
   response: sessions,
-  summary: 'A mentor’s sessions; unpaid and expired ones are left out.',
+  summary: 'A mentor’s sessions; expired ones are left out, and unpaid ones that don’t wait for a parent.',
 });
 
 export const getSessionDetails = endpoint({

@@ -52,6 +52,19 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   password_changed: [['athlete', {}]],
   new_sign_in: [['athlete', { device: 'Chrome on Windows', network: '203.0.113.x', at: session.startsAt }]],
   guardian_confirm: [['athlete', {}]],
+  parent_request: [['athlete', { ...session, requestId: ID, expiresAt: '2026-12-02T04:00:00Z' }]],
+  parent_news: (['moved', 'paid', 'expired', 'cancelled'] as const).map((what) => [
+    'athlete',
+    { ...session, requestId: ID, what },
+  ]),
+  parent_paid: [
+    ['athlete', { ...session, isGuardian: true }],
+    ['athlete', { ...session, isGuardian: false }],
+  ],
+  parent_refunded: [
+    ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000, why: 'The session was paid already.' }],
+  ],
+  parent_did_not_pay: [['athlete', session]],
   second_factor_setup: [['admin', { sealedSecret: 'sealed' }]],
   session_booked: [
     ['athlete', session],
@@ -166,9 +179,16 @@ function contextFor(to: Role): MailContext {
   return {
     ...SENDER,
     to: { id: ID, role: to, email: `${to}@example.org`, ...PEOPLE[to] },
-    other: { name: `${other.firstName} ${other.lastName}`, firstName: other.firstName, timeZone: other.timeZone },
+    other: {
+      id: ID,
+      name: `${other.firstName} ${other.lastName}`,
+      firstName: other.firstName,
+      timeZone: other.timeZone,
+    },
     page: (name, ...given) => SITE + pathTo(name, ...given),
     mailedLink: (action) => `${SITE}/${action}/${ID}#token`,
+    payLink: () => `${SITE}${pathTo('payForAthlete')}#token`,
+    parentNote: 'It’s the mentor I told you about at dinner.',
     guardianLink: () => `${SITE}/confirm-guardian#token`,
     resetCode: () => '123456',
     resetToken: () => 'token',

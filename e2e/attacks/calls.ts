@@ -117,6 +117,10 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   // Money
   checkout: of('session', 'athlete'),
   checkoutWithConnect: of('session', 'athlete'),
+  askParent: of('session', 'athlete'),
+  getParentRequest: open,
+  openParentCheckout: open,
+  getParentFigures: founder,
   getPaymentStatus: of('payment', 'athlete', 'admin'),
   getReceipt: of('session', 'athlete', 'admin'),
   getReceiptPdf: of('session', 'athlete', 'admin'),

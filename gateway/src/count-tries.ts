@@ -22,6 +22,8 @@ const COUNTED_ALWAYS = new Set([
   'resetPassword',
   'redeemLink',
   'confirmGuardian',
+  'getParentRequest',
+  'openParentCheckout',
 ]);
 
 export function createTries(limits: { failures: number; requests: number }, now = Date.now): Tries {

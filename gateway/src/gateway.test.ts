@@ -100,6 +100,12 @@ describe('what comes back', () => {
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
+  test('what a parent’s link answers is not kept, and its address goes nowhere', async () => {
+    door.replies.set('booking', () => Response.json({}, { headers: { 'referrer-policy': 'unsafe-url' } }));
+    const { headers } = await door.call('/api/parent-requests/Ab3_-6789012345678901x');
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+  });
+
   test('redirects are passed on, not followed', async () => {
     door.replies.set('booking', () => Response.redirect('http://127.0.0.1:1/', 302));
     expect((await door.call('/api/mentors/x/slots')).status).toBe(302);

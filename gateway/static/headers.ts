@@ -17,6 +17,8 @@ export function apiHeaders(production: boolean): Record<string, string> {
     ...commonHeaders(production),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
+    // Some paths hold a secret.
+    'referrer-policy': 'no-referrer',
   };
 }
 

@@ -10,6 +10,7 @@ import { roomWork } from './room-work.ts';
 import { mountCalendarAnswers } from './routes/answer-calendar.ts';
 import { mountInternal } from './routes/answer-internal.ts';
 import { mountAnswerMove } from './routes/answer-move.ts';
+import { mountAnswerParent } from './routes/answer-parent.ts';
 import { mountAnswerQuestions } from './routes/answer-questions.ts';
 import { mountBlockPerson } from './routes/block-person.ts';
 import { mountBookSession } from './routes/book-session.ts';
@@ -53,6 +54,7 @@ import { mountReverseNoShow } from './routes/reverse-no-show.ts';
 import { mountRoomNotes } from './routes/room-notes.ts';
 import { mountSaveAvailability } from './routes/save-availability.ts';
 import { mountSaveOverrides } from './routes/save-overrides.ts';
+import { mountTakeParentRequests } from './routes/take-parent-requests.ts';
 import { mountWritePlan } from './routes/write-plan.ts';
 import { safetyWork } from './safety-work.ts';
 import { seedSettings } from './store/platform-settings.ts';
@@ -105,6 +107,8 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountRoomNotes,
   mountNoteRoomVisits,
   mountGetRoomRecord,
+  mountAnswerParent,
+  mountTakeParentRequests,
 ];
 
 export async function createParts(given: ServiceDeps, settings: Settings): Promise<ServiceParts> {

@@ -10,6 +10,7 @@ import type { Actor, Change, Session } from './domain/session.ts';
 import { forgetWords } from './store/account-data.ts';
 import { isKeptApart } from './store/blocks.ts';
 import { holdData } from './store/legal-hold.ts';
+import { markPaid } from './store/parent-requests.ts';
 import {
   forgetPerson,
   noteAddressConfirmed,
@@ -97,14 +98,30 @@ function listenToPayments(change: ChangeByEvent): Handlers {
     // The end of an older checkout changes nothing: a newer one has extended the hold.
     'checkout.expired': (tx, { payload }) =>
       change(tx, payload.sessionId, (session, now) => transition(session, { name: 'expire' }, { kind: 'clock' }, now)),
-    'payment.captured': (tx, { payload: { sessionId, checkoutId, amountCents } }) =>
+    'payment.captured': (tx, { payload: { sessionId, checkoutId, amountCents, parentRequestId } }) =>
       change(tx, sessionId, async (session, now) => {
         if (session.paidCheckoutId === checkoutId) return same(session);
         const slotFree =
           session.status === 'expired' && (await isSlotFree(tx, session)) && !(await isKeptApart(tx, session, now));
-        return transition(session, { name: 'pay', checkoutId, amountCents, slotFree }, { kind: 'payment' }, now);
+        const command = { name: 'pay', checkoutId, amountCents, slotFree } as const;
+        const paid = transition(session, command, { kind: 'payment' }, now);
+        return paid.ok && parentRequestId ? withParent(tx, paid.value, { checkoutId, parentRequestId }, now) : paid;
       }),
   };
+}
+
+/** Only a payment that confirms the session makes its payer anybody's guardian. */
+async function withParent(
+  tx: Tx,
+  { session, events }: Change,
+  { checkoutId, parentRequestId }: { checkoutId: string; parentRequestId: string },
+  now: Date,
+) {
+  const isTheirs = session.paidCheckoutId === checkoutId && (await markPaid(tx, parentRequestId, session.id, now));
+  if (!isTheirs) return done({ session, events });
+  const paid = { name: 'parent_request.paid', requestId: parentRequestId, checkoutId } as const;
+  const named = events.map((event) => (event.name === 'session.confirmed' ? { ...event, parentRequestId } : event));
+  return done<Change>({ session, events: [...named, paid] });
 }
 
 function listenToCardDisputes(change: ChangeByEvent): Handlers {

@@ -6,9 +6,11 @@ import type { Identity } from './identity.ts';
 import { SEND_MAIL } from './mail/queue.ts';
 import { sendMail } from './mail/send.ts';
 import { createSmtpTransport } from './mail/transport.ts';
+import { parentWork } from './parents.ts';
 import { createPasswords } from './passwords.ts';
 import { issueResetCodes, RESET_REQUESTED } from './reset-codes.ts';
 import { mountInternal } from './routes/answer-services.ts';
+import { mountAskParent } from './routes/ask-parent.ts';
 import { mountChangeAccount } from './routes/change-account.ts';
 import { mountChangePassword } from './routes/change-password.ts';
 import { mountConfirmAddress } from './routes/confirm-address.ts';
@@ -48,6 +50,7 @@ const ROUTES = [
   mountSignInHistory,
   mountConfirmAddress,
   mountNameGuardian,
+  mountAskParent,
   mountExportAccount,
   mountDeleteAccount,
   mountEnrolSecondFactor,
@@ -76,6 +79,7 @@ export async function createParts(deps: ServiceDeps, settings: Settings): Promis
     events: listen(identity),
     due: {
       [SEND_MAIL]: sendMail(identity, transport),
+      ...parentWork(identity),
       [RESET_REQUESTED]: issueResetCodes(identity),
       ...tidyDaily(deps.clock, (tx) => deleteOutlived(tx, { domain: deps.clock.now(), real: deps.clock.real() })),
     },

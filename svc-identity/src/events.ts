@@ -1,10 +1,12 @@
 import type { EventPayload } from 'contracts/events';
+import type { Clock } from 'svc-kit/clock';
 import type { Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
 import { noteBrand } from 'svc-kit/site-name';
 import { linkExpiries } from './domain/links.ts';
 import type { Identity } from './identity.ts';
 import { createTelling, type Side, type Telling } from './mail/tell-people.ts';
+import { listenToParents, planRefundMail, tellAsked } from './parents.ts';
 import { extendLinks } from './store/links.ts';
 import { notePublicName } from './store/public-names.ts';
 import { findSessionFact, keepSessionFact, notePaidOut } from './store/session-facts.ts';
@@ -18,11 +20,12 @@ export function listen({ clock }: Pick<Identity, 'clock'>): Handlers {
   return {
     'site.changed': (tx, { payload }) => noteBrand(tx, payload),
     ...listenToMentors(tell),
-    ...listenToBookings(tell),
+    ...listenToBookings(tell, clock),
     ...listenToHours(tell),
     ...listenToComplaints(tell),
     ...listenToSafety(tell),
-    ...listenToMoney(tell),
+    ...listenToMoney(tell, clock),
+    ...listenToParents({ clock }),
   };
 }
 
@@ -56,18 +59,19 @@ function listenToMentors(tell: Telling): Handlers {
   };
 }
 
-function listenToBookings(tell: Telling): Handlers {
+function listenToBookings(tell: Telling, clock: Clock): Handlers {
   return {
     async 'session.confirmed'(tx, event) {
       await keep(tx, event.payload);
       await tell.sides(tx, event, BOTH, 'session_booked', factsOf(event));
+      await tellAsked(tx, clock.now(), event, 'paid', event.payload.parentRequestId);
     },
     async 'session.moved'(tx, event) {
       await keep(tx, event.payload);
       const { previousStartsAt, status, sessionId, endsAt } = event.payload;
       await extendLinks(tx, sessionId, linkExpiries(new Date(endsAt)));
       // An unpaid hold is in nobody's calendar yet.
-      if (status === 'scheduled') return;
+      if (status === 'scheduled') return void (await tellAsked(tx, clock.now(), event, 'moved'));
       const isAgreed = event.payload.by === 'mentor';
       await tell.sides(tx, event, BOTH, 'session_moved', { ...factsOf(event), previousStartsAt, isAgreed });
     },
@@ -81,9 +85,12 @@ function listenToBookings(tell: Telling): Handlers {
     },
     async 'session.cancelled'(tx, event) {
       const { refundCents, by } = event.payload;
-      const wasPaid = (await findSessionFact(tx, event.payload.sessionId)) !== null;
+      // A hold that was moved left a fact, too.
+      const isHold = event.payload.paid === false && event.payload.amountCents > 0;
+      const wasPaid = !isHold && (await findSessionFact(tx, event.payload.sessionId)) !== null;
       // The mentor never heard of an unpaid hold.
       const sides: Side[] = wasPaid ? BOTH : ['athlete'];
+      if (!wasPaid) await tellAsked(tx, clock.now(), event, 'cancelled');
       await tell.sides(tx, event, sides, 'session_cancelled', { ...factsOf(event), refundCents, by, wasPaid });
     },
   };
@@ -148,11 +155,12 @@ function listenToSafety(tell: Telling): Handlers {
   };
 }
 
-function listenToMoney(tell: Telling): Handlers {
+function listenToMoney(tell: Telling, clock: Clock): Handlers {
   return {
-    'payment.refunded': (tx, event) => {
+    async 'payment.refunded'(tx, event) {
       const { refundCents: cents, reason } = event.payload;
-      return tell.payee(tx, event, 'refunded', { cents, reason });
+      await tell.payee(tx, event, 'refunded', { cents, reason });
+      await planRefundMail(tx, clock.now(), event.payload);
     },
     async 'transfer.paid'(tx, event) {
       const { sessionId, amountCents: cents } = event.payload;

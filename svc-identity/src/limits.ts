@@ -17,7 +17,7 @@ export interface Limit {
   windowMinutes?: number;
 }
 
-type What = 'sign-in' | 'register' | 'forgot' | 'reset' | 'guardian';
+type What = 'sign-in' | 'register' | 'forgot' | 'reset' | 'guardian' | 'parent';
 
 export function limitKey(what: What, who: string): LimitKey {
   return `${what}:${sha256(who).slice(0, 32)}` as LimitKey;
@@ -45,8 +45,21 @@ export function guardianMailLimits(accountId: string, email: string): Limit[] {
   return [
     { key: limitKey('guardian', accountId), most: 5 },
     { key: limitKey('guardian', `day ${accountId}`), most: 10, windowMinutes: DAY_MINUTES },
-    { key: limitKey('guardian', `to ${email}`), most: 3, windowMinutes: DAY_MINUTES },
+    strangersMailLimit(email),
   ];
+}
+
+/** As for guardians, and they share what one recipient may get. Nobody knows yet who an unconfirmed account is. */
+export function parentMailLimits(accountId: string, email: string, { isConfirmed }: { isConfirmed: boolean }): Limit[] {
+  return [
+    { key: limitKey('parent', accountId), most: 5 },
+    { key: limitKey('parent', `day ${accountId}`), most: isConfirmed ? 10 : 4, windowMinutes: DAY_MINUTES },
+    strangersMailLimit(email),
+  ];
+}
+
+function strangersMailLimit(email: string): Limit {
+  return { key: limitKey('guardian', `to ${email}`), most: 3, windowMinutes: DAY_MINUTES };
 }
 
 /** A new password is not closed off by the tries at the old one. */

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { RESET_CODE_DIGITS } from 'contracts/times';
+import { hashToken } from 'svc-kit/hash-token';
 
 /** Secrets are derived instead of stored, so that a copy of the database is useless. */
 export interface Secrets {
@@ -51,10 +52,7 @@ export function createSecrets(root: string): Secrets {
   };
 }
 
-/** Opaque tokens are random enough for a plain hash. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+export const sha256 = hashToken;
 
 export function sameText(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -39,7 +39,7 @@ function openPage(run: Run, number: number, amountCents: number): Promise<Page |
     payer: { firstName: 'Sam', lastName: 'Rivera', timeZone: 'America/Chicago' },
     address: 'family@example.com',
   };
-  const plan = { checkoutNumber: number, expiresAt: new Date(now + PAGE_MINUTES * MINUTE_MS) };
+  const plan = { checkoutNumber: number, expiresAt: new Date(now + PAGE_MINUTES * MINUTE_MS), parentRequestId: null };
   const params = describePage({ brand: BRAND, publicUrl: run.publicUrl }, session, plan, people);
   return ask(run, 'checkout', `open payment page ${number}`, params);
 }

@@ -23,6 +23,7 @@ import { mountGetReceipt } from './routes/get-receipt.ts';
 import { mountListMentorBankTroubles } from './routes/list-mentor-bank-troubles.ts';
 import { mountListStuckMoney } from './routes/list-stuck-money.ts';
 import { mountOpenCheckout } from './routes/open-checkout.ts';
+import { mountOpenParentCheckout } from './routes/open-parent-checkout.ts';
 import { mountOpenStripeDashboard } from './routes/open-stripe-dashboard.ts';
 import { mountPayoutSchedule } from './routes/payout-schedule.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
@@ -46,6 +47,7 @@ export async function createParts(
     due: { ...timedWork(deps), ...tidyDaily(deps.clock, forgetWorkedEvents) },
     mount(app) {
       mountOpenCheckout(app, deps);
+      mountOpenParentCheckout(app, deps);
       mountReceiveStripeWebhook(app, deps);
       mountGetPaymentStatus(app, deps);
       mountGetReceipt(app, deps);

@@ -16,6 +16,7 @@ export function listen(deps: Deps): Handlers {
     'site.changed': (tx, { payload }) => noteBrand(tx, payload),
     'session.booked': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'session.confirmed': async (tx, { payload }) => void (await keepSession(tx, payload)),
+    'parent_request.asked': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'session.moved': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'session.mentor_checked_in': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'session.student_confirmed': async (tx, { payload }) => void (await keepSession(tx, payload)),

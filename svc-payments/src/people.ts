@@ -1,4 +1,4 @@
-import { internalAccount, internalAddresses } from 'contracts/internal';
+import { internalAccount, internalAddresses, internalParentAddress } from 'contracts/internal';
 import type { Deps } from './deps.ts';
 
 export interface Named {
@@ -42,6 +42,14 @@ export async function findAddress(
   const body = { ids: [accountId] };
   const answer = await insist(() => ask(url, internalAddresses, { method: 'POST', body }), pausesMs);
   return answer?.addresses[accountId] ?? null;
+}
+
+/** Null for a link that was not mailed: then Stripe's page asks. @throws when identity does not answer */
+export async function findParentAddress({ ask, settings }: Deps, requestId: string): Promise<string | null> {
+  const url = `${settings.identityUrl}/internal/parent-addresses`;
+  const body = { request_id: requestId };
+  const answer = await insist(() => ask(url, internalParentAddress, { method: 'POST', body }));
+  return answer?.email ?? null;
 }
 
 const ASKED_AT_ONCE = 10;

@@ -65,6 +65,7 @@ export function sampleMay(change: Partial<May> = {}): May {
     move: NO,
     answer_move: NO,
     pay: NO,
+    ask_parent: NO,
     reverse_no_show: NO,
     answer_questions: NO,
     read_brief: NO,

@@ -36,6 +36,7 @@ export function book(calendar: Calendar | null, wish: BookingWish, now: Date): R
     studentConfirmedAt: null,
     noShowAt: null,
     pausedAt: null,
+    parentAskedAt: null,
     refundCents: 0,
     complaint: 'none',
     cardDispute: 'none',

@@ -49,6 +49,7 @@ function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Sessio
     studentConfirmedAt: status === 'student_confirmed' ? new Date(START + HOUR) : null,
     noShowAt: status === 'mentor_no_show' ? new Date(START + 30 * MINUTE + 1_000) : null,
     pausedAt: null,
+    parentAskedAt: null,
     refundCents: 0,
     complaint: 'none',
     cardDispute: 'none',
@@ -64,6 +65,7 @@ const COMMANDS: { [N in CommandName]: Extract<Command, { name: N }> } = {
   pay: { name: 'pay', checkoutId: 'cs_2', amountCents: 12_000, slotFree: true },
   expire: { name: 'expire' },
   move: { name: 'move', startsAt: new Date(START + 48 * HOUR), slotOpen: true, athleteAgrees: true },
+  askParent: { name: 'askParent', requestId: 'request' },
   cancel: { name: 'cancel' },
   checkIn: { name: 'checkIn' },
   missCheckIn: { name: 'missCheckIn' },
@@ -80,6 +82,7 @@ const IN_TIME: Record<CommandName, number> = {
   pay: START - 48 * HOUR,
   expire: START - 48 * HOUR,
   move: START - 30 * HOUR,
+  askParent: START - 73 * HOUR,
   cancel: START - 30 * HOUR,
   checkIn: START,
   missCheckIn: START + 30 * MINUTE + 1_000,
@@ -105,6 +108,7 @@ const TABLE: Line[] = [
   ['expire', 'scheduled', 'expired', [CLOCK], 'session.expired'],
   ['move', 'scheduled', 'scheduled', [ATHLETE, MENTOR], 'session.moved'],
   ['move', 'confirmed', 'confirmed', [ATHLETE, MENTOR], 'session.moved'],
+  ['askParent', 'scheduled', 'scheduled', [ATHLETE], 'parent_request.asked'],
   ['cancel', 'scheduled', 'cancelled', [ATHLETE, MENTOR, ADMIN], 'session.cancelled'],
   ['cancel', 'confirmed', 'cancelled', [ATHLETE, MENTOR, ADMIN], 'session.cancelled'],
   ['pause', 'confirmed', 'confirmed', [SAFETY], 'session.paused'],
@@ -343,6 +347,49 @@ describe('what freezes a payout', () => {
     const settle = { ...COMMANDS.settle, refundCents: 12_000, noShowProven: true };
     const answer = transition(sessionIn('mentor_checked_in'), settle, DECISION, new Date(late));
     expect(answer).toMatchObject({ value: { session: { status: 'mentor_no_show', refundCents: 12_000 } } });
+  });
+});
+
+describe('a session that waits for a parent', () => {
+  const held = (beforeStart: number, change: Partial<Session> = {}) =>
+    sessionIn('scheduled', { holdExpiresAt: new Date(START - beforeStart + 15 * MINUTE), ...change });
+  const heldUntil = (beforeStart: number, change: Partial<Session> = {}) => {
+    const answer = give('askParent', held(beforeStart, change), ATHLETE, START - beforeStart);
+    return answer.ok ? (answer.value.session.holdExpiresAt?.getTime() ?? 0) - START : answer.error.detail;
+  };
+
+  test('is held for 12 hours from asking, and never past 24 hours before the start', () => {
+    expect(heldUntil(72 * HOUR)).toBe(-60 * HOUR);
+    expect(heldUntil(36 * HOUR)).toBe(-24 * HOUR);
+    expect(heldUntil(30 * HOUR)).toBe(-24 * HOUR);
+  });
+  test('is refused where that would leave less than the usual hold, to the millisecond', () => {
+    expect(heldUntil(24 * HOUR + 15 * MINUTE)).toBe(-24 * HOUR);
+    expect(heldUntil(24 * HOUR + 15 * MINUTE - 1)).toBe(DETAIL.parent_too_late);
+    expect(heldUntil(25 * HOUR, { holdExpiresAt: new Date(START - 25 * HOUR) })).toBe(DETAIL.hold_over);
+  });
+  test('is not held longer by asking again', () => {
+    const first = new Date(START - 72 * HOUR);
+    const again = { parentAskedAt: first, holdExpiresAt: new Date(START - 60 * HOUR) };
+    expect(heldUntil(61 * HOUR, again)).toBe(-60 * HOUR);
+    expect(heldUntil(60 * HOUR, again)).toBe(DETAIL.hold_over);
+  });
+  test('keeps the longer hold of an open checkout', () => {
+    expect(heldUntil(24 * HOUR + 15 * MINUTE, { holdExpiresAt: new Date(START - 23 * HOUR) })).toBe(-23 * HOUR);
+  });
+  test('moved to an earlier day, it is held no longer than asking then would', () => {
+    const waiting = held(72 * HOUR, {
+      parentAskedAt: new Date(START - 72 * HOUR),
+      holdExpiresAt: new Date(START - 60 * HOUR),
+    });
+    const moveTo = (beforeStart: number) => {
+      const move = { ...COMMANDS.move, startsAt: new Date(START - beforeStart) };
+      const moved = transition(waiting, move, ATHLETE, new Date(START - 71 * HOUR));
+      return moved.ok ? (moved.value.session.holdExpiresAt?.getTime() ?? 0) - START : moved.error.detail;
+    };
+    expect(moveTo(40 * HOUR)).toBe(-64 * HOUR);
+    expect(moveTo(10 * HOUR)).toBe(-60 * HOUR);
+    expect(moveTo(50 * HOUR)).toBe(-71 * HOUR + 15 * MINUTE);
   });
 });
 

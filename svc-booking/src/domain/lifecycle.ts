@@ -19,6 +19,7 @@ import {
   wasThere,
   whileUnconnected,
 } from './guards.ts';
+import { holdAfterMove, holdForParent, untilTooLateToAskParent } from './hold.ts';
 import { cancelRefundCents } from './money.ts';
 import type { Actor, Change, Command, CommandName, Session, SessionEvent } from './session.ts';
 
@@ -93,6 +94,20 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
       fits: fitsMove,
       sets: (given) => ({ ...movedTo(given), checkedInAt: null, movedUnconnectedAt: given.now }),
       event: movedBy,
+    },
+  ],
+  askParent: [
+    {
+      from: ['scheduled'],
+      to: 'same',
+      who: ['athlete'],
+      when: untilTooLateToAskParent,
+      sets: ({ session, now }) => holdForParent(session, now),
+      event: ({ session, command, now }) => ({
+        name: 'parent_request.asked',
+        requestId: command.requestId,
+        holdExpiresAt: holdForParent(session, now).holdExpiresAt.toISOString(),
+      }),
     },
   ],
   cancel: [
@@ -260,15 +275,17 @@ function whyNot(command: CommandName, status: SessionStatus): RefusalCode {
   if (command === 'checkIn' && status === 'mentor_no_show') return 'check_in_too_late';
   if (command === 'cancel') return 'cannot_cancel';
   if (command === 'move') return 'cannot_move';
+  if (command === 'askParent') return 'not_waiting_for_payment';
   return standsCode(status);
 }
 
 /** Another time is another meeting: whatever ended the room of this one is over. */
-function movedTo({ session, command }: Given<'move'>): Partial<Session> {
+function movedTo({ session, command, now }: Given<'move'>): Partial<Session> {
   const lengthMs = session.endsAt.getTime() - session.startsAt.getTime();
   return {
     startsAt: command.startsAt,
     endsAt: new Date(command.startsAt.getTime() + lengthMs),
+    holdExpiresAt: holdAfterMove(session, command.startsAt, now),
     roomEndedAt: null,
     unconnectedAt: null,
   };

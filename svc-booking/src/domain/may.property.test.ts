@@ -49,6 +49,7 @@ function born(isFree: boolean): Life {
     studentConfirmedAt: null,
     noShowAt: null,
     pausedAt: null,
+    parentAskedAt: null,
     refundCents: 0,
     complaint: 'none',
     cardDispute: 'none',
@@ -93,6 +94,7 @@ const STEPS: Record<string, Step> = {
   move: (life, now) => give(moveOf(life.session), ATHLETE)(life, now),
   propose,
   answer,
+  askParent: give({ name: 'askParent', requestId: 'request' }, ATHLETE),
   cancel: give({ name: 'cancel' }, ATHLETE),
   checkIn: give({ name: 'checkIn' }, MENTOR),
   missCheckIn: give({ name: 'missCheckIn' }, CLOCK),
@@ -145,6 +147,7 @@ const DECIDES: Record<SessionAction, (life: Life, actor: Somebody, now: Date) =>
     const isInTime = now.getTime() <= session.endsAt.getTime() + 14 * DAY;
     return id === 'athlete' && session.complaint === 'none' && (isMet || isAwaited) && isInTime;
   },
+  ask_parent: ({ session }, actor, now) => transition(session, { name: 'askParent', requestId: 'request' }, actor, now),
   pay: ({ session }, { id }, now) =>
     id === 'athlete' && session.status === 'scheduled' && now.getTime() < (session.holdExpiresAt?.getTime() ?? 0),
   answer_questions: ({ session }, { id }, now) =>
@@ -168,6 +171,7 @@ const EDGES = [
   BOOKED,
   BOOKED + 15 * MINUTE,
   START - DAY,
+  START - DAY - 15 * MINUTE,
   START - 15 * MINUTE,
   START,
   START + 30 * MINUTE + 1_000,

@@ -24,6 +24,7 @@ const RULES: Readonly<Record<SessionAction, Rule>> = {
     actor.kind === 'mentor' ? canProposeMove(session, actor) : canCommand(session, 'move', actor),
   answer_move: canAnswerMove,
   pay: canPay,
+  ask_parent: byTable('askParent'),
   reverse_no_show: byTable('reverseNoShow'),
   answer_questions: canAnswerQuestions,
   read_brief: canReadBrief,

@@ -25,6 +25,8 @@ export interface Session {
   noShowAt: Date | null;
   /** A safety report about its mentor waits for the founder: nobody enters, and nothing counts as missed. */
   pausedAt: Date | null;
+  /** When a parent was first asked to pay. */
+  parentAskedAt: Date | null;
   refundCents: number;
   complaint: 'none' | 'open' | 'decided';
   /** An open card dispute freezes the payout; a lost one leaves nothing of it. */
@@ -49,6 +51,7 @@ export type Command =
   | { name: 'pay'; checkoutId: string; amountCents: number; slotFree: boolean }
   | { name: 'expire' }
   | { name: 'move'; startsAt: Date; slotOpen: boolean; athleteAgrees: boolean }
+  | { name: 'askParent'; requestId: string }
   | { name: 'cancel' }
   | { name: 'checkIn' }
   | { name: 'missCheckIn' }
@@ -65,13 +68,13 @@ export type CommandName = Command['name'];
 export type SessionEvent =
   | {
       name:
-        | 'session.confirmed'
         | 'session.expired'
         | 'session.paused'
         | 'session.resumed'
         | 'session.mentor_checked_in'
         | 'session.no_show_reversed';
     }
+  | { name: 'session.confirmed'; parentRequestId?: string }
   | { name: 'session.room_ended' }
   | { name: 'session.room_trouble'; seat: Seat; tried: string[] }
   | { name: 'session.moved'; previousStartsAt: string; by: 'athlete' | 'mentor' }
@@ -84,6 +87,8 @@ export type SessionEvent =
   | { name: 'session.settled'; refundCents: number }
   | ({ name: 'session.rated' } & Omit<EventPayload<'session.rated'>, keyof EventPayload<'session.confirmed'>>)
   | { name: 'complaint.filed'; complaintId: string; reason: ComplaintReason; decideBy: string }
+  | { name: 'parent_request.asked'; requestId: string; holdExpiresAt: string }
+  | { name: 'parent_request.paid'; requestId: string; checkoutId: string }
   | { name: 'complaint.answered'; complaintId: string }
   | { name: 'complaint.decided'; complaintId: string; decision: RefundDecision; refundCents: number; note: string }
   | {

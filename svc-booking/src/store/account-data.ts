@@ -53,6 +53,9 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
           'tasks', (select coalesce(json_agg(to_jsonb(t) - 'session_id' order by t.n), '[]')
             from plan_task t where t.session_id = p.session_id)) order by p.written_at), '[]')
         from session_plan p where p.athlete_id = ${id} or p.mentor_id = ${id}),
+      'parents_asked', (select coalesce(json_agg(json_build_object('session_id', p.session_id, 'asked_at', p.asked_at,
+          'opened_at', p.opened_at, 'paid_at', p.paid_at) order by p.asked_at), '[]')
+        from parent_request p join session s on s.id = p.session_id where s.athlete_id = ${id}),
       'waits_for', (select coalesce(json_agg(w.mentor_id), '[]') from waitlist w where w.athlete_id = ${id})
     ) as data`;
   return row?.data ?? {};

@@ -1,6 +1,7 @@
 import type { ResponseOf } from 'contracts/endpoint';
 import type { listReviews } from 'contracts/http/mentors';
 import type { Db } from 'svc-kit/db';
+import { shortName } from '../domain/short-name.ts';
 
 type Reviews = ResponseOf<typeof listReviews>;
 type Review = Reviews['reviews'][number];
@@ -77,7 +78,6 @@ function toReview(row: ReviewRow): Review[] {
   ];
 }
 
-/** "Ana L.": never more of a minor's name. */
 export function authorOf({
   first_name,
   last_name,
@@ -85,6 +85,5 @@ export function authorOf({
 }: Pick<ReviewRow, 'first_name' | 'last_name' | 'deleted'>): string {
   if (deleted) return 'Former athlete';
   if (!first_name) return 'Athlete';
-  const initial = [...(last_name ?? '').trim()][0];
-  return initial ? `${first_name} ${initial.toUpperCase()}.` : first_name;
+  return shortName(first_name, last_name);
 }

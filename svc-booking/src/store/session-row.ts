@@ -23,6 +23,7 @@ export interface SessionRow {
   student_confirmed_at: Date | null;
   no_show_at: Date | null;
   paused_at: Date | null;
+  parent_asked_at: Date | null;
   refund_cents: number;
   complaint: Session['complaint'];
   card_dispute: Session['cardDispute'];
@@ -54,6 +55,7 @@ export function toSession(row: SessionRow): Session {
     studentConfirmedAt: row.student_confirmed_at,
     noShowAt: row.no_show_at,
     pausedAt: row.paused_at,
+    parentAskedAt: row.parent_asked_at,
     refundCents: row.refund_cents,
     complaint: row.complaint,
     cardDispute: row.card_dispute,
@@ -79,6 +81,7 @@ export function toColumns(session: Session) {
     student_confirmed_at: session.studentConfirmedAt,
     no_show_at: session.noShowAt,
     paused_at: session.pausedAt,
+    parent_asked_at: session.parentAskedAt,
     refund_cents: session.refundCents,
     complaint: session.complaint,
     card_dispute: session.cardDispute,

@@ -10,6 +10,7 @@ import { canReadBrief } from '../domain/prepare.ts';
 import type { MoveProposal } from '../domain/propose-move.ts';
 import { minutesOf } from '../domain/room-time.ts';
 import type { Session, Somebody } from '../domain/session.ts';
+import { shortName } from '../domain/short-name.ts';
 import { overdueStep } from '../domain/stuck.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
@@ -26,11 +27,12 @@ type ViewRow = SessionRow & {
   goal: string | null;
   has_answers: boolean;
   has_plan: boolean;
+  parent_opened_at: Date | null;
 };
 
 const ZONE_UNTIL_KNOWN = 'UTC';
 
-/** Latest start first. The admin sees everything, a mentor nothing that was never paid. */
+/** Latest start first. The admin sees everything, a mentor nothing unpaid but what waits for a parent. */
 export async function listViews(
   db: Db,
   viewer: Somebody,
@@ -73,7 +75,8 @@ function selection(db: Db) {
     select s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,
       a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
       p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status, c.decide_by, q.goal,
-      q.session_id is not null as has_answers, l.session_id is not null as has_plan
+      q.session_id is not null as has_answers, l.session_id is not null as has_plan,
+      (select min(opened_at) from parent_request where session_id = s.id) as parent_opened_at
     from session s left join move_proposal p on p.session_id = s.id left join complaint c on c.session_id = s.id
     left join session_answers q on q.session_id = s.id left join session_plan l on l.session_id = s.id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
@@ -82,23 +85,28 @@ function selection(db: Db) {
 function visibleTo(db: Db, viewer: Somebody) {
   if (viewer.kind === 'admin') return db`true`;
   if (viewer.kind === 'athlete') return db`s.athlete_id = ${viewer.id}`;
-  return db`s.mentor_id = ${viewer.id} and s.status not in ('scheduled', 'expired')
+  return db`s.mentor_id = ${viewer.id} and s.status <> 'expired'
+    and (s.status <> 'scheduled' or s.parent_asked_at is not null)
     and not (s.status = 'cancelled' and s.paid_at is null and s.amount_cents > 0)`;
 }
 
 function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
   const session = toSession(row);
   const proposal = proposalOf(row);
+  // Until somebody has paid, a mentor gets to know no more of a minor than a visitor.
+  const isUnpaidToMentor = viewer.kind === 'mentor' && row.status === 'scheduled';
   return {
     id: row.id,
     mentor_id: row.mentor_id,
     athlete_id: row.athlete_id,
-    athlete_name: fullName(row.athlete_first_name, row.athlete_last_name, 'Athlete'),
+    athlete_name: isUnpaidToMentor
+      ? shortName(row.athlete_first_name ?? 'Athlete', row.athlete_last_name)
+      : fullName(row.athlete_first_name, row.athlete_last_name, 'Athlete'),
     athlete_email: null,
     mentor_name: fullName(row.mentor_first_name, row.mentor_last_name, 'Mentor'),
     scheduled_datetime: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
-    session_notes: row.notes,
+    session_notes: isUnpaidToMentor ? null : row.notes,
     status: row.status,
     mentor_earnings: toDollars(mentorEarningsCents(session)),
     total_amount: toDollars(row.amount_cents),
@@ -119,9 +127,19 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
     goal: seesAnswers(session, viewer, now) ? row.goal : null,
     has_answers: row.has_answers,
     has_plan: row.has_plan,
+    parent_request: toParentRequest(row),
     overdue: viewer.kind === 'admin' ? toOverdue(session, row.decide_by, now) : null,
     paused: row.paused_at !== null && UPCOMING.includes(row.status),
     may: toMay(possible(session, viewer, proposal, now)),
+  };
+}
+
+function toParentRequest(row: ViewRow): WireSession['parent_request'] {
+  if (row.status !== 'scheduled' || !row.parent_asked_at || !row.hold_expires_at) return null;
+  return {
+    asked_at: row.parent_asked_at.toISOString(),
+    expires_at: row.hold_expires_at.toISOString(),
+    ...(row.parent_opened_at && { opened_at: row.parent_opened_at.toISOString() }),
   };
 }
 

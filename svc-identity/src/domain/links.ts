@@ -44,3 +44,7 @@ export function linkUrl(publicUrl: string, action: LinkAction, sessionId: string
 export function guardianLinkUrl(publicUrl: string, token: string): string {
   return `${siteAddress(publicUrl, pathTo('confirmGuardian'))}#${token}`;
 }
+
+export function payLinkUrl(publicUrl: string, token: string): string {
+  return `${siteAddress(publicUrl, pathTo('payForAthlete'))}#${token}`;
+}

@@ -39,11 +39,15 @@ export interface Recipient {
 
 export interface MailContext {
   to: Recipient;
-  other: { name: string; firstName: string; timeZone: string | null };
+  other: { id: string | null; name: string; firstName: string; timeZone: string | null };
   page<N extends PageName>(name: N, ...given: PageArguments<N>): string;
   /** Personal, and good for one action on the session. */
   mailedLink(action: LinkAction, session: { sessionId: string; endsAt: Date }): string;
   guardianLink(): string;
+  /** Of a request to pay; its token is derived, so nothing holds it. */
+  payLink(requestId: string): string;
+  /** What the athlete wrote to the parent. */
+  parentNote: string | null;
   resetCode(codeId: string): string;
   /** What the fragment of the reset page's address holds. */
   resetToken(codeId: string): string;

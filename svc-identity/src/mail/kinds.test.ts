@@ -5,12 +5,12 @@ import { ADMIN, type Stage, stage } from '../fixtures/stage.ts';
 
 let s: Stage;
 let people: { athleteId: string; mentorId: string };
-let addresses: { athlete: string; mentor: string; admin: string };
+let addresses: { athlete: string; mentor: string; admin: string; parent: string };
 beforeAll(async () => {
   s = await stage();
   const [athlete, mentor] = [await s.registerAthlete(), await s.registerMentor()];
   people = { athleteId: athlete.id, mentorId: mentor.id };
-  addresses = { athlete: athlete.email, mentor: mentor.email, admin: ADMIN.email };
+  addresses = { athlete: athlete.email, mentor: mentor.email, admin: ADMIN.email, parent: PARENT };
   await s.runDue();
   const tasks = [{ text: 'Cut your film.', due_on: '2026-12-10' }];
   s.others.answers.set(`/internal/plans/${PLANNED}`, { version: 1, summary: 'Shorter film.', tasks });
@@ -18,8 +18,13 @@ beforeAll(async () => {
 afterAll(() => s.end());
 
 const PLANNED = crypto.randomUUID();
-type Told = Partial<Record<'athlete' | 'mentor' | 'admin', string>>;
+const ASKED = crypto.randomUUID();
+const REQUEST = crypto.randomUUID();
+const PARENT = 'dad@family.example';
+type Told = Partial<Record<'athlete' | 'mentor' | 'admin' | 'parent', string>>;
 const session = (more: object = {}) => sessionOf(people, more);
+const asked = () => session({ sessionId: ASKED });
+const paidByParent = () => ({ ...asked(), sessionId: ASKED, parentRequestId: REQUEST });
 const payment = () => ({ ...people, sessionId: crypto.randomUUID() });
 const facts = {} as EventPayload<'mentor.verified'>['facts'];
 const mentorFacts = {
@@ -186,11 +191,38 @@ const cases: [EventName, () => unknown, Told][] = [
     { mentor: 'Confirmed: your session with Jordan Reyes' },
   ],
   ['session.expired', () => session({ status: 'expired' }), {}],
+  // What follows is of a session that a parent was asked to pay for.
+  ['session.confirmed', asked, { athlete: 'Booked: ', mentor: 'Booked: ', parent: 'The session is paid for already' }],
+  ['session.confirmed', paidByParent, { athlete: 'Booked: ', mentor: 'Booked: ' }],
+  [
+    'session.moved',
+    () => ({ ...asked(), status: 'scheduled', previousStartsAt: '2026-12-02T23:00:00Z' }),
+    { parent: 'The session you were asked to pay for has a new time' },
+  ],
+  [
+    'session.expired',
+    () => ({ ...asked(), status: 'expired' }),
+    { athlete: 'Not booked: ', parent: 'The session you were asked to pay for is no longer on hold' },
+  ],
+  [
+    'session.cancelled',
+    () => ({ ...asked(), status: 'cancelled', refundCents: 0, by: 'mentor', paid: false }),
+    { athlete: 'Cancelled: ', parent: 'The session you were asked to pay for is cancelled' },
+  ],
 ];
+
+/** As the call leaves it. */
+const ask = (sessionId: string) =>
+  s.sql`
+    insert into parent_contact (id, account_id, session_id, email, created_at)
+    values (${sessionId === ASKED ? REQUEST : crypto.randomUUID()}, ${people.athleteId}, ${sessionId}, ${PARENT}, now())
+    on conflict do nothing`;
 
 for (const [name, payload, told] of cases) {
   const who = Object.keys(told).join(' and ') || 'nobody';
   test(`${name} is told to ${who}`, async () => {
+    await ask(ASKED);
+    await s.sql`delete from session_fact where session_id = ${ASKED}`;
     s.mail.inbox.length = 0;
     await s.deliver(name, payload() as never);
     await s.runDue();

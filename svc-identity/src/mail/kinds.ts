@@ -7,6 +7,7 @@ import { COMPLAINT_MAILS } from './complaint-mails.ts';
 import type { MailContent, MailContext, MailTemplate } from './content.ts';
 import { MONEY_MAILS } from './money-mails.ts';
 import { MOVE_MAILS } from './move-mails.ts';
+import { PARENT_MAILS } from './parent-mails.ts';
 import { PLAN_MAILS } from './plan-mails.ts';
 import { PROFILE_MAILS } from './profile-mails.ts';
 import { SAFETY_MAILS } from './safety-mails.ts';
@@ -26,6 +27,7 @@ export const MAILS = {
   ...BANK_MAILS,
   ...PROFILE_MAILS,
   ...PLAN_MAILS,
+  ...PARENT_MAILS,
 };
 
 export type MailKind = keyof typeof MAILS;

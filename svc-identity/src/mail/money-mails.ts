@@ -16,7 +16,7 @@ const amount = z.object({ sessionId: z.uuid(), startsAt, cents: z.int() });
 /** The reason that payments gives when the founder paid a failed refund outside of Stripe. */
 const PAID_ANOTHER_WAY = 'paid_another_way';
 /** By the reason for which booking refused a payment. */
-const WHY_REFUSED: Readonly<Record<string, string>> = {
+export const WHY_REFUSED: Readonly<Record<string, string>> = {
   slot_gone: 'Your payment came after the time that we held for you, and the hour was taken by then.',
   cancelled: 'Your payment came after the session was cancelled.',
   already_paid: 'The session was paid already, so this was a second payment for it.',

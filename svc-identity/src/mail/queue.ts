@@ -15,6 +15,8 @@ export interface NewMail<K extends MailKind = MailKind> {
   facts: MailFacts<K>;
   /** Goes to the guardian instead: one who has confirmed or, for the mail that asks, the one named. */
   toGuardian?: 'named' | 'confirmed';
+  /** Goes to this parent instead, who has no account. */
+  parentId?: string;
 }
 
 /** In the caller's transaction; the mail is sent after the commit. */

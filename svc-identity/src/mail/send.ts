@@ -5,7 +5,7 @@ import { DAY_MS, GUARDIAN_LINK_DAYS } from 'contracts/times';
 import type { Due, DueHandler } from 'svc-kit/due';
 import { failpoint } from 'svc-kit/failpoint';
 import { z } from 'zod';
-import { guardianLinkUrl, linkExpiry, linkUrl, siteAddress } from '../domain/links.ts';
+import { guardianLinkUrl, linkExpiry, linkUrl, payLinkUrl, siteAddress } from '../domain/links.ts';
 import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import { insertGuardianLink } from '../store/guardians.ts';
@@ -88,6 +88,8 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
       guardianLinks.push({ hash: sha256(token), accountId: to.id, email: to.email, expiresAt });
       return guardianLinkUrl(publicUrl, token);
     },
+    payLink: (requestId) => payLinkUrl(publicUrl, secrets.linkToken(requestId, 'pay')),
+    parentNote: mail.parentNote,
     resetCode: secrets.resetCode,
     resetToken: (codeId) => secrets.linkToken(codeId, 'reset'),
     open: secrets.open,
@@ -117,23 +119,25 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
 }
 
 /** Of mails about a session, for its people; it needs no sign-in. */
-function reportUrl({ facts, toGuardian }: PendingMail, { to, mailedLink }: MailContext): string | null {
+function reportUrl({ facts, toGuardian, parentId }: PendingMail, { to, mailedLink }: MailContext): string | null {
   const about = ABOUT_SESSION.safeParse(facts);
-  if (!about.success || to.role === 'admin') return null;
+  // A parent who was only asked gets no way into the athlete's account, not even this one.
+  if (!about.success || to.role === 'admin' || parentId) return null;
   const { sessionId, endsAt } = about.data;
   return mailedLink(toGuardian ? 'report_as_guardian' : 'report', { sessionId, endsAt: new Date(endsAt) });
 }
 
 /** None for whom an athlete only named: their mailbox would show it. */
-function nameOf({ kind, toGuardian }: PendingMail, { firstName, lastName }: Recipient): string {
-  if (kind === TO_GUARDIAN) return '';
+function nameOf({ kind, toGuardian, parentId }: PendingMail, { firstName, lastName }: Recipient): string {
+  if (kind === TO_GUARDIAN || parentId) return '';
   return toGuardian ? `Parent or guardian of ${firstName}` : `${firstName} ${lastName}`;
 }
 
 function otherOf(mail: PendingMail): MailContext['other'] {
-  if (!mail.otherId) return { name: 'the other person', firstName: 'They', timeZone: null };
+  if (!mail.otherId) return { id: null, name: 'the other person', firstName: 'They', timeZone: null };
   const firstName = oneLine(mail.otherFirstName ?? '');
-  return { name: oneLine(`${firstName} ${mail.otherLastName ?? ''}`), firstName, timeZone: mail.otherTimeZone };
+  const name = oneLine(`${firstName} ${mail.otherLastName ?? ''}`);
+  return { id: mail.otherId, name, firstName, timeZone: mail.otherTimeZone };
 }
 
 /** Without the address that servers often repeat in their answers. */

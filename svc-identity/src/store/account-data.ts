@@ -1,5 +1,6 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { type Account, accountColumns } from './accounts.ts';
+import { forgetParents } from './parents.ts';
 
 type Names = Pick<Account, 'firstName' | 'lastName' | 'timeZone'>;
 
@@ -42,6 +43,8 @@ export async function keepAge(tx: Tx, id: string, { birthDate, tooYoungUntil }: 
 
 interface AccountData {
   account: Record<string, unknown>;
+  parents_asked: Record<string, unknown>[];
+  guardian_consents: Record<string, unknown>[];
   profile: Record<string, unknown>;
   sign_ins: { created_at: string; ended_at: string | null; device: string | null; network: string | null }[];
   mails: { kind: string; created_at: string; sent_at: string | null }[];
@@ -55,6 +58,12 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
         'guardian_email', a.guardian_email,
         'guardian_confirmed_at', a.guardian_confirmed_at,
         'address_confirmed_at', a.address_confirmed_at, 'created_at', a.created_at),
+      'parents_asked', coalesce((select json_agg(json_build_object('session_id', p.session_id, 'email', p.email,
+        'note', p.note, 'paid', p.checkout_id is not null, 'at', p.created_at) order by p.created_at)
+        from parent_contact p where p.account_id = a.id), '[]'),
+      'guardian_consents', coalesce((select json_agg(json_build_object('session_id', g.session_id, 'email', g.email,
+        'method', g.method, 'text', g.text, 'version', g.version, 'outcome', g.outcome, 'given_at', g.given_at)
+        order by g.given_at) from guardian_consent g where g.account_id = a.id), '[]'),
       'profile', a.profile,
       'sign_ins', coalesce((select json_agg(json_build_object('created_at', s.created_at, 'ended_at', s.ended_at,
         'device', s.device, 'network', s.network)
@@ -84,6 +93,7 @@ export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   if (rows.length === 0) return false;
   await tx`delete from mailed_link where account_id = ${id}`;
   await tx`delete from guardian_link where account_id = ${id}`;
+  await forgetParents(tx, { accountId: id });
   await tx`delete from reset_code where account_id = ${id}`;
   await tx`delete from address_code where account_id = ${id}`;
   await tx`delete from device where account_id = ${id}`;

@@ -1,7 +1,10 @@
 import { DAY_MS, DEVICE_DAYS, REFRESH_TOKEN_DAYS, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
 import type { Db } from 'svc-kit/db';
+import { forgetParents } from './parents.ts';
 
 const KEEP_MAIL_DAYS = 400;
+/** Sessions that are asked about lie at most two months ahead; refunds may come after them. */
+const KEEP_PARENTS_DAYS = 180;
 
 /** Codes are kept for a day because of the hourly limit. */
 export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }): Promise<void> {
@@ -16,5 +19,6 @@ export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }):
   await tx`delete from mailed_link where expires_at < ${ago(now.domain, 1)}`;
   await tx`delete from legal_hold where until_at < ${now.domain}`;
   await tx`delete from guardian_link where expires_at < ${ago(now.domain, 1)}`;
+  await forgetParents(tx, { askedBefore: ago(now.domain, KEEP_PARENTS_DAYS) });
   await tx`delete from mail where created_at < ${ago(now.domain, KEEP_MAIL_DAYS)}`;
 }

@@ -6,6 +6,7 @@ import { endCancelled, endCompleted, endSettled, planNoShowRefund, refundComplai
 import { settleSession } from '../money/release-session.ts';
 import { syncCheckout } from '../money/sync-checkout.ts';
 import { findDecisiveDispute } from '../store/calendar.ts';
+import { findCheckout } from '../store/checkouts.ts';
 import { factsOf, findVersion, keepSession, lockSession, setFlags } from '../store/sessions.ts';
 import { tellBooking } from './ask-booking.ts';
 
@@ -50,7 +51,8 @@ async function tellOfCapture(deps: Deps, { fault, books, standing }: Differing):
   const payment = books.payments.find(({ checkoutId }) => checkoutId === fault.checkoutId);
   if (!payment) return;
   const { checkoutId, amountCents, capturedAt } = payment;
-  const payload = { ...peopleOf(standing), checkoutId, amountCents, capturedAt };
+  const parentRequestId = (await findCheckout(deps.sql, checkoutId))?.parentRequestId ?? undefined;
+  const payload = { ...peopleOf(standing), checkoutId, amountCents, capturedAt, parentRequestId };
   await tellBooking(deps, { name: 'payment.captured', payload });
 }
 

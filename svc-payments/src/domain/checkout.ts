@@ -29,6 +29,8 @@ export interface Checkout {
   mentorId: string;
   /** The hour that the page names; null on pages of earlier releases. */
   startsAt: Date | null;
+  /** The link by which a parent opened it; null for the athlete's own. */
+  parentRequestId: string | null;
   openedAt: Date;
   expiresAt: Date;
 }
@@ -40,7 +42,7 @@ export type CheckoutPlan =
   | { do: 'answer'; checkout: Checkout }
   | { do: 'finish'; checkout: Checkout }
   | { do: 'recover'; checkout: Checkout }
-  | { do: 'open'; checkoutNumber: number; expiresAt: Date; replaces: Checkout[] };
+  | { do: 'open'; checkoutNumber: number; expiresAt: Date; parentRequestId: string | null; replaces: Checkout[] };
 
 export function pageKeyOf({ sessionId, checkoutNumber }: NumberedCheckout): IntentKey<'checkout'> {
   return { kind: 'checkout', sessionId, checkoutNumber };
@@ -51,7 +53,13 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin;
 }
 
-export function planCheckout(session: PayableSession, checkouts: Checkout[], now: Date): Result<CheckoutPlan> {
+/** @param parentRequestId null when the athlete pays. Nobody is sent to a page that was opened for somebody else. */
+export function planCheckout(
+  session: PayableSession,
+  checkouts: Checkout[],
+  parentRequestId: string | null,
+  now: Date,
+): Result<CheckoutPlan> {
   if (session.status !== 'scheduled' || session.amountCents === 0 || checkouts.some((c) => c.status === 'complete'))
     return refuse('rule', 'not_waiting_for_payment');
   // A second page could be paid too.
@@ -64,13 +72,16 @@ export function planCheckout(session: PayableSession, checkouts: Checkout[], now
     const isFresh = now.getTime() - newest.openedAt.getTime() < OPENING_SECONDS * 1000;
     return done({ do: isFresh ? 'finish' : 'recover', checkout: newest });
   }
-  if (newest?.status === 'open' && isReusable(newest, session, now)) return done({ do: 'answer', checkout: newest });
+  const isTheirs = newest?.parentRequestId === parentRequestId;
+  if (newest?.status === 'open' && isTheirs && isReusable(newest, session, now))
+    return done({ do: 'answer', checkout: newest });
   if (checkouts.filter((c) => c.status !== 'failed').length >= MAX_CHECKOUTS_PER_SESSION)
     return refuse('rule', 'too_many_checkouts');
   return done({
     do: 'open',
     checkoutNumber: checkouts.length + 1,
     expiresAt: new Date(now.getTime() + CHECKOUT_MINUTES * MINUTE_MS),
+    parentRequestId,
     replaces: checkouts.filter((c) => c.status === 'open'),
   });
 }

@@ -3,6 +3,7 @@ import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { CASH, refundingOf } from '../domain/ledger.ts';
 import { readOurId } from '../domain/our-mark.ts';
+import { findCheckout } from '../store/checkouts.ts';
 import { finishIntent } from '../store/intents.ts';
 import { post, postOpposite } from '../store/ledger.ts';
 import { findPayment, findPaymentByCharge } from '../store/payments.ts';
@@ -84,7 +85,9 @@ export async function announceRefund(deps: Deps, tx: Tx, refund: Refund, reason:
   const { mentorId, athleteId } = session;
   const totalRefundedCents = await totalRefunded(tx, sessionId);
   const facts = { sessionId, mentorId, athleteId, refundId: id, refundCents: amountCents };
-  await emit(tx, 'payment.refunded', { ...facts, totalRefundedCents, reason }, now);
+  const requestId = (await findCheckout(tx, checkoutId))?.parentRequestId;
+  const byParent = requestId ? { paidByParent: { requestId, checkoutId } } : {};
+  await emit(tx, 'payment.refunded', { ...facts, ...byParent, totalRefundedCents, reason }, now);
 }
 
 /** The family keeps its claim: the founder tries again, or pays it another way. @param failed `txn`: by which the money came back */

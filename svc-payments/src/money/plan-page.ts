@@ -8,7 +8,7 @@ import type { Site } from '../domain/evidence.ts';
 import { transferGroupOf } from '../domain/money-key.ts';
 import { describeCharge, describeLine, STATEMENT_SUFFIX } from '../domain/page-words.ts';
 import type { ParamsByKind } from '../intents/kinds.ts';
-import { findAddress, findPerson, type Named } from '../people.ts';
+import { findAddress, findParentAddress, findPerson, type Named } from '../people.ts';
 import { addCheckout } from '../store/checkouts.ts';
 import { persistIntent } from '../store/intents.ts';
 
@@ -23,12 +23,13 @@ export interface PagePeople {
 export async function findPagePeople(
   deps: Deps,
   { mentorId, athleteId }: Pick<PayableSession, 'mentorId' | 'athleteId'>,
+  parentRequestId: string | null,
 ): Promise<PagePeople> {
   try {
     const [mentor, payer, address] = await Promise.all([
       findPerson(deps, mentorId),
       findPerson(deps, athleteId),
-      findAddress(deps, athleteId),
+      parentRequestId ? findParentAddress(deps, parentRequestId) : findAddress(deps, athleteId),
     ]);
     return { mentor, payer, address };
   } catch (error) {
@@ -44,19 +45,20 @@ export async function planPage(
   { plan, people }: { plan: Extract<CheckoutPlan, { do: 'open' }>; people: PagePeople },
 ): Promise<void> {
   const now = deps.clock.now();
-  const { checkoutNumber, expiresAt } = plan;
+  const { checkoutNumber, expiresAt, parentRequestId } = plan;
   const { sessionId, athleteId, mentorId, amountCents, startsAt } = session;
-  const checkout = { sessionId, athleteId, mentorId, amountCents, startsAt, checkoutNumber };
+  const checkout = { sessionId, athleteId, mentorId, amountCents, startsAt, checkoutNumber, parentRequestId };
   await addCheckout(tx, { ...checkout, openedAt: now, expiresAt });
   const site = { brand: await findBrand(tx), publicUrl: deps.settings.publicUrl };
   const params = describePage(site, session, plan, people);
   await persistIntent(tx, { key: pageKeyOf({ sessionId, checkoutNumber }), params }, now);
 }
 
+type PageOfPlan = Pick<Extract<CheckoutPlan, { do: 'open' }>, 'checkoutNumber' | 'expiresAt' | 'parentRequestId'>;
 export function describePage(
   { brand, publicUrl }: Site,
   { sessionId, amountCents, startsAt }: PayableSession,
-  { checkoutNumber, expiresAt }: { checkoutNumber: number; expiresAt: Date },
+  { checkoutNumber, expiresAt, parentRequestId }: PageOfPlan,
   { mentor, payer, address }: PagePeople,
 ): ParamsByKind['checkout'] {
   const { origin } = new URL(publicUrl);
@@ -79,7 +81,14 @@ export function describePage(
       metadata,
     },
     expires_at: Math.ceil(expiresAt.getTime() / 1000),
-    success_url: `${origin}${pathTo('paymentSuccess')}?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: origin + pathTo('paymentCancel', { session_id: sessionId }),
+    // A parent's link itself goes to nobody, so their browser remembers it.
+    success_url: parentRequestId
+      ? origin + pathTo('payForAthlete', { back: 'paid' })
+      : `${origin}${pathTo('paymentSuccess')}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url:
+      origin +
+      (parentRequestId
+        ? pathTo('payForAthlete', { back: 'unpaid' })
+        : pathTo('paymentCancel', { session_id: sessionId })),
   };
 }

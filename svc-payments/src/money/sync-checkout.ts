@@ -87,7 +87,13 @@ async function noteCapture(deps: Deps, tx: Tx, checkout: Checkout, page: Page): 
     const moves = [{ from: CASH, to: heldOf(sessionId), cents: charge.amount_captured }];
     await post(tx, { key: { kind: 'capture', checkoutId: page.id }, sessionId, moves, at: capturedAt });
     const facts = { sessionId, mentorId, athleteId, checkoutId: page.id, amountCents: charge.amount_captured };
-    await emit(tx, 'payment.captured', { ...facts, capturedAt: capturedAt.toISOString() }, deps.clock.now());
+    const byParent = checkout.parentRequestId ? { parentRequestId: checkout.parentRequestId } : {};
+    await emit(
+      tx,
+      'payment.captured',
+      { ...facts, ...byParent, capturedAt: capturedAt.toISOString() },
+      deps.clock.now(),
+    );
   }
   await noteFee(tx, page.id, charge);
 }

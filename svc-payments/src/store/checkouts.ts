@@ -11,6 +11,7 @@ type Row = {
   athlete_id: string;
   mentor_id: string;
   starts_at: Date | null;
+  parent_request_id: string | null;
   opened_at: Date;
   expires_at: Date;
 };
@@ -26,6 +27,7 @@ function toCheckout(row: Row): Checkout {
     athleteId: row.athlete_id,
     mentorId: row.mentor_id,
     startsAt: row.starts_at,
+    parentRequestId: row.parent_request_id,
     openedAt: row.opened_at,
     expiresAt: row.expires_at,
   };
@@ -51,9 +53,10 @@ export async function findCheckoutByNumber(
 
 export async function addCheckout(tx: Tx, checkout: Omit<Checkout, 'checkoutId' | 'url' | 'status'>): Promise<void> {
   await tx`
-    insert into checkout (session_id, n, amount_cents, athlete_id, mentor_id, starts_at, opened_at, expires_at)
+    insert into checkout (session_id, n, amount_cents, athlete_id, mentor_id, starts_at,
+      parent_request_id, opened_at, expires_at)
     values (${checkout.sessionId}, ${checkout.checkoutNumber}, ${checkout.amountCents}, ${checkout.athleteId}, ${checkout.mentorId},
-      ${checkout.startsAt}, ${checkout.openedAt}, ${checkout.expiresAt})`;
+      ${checkout.startsAt}, ${checkout.parentRequestId}, ${checkout.openedAt}, ${checkout.expiresAt})`;
 }
 
 /** @returns false when it was open before */

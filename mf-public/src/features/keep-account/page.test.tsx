@@ -245,6 +245,8 @@ describe('one’s data', () => {
         profile: {},
         sign_ins: [],
         mails: [],
+        parents_asked: [],
+        guardian_consents: [],
         booking: {},
         catalog: {},
         payments: {},

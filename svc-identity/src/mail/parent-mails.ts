@@ -1,0 +1,160 @@
+import { GUARDIAN_CONSENT } from 'contracts/guardian-consent';
+import { formatCents } from 'contracts/money';
+import { FULL_REFUND_HOURS_BEFORE, SESSION_MINUTES } from 'contracts/times';
+import { formatInZone } from 'contracts/wall-time';
+import { z } from 'zod';
+import { type MailContext, mailTemplate } from './content.ts';
+import { TO_SHOW_REFUND } from './phrases.ts';
+import { type SessionFacts, sessionFacts, ticketOf } from './session-facts.ts';
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** Whoever gets these has no account here, and may not know the athlete: no word of the athlete's in subject or preview. */
+export const PARENT_MAILS = {
+  parent_request: mailTemplate({
+    facts: sessionFacts.extend({ requestId: z.uuid(), expiresAt: instant }),
+    write(facts, context) {
+      const { to, other, brand, parentNote, page } = context;
+      const { firstName } = to;
+      return {
+        subject: `An athlete asks if you’d pay for a session on ${brand}`,
+        preview: 'A session with a verified college athlete is on hold until you decide.',
+        heading: `${firstName} asks if you’d pay for a session.`,
+        paragraphs: [
+          `${firstName} picked a ${SESSION_MINUTES}-minute video session with ${other.name} on ${brand} and gave us your address as a parent’s or guardian’s.`,
+          ...(parentNote ? [`${firstName} wrote: “${parentNote}”`] : []),
+          `${brand} is where high school athletes talk one-on-one with college athletes in their sport. We verify every mentor before anyone can book them.`,
+        ],
+        ticket: askedFor(facts, context),
+        action: { label: 'See the session and pay', url: context.payLink(facts.requestId) },
+        links: [{ label: `${other.firstName}’s profile`, url: page('mentor', { id: mentorOf(context) }) }],
+        after: [
+          refundRule(other.firstName),
+          `You don’t need an account. The session is on hold until ${formatInZone(facts.expiresAt, to.timeZone)}; after that, the time is open to others again and nothing is charged.`,
+          `Don’t know ${firstName}, or don’t want to pay? Just ignore this email.`,
+        ],
+      };
+    },
+  }),
+  parent_news: mailTemplate({
+    facts: sessionFacts.extend({ requestId: z.uuid(), what: z.enum(['moved', 'paid', 'expired', 'cancelled']) }),
+    write(facts, context) {
+      const { to, other } = context;
+      const news = NEWS[facts.what];
+      return {
+        subject: news.subject,
+        preview: news.preview,
+        heading: news.heading,
+        paragraphs: [
+          `It’s about the ${SESSION_MINUTES}-minute session with ${other.name} that ${to.firstName} asked you to pay for.`,
+          news.says,
+        ],
+        ticket: askedFor(facts, context),
+        ...(facts.what === 'moved'
+          ? { action: { label: 'See the session and pay', url: context.payLink(facts.requestId) } }
+          : {}),
+      };
+    },
+  }),
+  parent_paid: mailTemplate({
+    facts: sessionFacts.extend({ isGuardian: z.boolean() }),
+    write(facts, context) {
+      const { to, other, supportEmail } = context;
+      const { firstName } = to;
+      return {
+        subject: `Paid: a session with ${other.name}`,
+        preview: `You paid ${formatCents(facts.amountCents)}. The session is booked.`,
+        heading: 'Thank you. The session is booked.',
+        paragraphs: [
+          `You paid ${formatCents(facts.amountCents)} for ${firstName}’s session with ${other.name}. We keep the money until the session is over.`,
+          refundRule(other.firstName),
+          ...(facts.isGuardian
+            ? [
+                `You’re now on file as ${firstName}’s guardian. You get copies of the emails about ${firstName}’s sessions, with a link of your own to join them.`,
+                `What you agreed to: “${GUARDIAN_CONSENT.text}”`,
+              ]
+            : []),
+        ],
+        ticket: askedFor(facts, context, 'You paid'),
+        after: [`Questions, or want to take back your consent? Write to ${supportEmail}.`],
+      };
+    },
+  }),
+  parent_refunded: mailTemplate({
+    facts: z.object({ sessionId: z.uuid(), startsAt: instant.nullable(), cents: z.int(), why: z.string().nullable() }),
+    write({ startsAt, cents, why }, { to, other }) {
+      const money = formatCents(cents);
+      const on = startsAt ? ` on ${formatInZone(startsAt, to.timeZone)}` : '';
+      return {
+        subject: `Refund of ${money}`,
+        preview: `${money} is on its way back to your card.`,
+        heading: `${money} is on its way back.`,
+        paragraphs: [
+          ...(why ? [why] : []),
+          `We sent ${money} for ${to.firstName}’s session with ${other.name}${on} back to your card. Banks ${TO_SHOW_REFUND}`,
+        ],
+      };
+    },
+  }),
+  /** To the athlete. */
+  parent_did_not_pay: mailTemplate({
+    facts: sessionFacts,
+    write(facts, context) {
+      const { to, other, page } = context;
+      return {
+        subject: `Not booked: ${other.name}, ${formatInZone(facts.startsAt, to.timeZone)}`,
+        preview: 'Nobody paid in time, so the time is open to others again.',
+        heading: 'Your session wasn’t paid for in time.',
+        paragraphs: [
+          `Your session with ${other.name} was on hold while you waited for a parent. Nobody paid in time, so the time is open to others again. Nothing was charged.`,
+          'If it’s still open, you can pick it again.',
+        ],
+        action: { label: 'Pick a time again', url: page('mentor', { id: mentorOf(context) }) },
+      };
+    },
+  }),
+};
+
+const NEWS = {
+  moved: {
+    subject: 'The session you were asked to pay for has a new time',
+    preview: 'The link you have still works.',
+    heading: 'The session has a new time.',
+    says: 'It was moved to the time below. Your link still works.',
+  },
+  paid: {
+    subject: 'The session is paid for already',
+    preview: 'You don’t need to do anything.',
+    heading: 'Nothing left to do.',
+    says: 'Somebody has paid for it already, so you don’t need to do anything.',
+  },
+  expired: {
+    subject: 'The session you were asked to pay for is no longer on hold',
+    preview: 'Nothing was charged.',
+    heading: 'The session is no longer on hold.',
+    says: 'Nobody paid in time, so the time is open to others again. Nothing was charged, and you don’t need to do anything.',
+  },
+  cancelled: {
+    subject: 'The session you were asked to pay for is cancelled',
+    preview: 'Nothing was charged.',
+    heading: 'The session is cancelled.',
+    says: 'It won’t take place. Nothing was charged, and you don’t need to do anything.',
+  },
+} as const;
+
+function askedFor(facts: SessionFacts, context: MailContext, total = 'Total'): [string, string][] {
+  const rows = ticketOf(facts, context);
+  return rows.map(([label, value]) => {
+    if (label === 'Your time') return ['Time', value];
+    return label === 'You paid' ? [total, value] : [label, value];
+  });
+}
+
+function refundRule(mentor: string): string {
+  return `Cancel at least ${FULL_REFUND_HOURS_BEFORE} hours before the session and everything is refunded. If ${mentor} doesn’t show up, you get all of it back.`;
+}
+
+function mentorOf({ other }: MailContext): string {
+  if (!other.id) throw new Error('a mail about a session without its mentor');
+  return other.id;
+}

@@ -1,0 +1,139 @@
+import type { EventEnvelope, EventPayload } from 'contracts/events';
+import { GUARDIAN_CONSENT } from 'contracts/guardian-consent';
+import { internalPayer } from 'contracts/internal';
+import type { Handlers } from 'svc-kit/consume';
+import { type Tx, transaction } from 'svc-kit/db';
+import { type Due, type DueHandlers, schedule } from 'svc-kit/due';
+import { z } from 'zod';
+import type { Identity } from './identity.ts';
+import { WHY_REFUSED } from './mail/money-mails.ts';
+import { queueMail } from './mail/queue.ts';
+import {
+  addConsent,
+  confirmPayer,
+  findAsked,
+  findParentEmail,
+  hasConsented,
+  isConfirmedGuardian,
+  savePayer,
+} from './store/parents.ts';
+import { findSessionFact } from './store/session-facts.ts';
+
+const PAID = 'parent.paid';
+const REFUNDED = 'parent.refunded';
+type SessionEvent = EventEnvelope & { payload: EventPayload<'session.confirmed'> };
+
+const payment = z.object({
+  sessionId: z.uuid(),
+  athleteId: z.uuid(),
+  mentorId: z.uuid(),
+  requestId: z.uuid(),
+  checkoutId: z.string(),
+});
+const sessionFacts = z.object({
+  version: z.int(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  amountCents: z.int(),
+  mentorShareCents: z.int(),
+});
+const refund = z.object({ refundCents: z.int(), reason: z.string() });
+
+/** Everybody who was asked to pay by mail hears how it goes on. @param butNot the link that it was paid by */
+export async function tellAsked(
+  tx: Tx,
+  now: Date,
+  event: SessionEvent,
+  what: 'moved' | 'paid' | 'expired' | 'cancelled',
+  butNot?: string,
+): Promise<number> {
+  const { athleteId: accountId, mentorId: otherId, sessionId, ...facts } = event.payload;
+  const asked = await findAsked(tx, sessionId);
+  for (const { id: parentId, email } of asked) {
+    if (!email || parentId === butNot) continue;
+    await queueMail(tx, now, {
+      kind: 'parent_news',
+      accountId,
+      otherId,
+      parentId,
+      dedupeKey: `${event.id}:parent_news:${parentId}`,
+      facts: { ...sessionFacts.parse(facts), sessionId, requestId: parentId, what },
+    });
+  }
+  return asked.length;
+}
+
+export function listenToParents({ clock }: Pick<Identity, 'clock'>): Handlers {
+  return {
+    async 'session.expired'(tx, event) {
+      const now = clock.now();
+      if ((await tellAsked(tx, now, event, 'expired')) === 0) return;
+      const { athleteId: accountId, mentorId: otherId, sessionId, ...facts } = event.payload;
+      const dedupeKey = `${event.id}:parent_did_not_pay`;
+      const known = { ...sessionFacts.parse(facts), sessionId };
+      await queueMail(tx, now, { kind: 'parent_did_not_pay', accountId, otherId, dedupeKey, facts: known });
+    },
+    'parent_request.paid': (tx, { payload }) => schedule(tx, PAID, payload.checkoutId, clock.now(), payload),
+  };
+}
+
+/** A confirmed guardian gets a copy of the athlete's mail; any other parent who paid gets one of their own. */
+export async function planRefundMail(tx: Tx, now: Date, payload: EventPayload<'payment.refunded'>): Promise<void> {
+  const { paidByParent, ...facts } = payload;
+  if (paidByParent) await schedule(tx, REFUNDED, payload.refundId, now, { ...facts, ...paidByParent });
+}
+
+/** The address that a payer gave is at Stripe, and payments asks for it there. */
+export function parentWork(identity: Identity): DueHandlers {
+  return {
+    [PAID]: { outside: (due) => notePayer(identity, due) },
+    [REFUNDED]: { outside: (due) => mailRefund(identity, due) },
+  };
+}
+
+async function notePayer(identity: Identity, { payload }: Due): Promise<void> {
+  const facts = payment.extend(sessionFacts.shape).parse(payload);
+  const { athleteId: accountId, mentorId: otherId, requestId: _, checkoutId, ...session } = facts;
+  const { sessionId } = session;
+  const email = await findEmail(identity, facts);
+  const now = identity.clock.now();
+  await transaction(identity.sql, async (tx) => {
+    // Locks the account, so that of two replicas one goes on.
+    const outcome = await confirmPayer(tx, accountId, email, now);
+    if (!outcome || (await hasConsented(tx, checkoutId))) return;
+    const parentId = await savePayer(tx, { accountId, sessionId, email, checkoutId, now });
+    const { version, text } = GUARDIAN_CONSENT;
+    await addConsent(tx, { accountId, sessionId, checkoutId, email, version, text, outcome, now });
+    const mail = { accountId, otherId };
+    const isGuardian = outcome === 'confirmed' || outcome === 'known';
+    const own = { ...mail, parentId, dedupeKey: `${checkoutId}:parent_paid` };
+    await queueMail(tx, now, { ...own, kind: 'parent_paid', facts: { ...session, isGuardian } });
+    if (outcome !== 'confirmed') return;
+    // The copy of the booking went out before anybody knew this guardian.
+    const copy = { ...mail, toGuardian: 'confirmed' as const, dedupeKey: `${checkoutId}:session_booked:guardian` };
+    await queueMail(tx, now, { ...copy, kind: 'session_booked', facts: session });
+  });
+}
+
+async function mailRefund(identity: Identity, { key: refundId, payload }: Due): Promise<void> {
+  const facts = payment.extend(refund.shape).parse(payload);
+  const { athleteId: accountId, mentorId: otherId, sessionId, checkoutId, refundCents: cents, reason } = facts;
+  const email = await findEmail(identity, facts);
+  const now = identity.clock.now();
+  await transaction(identity.sql, async (tx) => {
+    const parentId = await savePayer(tx, { accountId, sessionId, email, checkoutId, now });
+    if (await isConfirmedGuardian(tx, accountId, email)) return;
+    const startsAt = (await findSessionFact(tx, sessionId))?.startsAt.toISOString() ?? null;
+    const why = WHY_REFUSED[reason] ?? null;
+    const dedupeKey = `${refundId}:parent_refunded`;
+    const mailed = { sessionId, startsAt, cents, why };
+    await queueMail(tx, now, { kind: 'parent_refunded', accountId, otherId, parentId, dedupeKey, facts: mailed });
+  });
+}
+
+async function findEmail({ sql, ask, settings }: Identity, paid: { requestId: string; checkoutId: string }) {
+  const url = `${settings.parts.payments}/internal/payers`;
+  const body = { checkout_id: paid.checkoutId };
+  const payer = await ask(url, internalPayer, { method: 'POST', body });
+  return payer?.email?.toLowerCase() ?? findParentEmail(sql, paid.requestId);
+}

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { refusalOf } from 'contracts/details';
+import { GUARDIAN_CONSENT } from 'contracts/guardian-consent';
+import { hashToken } from 'svc-kit/hash-token';
+import { person } from 'svc-kit/testing';
+import { sessionOf } from '../fixtures/session-event.ts';
+import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
+
+let s: Stage;
+let athlete: { id: string; email: string };
+let mentor: { id: string; email: string };
+let session: ReturnType<typeof sessionOf>;
+let parent: string;
+let n = 0;
+beforeAll(async () => {
+  s = await stage();
+  mentor = await s.registerMentor();
+});
+beforeEach(async () => {
+  n += 1;
+  parent = `parent${n}@family.example`;
+  athlete = await s.registerAthlete();
+  await s.call('PUT', '/account/guardian', person('athlete', athlete.id), { email: null });
+  session = sessionOf({ athleteId: athlete.id, mentorId: mentor.id });
+  s.others.answers.set('/internal/parent-requests', held());
+  s.others.answers.delete('/internal/payers');
+  await s.runDue();
+  s.mail.inbox.length = 0;
+  s.others.sent.length = 0;
+});
+afterAll(() => s.end());
+
+const held = () => ({
+  id: session.sessionId,
+  mentor_id: mentor.id,
+  athlete_id: athlete.id,
+  starts_at: session.startsAt,
+  ends_at: session.endsAt,
+  status: 'scheduled',
+  amount_cents: 12_000,
+  mentor_share_cents: 4_800,
+  hold_expires_at: '2026-11-21T03:00:00.000Z',
+  version: 2,
+});
+const ask = (guardian_email: string | null = parent, more: object = {}, sessionId = session.sessionId) =>
+  s.call('POST', `/sessions/${sessionId}/parent-request`, person('athlete', athlete.id), { guardian_email, ...more });
+const tokenIn = (url = '') => /\/pay#([\w-]+)/.exec(url)?.[1] ?? '';
+const requestId = () => (s.others.sent.at(-1) as { id: string }).id;
+const inbox = async (address: string) => {
+  await s.runDue();
+  return s.mail.to(address);
+};
+const subjectsTo = async (address: string) => (await inbox(address)).map(({ subject }) => subject ?? '');
+const guardian = async () => (await s.call('GET', '/account/guardian', person('athlete', athlete.id))).body;
+const consents = () =>
+  s.sql`select email, method, version, text, outcome from guardian_consent where account_id = ${athlete.id}`;
+
+/** As booking and payments tell of it; `payer` is what the payer typed at Stripe. */
+async function pay(payer: string | null, checkoutId = `cs_${crypto.randomUUID()}`) {
+  const request = requestId();
+  s.others.answers.set('/internal/payers', { email: payer });
+  await s.deliver('session.confirmed', { ...session, parentRequestId: request });
+  await s.deliver('parent_request.paid', { ...session, requestId: request, checkoutId });
+  await s.runDue();
+  return { requestId: request, checkoutId };
+}
+
+describe('asking a parent', () => {
+  test('mails them a link and says who asks, for what, until when, and that it can be ignored', async () => {
+    const { status, body } = await ask(parent, { note: 'It’s the one from dinner.' });
+    expect(status).toBe(200);
+    expect(body.expires_at).toBe('2026-11-21T03:00:00.000Z');
+    expect(body.pay_url).toBe(`https://sideline.example/pay#${tokenIn(body.pay_url)}`);
+    const [mail] = await inbox(parent);
+    for (const part of [
+      'Jordan asks if you’d pay',
+      'Jordan wrote: “It’s the one from dinner.”',
+      'Mentor: Maya Okafor',
+      `https://sideline.example/mentors/${mentor.id}`,
+      'Time: Thu, Dec 3, 6:00 PM EST',
+      'Maya’s time: Thu, Dec 3, 3:00 PM PST',
+      'Total: $120',
+      'on hold until Fri, Nov 20, 10:00 PM EST',
+      'at least 24 hours before the session and everything is refunded',
+      'Just ignore this email.',
+    ])
+      expect(mail?.text).toContain(part);
+    expect(tokenIn(mail?.text)).toBe(tokenIn(body.pay_url));
+  });
+
+  test('puts no word of the athlete where a mailbox lists mails, and no way into their account', async () => {
+    await s.sql`update account set first_name = 'Call Now For Money' where id = ${athlete.id}`;
+    await ask(parent, { note: 'Win a prize today' });
+    const [mail] = await inbox(parent);
+    const hidden = /display:none[^>]*>([^<]*)/.exec(mail?.html || '')?.[1];
+    for (const words of ['Call Now', 'Win a prize'])
+      expect(`${mail?.subject}${hidden}${/^To: .*/m.exec(mail?.raw ?? '')}`).not.toContain(words);
+    expect(mail?.raw).not.toContain(athlete.email);
+    expect(mail?.text).not.toMatch(/\/report|\/join|\/account|\/sessions/);
+  });
+
+  test('tells booking no address, keeps no token, and mails nobody where the athlete shares the link', async () => {
+    const { body } = await ask(parent);
+    const token = tokenIn(body.pay_url);
+    expect(s.others.sent).toEqual([
+      { id: requestId(), session_id: session.sessionId, athlete_id: athlete.id, token_hash: hashToken(token) },
+    ]);
+    const [row] = await s.sql`
+      select json_agg(p)::text || (select json_agg(m)::text from mail m) || (select coalesce(json_agg(d)::text, '') from due d) as text
+      from parent_contact p`;
+    expect(row.text).not.toContain(token);
+    const shared = await ask(null);
+    expect(shared.status).toBe(200);
+    expect(tokenIn(shared.body.pay_url)).not.toBe(token);
+    await s.runDue();
+    expect(s.mail.inbox).toHaveLength(1);
+  });
+
+  test('the same parent again gets the same link, and so does whoever it is shared with', async () => {
+    const links = [await ask(parent), await ask(parent), await ask(null), await ask(null)];
+    expect(new Set(links.map(({ body }) => body.pay_url)).size).toBe(2);
+  });
+
+  test('is limited to three addresses a session, and to three mails to one recipient a day', async () => {
+    const answers = [];
+    for (const who of [`a${parent}`, `b${parent}`, `c${parent}`, `d${parent}`]) answers.push(await ask(who));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400]);
+    expect(answers[3]?.body).toEqual(refusalOf('too_many_parents'));
+    expect((await ask(null)).status).toBe(200);
+    const statuses = [];
+    for (let accounts = 0; accounts < 4; accounts++) {
+      athlete = await s.registerAthlete();
+      session = sessionOf({ athleteId: athlete.id, mentorId: mentor.id });
+      s.others.answers.set('/internal/parent-requests', held());
+      statuses.push((await ask(parent)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('lets an account with an unconfirmed address mail fewer', async () => {
+    const mailed = async () => {
+      const statuses = [];
+      for (let tries = 0; tries < 5; tries++) {
+        const other = crypto.randomUUID();
+        statuses.push((await ask(`${tries}-${parent}`, {}, other)).status);
+      }
+      return statuses;
+    };
+    expect(await mailed()).toEqual([200, 200, 200, 200, 429]);
+    athlete = await s.registerAthlete();
+    await s.sql`update account set address_confirmed_at = now() where id = ${athlete.id}`;
+    parent = `again-${parent}`;
+    expect(await mailed()).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('takes no address of the athlete’s own, and no way to get in touch in the note', async () => {
+    expect((await ask(athlete.email)).body.detail[0].loc).toEqual(['body', 'guardian_email']);
+    expect((await ask(parent, { note: 'Call 555-123-4567' })).body.detail[0].loc).toEqual(['body', 'note']);
+    expect((await ask('no address')).status).toBe(422);
+    expect(s.others.sent).toEqual([]);
+  });
+
+  test('passes booking’s refusal on, and mails nobody then', async () => {
+    s.others.answers.set('/internal/parent-requests', { refused: { kind: 'rule', code: 'parent_too_late' } });
+    expect(await ask()).toMatchObject({ status: 400, body: refusalOf('parent_too_late') });
+    s.others.down.add('booking');
+    expect((await ask(`b${parent}`)).status).toBe(503);
+    s.others.down.clear();
+    await s.runDue();
+    expect(s.mail.inbox).toEqual([]);
+  });
+
+  test('is for athletes who are signed in', async () => {
+    const path = `/sessions/${session.sessionId}/parent-request`;
+    expect((await s.call('POST', path, null, {})).status).toBe(401);
+    expect((await s.call('POST', path, person('mentor', mentor.id), {})).status).toBe(403);
+  });
+});
+
+describe('a parent who paid', () => {
+  test('is the confirmed guardian from then on: consent kept, thanked, and copied with a joining link', async () => {
+    await ask(parent);
+    await pay(parent.toUpperCase());
+    expect(await guardian()).toEqual({ email: parent, confirmed: true });
+    const { version, text } = GUARDIAN_CONSENT;
+    expect([...(await consents())]).toEqual([{ email: parent, method: 'paid', version, text, outcome: 'confirmed' }]);
+    const mails = (await inbox(parent)).slice(1);
+    const [thanks, copy] = mails.toSorted((a, b) => ((a.subject ?? '') < (b.subject ?? '') ? 1 : -1));
+    expect(thanks?.subject).toBe('Paid: a session with Maya Okafor');
+    expect(thanks?.text).toContain(GUARDIAN_CONSENT.text);
+    expect(thanks?.text).toContain('You paid: $120');
+    expect(copy?.subject).toStartWith('Jordan: Booked: Maya Okafor');
+    const token = /\/join\/[\w-]+#([\w-]+)/.exec(copy?.text ?? '')?.[1];
+    expect((await s.call('POST', '/links/redeem', null, { token })).body.action).toBe('guardian');
+    expect(mails).toHaveLength(2);
+  });
+
+  test('by a shared link is known by the address they gave at Stripe', async () => {
+    await ask(null);
+    await pay(parent);
+    expect(await guardian()).toEqual({ email: parent, confirmed: true });
+    expect(await subjectsTo(parent)).toHaveLength(2);
+  });
+
+  test('does not replace a guardian who confirmed before; that they paid is recorded', async () => {
+    await s.sql`
+      update account set guardian_email = 'mom@family.example', guardian_confirmed_at = now() where id = ${athlete.id}`;
+    await ask(parent);
+    await pay(parent);
+    expect(await guardian()).toEqual({ email: 'mom@family.example', confirmed: true });
+    expect((await consents())[0]).toMatchObject({ email: parent, outcome: 'kept_other' });
+    const [, thanks, ...more] = await inbox(parent);
+    expect(thanks?.subject).toStartWith('Paid: ');
+    expect(thanks?.text).not.toMatch(/guardian of|on file|\/join/);
+    expect(more).toEqual([]);
+    expect(await subjectsTo('mom@family.example')).toEqual([expect.stringContaining('Booked: ')]);
+  });
+
+  test('who is the guardian already gets one copy, not two', async () => {
+    await s.sql`update account set guardian_email = ${parent}, guardian_confirmed_at = now() where id = ${athlete.id}`;
+    await ask(null);
+    await pay(parent);
+    expect((await subjectsTo(parent)).filter((subject) => subject.includes('Booked: '))).toHaveLength(1);
+    expect((await consents())[0]).toMatchObject({ outcome: 'known' });
+  });
+
+  test('takes the place of an address that was only named', async () => {
+    await s.call('PUT', '/account/guardian', person('athlete', athlete.id), { email: `old-${parent}` });
+    await ask(null);
+    await pay(parent);
+    expect(await guardian()).toEqual({ email: parent, confirmed: true });
+  });
+
+  test.each([
+    ['the athlete’s own', () => athlete.email, 'own_address'],
+    ['a mentor’s', () => mentor.email, 'mentor_address'],
+    ['not known at all', () => null, 'no_address'],
+  ])('with an address that is %s makes nobody a guardian', async (_, email, outcome) => {
+    await ask(null);
+    await pay(email());
+    expect((await guardian()).confirmed).toBe(false);
+    expect((await consents())[0]).toMatchObject({ outcome });
+  });
+
+  test('is settled once, however often it is told', async () => {
+    await ask(parent);
+    const { requestId: request, checkoutId } = await pay(parent);
+    await s.deliver('parent_request.paid', { ...session, requestId: request, checkoutId });
+    await s.runDue();
+    expect(await consents()).toHaveLength(1);
+    expect(await subjectsTo(parent)).toHaveLength(3);
+  });
+
+  test('is settled once payments answers, and not lost before', async () => {
+    await ask(parent);
+    s.others.down.add('payments');
+    await pay(parent);
+    expect((await guardian()).confirmed).toBe(false);
+    s.others.down.clear();
+    await s.sql`update due set not_before = null`;
+    await s.runDue();
+    expect((await guardian()).confirmed).toBe(true);
+  });
+});
+
+describe('money that goes back to a parent', () => {
+  const refund = (request: string, checkoutId: string, reason: string) =>
+    s.deliver('payment.refunded', {
+      sessionId: session.sessionId,
+      mentorId: mentor.id,
+      athleteId: athlete.id,
+      refundId: crypto.randomUUID(),
+      refundCents: 12_000,
+      totalRefundedCents: 12_000,
+      reason,
+      paidByParent: { requestId: request, checkoutId },
+    });
+
+  test('of a second payment is told to whoever made it, although they are no guardian', async () => {
+    await ask(parent);
+    s.others.answers.set('/internal/payers', { email: parent });
+    await refund(requestId(), 'cs_second', 'already_paid');
+    const [, told] = await inbox(parent);
+    expect(told?.subject).toBe('Refund of $120');
+    expect(told?.text).toContain('The session was paid already, so this was a second payment for it.');
+    expect((await guardian()).confirmed).toBe(false);
+    expect(await subjectsTo(athlete.email)).toContain('Refund of $120');
+  });
+
+  test('is told to a guardian once, by their copy', async () => {
+    await ask(parent);
+    const paid = await pay(parent);
+    await refund(paid.requestId, paid.checkoutId, 'cancelled_by_mentor');
+    const refunds = (await subjectsTo(parent)).filter((subject) => subject.includes('Refund of'));
+    expect(refunds).toEqual(['Jordan: Refund of $120']);
+  });
+});
+
+test('all of it can be downloaded, and goes with the account', async () => {
+  await ask(parent, { note: 'Please?' });
+  await pay(parent);
+  for (const part of ['booking', 'catalog', 'payments'])
+    s.others.answers.set(`/internal/account-data/${athlete.id}`, { part });
+  const { body } = await s.call('GET', '/account/data', person('athlete', athlete.id));
+  expect(body.parents_asked).toMatchObject([
+    { email: parent, note: 'Please?' },
+    { email: parent, paid: true },
+  ]);
+  expect(body.guardian_consents).toMatchObject([{ email: parent, text: GUARDIAN_CONSENT.text }]);
+  s.others.answers.set(`/internal/legal-hold/${athlete.id}`, { until: null });
+  const gone = await s.call('POST', '/account/delete', person('athlete', athlete.id), { password: PASSWORD });
+  expect(gone.status).toBe(200);
+  const [row] = await s.sql`
+    select (select json_agg(p)::text from parent_contact p where account_id = ${athlete.id})
+      || (select json_agg(g)::text from guardian_consent g where account_id = ${athlete.id}) as text`;
+  expect(row.text).not.toContain(parent);
+  expect(row.text).not.toContain('Please?');
+});
