@@ -152,6 +152,8 @@ export const DETAIL = {
   video_too_long: `This video is too long. An intro can last up to ${INTRO_SECONDS} seconds.`,
   video_tracks_wrong:
     'An intro needs one picture track and at most one sound track. Record it again or use another file.',
+  video_codec_wrong:
+    'Many phones and computers can’t play this kind of video. Record it here, or set your camera to “Most Compatible” and film it again.',
   video_broken: 'We can’t read this video. It may be damaged. Try another one.',
   captions_invalid: 'These captions can’t be read. Write one line for each thing you say, or use a WebVTT file.',
   intro_missing: 'Add an intro first.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HOURS_IN_WEEK } from './hours-of-week.ts';
+import { MEDIA_KINDS, TAKE_DOWN_REASONS, type TakeDownReason } from './media.ts';
 import { collegeLevel, complaintReason, mentoringType, refundDecision, sessionStatus } from './status.ts';
 
 const id = z.uuid();
@@ -25,6 +26,9 @@ export const mentorFacts = z.object({
   timeZone: z.string(),
 });
 export type MentorFacts = z.infer<typeof mentorFacts>;
+
+/** Its address without the width and the format; null without one, absent where nobody knew of portraits yet. */
+const portrait = z.string().nullable();
 
 /** The version orders the events of one session. */
 const session = z.object({
@@ -74,7 +78,13 @@ export const EVENTS = {
 
   'mentor.verified': {
     owner: 'catalog',
-    payload: z.object({ mentorId: id, version: z.int(), facts: mentorFacts, note: z.string().nullable() }),
+    payload: z.object({
+      mentorId: id,
+      version: z.int(),
+      facts: mentorFacts,
+      note: z.string().nullable(),
+      portrait: portrait.optional(),
+    }),
   },
   'mentor.rejected': {
     owner: 'catalog',
@@ -82,12 +92,29 @@ export const EVENTS = {
   },
   'mentor.changed': {
     owner: 'catalog',
-    payload: z.object({ mentorId: id, version: z.int(), facts: mentorFacts, verified: z.boolean() }),
+    payload: z.object({
+      mentorId: id,
+      version: z.int(),
+      facts: mentorFacts,
+      verified: z.boolean(),
+      portrait: portrait.optional(),
+    }),
   },
   /** Of a mentor who is verified already and stays so. */
   'mentor.changes_decided': {
     owner: 'catalog',
     payload: z.object({ mentorId: id, version: z.int(), approved: z.boolean(), note: z.string().nullable() }),
+  },
+
+  'mentor.media_taken_down': {
+    owner: 'catalog',
+    payload: z.object({
+      mentorId: id,
+      mediaId: id,
+      kind: z.enum(MEDIA_KINDS),
+      reason: z.enum(Object.keys(TAKE_DOWN_REASONS) as TakeDownReason[]),
+      note: z.string().nullable(),
+    }),
   },
 
   'site.changed': {

@@ -28,3 +28,6 @@ export type TakeDownReason = keyof typeof TAKE_DOWN_REASONS;
 
 export const MEDIA_KINDS = ['portrait', 'intro', 'poster', 'captions'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+/** Without the width and the format. */
+export const portraitUrl = (id: string) => `/api/media/${id}`;

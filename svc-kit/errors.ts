@@ -6,7 +6,7 @@ import type { ZodError } from 'zod';
 import { isConnectionLoss, isOutOfTime, isStorageFull } from './db.ts';
 import type { Log } from './log.ts';
 
-type Status = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
+type Status = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 500 | 503;
 export type FieldFault = { loc: (string | number)[]; msg: string };
 
 export class HttpError extends Error {

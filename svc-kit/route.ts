@@ -90,6 +90,33 @@ async function readJson(c: Context): Promise<unknown> {
   }
 }
 
+/** Of an endpoint that takes a file. Read in pieces, so that one that is too large is given up in time. */
+export async function readBytes({ req }: Context, { maxBodyBytes = MAX_BODY_BYTES }: Endpoint): Promise<Bytes> {
+  const declared = Number(req.header('content-length') ?? 0);
+  const pieces: Uint8Array[] = [];
+  let length = declared > maxBodyBytes ? declared : 0;
+  for (const reader = req.raw.body?.getReader(); reader && length <= maxBodyBytes; ) {
+    const { done, value } = await reader.read();
+    if (done) return joined(pieces, length);
+    pieces.push(value);
+    length += value.byteLength;
+    if (length > maxBodyBytes) await reader.cancel();
+  }
+  if (length > maxBodyBytes) throw new HttpError(413, 'file_too_large');
+  return joined(pieces, length);
+}
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function joined(pieces: readonly Uint8Array[], length: number): Bytes {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
+}
+
 export async function readText(c: Context): Promise<string> {
   const declared = Number(c.req.header('content-length') ?? 0);
   if (declared > MAX_BODY_BYTES) throw new HttpError(413, 'body_too_large');

@@ -47,6 +47,8 @@ export interface ServiceOptions {
   name: Exclude<Owner, 'gateway'>;
   config: ServiceConfig;
   migrations: string;
+  /** Where calls take larger ones than the usual megabyte. */
+  maxBodyBytes?: number;
   makesStream?: boolean;
   streamReplicas?: number;
   parts(deps: ServiceDeps): ServiceParts | Promise<ServiceParts>;
@@ -61,6 +63,8 @@ interface Running {
   parts: ServiceParts;
   app: Hono<AppEnv>;
 }
+
+const USUAL_BODY_BYTES = 1024 * 1024;
 
 type Base = { log: Log; clock: MovableClock };
 
@@ -84,7 +88,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     port: config.PORT,
     hostname: config.HOST,
     idleTimeout: 30,
-    maxRequestBodySize: 1024 * 1024,
+    maxRequestBodySize: options.maxBodyBytes ?? USUAL_BODY_BYTES,
     async fetch(request) {
       const { pathname } = new URL(request.url);
       if (pathname === '/health') return Response.json({ status: 'ok' });

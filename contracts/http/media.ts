@@ -47,10 +47,9 @@ export const crop = z.object({
 });
 
 const pictureErrors = {
+  400: `${DETAIL.picture_type_wrong} | ${DETAIL.picture_animated} | ${DETAIL.picture_too_small} | ${DETAIL.picture_too_many_pixels} | ${DETAIL.picture_broken}`,
   404: DETAIL.mentor_not_found,
   413: DETAIL.file_too_large,
-  415: `${DETAIL.picture_type_wrong} | ${DETAIL.picture_animated}`,
-  422: `${DETAIL.picture_too_small} | ${DETAIL.picture_broken} | ${DETAIL.picture_too_many_pixels}`,
   429: DETAIL.media_busy,
 } as const;
 
@@ -89,10 +88,9 @@ export const saveIntro = endpoint({
   maxBodyBytes: INTRO_MAX_BYTES,
   response: z.object({ intro }),
   errors: {
+    400: `${DETAIL.video_type_wrong} | ${DETAIL.video_codec_wrong} | ${DETAIL.video_tracks_wrong} | ${DETAIL.video_too_long} | ${DETAIL.video_broken}`,
     404: DETAIL.mentor_not_found,
     413: DETAIL.file_too_large,
-    415: DETAIL.video_type_wrong,
-    422: `${DETAIL.video_too_long} | ${DETAIL.video_tracks_wrong} | ${DETAIL.video_broken}`,
     429: DETAIL.media_busy,
   },
   summary: 'A video of half a minute. It shows at once, without captions until they are written.',
@@ -122,7 +120,7 @@ export const saveIntroCaptions = endpoint({
     text: z.string().trim().max(CAPTIONS_MAX_LENGTH, `Use at most ${CAPTIONS_MAX_LENGTH} characters.`),
   }),
   response: z.object({ intro }),
-  errors: { 404: `${DETAIL.mentor_not_found} | ${DETAIL.intro_missing}`, 422: DETAIL.captions_invalid },
+  errors: { 400: DETAIL.captions_invalid, 404: `${DETAIL.mentor_not_found} | ${DETAIL.intro_missing}` },
   summary: 'What is said in the intro, to read along.',
 });
 

@@ -61,7 +61,7 @@ function makeDataDir(dataDir: string): void {
 
 /** Mails, logs and the stand-in's files tell of people: nobody else on this machine reads them. */
 function closeDataDir(dataDir: string): void {
-  for (const name of ['logs', 'mail', 'nats', 'stripe', 'watched']) {
+  for (const name of ['logs', 'mail', 'media', 'nats', 'stripe', 'watched']) {
     mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
     chmodSync(join(dataDir, name), 0o700);
   }

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { findFreePorts } from 'svc-kit/free-ports';
 import { SERVICES, type Secrets, type ServiceName } from './secrets.ts';
 import { ROOT, type Settings } from './settings.ts';
@@ -21,7 +23,7 @@ const ROOM = ['TURN_URLS', 'TURN_SECRET', 'MEETING_URL_TEMPLATE', 'ROOM_FALLBACK
 /** Settings that may be given to `npm start` and in compose.yaml; without them the program's own default holds. */
 export const OPTIONAL: Record<AppName, readonly string[]> = {
   identity: ['ADMIN_TOTP', 'LIMIT_SIGN_IN_PER_ACCOUNT', 'LIMIT_SIGN_IN_PER_ADDRESS', 'LIMIT_REQUESTS_PER_ADDRESS'],
-  catalog: [],
+  catalog: ['MEDIA_URL'],
   booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS', 'UNCONFIRMED_SHARE', ...ROOM],
   payments: [],
   gateway: [
@@ -75,8 +77,13 @@ function describeService(name: ServiceName, stack: StackParts & { devSecret: str
     DEV_SECRET: stack.devSecret,
     DATABASE_URL: `postgres://${name}:${secrets.databases[name]}@127.0.0.1:${ports.postgres}/${name}`,
     ...(name === 'identity' ? describeIdentity(stack) : {}),
+    ...(name === 'catalog' ? describeCatalog(stack) : {}),
     ...(name === 'payments' ? describePayments(stack) : {}),
   };
+}
+
+function describeCatalog({ settings }: StackParts) {
+  return { MEDIA_URL: settings.passedOn.MEDIA_URL ?? pathToFileURL(join(settings.dataDir, 'media')).href };
 }
 
 function supportEmail({ passedOn }: Settings): string {

@@ -20,6 +20,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'mentor.rejected': MENTOR,
   'mentor.changed': MENTOR,
   'mentor.changes_decided': MENTOR,
+  'mentor.media_taken_down': MENTOR,
   'mentor.slot_free': ATHLETE,
   'mentor.hidden': NOBODY,
   'mentor.kept_from_minors': NOBODY,

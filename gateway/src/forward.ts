@@ -1,4 +1,5 @@
 import { CLIENT_ADDRESS_HEADER } from 'contracts/headers';
+import { MINUTE_MS } from 'contracts/times';
 import { CALLER_HEADER } from 'svc-kit/auth';
 
 /** The request headers that services get. All others are dropped, especially any claims about the caller. */
@@ -8,7 +9,9 @@ const PASSED_ON = [
   'content-type',
   'idempotency-key',
   'if-none-match',
+  'if-range',
   'last-event-id',
+  'range',
   'stripe-signature',
   'user-agent',
 ];
@@ -28,6 +31,10 @@ const NOT_PASSED_BACK = [
 ];
 
 const RETRY_PAUSE_MS = 100;
+/** For a file that comes in over a slow line. */
+const ARRIVING_MS = 5 * MINUTE_MS;
+/** Pictures, and the pieces in which players ask for a video; a whole one is handed on as it comes. */
+const MOST_HELD_BYTES = 2 * 1024 * 1024;
 
 export interface Forwarded {
   url: string;
@@ -37,8 +44,11 @@ export interface Forwarded {
   callerHeader: string | null;
   clientAddress: string;
   traceparent: string;
-  body: Uint8Array<ArrayBuffer> | null;
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  /** From when the body has arrived. */
   timeoutMs: number;
+  /** Caching is then the service's to say. */
+  answersFile: boolean;
 }
 
 class TooSlow extends Error {
@@ -62,21 +72,40 @@ export async function forward(call: Forwarded, answerHeaders: Readonly<Record<st
 }
 
 async function forwardOnce(call: Forwarded, answerHeaders: Readonly<Record<string, string>>): Promise<Response> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(new TooSlow()), call.timeoutMs);
+  const limit = createLimit();
+  limit.within(call.body instanceof ReadableStream ? ARRIVING_MS : call.timeoutMs);
   try {
     const answer = await fetch(call.url, {
       method: call.method,
       headers: headersFor(call),
       redirect: 'manual',
       decompress: false,
-      signal: abort.signal,
-      ...(call.body && call.body.byteLength > 0 ? { body: call.body } : {}),
+      signal: limit.signal,
+      ...bodyFor(call, () => limit.within(call.timeoutMs)),
     });
-    return await passBack(answer, answerHeaders);
+    return await passBack(call, answer, answerHeaders);
   } finally {
-    clearTimeout(timer);
+    limit.end();
   }
+}
+
+function createLimit() {
+  const abort = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => clearTimeout(timer);
+  return {
+    signal: abort.signal,
+    within(ms: number) {
+      end();
+      timer = setTimeout(() => abort.abort(new TooSlow()), ms);
+    },
+    end,
+  };
+}
+
+function bodyFor({ body }: Forwarded, onArrived: () => void): { body?: BodyInit } {
+  if (body instanceof ReadableStream) return { body: body.pipeThrough(new TransformStream({ flush: onArrived })) };
+  return body && body.byteLength > 0 ? { body } : {};
 }
 
 function headersFor(call: Forwarded): Record<string, string> {
@@ -95,12 +124,19 @@ function headersFor(call: Forwarded): Record<string, string> {
   return headers;
 }
 
-async function passBack(answer: Response, answerHeaders: Readonly<Record<string, string>>): Promise<Response> {
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
-  // A body must arrive within the time limit, unless it is an event stream.
+async function passBack(
+  { answersFile }: Forwarded,
+  answer: Response,
+  answerHeaders: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const isLong = answersFile && !(Number(answer.headers.get('content-length') ?? Number.NaN) <= MOST_HELD_BYTES);
+  const isStream = isLong || answer.headers.get('content-type')?.startsWith('text/event-stream');
+  // A body must arrive within the time limit, unless it is an event stream or a long file.
   const body = isStream ? answer.body : await answer.arrayBuffer();
   const headers = new Headers(answer.headers);
   for (const name of NOT_PASSED_BACK) headers.delete(name);
+  const caching = answersFile && answer.status < 400 ? answer.headers.get('cache-control') : null;
   for (const [name, value] of Object.entries(answerHeaders)) headers.set(name, value);
+  if (caching) headers.set('cache-control', caching);
   return new Response(body, { status: answer.status, headers });
 }

@@ -18,7 +18,7 @@ describe('where calls go', () => {
     const sessionId = crypto.randomUUID();
     for (const endpoint of ENDPOINTS.filter(({ owner }) => owner !== 'gateway')) {
       const role = Array.isArray(endpoint.access) ? endpoint.access[0] : 'athlete';
-      const path = `${endpoint.path.replaceAll(/:\w+/g, sessionId)}?a=b%20c&a=d`;
+      const path = `${endpoint.path.replace(':file', `${sessionId}.webp`).replaceAll(/:\w+/g, sessionId)}?a=b%20c&a=d`;
       const answer = await door.call(`/api${path}`, {
         method: endpoint.method,
         headers: bearer(await makeToken(door, { role })),

@@ -34,6 +34,8 @@ import { createTokenVerifier } from './verify-token.ts';
 const USUAL_BODY_BYTES = 64 * 1024;
 /** Ids and Stripe's references have no other characters, so nothing that a URL parser would rewrite gets through. */
 const SAFE_SEGMENT = '[A-Za-z0-9_-]+';
+/** One dot, before the ending. */
+const SAFE_FILE = `${SAFE_SEGMENT}\\.[a-z0-9]+`;
 
 type RoomDoor = ReturnType<typeof createRoomDoor>;
 
@@ -118,10 +120,10 @@ function createPieces(settings: GatewaySettings, { log, ask }: GatewayDeps) {
     tries: createTries(limitsOf(settings)),
     readDevice: createDeviceReader(settings.PUBLIC_URL, secret),
     admit: createAdmission({ answers, verify, ended, secret }),
-    limitBody: ({ maxBodyBytes = USUAL_BODY_BYTES }: Endpoint) =>
+    limitBody: ({ maxBodyBytes = USUAL_BODY_BYTES, bytes }: Endpoint) =>
       bodyLimit({
         maxSize: maxBodyBytes,
-        onError: () => answers.refuse(413, 'body_too_large', { connection: 'close' }),
+        onError: () => answers.refuse(413, bytes ? 'file_too_large' : 'body_too_large', { connection: 'close' }),
       }),
     pass: createPass({ upstreams, timeoutMs: settings.UPSTREAM_TIMEOUT_MS, answers, log }),
     analytics: answerAnalytics({ urls: upstreams, secret, answers, log }),
@@ -151,7 +153,7 @@ function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv>
   app.use('/api/*', describe);
   for (const [path, answerFile] of docs) app.get(path, answerFile);
   for (const endpoint of fixedFirst(ENDPOINTS)) {
-    const path = `/api${endpoint.path.replace(/:\w+/g, `$&{${SAFE_SEGMENT}}`)}`;
+    const path = `/api${endpoint.path.replace(/:\w+/g, (name) => `${name}{${name === ':file' ? SAFE_FILE : SAFE_SEGMENT}}`)}`;
     app.on(endpoint.method, [path], ...stepsOf(endpoint, pieces), answerOf(endpoint, pieces));
   }
   app.all(

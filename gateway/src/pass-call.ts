@@ -1,4 +1,6 @@
 import type { Endpoint } from 'contracts/endpoint';
+import type { HonoRequest } from 'hono';
+import { isHangUp } from 'svc-kit/errors';
 import { type Log, withTrace } from 'svc-kit/log';
 import type { Answers } from './answers.ts';
 import { type Breaker, BreakerOpen, createBreaker } from './breaker.ts';
@@ -11,6 +13,8 @@ import { splitUrl } from './split-url.ts';
 const PAYMENTS_TIMEOUT_FACTOR = 3;
 /** Nobody is left in doubt when reading is given up, so it may be given up sooner. */
 const READING_TIMEOUT_FACTOR = 0.5;
+/** From when the file has arrived: others may be made ready before it. */
+const FILE_TIMEOUT_FACTOR = 3;
 
 interface PassDeps {
   upstreams: Upstreams;
@@ -34,11 +38,20 @@ export function createPass({ upstreams, timeoutMs, answers, log }: PassDeps) {
         callerHeader: c.get('callerHeader'),
         clientAddress: c.get('client'),
         traceparent,
-        body: endpoint.method === 'GET' ? null : new Uint8Array(await c.req.arrayBuffer()),
+        body: await bodyOf(endpoint, c.req),
         timeoutMs: limitMs,
+        answersFile: endpoint.answers !== undefined,
       };
       try {
-        return await breakers[owner].run(() => forward(call, answers.headers));
+        // Whoever hangs up while a file comes in says nothing about the service.
+        return await breakers[owner].run(async () => {
+          try {
+            return await forward(call, answers.headers);
+          } catch (error) {
+            if (isHangUp(error, c.req.raw)) return answers.refuse(400, 'json_invalid');
+            throw error;
+          }
+        });
       } catch (error) {
         if (!(error instanceof BreakerOpen))
           withTrace(traceparent, () => log.warn('a service does not answer', { service: owner, error }));
@@ -48,7 +61,14 @@ export function createPass({ upstreams, timeoutMs, answers, log }: PassDeps) {
   };
 }
 
-function factorOf({ method }: Endpoint, owner: Service): number {
+/** A file is handed on while it comes in; a JSON body is small. */
+async function bodyOf({ method, bytes }: Endpoint, { raw }: HonoRequest): Promise<Forwarded['body']> {
+  if (method === 'GET') return null;
+  return bytes ? raw.body : new Uint8Array(await raw.arrayBuffer());
+}
+
+function factorOf({ method, bytes }: Endpoint, owner: Service): number {
+  if (bytes) return FILE_TIMEOUT_FACTOR;
   return (owner === 'payments' ? PAYMENTS_TIMEOUT_FACTOR : 1) * (method === 'GET' ? READING_TIMEOUT_FACTOR : 1);
 }
 

@@ -1,10 +1,17 @@
 import type { ServiceDeps } from 'svc-kit/service';
 import type { FindMentor } from './find-mentor.ts';
+import type { MediaStore } from './media/media-store.ts';
+import type { Turns } from './media/take-turns.ts';
 
 export interface CatalogSettings {
   identityUrl: string;
+  media: MediaStore;
 }
 export interface Deps extends ServiceDeps {
   settings: CatalogSettings;
   findMentor: FindMentor;
+  media: MediaStore;
+  /** Files that come in, and those that are being made into ours. */
+  uploads: Turns;
+  encoding: Turns;
 }

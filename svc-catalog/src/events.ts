@@ -1,7 +1,9 @@
 import type { Handlers } from 'svc-kit/consume';
 import { announceChange } from './announce-change.ts';
 import { editMentor } from './domain/mentor.ts';
+import { deleteSoon } from './media/keep-media.ts';
 import { forgetEvents } from './store/account-data.ts';
+import { holdMedia, retireAll } from './store/media.ts';
 import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
 import { purgeMentor, setHidden, setOpenSlots, setPayoutReady, setRating } from './store/reported-facts.ts';
 import { holdData, part, setKeptFromMinors } from './store/safety.ts';
@@ -29,11 +31,15 @@ export function listen(): Handlers {
       await announceChange(tx, edited, at);
     },
 
-    async 'account.deleted'(tx, { payload }) {
+    async 'account.deleted'(tx, { payload, occurredAt }) {
       if (payload.role !== 'mentor') return;
-      if (payload.heldUntil) await holdData(tx, payload.accountId, new Date(payload.heldUntil));
-      await purgeMentor(tx, payload.accountId);
-      await forgetEvents(tx, payload.accountId);
+      const { accountId, heldUntil } = payload;
+      if (heldUntil) {
+        await holdData(tx, accountId, new Date(heldUntil));
+        await holdMedia(tx, accountId);
+      } else await deleteSoon(tx, await retireAll(tx, accountId), new Date(occurredAt));
+      await purgeMentor(tx, accountId);
+      await forgetEvents(tx, accountId);
     },
 
     'mentor.payout_ready_changed': (tx, { payload }) => setPayoutReady(tx, payload),

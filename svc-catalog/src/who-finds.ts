@@ -2,6 +2,8 @@ import { internalAccount } from 'contracts/internal';
 import type { Person } from 'svc-kit/auth';
 import type { Deps } from './deps.ts';
 import type { Viewer } from './store/mentor-filters.ts';
+import type { StoredMentor } from './store/mentors.ts';
+import { isParted } from './store/safety.ts';
 
 /** By the birth date that identity knows; without one, or without an answer, they may be a minor. Nobody knows visitors. */
 export async function isKnownAdult({ ask, log, settings }: Deps, caller: Person | null): Promise<boolean> {
@@ -27,4 +29,10 @@ export async function seenBy<T extends { kept: number }>(
   const found = await find({ as: 'minor', athleteId });
   if (found.kept === 0 || !(await isKnownAdult(deps, caller))) return found;
   return find({ as: 'adult', athleteId });
+}
+
+/** A listed mentor. */
+export async function finds(deps: Deps, caller: Person | null, mentor: StoredMentor): Promise<boolean> {
+  if (caller?.role === 'athlete' && (await isParted(deps.sql, caller.id, mentor.id))) return false;
+  return !mentor.keptFromMinors || isKnownAdult(deps, caller);
 }

@@ -19,6 +19,7 @@ export interface Mentor {
   resubmitted: boolean;
   /** Null while nothing waits for the founder's decision. */
   pendingSince: Date | null;
+  portraitId: string | null;
 }
 
 /** When one of these changes, the founder looks before the public does. */

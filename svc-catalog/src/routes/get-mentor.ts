@@ -1,14 +1,16 @@
+import type { TakenDown } from 'contracts/http/media';
 import { getMentor } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
-import type { Person } from 'svc-kit/auth';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, isInsider, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { standingOf, wantedFacts } from '../domain/mentor.ts';
 import { changesBetween, fieldsOf } from '../domain/profile-changes.ts';
+import { listTakenDown, type TakenDownRow } from '../store/media.ts';
 import type { StoredMentor } from '../store/mentors.ts';
-import { isParted } from '../store/safety.ts';
-import { isKnownAdult } from '../who-finds.ts';
+import { finds } from '../who-finds.ts';
+
+const NOTHING = { verification_status: null, proposed: null, changes: null, rejection_reason: null, taken_down: null };
 
 /** A mentor whom the caller may not see is answered like one who does not exist. */
 export function mountGetMentor(app: Hono<AppEnv>, deps: Deps): void {
@@ -20,15 +22,22 @@ export function mountGetMentor(app: Hono<AppEnv>, deps: Deps): void {
     return {
       ...JSON.parse(mentor.card),
       verified_at: mentor.verifiedAt,
-      verification_status: sees ? standingOf(mentor) : null,
-      proposed: sees && mentor.proposal ? fieldsOf(mentor.proposal) : null,
-      changes: sees ? changesBetween(mentor.facts, wantedFacts(mentor)) : null,
-      rejection_reason: sees ? mentor.rejectionReason : null,
+      intro: mentor.intro,
+      ...(sees ? await insideOf(deps, mentor) : NOTHING),
     };
   });
 }
 
-async function finds(deps: Deps, caller: Person | null, mentor: StoredMentor): Promise<boolean> {
-  if (caller?.role === 'athlete' && (await isParted(deps.sql, caller.id, mentor.id))) return false;
-  return !mentor.keptFromMinors || isKnownAdult(deps, caller);
+async function insideOf({ sql }: Deps, mentor: StoredMentor) {
+  return {
+    verification_status: standingOf(mentor),
+    proposed: mentor.proposal && fieldsOf(mentor.proposal),
+    changes: changesBetween(mentor.facts, wantedFacts(mentor)),
+    rejection_reason: mentor.rejectionReason,
+    taken_down: (await listTakenDown(sql, mentor.id)).map(showTakenDown),
+  };
+}
+
+function showTakenDown({ kind, reason, note, decided_at }: TakenDownRow): TakenDown {
+  return { kind, reason, note, at: decided_at.toISOString() };
 }

@@ -1,5 +1,6 @@
 import { refusalOf } from 'contracts/details';
 import { verifyMentor } from 'contracts/http/mentors';
+import { portraitUrl } from 'contracts/media';
 import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
 import type { Tx } from 'svc-kit/db';
@@ -42,7 +43,14 @@ export function mountVerifyMentor(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
-async function announceVerdict(tx: Tx, { id, version, facts, status }: Mentor, notes: string | null, at: Date) {
-  if (status === 'approved') await emit(tx, 'mentor.verified', { mentorId: id, version, facts, note: notes }, at);
+async function announceVerdict(
+  tx: Tx,
+  { id, version, facts, status, portraitId }: Mentor,
+  notes: string | null,
+  at: Date,
+) {
+  const portrait = portraitId && portraitUrl(portraitId);
+  if (status === 'approved')
+    await emit(tx, 'mentor.verified', { mentorId: id, version, facts, note: notes, portrait }, at);
   else await emit(tx, 'mentor.rejected', { mentorId: id, version, reason: notes }, at);
 }

@@ -7,7 +7,12 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
     select json_build_object('status', m.status, 'profile', m.facts, 'waits_for_the_founder', m.proposal,
       'reason', m.rejection_reason, 'average_rating', m.average_rating, 'ratings', m.total_ratings,
       'decisions', (select coalesce(json_agg(json_build_object('decided_at', v.decided_at, 'approved', v.approved)
-        order by v.decided_at), '[]') from verification v where v.mentor_id = m.id)) as data
+        order by v.decided_at), '[]') from verification v where v.mentor_id = m.id),
+      'pictures_and_videos', (select coalesce(json_agg(json_build_object('kind', x.kind, 'added_at', x.added_at,
+        'captions', x.captions, 'taken_down_because', x.reason, 'note', x.note,
+        'files', (select coalesce(json_agg('/api/media/' || x.id || (f->>'ending')), '[]')
+          from jsonb_array_elements(x.files) f where x.state = 'shown')) order by x.added_at), '[]')
+        from media x where x.mentor_id = m.id and x.state in ('shown', 'taken_down'))) as data
     from mentor m where m.id = ${id} and m.status <> 'deleted'`;
   return row?.data ?? {};
 }
@@ -22,6 +27,9 @@ export async function forgetEvents(tx: Tx, mentorId: string): Promise<void> {
   await tx`
     update outbox set payload = payload || '{"reason": null}'
     where name = 'mentor.rejected' and payload->>'mentorId' = ${mentorId}`;
+  await tx`
+    update outbox set payload = payload || '{"note": null}'
+    where name = 'mentor.media_taken_down' and payload->>'mentorId' = ${mentorId}`;
   await tx`
     delete from dead_letter
     where event_name in ('mentor.registered', 'account.changed') and position(${mentorId}::text in envelope) > 0`;

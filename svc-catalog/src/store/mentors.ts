@@ -1,4 +1,5 @@
 import type { MentorFacts } from 'contracts/events';
+import type { Intro } from 'contracts/http/media';
 import { hourlyRateCents } from 'contracts/money';
 import type { Db, Sql, Tx } from 'svc-kit/db';
 import { transaction } from 'svc-kit/db';
@@ -23,6 +24,8 @@ type MentorRow = {
   listed: boolean;
   card: string | null;
   verified_at?: Date | null;
+  portrait_id: string | null;
+  intro: Intro | null;
 };
 
 export interface StoredMentor extends Mentor {
@@ -36,6 +39,7 @@ export interface StoredMentor extends Mentor {
   card: string;
   /** Of the founder's last yes; null unless that is what the mentor is now, and in `loadMentor` only. */
   verifiedAt: string | null;
+  intro: Intro | null;
 }
 
 function toMentor(row: MentorRow | undefined): StoredMentor | null {
@@ -60,6 +64,8 @@ function toMentor(row: MentorRow | undefined): StoredMentor | null {
     listed: row.listed,
     card: row.card ?? '',
     verifiedAt: row.verified_at?.toISOString() ?? null,
+    portraitId: row.portrait_id,
+    intro: row.intro,
   };
 }
 

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { INTRO_MAX_BYTES } from 'contracts/media';
+import { until } from 'svc-kit/testing';
+import { type Door, makeToken, PUBLIC_URL, startDoor } from './fixtures/door.ts';
+
+let door: Door;
+beforeAll(async () => {
+  door = await startDoor();
+});
+beforeEach(() => {
+  door.replies.clear();
+  door.seen.length = 0;
+});
+afterAll(() => door.stop());
+
+const ID = crypto.randomUUID();
+const FILE = `/api/media/${ID}.webm`;
+async function asMentor() {
+  const token = await makeToken(door, { sub: ID, role: 'mentor' });
+  return { authorization: `Bearer ${token}`, origin: PUBLIC_URL };
+}
+
+test('a file is asked for by its range, and the service says who may keep it', async () => {
+  door.replies.set('catalog', (request) => {
+    const headers = { 'cache-control': 'private, max-age=9, immutable', etag: '"e"', 'content-range': 'bytes 2-4/9' };
+    return request.headers.get('range') === 'bytes=2-4'
+      ? new Response('cde', { status: 206, headers: { ...headers, 'content-type': 'video/webm' } })
+      : new Response(null, { status: 404, headers });
+  });
+  const part = await door.call(FILE, { headers: { range: 'bytes=2-4', 'if-range': '"e"' } });
+  expect([part.status, await part.text()]).toEqual([206, 'cde']);
+  expect(door.seen[0]?.headers.get('if-range')).toBe('"e"');
+  for (const [name, value] of [
+    ['cache-control', 'private, max-age=9, immutable'],
+    ['content-range', 'bytes 2-4/9'],
+    ['content-length', '3'],
+    ['content-type', 'video/webm'],
+    ['x-content-type-options', 'nosniff'],
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ] as const)
+    expect([name, part.headers.get(name)]).toEqual([name, value]);
+  expect((await door.call(FILE)).headers.get('cache-control')).toBe('no-store');
+});
+
+test('no other call may say that its answer is kept', async () => {
+  door.replies.set('catalog', () => Response.json({}, { headers: { 'cache-control': 'public, max-age=99' } }));
+  expect((await door.call(`/api/college-athletes/${ID}`)).headers.get('cache-control')).toBe('no-store');
+});
+
+test('a picture that was taken down is gone with the next request: nothing of it is kept here', async () => {
+  let isThere = true;
+  door.replies.set('catalog', () =>
+    isThere
+      ? new Response('face', { headers: { 'cache-control': 'private, immutable' } })
+      : new Response(null, { status: 404 }),
+  );
+  const address = `/api/media/${ID}-160.webp`;
+  expect((await door.call(address)).status).toBe(200);
+  isThere = false;
+  expect((await door.call(address)).status).toBe(404);
+});
+
+test('only a plain name with one ending leads to the service', async () => {
+  for (const name of ['..%2fsecrets.json', '%2e%2e', 'a.b.c', '.env', 'a', 'a.', `${ID}%00.webp`, 'a/b.webp'])
+    expect([name, (await door.call(`/api/media/${name}`)).status]).toEqual([name, 404]);
+  expect(door.seen).toEqual([]);
+});
+
+test('a long video is handed on while it comes, not gathered first', async () => {
+  let finish: () => void = () => undefined;
+  const piece = new Uint8Array(64 * 1024);
+  door.replies.set('catalog', () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(piece);
+        finish = () => controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'video/webm' } });
+  });
+  const answer = await door.call(FILE);
+  const reader = answer.body?.getReader();
+  let got = 0;
+  while (got < piece.byteLength) got += (await reader?.read())?.value?.byteLength ?? Number.NaN;
+  expect(got).toBe(piece.byteLength);
+  finish();
+  expect((await reader?.read())?.done).toBe(true);
+});
+
+test('an upload of thirty megabytes reaches the service, more does not', async () => {
+  const headers = { ...(await asMentor()), 'content-type': 'video/webm' };
+  const path = `/api/college-athletes/${ID}/intro`;
+  const most = await door.call(path, { method: 'PUT', headers, body: new Uint8Array(INTRO_MAX_BYTES) });
+  expect([most.status, door.seen[0]?.body.length]).toEqual([200, INTRO_MAX_BYTES]);
+  const more = await door.call(path, { method: 'PUT', headers, body: new Uint8Array(INTRO_MAX_BYTES + 1) });
+  expect([more.status, (await more.json()).code]).toEqual([413, 'file_too_large']);
+  expect(door.seen).toHaveLength(1);
+});
+
+test('who hangs up in the middle of an upload says nothing about the service', async () => {
+  const { authorization } = await asMentor();
+  for (let n = 0; n < 8; n++) {
+    const socket = await Bun.connect({ hostname: '127.0.0.1', port: door.port, socket: { data: () => undefined } });
+    socket.write(
+      `PUT /api/college-athletes/${ID}/portrait HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n` +
+        'content-type: image/jpeg\r\ncontent-length: 100000\r\n\r\nfirst bytes',
+    );
+    socket.flush();
+    await until(() => door.services.catalog.pendingRequests > 0, 'the upload to be handed on');
+    socket.terminate();
+    await until(() => door.services.catalog.pendingRequests === 0, 'the upload to end');
+  }
+  await until(async () => (await door.call(`/api/college-athletes/${ID}`)).status === 200, 'the catalog');
+  expect(door.logged.filter((line) => line.includes('left several calls without an answer'))).toEqual([]);
+});

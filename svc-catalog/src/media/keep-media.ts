@@ -1,0 +1,81 @@
+import type { MediaKind } from 'contracts/media';
+import { type Tx, transaction } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
+import { HttpError } from 'svc-kit/errors';
+import { announceChange } from '../announce-change.ts';
+import type { Deps } from '../deps.ts';
+import { addMedia, refreshProfile, retireMedia } from '../store/media.ts';
+import { loadMentor, lockMentor, type StoredMentor } from '../store/mentors.ts';
+import type { PreparedFile } from './prepare-picture.ts';
+
+export const DELETE_FILES = 'media.delete';
+
+export interface Prepared {
+  kind: MediaKind;
+  files: PreparedFile[];
+  seconds?: number;
+  captions?: string;
+}
+
+/** Files first: a row never names one that is not there. What fails halfway, the sweep finds. */
+export async function publishMedia(deps: Deps, mentorId: string, prepared: Prepared): Promise<StoredMentor> {
+  const { media, log } = deps;
+  const id = crypto.randomUUID();
+  const { files, ...rest } = prepared;
+  try {
+    for (const { ending, type, bytes } of files) await media.put(id + ending, bytes, type);
+    const kept = files.map(({ ending, type, bytes }) => ({ ending, type, bytes: bytes.byteLength }));
+    return await changeMedia(deps, mentorId, async (tx, now) => {
+      const gone = await retireMedia(tx, mentorId, prepared.kind);
+      await addMedia(tx, { id, mentorId, files: kept, ...rest }, now);
+      return gone;
+    });
+  } catch (error) {
+    const deleting = files.map(({ ending }) => media.delete(id + ending));
+    const failed = (await Promise.allSettled(deleting)).filter(({ status }) => status === 'rejected');
+    if (failed.length > 0) log.warn('files without a row are left to the sweep', { id, files: failed.length });
+    throw error;
+  }
+}
+
+export async function removeMedia(deps: Deps, mentorId: string, kind: MediaKind): Promise<StoredMentor> {
+  return changeMedia(deps, mentorId, async (tx) => {
+    const gone = await retireMedia(tx, mentorId, kind);
+    return gone.length > 0 ? gone : null;
+  });
+}
+
+/** @param change says whose files go; null if nothing has changed */
+async function changeMedia(
+  { sql, clock }: Deps,
+  mentorId: string,
+  change: (tx: Tx, now: Date) => Promise<string[] | null>,
+): Promise<StoredMentor> {
+  const now = clock.now();
+  return transaction(sql, async (tx) => {
+    const mentor = await lockMentor(tx, mentorId);
+    if (!mentor) throw new HttpError(404, 'mentor_not_found');
+    const gone = await change(tx, now);
+    if (!gone) return mentor;
+    await deleteSoon(tx, gone, now);
+    return showChange(tx, mentorId, now);
+  });
+}
+
+export async function showChange(tx: Tx, mentorId: string, now: Date): Promise<StoredMentor> {
+  await refreshProfile(tx, mentorId);
+  const mentor = await loadMentor(tx, mentorId);
+  if (!mentor) throw new HttpError(404, 'mentor_not_found');
+  await announceChange(tx, mentor, now);
+  return mentor;
+}
+
+/** After the commit, and again until it is done. */
+export async function deleteSoon(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  for (const id of ids) await schedule(tx, DELETE_FILES, id, now);
+}
+
+export function introOf({ intro }: StoredMentor) {
+  if (!intro) throw new HttpError(404, 'intro_missing');
+  return { intro };
+}
