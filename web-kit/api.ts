@@ -50,11 +50,21 @@ interface Loose {
   bytes?: Blob;
   signal?: AbortSignal;
   credential?: string | null;
+  file?: Blob;
+  onProgress?: (share: number) => void;
 }
 
 /** Throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>): Promise<ResponseOf<E>> {
   return (await readBody(await send(endpoint, options ?? {}))) as ResponseOf<E>;
+}
+
+/** A file instead of JSON; `onProgress` hears which share of it has been sent. Throws ApiError. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> & { file: Blob; onProgress?: (share: number) => void },
+): Promise<ResponseOf<E>> {
+  return (await readBody(await send(endpoint, options))) as ResponseOf<E>;
 }
 
 export async function callPage<E extends Endpoint>(
@@ -100,12 +110,18 @@ async function request(endpoint: Endpoint, options: Loose): Promise<Response> {
     headers.set('content-type', options.bytes.type || 'application/octet-stream');
     init.body = options.bytes;
   }
-  return reach(addressOf(endpoint, options), init);
+  if (options.file) {
+    headers.set('content-type', options.file.type.split(';')[0] ?? '');
+    init.body = options.file;
+  }
+  return reach(addressOf(endpoint, options), init, options.onProgress);
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
+async function reach(address: string, init: RequestInit, onProgress?: (share: number) => void): Promise<Response> {
   try {
-    return await fetch(address, init);
+    if (!onProgress) return await fetch(address, init);
+    const { sendWithProgress } = await import('./send-with-progress.ts');
+    return await sendWithProgress(address, init, onProgress);
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new ApiError(0, UNREACHABLE);

@@ -28,19 +28,30 @@ const HOT_RELOAD_SOCKETS = ' ws://127.0.0.1:*';
 /** The room alone may hear, see and show a screen, and frames the players of films. */
 const ROOM = {
   frames: FILM_SITES.join(' '),
+  pictures: '',
   permissions: 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()',
+};
+/** Where mentors film their intro, and crop a picture that was not sent yet. */
+const STUDIO = {
+  frames: "'none'",
+  pictures: ' blob:',
+  permissions: 'camera=(self), microphone=(self), display-capture=(), geolocation=(), payment=()',
 };
 const ELSEWHERE = {
   frames: "'none'",
+  pictures: '',
   permissions: 'camera=(), microphone=(), display-capture=(), geolocation=(), payment=()',
 };
+
+const ALLOWED = { room: ROOM, studio: STUDIO, elsewhere: ELSEWHERE } as const;
+export type Place = keyof typeof ALLOWED;
 
 export function pageHeaders(
   production: boolean,
   styles: readonly string[] | 'hot reload',
-  isRoom: boolean,
+  place: Place,
 ): Record<string, string> {
-  const { frames, permissions } = isRoom ? ROOM : ELSEWHERE;
+  const { frames, pictures, permissions } = ALLOWED[place];
   const isHot = styles === 'hot reload';
   const allowedStyles = isHot ? " 'unsafe-inline'" : styles.map((hash) => ` 'sha256-${hash}'`).join('');
   const policy = [
@@ -48,7 +59,7 @@ export function pageHeaders(
     `script-src 'self' 'sha256-${START_SCRIPT.hash}'`,
     `style-src 'self'${allowedStyles}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${pictures}`,
     "font-src 'self'",
     `connect-src 'self'${isHot ? HOT_RELOAD_SOCKETS : ''}`,
     "media-src 'self' blob:",

@@ -1,7 +1,7 @@
 import { PAGES } from 'contracts/pages';
 import { answer } from './answer.ts';
 import { type Body, compress, type StoredFile } from './file-store.ts';
-import { commonHeaders, pageHeaders } from './headers.ts';
+import { commonHeaders, type Place, pageHeaders } from './headers.ts';
 import { pageAt } from './remotes.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -33,7 +33,7 @@ export function createSiteAnswers(isHttps: boolean, hotReload = false): SiteAnsw
     },
     page(request, body, styleHashes, status) {
       const headers = {
-        ...pageHeaders(isHttps, hotReload ? 'hot reload' : styleHashes, isRoom(request)),
+        ...pageHeaders(isHttps, hotReload ? 'hot reload' : styleHashes, placeOf(request)),
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         vary: 'cookie, sec-fetch-site',
@@ -47,8 +47,10 @@ export function createSiteAnswers(isHttps: boolean, hotReload = false): SiteAnsw
   };
 }
 
-function isRoom(request: Request): boolean {
-  return pageAt(new URL(request.url).pathname) === PAGES['mf-athlete'].join;
+function placeOf(request: Request): Place {
+  const page = pageAt(new URL(request.url).pathname);
+  if (page === PAGES['mf-athlete'].join) return 'room';
+  return page === PAGES['mf-mentor'].mentorProfile ? 'studio' : 'elsewhere';
 }
 
 function plainBody(raw: Uint8Array): Body {

@@ -243,6 +243,14 @@ test('the room alone may hear, see, show a screen and frame films', async () => 
   expect(room.policy).toContain("script-src 'self' 'sha256-");
 });
 
+test('where mentors film their intro, camera and microphone are allowed, and pictures that were not sent yet', async () => {
+  const studio = read((await get('/mentor-profile')).headers);
+  expect(studio.permissions).toContain('camera=(self), microphone=(self), display-capture=()');
+  expect(studio.policy).toContain("img-src 'self' data: blob:;");
+  expect(studio.policy).toContain("frame-src 'none'");
+  expect(read((await get('/mentor-dashboard')).headers).policy).toContain("img-src 'self' data:;");
+});
+
 function read(headers: Headers) {
   return {
     permissions: headers.get('permissions-policy') ?? '',

@@ -7,6 +7,7 @@ export interface Sent<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  file: Blob | null;
   credential: string | null;
 }
 interface Answer {
@@ -44,7 +45,7 @@ export function createFakeServer() {
   }
 
   function read(endpoint: Endpoint, path: string, search: URLSearchParams, init: RequestInit): Sent<Endpoint> {
-    const body = init.body ? JSON.parse(String(init.body)) : undefined;
+    const { file, body } = readBody(endpoint, init.body);
     const query = search.size > 0 ? Object.fromEntries(search) : undefined;
     const params = paramsOf(endpoint, path);
     for (const [part, schema, value] of [
@@ -56,7 +57,13 @@ export function createFakeServer() {
       if (fault) report(`${endpoint.name} was sent a ${part} that the server would refuse: ${fault.message}`);
     }
     const credential = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '') ?? null;
-    return { params, query, body, credential } as Sent<Endpoint>;
+    return { params, query, body, file, credential } as Sent<Endpoint>;
+  }
+
+  function readBody(endpoint: Endpoint, sent: RequestInit['body']): { file: Blob | null; body: unknown } {
+    if (!(sent instanceof Blob)) return { file: null, body: sent ? JSON.parse(String(sent)) : undefined };
+    if (!endpoint.bytes?.includes(sent.type)) report(`${endpoint.name} takes no ${sent.type}.`);
+    return { file: sent, body: undefined };
   }
 
   function report(problem: string): Error {

@@ -11,6 +11,7 @@ type Part =
   | 'complaints'
   | 'hidden-mentors'
   | 'mentor-bank-troubles'
+  | 'new-media'
   | 'payout-schedule'
   | 'pending-mentors'
   | 'profile-changes'

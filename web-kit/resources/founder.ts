@@ -150,6 +150,7 @@ export const founderStaleAfter: StaleAfter = {
   mentor: [
     ['admin', 'pending-mentors'],
     ['admin', 'profile-changes'],
+    ['admin', 'new-media'],
     ['admin', 'hidden-mentors'],
     ['admin', 'analytics'],
     ['admin', 'promises'],

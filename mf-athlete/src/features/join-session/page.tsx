@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { now } from 'web-kit/clock';
 import { nextChange } from 'web-kit/may';
 import { roomQuery } from 'web-kit/resources/room';
+import { useOwnDocument } from 'web-kit/use-own-document';
 import { isMissing } from '../../is-missing.ts';
 import { lazily } from '../../lazily.ts';
 import type { Speaker } from '../../link-access.ts';
@@ -14,7 +15,6 @@ import { doorOf } from './door.ts';
 import { Lobby } from './lobby.tsx';
 import { OutsideMeeting } from './outside-meeting.tsx';
 import { ShutDoor } from './shut-door.tsx';
-import { useOwnDocument } from './use-own-document.ts';
 import { useVisit } from './use-visit.ts';
 import type { VisitProps } from './visit-props.ts';
 
