@@ -5,10 +5,12 @@ import { ButtonLink, FailedState, Notice, PageHeader, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
+import { useOwnDocument } from 'web-kit/use-own-document';
 import { AccessDenied, MENTOR } from '../../access-denied.tsx';
 import { AskBirthDate } from '../../ask-birth-date.tsx';
 import { loadErrorText } from '../../load-error.ts';
 import { ProfileForm } from '../../profile-form.tsx';
+import { Faces } from './faces.tsx';
 import { Standing } from './standing.tsx';
 
 export default function EditProfilePage() {
@@ -20,6 +22,7 @@ export default function EditProfilePage() {
 }
 
 function EditProfile({ mentorId }: { mentorId: string }) {
+  useOwnDocument();
   const { data: mentor, error, isFetching, refetch } = useQuery(ownProfileQuery(mentorId));
   if (mentor && !mentor.is_verified) return <Navigate to={paths.mentorVerification()} replace />;
   return (
@@ -53,6 +56,7 @@ function Editor({ mentor }: { mentor: OwnProfile }) {
     <div className="stack gap-8">
       <Standing mentor={mentor} onSaid={setSaid} />
       <AskBirthDate />
+      <Faces mentor={mentor} />
       <p>
         Your name, {mentor.first_name} {mentor.last_name}, is part of your profile. You change it in{' '}
         <Link to={paths.account()}>your account</Link>, and we check it, too.

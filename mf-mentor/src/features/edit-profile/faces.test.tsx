@@ -1,0 +1,209 @@
+import { describe, expect, onTestFinished, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { deletePortrait, saveIntro, saveIntroCaptions, savePortrait } from 'contracts/http/media';
+import { getMentor } from 'contracts/http/mentors';
+import { PICTURE_MAX_BYTES } from 'contracts/media';
+import type { OpenPage } from 'web-kit/page-testing';
+import { replaceGlobals } from 'web-kit/page-testing/fake-dom';
+import { openMentor, ownProfile } from '../../page-testing.ts';
+import { cropOf } from './crop-form.tsx';
+// So that it is there as soon as the page wants it.
+import './record-form.tsx';
+
+const PORTRAIT = { url: '/api/media/p-1' };
+const INTRO = { url: '/api/media/v-1.mp4', poster: null, seconds: 29.4, captions: null };
+const open = (change = {}) =>
+  openMentor('/mentor-profile', { server: (server) => server.answer(getMentor, ownProfile(change)) });
+const picture = (type = 'image/jpeg', size = 10) => new File([new Uint8Array(size)], 'me', { type });
+
+async function pick(page: OpenPage, label: string, file: File): Promise<void> {
+  const input = page.screen.getByLabelText(label, { selector: 'input' });
+  await page.happens(() => {
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+test('what is not allowed stands there before anything is chosen', async () => {
+  const page = await open();
+  expect(page.text()).toContain('No team uniforms, no school or company logos, no mascots.');
+  expect(page.text()).toContain('we look at it after');
+});
+
+describe('the portrait', () => {
+  test('is chosen, turned and sent with what is to be kept of it', async () => {
+    const page = await open();
+    await pick(page, 'Choose a picture', picture());
+    expect(page.screen.getByRole('dialog', { name: 'Crop your picture' })).toBeTruthy();
+    await page.press('Turn left');
+    page.server.answer(savePortrait, { portrait: PORTRAIT });
+    page.server.answer(getMentor, ownProfile({ portrait: PORTRAIT }));
+    await page.press('Save portrait');
+    const [sent] = page.server.sent(savePortrait);
+    expect(sent?.query).toEqual({ turn: '270' });
+    expect([sent?.file?.type, sent?.file?.size]).toEqual(['image/jpeg', 10]);
+    expect(page.announced()).toContain('Your portrait is on your profile.');
+    expect(document.querySelector('.portrait img')?.getAttribute('src')).toBe('/api/media/p-1-320.webp');
+  });
+
+  test('of a wrong kind or size is refused here, in words, and nothing is sent', async () => {
+    const page = await open();
+    await pick(page, 'Choose a picture', picture('image/gif'));
+    expect(page.text()).toContain(DETAIL.picture_type_wrong);
+    await pick(page, 'Take a picture', picture('image/png', PICTURE_MAX_BYTES + 1));
+    expect(page.text()).toContain(DETAIL.file_too_large);
+    expect(page.screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that the server refuses stays open, with its sentence beside it', async () => {
+    const page = await open();
+    await pick(page, 'Choose a picture', picture());
+    page.server.refuse(savePortrait, 413, 'file_too_large');
+    await page.press('Save portrait');
+    expect(page.screen.getByRole('dialog', { name: 'Crop your picture' }).textContent).toContain(DETAIL.file_too_large);
+  });
+
+  test('is removed after a question', async () => {
+    const page = await open({ portrait: PORTRAIT });
+    page.server.answer(deletePortrait, { message: 'Removed.' });
+    await page.press('Remove portrait');
+    expect(page.server.sent(deletePortrait)).toHaveLength(0);
+    page.server.answer(getMentor, ownProfile());
+    await page.press('Yes, remove portrait');
+    expect(page.server.sent(deletePortrait)).toHaveLength(1);
+    expect(page.announced()).toContain('Your portrait is gone.');
+    expect(document.querySelector('.portrait img')).toBeNull();
+  });
+
+  test('that was taken down says why, and another one can be added', async () => {
+    const taken = {
+      kind: 'portrait' as const,
+      reason: 'uniform' as const,
+      note: 'Plain is fine.',
+      at: '2026-11-30T10:00:00Z',
+    };
+    const page = await open({ taken_down: [taken] });
+    expect(page.text()).toContain('We took down your portrait');
+    expect(page.text()).toContain('That’s because it shows a team uniform. Plain is fine.');
+    expect(page.screen.getByRole('button', { name: 'Choose a picture' })).toBeTruthy();
+  });
+});
+
+describe('what is kept of a picture', () => {
+  test('travels as shares of it, never beyond its edge', () => {
+    expect(cropOf({ x: 12.5, y: 0, width: 50, height: 60 }, 90)).toEqual({
+      x: 0.125,
+      y: 0,
+      width: 0.5,
+      height: 0.6,
+      turn: '90',
+    });
+    const edge = cropOf({ x: 33.337, y: -0.001, width: 66.669, height: 100.002 }, 0);
+    expect(Number(edge.x) + Number(edge.width)).toBeLessThanOrEqual(1);
+    expect([edge.y, edge.height]).toEqual([0, 1]);
+  });
+});
+
+describe('the intro', () => {
+  test('is uploaded, and captions are asked for', async () => {
+    const page = await open();
+    expect(page.screen.queryByRole('textbox', { name: /^Captions/ })).toBeNull();
+    await pick(page, 'Upload a video', new File([new Uint8Array(9)], 'me.mp4', { type: 'video/mp4' }));
+    page.server.answer(saveIntro, { intro: INTRO });
+    page.server.answer(getMentor, ownProfile({ intro: INTRO }));
+    await page.press('Use this video');
+    expect(page.server.sent(saveIntro)[0]?.file?.type).toBe('video/mp4');
+    expect(page.announced()).toContain('Your intro is on your profile. Add captions, so that it can be read, too.');
+    page.server.answer(saveIntroCaptions, { intro: INTRO });
+    await page.fill(/^Captions/, 'Hi, I’m Maya.\nI play.');
+    await page.press('Save captions');
+    expect(page.server.sent(saveIntroCaptions)[0]?.body).toEqual({ text: 'Hi, I’m Maya.\nI play.' });
+    expect(page.announced()).toContain('Your captions are saved.');
+  });
+
+  test('of a wrong kind is refused here, in words', async () => {
+    const page = await open();
+    await pick(page, 'Upload a video', new File(['x'], 'me.avi', { type: 'video/x-msvideo' }));
+    expect(page.text()).toContain(DETAIL.video_type_wrong);
+  });
+
+  test('without a camera the page says what can be done', async () => {
+    const page = await open();
+    await page.press('Record it here');
+    expect(page.text()).toContain('This browser can’t record here. Upload a video instead.');
+  });
+
+  test('is recorded after a count of three, for half a minute at most, watched, and sent', async () => {
+    const page = await open();
+    const studio = openStudio();
+    await page.press('Record it here');
+    await page.press('Start recording');
+    expect(page.text()).toContain('Starts in 3');
+    for (let second = 0; second < 3; second++) await page.wait(1_000);
+    expect(page.text()).toContain('Recording, 30 s left');
+    for (let second = 0; second < 30; second++) await page.wait(1_000);
+    expect(page.screen.getByLabelText('Your recording')).toBeTruthy();
+    // The camera's light goes off.
+    expect(studio.stopped()).toBe(2);
+    page.server.answer(saveIntro, { intro: INTRO });
+    await page.press('Use this video');
+    const [sent] = page.server.sent(saveIntro);
+    expect([sent?.file?.type, sent?.file?.size]).toEqual(['video/webm', 4]);
+  });
+
+  test('is recorded again as often as one likes, and closing lets the camera go', async () => {
+    const page = await open();
+    const studio = openStudio();
+    await page.press('Record it here');
+    await page.press('Start recording');
+    for (let second = 0; second < 5; second++) await page.wait(1_000);
+    await page.press('Stop');
+    await page.press('Record again');
+    expect(page.screen.getByRole('button', { name: 'Start recording' })).toBeTruthy();
+    expect(studio.stopped()).toBe(2);
+    await page.happens(() => page.screen.getByRole<HTMLDialogElement>('dialog').close());
+    expect(studio.stopped()).toBe(4);
+  });
+
+  test('with a camera that is forbidden the page says how to allow it', async () => {
+    const page = await open();
+    openStudio(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+    await page.press('Record it here');
+    expect(page.text()).toContain('Allow both in the address bar, then try again.');
+    expect(page.screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+/** A camera and a recorder that film four bytes. */
+function openStudio(getUserMedia?: () => Promise<MediaStream>) {
+  const stopped = new Set<number>();
+  let tracks = 0;
+  const track = () => {
+    const id = tracks++;
+    return { stop: () => void stopped.add(id), getSettings: () => ({ deviceId: 'front' }) };
+  };
+  const makeStream = () => {
+    const both = [track(), track()];
+    const shown = document.createElement('canvas').captureStream();
+    return Object.assign(shown, { getTracks: () => both, getVideoTracks: () => both.slice(0, 1) });
+  };
+  class FilmsFourBytes {
+    static isTypeSupported = (type: string) => type.startsWith('video/webm');
+    state = 'inactive';
+    mimeType = 'video/webm;codecs=vp8,opus';
+    ondataavailable: (event: { data: Blob }) => void = () => undefined;
+    onstop: () => void = () => undefined;
+    start() {
+      this.state = 'recording';
+    }
+    stop() {
+      this.state = 'inactive';
+      this.ondataavailable({ data: new Blob(['film']) });
+      this.onstop();
+    }
+  }
+  const devices = { getUserMedia: getUserMedia ?? (async () => makeStream()), enumerateDevices: async () => [] };
+  Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true });
+  onTestFinished(replaceGlobals({ MediaRecorder: FilmsFourBytes }));
+  return { stopped: () => stopped.size };
+}

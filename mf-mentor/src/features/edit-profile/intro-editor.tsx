@@ -1,0 +1,90 @@
+import { DETAIL } from 'contracts/details';
+import { INTRO_MAX_BYTES, INTRO_SECONDS, INTRO_TYPES } from 'contracts/media';
+import { lazy, Suspense, useState } from 'react';
+import { Button, Dialog, IntroVideo, Notice, Skeleton } from 'ui';
+import { removeIntro } from 'web-kit/resources/media';
+import type { OwnProfile } from 'web-kit/resources/mentors';
+import { CaptionsForm } from './captions-form.tsx';
+import styles from './faces.module.css';
+import { FileButton } from './file-button.tsx';
+import { RemoveButton } from './remove-button.tsx';
+import { SendIntro } from './send-intro.tsx';
+
+const RecordForm = lazy(() => import('./record-form.tsx'));
+
+type Open = { by: 'camera' } | { by: 'file'; file: File } | null;
+
+export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const { intro, id } = mentor;
+  const choose = (next: Open) => {
+    const wrong = next?.by === 'file' ? faultOf(next.file) : null;
+    setSaid(null);
+    setFault(wrong);
+    setOpen(wrong ? null : next);
+  };
+  const close = () => setOpen(null);
+  const saved = () => {
+    close();
+    setSaid('Your intro is on your profile. Add captions, so that it can be read, too.');
+  };
+  return (
+    <div className="stack">
+      <h3>Intro</h3>
+      <p>
+        {INTRO_SECONDS} seconds, on camera: who you are, how you got recruited, and what you can help with. WebM, MP4 or
+        MOV, up to {INTRO_MAX_BYTES / 1024 / 1024} MB.
+      </p>
+      {intro ? <IntroVideo {...intro} label="Your intro" /> : null}
+      <div className="row">
+        <Button look={intro ? 'quiet' : 'primary'} onClick={() => choose({ by: 'camera' })}>
+          {intro ? 'Record a new one' : 'Record it here'}
+        </Button>
+        <FileButton accept={INTRO_TYPES} onFile={(file) => choose({ by: 'file', file })}>
+          Upload a video
+        </FileButton>
+        {intro ? (
+          <RemoveButton
+            mentorId={mentor.id}
+            what="intro"
+            change={removeIntro}
+            onDone={() => setSaid('Your intro is gone.')}
+          >
+            The video and its captions are deleted.
+          </RemoveButton>
+        ) : null}
+      </div>
+      {fault ? <Notice kind="error">{fault}</Notice> : null}
+      {said ? <Notice kind="success">{said}</Notice> : null}
+      {intro ? <CaptionsForm key={intro.url} mentorId={id} url={intro.captions} /> : null}
+      <Dialog
+        open={open !== null}
+        onClose={close}
+        title={open?.by === 'file' ? 'Upload your intro' : 'Record your intro'}
+      >
+        {open?.by === 'camera' ? (
+          <Suspense fallback={<Skeleton height="20rem" />}>
+            <RecordForm mentorId={id} onSaved={saved} />
+          </Suspense>
+        ) : null}
+        {open?.by === 'file' ? (
+          <div className="stack">
+            <p className={styles.file}>{open.file.name}</p>
+            <SendIntro mentorId={id} file={open.file} onSaved={saved}>
+              <Button look="quiet" onClick={close}>
+                Cancel
+              </Button>
+            </SendIntro>
+          </div>
+        ) : null}
+      </Dialog>
+    </div>
+  );
+}
+
+function faultOf(file: File): string | null {
+  if (!INTRO_TYPES.some((type) => type === file.type)) return DETAIL.video_type_wrong;
+  return file.size > INTRO_MAX_BYTES ? DETAIL.file_too_large : null;
+}

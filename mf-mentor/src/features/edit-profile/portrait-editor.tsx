@@ -1,0 +1,81 @@
+import { DETAIL } from 'contracts/details';
+import { PICTURE_MAX_BYTES, PICTURE_TYPES } from 'contracts/media';
+import { lazy, Suspense, useState } from 'react';
+import { Dialog, Notice, Portrait, Skeleton } from 'ui';
+import { removePortrait } from 'web-kit/resources/media';
+import type { OwnProfile } from 'web-kit/resources/mentors';
+import styles from './faces.module.css';
+import { FileButton } from './file-button.tsx';
+import { RemoveButton } from './remove-button.tsx';
+
+const CropForm = lazy(() => import('./crop-form.tsx'));
+
+export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const choose = (next: File) => {
+    const wrong = faultOf(next);
+    setFault(wrong);
+    setSaid(null);
+    setFile(wrong ? null : next);
+  };
+  const close = () => setFile(null);
+  const { portrait } = mentor;
+  return (
+    <div className={styles.side}>
+      <Portrait
+        firstName={mentor.first_name}
+        lastName={mentor.last_name}
+        college={mentor.college}
+        portrait={portrait}
+        size="plain"
+        priority
+      />
+      <div className="stack">
+        <h3>Portrait</h3>
+        <p className="small mute">A JPEG, PNG or WebP picture up to {PICTURE_MAX_BYTES / 1024 / 1024} MB.</p>
+        <div className="row">
+          <FileButton accept={PICTURE_TYPES} look={portrait ? 'quiet' : 'primary'} onFile={choose}>
+            {portrait ? 'Choose another picture' : 'Choose a picture'}
+          </FileButton>
+          <FileButton accept={PICTURE_TYPES} camera onFile={choose}>
+            Take a picture
+          </FileButton>
+          {portrait ? (
+            <RemoveButton
+              mentorId={mentor.id}
+              what="portrait"
+              change={removePortrait}
+              onDone={() => setSaid('Your portrait is gone.')}
+            >
+              Families see your initials instead.
+            </RemoveButton>
+          ) : null}
+        </div>
+        {fault ? <Notice kind="error">{fault}</Notice> : null}
+        {said ? <Notice kind="success">{said}</Notice> : null}
+      </div>
+      <Dialog open={file !== null} onClose={close} title="Crop your picture">
+        {file ? (
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <CropForm
+              mentorId={mentor.id}
+              file={file}
+              onClose={close}
+              onSaved={() => {
+                close();
+                setSaid('Your portrait is on your profile.');
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </Dialog>
+    </div>
+  );
+}
+
+function faultOf(file: File): string | null {
+  if (!PICTURE_TYPES.some((type) => type === file.type)) return DETAIL.picture_type_wrong;
+  return file.size > PICTURE_MAX_BYTES ? DETAIL.file_too_large : null;
+}

@@ -1,0 +1,94 @@
+import { INTRO_SECONDS } from 'contracts/media';
+import { useEffect, useRef } from 'react';
+import { Button, Notice, Select } from 'ui';
+import styles from './faces.module.css';
+import { SendIntro } from './send-intro.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+import { useRecorder } from './use-recorder.ts';
+
+interface Props {
+  mentorId: string;
+  onSaved: () => void;
+}
+
+export default function RecordForm({ mentorId, onSaved }: Props) {
+  const { step, stream, cameras, camera, chooseCamera, start, finish, again } = useRecorder();
+  if (step.is === 'refused') {
+    return (
+      <div className="stack">
+        <Notice kind="error">{step.why}</Notice>
+        <div>
+          <Button onClick={again}>Try again</Button>
+        </div>
+      </div>
+    );
+  }
+  if (step.is === 'done') return <Watch mentorId={mentorId} film={step.film} onAgain={again} onSaved={onSaved} />;
+  return (
+    <div className="stack">
+      <div className={styles.stage}>
+        <Mirror stream={stream} />
+        <p className={styles.count} role="status">
+          {step.is === 'asking' ? 'Starting your camera…' : null}
+          {step.is === 'counting' ? `Starts in ${step.left}` : null}
+          {step.is === 'recording' ? `Recording, ${step.left} s left` : null}
+          {step.is === 'ready' ? `${INTRO_SECONDS} s` : null}
+        </p>
+      </div>
+      {step.is === 'ready' && cameras.length > 1 ? (
+        <Select
+          label="Camera"
+          options={cameras.map(({ deviceId, label }, i) => ({ value: deviceId, label: label || `Camera ${i + 1}` }))}
+          value={camera ?? stream?.getVideoTracks()[0]?.getSettings().deviceId ?? ''}
+          onChange={({ target }) => chooseCamera(target.value)}
+        />
+      ) : null}
+      <div className="row">
+        {step.is === 'recording' ? (
+          <Button onClick={finish}>Stop</Button>
+        ) : (
+          <Button onClick={start} disabled={step.is !== 'ready'}>
+            Start recording
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Mirror({ stream }: { stream: MediaStream | null }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <video
+      ref={video}
+      className={`${styles.preview} ${styles.mirrored}`}
+      aria-label="What your camera sees"
+      autoPlay
+      muted
+      playsInline
+    />
+  );
+}
+
+interface WatchProps extends Props {
+  film: Blob;
+  onAgain: () => void;
+}
+
+function Watch({ film, onAgain, ...rest }: WatchProps) {
+  const url = useObjectUrl(film);
+  return (
+    <div className="stack">
+      {/* biome-ignore lint/a11y/useMediaCaption: just recorded; captions are written next */}
+      <video className={styles.preview} src={url ?? undefined} aria-label="Your recording" controls playsInline />
+      <SendIntro file={film} {...rest}>
+        <Button look="quiet" onClick={onAgain}>
+          Record again
+        </Button>
+      </SendIntro>
+    </div>
+  );
+}
