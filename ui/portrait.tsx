@@ -69,10 +69,10 @@ function usePicture(url: string | null) {
   const [known, setKnown] = useState<{ url: string | null; state: State }>({ url, state: 'loading' });
   const state = known.url === url ? known.state : 'loading';
   const settle = (next: State) => setKnown({ url, state: next });
-  // In HTML that was rendered ahead the picture may have come, or failed, before anybody listened.
+  // In HTML that was rendered ahead the picture may have come before anybody listened.
   useEffect(() => {
     const image = picture.current;
-    if (image?.complete) setKnown({ url, state: image.naturalWidth > 0 ? 'shown' : 'failed' });
+    if (image?.complete && image.naturalWidth > 0) setKnown({ url, state: 'shown' });
   }, [url]);
   return { picture, state, onLoad: () => settle('shown'), onError: () => settle('failed') };
 }

@@ -6,6 +6,7 @@ import { RequireSignIn } from 'web-kit/require-sign-in';
 import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery, reportsQuery } from 'web-kit/resources/founder';
 import { ComplaintsTab } from './complaints-tab.tsx';
 import { countAwaiting } from './features/answer-disputes/dispute-list.tsx';
+import { NewMediaQueue } from './features/look-at-media/new-media.tsx';
 import { VerificationTab } from './features/verify-mentors/verification-list.tsx';
 import { Overview } from './overview.tsx';
 
@@ -38,7 +39,12 @@ function Dashboard() {
             label: 'Verify Mentors',
             count: pending.data?.length ?? 0,
             countLabel: 'pending',
-            content: <VerificationTab />,
+            content: (
+              <div className="stack gap-12">
+                <VerificationTab />
+                <NewMediaQueue />
+              </div>
+            ),
           },
           {
             id: 'complaints',

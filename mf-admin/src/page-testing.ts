@@ -16,6 +16,7 @@ import {
   listMentorBankTroubles,
   listStuckMoney,
 } from 'contracts/http/founder-money';
+import { listNewMedia } from 'contracts/http/media';
 import { listPendingMentors, listProfileChanges } from 'contracts/http/mentors';
 import { getCommissionSummary } from 'contracts/http/payments';
 import { getReportTimes, listReports } from 'contracts/http/reports';
@@ -63,6 +64,7 @@ function quietDay(server: FakeServer): void {
   const unmeasured = { in_time: 0, median_minutes: null };
   server.answer(listPendingMentors, []);
   server.answer(listProfileChanges, []);
+  server.answer(listNewMedia, []);
   server.answer(listComplaints, []);
   server.answer(listCardDisputes, []);
   server.answer(getCommissionSummary, { total_commission_available: 0, uncollected_transactions: 0 });

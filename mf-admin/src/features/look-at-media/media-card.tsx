@@ -1,0 +1,68 @@
+import type { NewMedia } from 'contracts/http/media';
+import { sportName } from 'contracts/sports';
+import { Link } from 'react-router';
+import { Badge, Button, IntroVideo, Notice, Portrait } from 'ui';
+import { now } from 'web-kit/clock';
+import { paths } from 'web-kit/paths';
+import { formatDuration } from 'web-kit/time';
+import styles from '../../parts.module.css';
+
+export const KINDS = { portrait: 'Portrait', intro: 'Intro', poster: 'Intro’s picture', captions: 'Captions' } as const;
+
+interface Props {
+  media: NewMedia;
+  keeping: boolean;
+  failure: string | null;
+  onKeep: () => void;
+  onTakeDown: () => void;
+}
+
+export function MediaCard({ media, keeping, failure, onKeep, onTakeDown }: Props) {
+  const { kind, mentor_name: name } = media;
+  return (
+    <article className={`stack ${styles.entry}`} aria-label={`${KINDS[kind]} of ${name}`}>
+      <div className="row">
+        <h3 className={styles.subheading}>
+          <Link to={paths.mentor(media.mentor_id)}>{name}</Link>
+        </h3>
+        <Badge tone="strong">{KINDS[kind]}</Badge>
+        <Badge>
+          {media.is_public ? 'Public' : 'Waiting'} for{' '}
+          {formatDuration(now().getTime() - new Date(media.added_at).getTime())}
+        </Badge>
+      </div>
+      <p className="small mute">
+        {sportName(media.sport)} · {media.college}
+      </p>
+      <Shown media={media} />
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      <div className="row">
+        <Button look="quiet" onClick={onTakeDown}>
+          Take down<span className="visually-hidden">: {name}</span>
+        </Button>
+        <Button onClick={onKeep} waiting={keeping && 'Keeping…'}>
+          Keep<span className="visually-hidden">: {name}</span>
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function Shown({ media }: { media: NewMedia }) {
+  const [firstName = '', ...rest] = media.mentor_name.split(' ');
+  return (
+    <>
+      {media.portrait ? (
+        <Portrait
+          firstName={firstName}
+          lastName={rest.at(-1) ?? ''}
+          college={media.college}
+          portrait={media.portrait}
+          size="large"
+        />
+      ) : null}
+      {media.intro ? <IntroVideo {...media.intro} label={`Intro of ${media.mentor_name}`} /> : null}
+      {media.captions_text ? <p className={styles.text}>{media.captions_text}</p> : null}
+    </>
+  );
+}

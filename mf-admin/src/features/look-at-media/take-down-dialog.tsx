@@ -1,0 +1,77 @@
+import type { NewMedia } from 'contracts/http/media';
+import { TAKE_DOWN_REASONS, type TakeDownReason } from 'contracts/media';
+import { useState } from 'react';
+import { Button, Dialog, Notice, Select, TextArea } from 'ui';
+import { KINDS } from './media-card.tsx';
+
+const REASONS = {
+  logo: 'A logo of a school, team or company',
+  uniform: 'A team uniform',
+  mascot: 'A mascot',
+  not_a_portrait: 'It doesn’t show them clearly',
+  contact_details: 'A way to get in touch',
+  other: 'Something else',
+} as const satisfies Record<TakeDownReason, string>;
+const options = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
+
+interface Props {
+  media: NewMedia | null;
+  waiting: boolean;
+  failure: string | null;
+  onClose: () => void;
+  onTakeDown: (mediaId: string, reason: TakeDownReason, note: string | null) => void;
+}
+
+export function TakeDownDialog({ media, onClose, ...rest }: Props) {
+  const title = media ? `Take down ${media.mentor_name}’s ${KINDS[media.kind].toLowerCase()}?` : '';
+  return (
+    <Dialog open={media !== null} onClose={onClose} title={title}>
+      {media ? <Form key={media.id} media={media} onClose={onClose} {...rest} /> : null}
+    </Dialog>
+  );
+}
+
+function Form({ media, waiting, failure, onClose, onTakeDown }: Props & { media: NewMedia }) {
+  const [reason, setReason] = useState<TakeDownReason | ''>('');
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState(false);
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(!reason);
+        if (reason) onTakeDown(media.id, reason, note.trim() || null);
+      }}
+    >
+      <Select
+        label="Reason"
+        placeholder="Choose one"
+        options={options}
+        required
+        value={reason}
+        error={missing && !reason ? 'Choose a reason.' : null}
+        onChange={({ target }) => setReason(target.value as TakeDownReason)}
+      />
+      {reason ? <p className="small mute">They read: “That’s because {TAKE_DOWN_REASONS[reason]}.”</p> : null}
+      <TextArea
+        label="Note"
+        required={false}
+        hint="They read it, too."
+        maxLength={1_000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      <div className="row">
+        <Button type="submit" look="danger" waiting={waiting && 'Taking it down…'}>
+          Take down
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
