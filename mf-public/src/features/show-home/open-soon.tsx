@@ -3,7 +3,7 @@ import type { Mentor } from 'contracts/http/mentors';
 import { SPORTS, sportName } from 'contracts/sports';
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import { JerseyBlock, Pennant } from 'ui';
+import { Pennant, Portrait } from 'ui';
 import { paths } from 'web-kit/paths';
 import { formatDay, formatTime, useViewerZone, zoneName } from 'web-kit/time';
 import { openSoonQuery } from './open-soon-query.ts';
@@ -59,9 +59,16 @@ function SmallCard({ mentor, zone }: { mentor: Mentor; zone: string }) {
   const { soonest_slot: next } = mentor;
   return (
     <article className={styles.card}>
-      <JerseyBlock firstName={mentor.first_name} lastName={mentor.last_name} college={mentor.college}>
+      <Portrait
+        firstName={mentor.first_name}
+        lastName={mentor.last_name}
+        college={mentor.college}
+        portrait={mentor.portrait}
+        size="tile"
+        priority
+      >
         <Pennant level={mentor.college_level} />
-      </JerseyBlock>
+      </Portrait>
       <div className={styles.cardBody}>
         <h3>
           <Link to={paths.mentor(mentor.id)}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicReview } from 'contracts/http/promises';
+import { Star } from 'lucide-react';
 import { Link } from 'react-router';
 import { Stars } from 'ui';
 import { paths } from 'web-kit/paths';
@@ -36,7 +37,12 @@ function Quote({ review }: { review: PublicReview }) {
   const zone = useViewerZone();
   return (
     <figure>
-      <Stars average={review.rating} total={1} />
+      <p className={styles.given}>
+        <span className="visually-hidden">{review.rating} out of 5 stars</span>
+        {[1, 2, 3, 4, 5].map((star) => (
+          <Star key={star} aria-hidden="true" data-on={star <= review.rating ? '' : undefined} />
+        ))}
+      </p>
       <blockquote>
         <p>“{review.review_text}”</p>
       </blockquote>
