@@ -20,6 +20,7 @@ export const internalMentor = z.object({
   hidden: z.boolean(),
   /** Of the facts and the verification, as in mentor.changed. */
   version: z.int(),
+  portrait: z.string().nullish(),
 });
 export type InternalMentor = z.infer<typeof internalMentor>;
 

@@ -47,6 +47,10 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['mentor', { approved: true, note: null }],
     ['mentor', { approved: false, note: 'We could not find you on the new college’s roster.' }],
   ],
+  media_taken_down: [
+    ['mentor', { what: 'portrait', reason: 'uniform', note: 'Please use one without the team’s shirt.' }],
+    ['mentor', { what: 'captions', reason: 'contact_details', note: null }],
+  ],
   reset_code: [['athlete', { codeId: ID }]],
   address_code: [['athlete', { codeId: ID }]],
   password_changed: [['athlete', {}]],

@@ -247,6 +247,29 @@ describe('people', () => {
     expect(await name()).toBe('Famous Player');
   });
 
+  test('a mentor’s portrait stands on their sessions until it is gone', async () => {
+    const id = await world.paid();
+    const face = async () => (await world.call('GET', '/sessions', world.athlete)).body[0].mentor_portrait;
+    const news = async (version: number, more: { portrait?: string | null }) =>
+      world.deliver('mentor.changed', {
+        mentorId: world.mentor.id,
+        version,
+        facts: mentorFactsOf(),
+        verified: true,
+        ...more,
+      });
+    expect(await face()).toBeNull();
+    await news(10, { portrait: '/api/media/x' });
+    expect(await face()).toEqual({ url: '/api/media/x' });
+    const details = await world.call('GET', `/sessions/${id}/details`, world.athlete);
+    expect(details.body.mentor_portrait).toEqual({ url: '/api/media/x' });
+    // From a replica of the release before.
+    await news(11, {});
+    expect(await face()).toEqual({ url: '/api/media/x' });
+    await news(12, { portrait: null });
+    expect(await face()).toBeNull();
+  });
+
   test('older news of a mentor does not undo newer', async () => {
     const mentor = await world.newMentor();
     await world.deliver('mentor.rejected', { mentorId: mentor.id, version: 5, reason: null });

@@ -80,9 +80,8 @@ function listenToAccounts(change: ChangeByEvent): Handlers {
 
 const MENTORS: Handlers = {
   'mentor.registered': (tx, { payload }) => noteMentorRegistered(tx, payload.mentorId, payload.facts),
-  'mentor.verified': (tx, { payload }) => noteMentorFacts(tx, payload.mentorId, payload.version, payload.facts, true),
-  'mentor.changed': (tx, { payload }) =>
-    noteMentorFacts(tx, payload.mentorId, payload.version, payload.facts, payload.verified),
+  'mentor.verified': (tx, { payload }) => noteMentorFacts(tx, { ...payload, verified: true }),
+  'mentor.changed': (tx, { payload }) => noteMentorFacts(tx, payload),
   'mentor.rejected': (tx, { payload }) => noteMentorRejected(tx, payload.mentorId, payload.version),
   'mentor.payout_ready_changed': (tx, { payload }) =>
     notePayoutReady(tx, payload.mentorId, payload.version, payload.payoutReady),

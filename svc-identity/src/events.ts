@@ -36,6 +36,14 @@ function listenToMentors(tell: Telling): Handlers {
       const { mentorId, approved, note } = event.payload;
       return tell.one(tx, event, { kind: 'profile_changes_decided', accountId: mentorId, facts: { approved, note } });
     },
+    'mentor.media_taken_down': (tx, event) => {
+      const { mentorId, kind, reason, note } = event.payload;
+      return tell.one(tx, event, {
+        kind: 'media_taken_down',
+        accountId: mentorId,
+        facts: { what: kind, reason, note },
+      });
+    },
     async 'mentor.verified'(tx, event) {
       const { mentorId, note, facts } = event.payload;
       const isFree = facts.mentoringType === 'free';

@@ -22,16 +22,21 @@ export async function noteMentorRegistered(tx: Tx, mentorId: string, facts: Ment
     where id = ${mentorId} and facts_version = 0 and not known and not deleted`;
 }
 
-export async function noteMentorFacts(
-  tx: Db,
-  mentorId: string,
-  version: number,
-  facts: MentorFacts,
-  verified: boolean,
-): Promise<void> {
+export interface MentorNews {
+  mentorId: string;
+  version: number;
+  facts: MentorFacts;
+  verified: boolean;
+  /** Undefined from a replica that knows of no portraits: what was known stays. */
+  portrait?: string | null | undefined;
+}
+
+export async function noteMentorFacts(tx: Db, news: MentorNews): Promise<void> {
+  const { mentorId, version, facts, verified, portrait } = news;
+  const face = portrait === undefined ? {} : { portrait };
   await ensureMentor(tx, mentorId);
   await tx`
-    update mentor set ${tx({ ...factColumns(facts), verified, facts_version: version })}, revision = revision + 1
+    update mentor set ${tx({ ...factColumns(facts), ...face, verified, facts_version: version })}, revision = revision + 1
     where id = ${mentorId} and facts_version < ${version} and not deleted`;
 }
 
@@ -58,7 +63,8 @@ export async function findAthleteName(db: Db, id: string): Promise<string> {
 
 /** Catalog's answer. Its readiness has no version, so it can only turn it on. */
 export async function noteMentorAnswer(db: Db, answer: InternalMentor): Promise<void> {
-  await noteMentorFacts(db, answer.id, answer.version, answer.facts, answer.verified);
+  const { id: mentorId, version, facts, verified, portrait } = answer;
+  await noteMentorFacts(db, { mentorId, version, facts, verified, portrait });
   if (answer.payout_ready) {
     await db`
       update mentor set payout_ready = true, revision = revision + 1 where id = ${answer.id} and not payout_ready`;
@@ -126,7 +132,7 @@ export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
     update athlete set first_name = 'Deleted', last_name = 'account', deleted = true where id = ${accountId}`;
   await tx`
     update mentor set first_name = 'Deleted', last_name = 'account', verified = false, deleted = true,
-      revision = revision + 1 where id = ${accountId}`;
+      portrait = null, revision = revision + 1 where id = ${accountId}`;
 }
 
 async function ensureMentor(db: Db, mentorId: string): Promise<void> {

@@ -20,6 +20,7 @@ type ViewRow = SessionRow & {
   athlete_first_name: string | null;
   athlete_last_name: string | null;
   mentor_time_zone: string | null;
+  mentor_portrait: string | null;
   proposed_starts_at: Date | null;
   answer_by: Date | null;
   complaint_status: WireSession['complaint_status'];
@@ -73,7 +74,7 @@ export async function listForExport(db: Db): Promise<(string | number | null)[][
 function selection(db: Db) {
   return db`
     select s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,
-      a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
+      a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone, m.portrait as mentor_portrait,
       p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status, c.decide_by, q.goal,
       q.session_id is not null as has_answers, l.session_id is not null as has_plan,
       (select min(opened_at) from parent_request where session_id = s.id) as parent_opened_at
@@ -104,6 +105,7 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
       : fullName(row.athlete_first_name, row.athlete_last_name, 'Athlete'),
     athlete_email: null,
     mentor_name: fullName(row.mentor_first_name, row.mentor_last_name, 'Mentor'),
+    mentor_portrait: row.mentor_portrait === null ? null : { url: row.mentor_portrait },
     scheduled_datetime: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
     session_notes: isUnpaidToMentor ? null : row.notes,

@@ -1,5 +1,6 @@
 import { refusalOf } from 'contracts/details';
 import type { InternalMentor } from 'contracts/internal';
+import { portraitUrl } from 'contracts/media';
 import type { Hono } from 'hono';
 import type { AppEnv } from 'svc-kit/route';
 import { z } from 'zod';
@@ -18,6 +19,7 @@ export function mountShowMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
       payout_ready: mentor.payoutReady,
       hidden: mentor.hidden,
       version: mentor.version,
+      portrait: mentor.portraitId && portraitUrl(mentor.portraitId),
     };
     return c.json(answer);
   });

@@ -77,6 +77,28 @@ const cases: [EventName, () => unknown, Told][] = [
     { mentor: 'Your profile changes need another look' },
   ],
   [
+    'mentor.media_taken_down',
+    () => ({
+      mentorId: people.mentorId,
+      mediaId: people.mentorId,
+      kind: 'portrait',
+      reason: 'uniform',
+      note: 'The shirt.',
+    }),
+    { mentor: 'We took your picture down' },
+  ],
+  [
+    'mentor.media_taken_down',
+    () => ({
+      mentorId: people.mentorId,
+      mediaId: people.mentorId,
+      kind: 'captions',
+      reason: 'contact_details',
+      note: null,
+    }),
+    { mentor: 'We took your intro’s text down' },
+  ],
+  [
     'mentor.bank_refused',
     () => ({ mentorId: people.mentorId, amountCents: 4800, reason: 'The bank account is closed.' }),
     { mentor: 'Your bank sent a payout back: $48' },

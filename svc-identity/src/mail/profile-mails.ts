@@ -1,7 +1,15 @@
+import { mediaKind, takenDown } from 'contracts/http/media';
+import { type MediaKind, TAKE_DOWN_REASONS } from 'contracts/media';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 
-/** To mentors who are verified already. */
+const WHAT: Readonly<Record<MediaKind, string>> = {
+  portrait: 'picture',
+  intro: 'intro',
+  poster: 'intro’s picture',
+  captions: 'intro’s text',
+};
+
 export const PROFILE_MAILS = {
   profile_changes_decided: mailTemplate({
     facts: z.object({ approved: z.boolean(), note: z.string().nullable() }),
@@ -15,6 +23,20 @@ export const PROFILE_MAILS = {
             note ? `The reason: ${note}` : 'Something in your changes could not be confirmed.',
             'Your profile stays public as it was approved, and your sessions go on. You can edit your changes and send them again.',
           ],
+      action: { label: 'Open your profile', url: page('mentorProfile') },
+    }),
+  }),
+  media_taken_down: mailTemplate({
+    facts: z.object({ what: mediaKind, reason: takenDown.shape.reason, note: z.string().nullable() }),
+    write: ({ what, reason, note }, { to, page }) => ({
+      subject: `We took your ${WHAT[what]} down`,
+      preview: 'You can add another one at any time.',
+      heading: `We took your ${WHAT[what]} down, ${to.firstName}.`,
+      paragraphs: [
+        `We took your ${WHAT[what]} off your profile because ${TAKE_DOWN_REASONS[reason]}.`,
+        ...(note ? [`A note from the founder: ${note}`] : []),
+        'Everything else on your profile stays as it is, and your sessions go on. You can add another one at any time.',
+      ],
       action: { label: 'Open your profile', url: page('mentorProfile') },
     }),
   }),
