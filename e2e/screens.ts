@@ -17,6 +17,12 @@ const openDetails = (page: Page) =>
     for (const details of all) details.setAttribute('open', '');
   });
 
+async function saveTime(page: Page): Promise<void> {
+  await page.getByRole('main').locator('label:has(input[type=radio])').first().click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+}
+
 async function decideInPart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open and decide' }).first().click();
   await page.getByRole('dialog').locator('label', { hasText: 'Partial refund' }).click();
@@ -48,6 +54,8 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'terms', as: 'nobody', path: '/terms' },
     { name: 'privacy', as: 'nobody', path: '/privacy' },
     { name: 'not-found', as: 'nobody', path: '/nothing-here' },
+    { name: 'book-visitor', as: 'nobody', path: `/book-session/${mentor}` },
+    { name: 'book-account', as: 'nobody', path: `/book-session/${mentor}`, prepare: saveTime },
     { name: 'book', as: 'athlete', path: `/book-session/${mentor}` },
     { name: 'book-not-found', as: 'athlete', path: '/book-session/00000000-0000-4000-8000-000000000000' },
     { name: 'book-free', as: 'athlete', path: `/book-session/${free[0]?.id}` },

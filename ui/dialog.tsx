@@ -1,5 +1,6 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { TextArea } from './text-input.tsx';
 
 interface Props {
@@ -9,9 +10,11 @@ interface Props {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
+  /** Rises from the bottom edge of a phone, and has a button to close it. */
+  sheet?: boolean;
 }
 
-export function Dialog({ open, onClose, title, children, actions }: Props) {
+export function Dialog({ open, onClose, title, children, actions, sheet = false }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -31,9 +34,18 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
     return () => dialog?.removeEventListener('click', onBackdrop);
   }, []);
   return (
-    <dialog ref={element} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={element} className={sheet ? 'dialog sheet' : 'dialog'} aria-labelledby={titleId} onClose={onClose}>
       <div className="stack">
-        <h2 id={titleId}>{title}</h2>
+        {sheet ? (
+          <div className="sheet-head">
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label="Close" onClick={() => element.current?.close()}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+        ) : (
+          <h2 id={titleId}>{title}</h2>
+        )}
         {open ? children : null}
       </div>
       {open && actions ? <div className="dialog-actions">{actions}</div> : null}
@@ -46,7 +58,7 @@ function outside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent): b
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }
 
-interface ConfirmProps extends Omit<Props, 'actions'> {
+interface ConfirmProps extends Omit<Props, 'actions' | 'sheet'> {
   confirm: string;
   cancel?: string;
   onConfirm: () => void;

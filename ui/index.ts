@@ -1,6 +1,7 @@
 export { AskOnce, type AskOutcome } from './ask-once.tsx';
 export { Badge, type BadgeTone, Pennant, Verified } from './badge.tsx';
 export { BarChart, type Reading } from './bar-chart.tsx';
+export { BookBar } from './book-bar.tsx';
 export { Button, ButtonLink, IconButton, TextButton } from './button.tsx';
 export { CancelDialog } from './cancel-dialog.tsx';
 export { type Change, ChangeList } from './change-list.tsx';

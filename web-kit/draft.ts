@@ -1,10 +1,11 @@
 import { readSession } from './session.ts';
 
 const PREFIX = 'draft:';
+const VISITOR = 'visitor';
 
 /** Per person: the next one to sign in on this device must not find the drafts. */
-function keyOf(name: string): string {
-  return `${PREFIX}${readSession()?.id ?? 'visitor'}:${name}`;
+function keyOf(name: string, who = readSession()?.id ?? VISITOR): string {
+  return `${PREFIX}${who}:${name}`;
 }
 
 export function readDraft<T>(name: string): T | null {
@@ -22,7 +23,11 @@ export function keepDraft(name: string, typed: unknown): void {
 }
 
 export function dropDraft(name: string): void {
-  ifPossible(() => sessionStorage.removeItem(keyOf(name)));
+  ifPossible(() => {
+    sessionStorage.removeItem(keyOf(name));
+    // Of a form whose sending signed the visitor in.
+    sessionStorage.removeItem(keyOf(name, VISITOR));
+  });
 }
 
 export function dropAllDrafts(): void {

@@ -48,9 +48,13 @@ const person = {
   time_zone: timeZone.nullish(),
 };
 
+/** What booking's short form leaves out may be given later; whoever gives it gives it as before. */
 export const athleteRegistration = z.object({
   ...person,
-  school: text(160),
+  position: person.position.nullish(),
+  graduation_year: person.graduation_year.nullish(),
+  bio: person.bio.nullish(),
+  school: text(160).nullish(),
   recruiting_goals: optionalText(2_000),
   guardian_email: email.nullish(),
 });

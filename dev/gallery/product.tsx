@@ -1,5 +1,6 @@
 import {
   BarChart,
+  BookBar,
   Button,
   ChangeList,
   Countdown,
@@ -100,6 +101,16 @@ export function Roster() {
         <span style={{ width: '2rem', display: 'inline-block' }}>
           <LogoMark />
         </span>
+      </Sample>
+      <Sample name="BookBar: stays at the bottom" wide>
+        <BookBar
+          amount="$120"
+          unit="60 min"
+          time="Mon, Nov 23, 7:00 PM EST"
+          note="Free cancellation until 24 h before."
+        >
+          <Button look="accent">Continue</Button>
+        </BookBar>
       </Sample>
       <Sample name="RosterCard: with a portrait, without one, and with a long name" wide>
         <Card name={['Maya', 'Okafor']} portrait={PORTRAIT} />

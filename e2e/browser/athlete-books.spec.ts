@@ -1,8 +1,29 @@
+import type { Page } from '@playwright/test';
 import { until } from '../stack.ts';
 import { as, card, fillSignIn, heldSession, signIn } from './athlete.ts';
 import { expect, test } from './product.ts';
 
-test('from the filters to an hour that is held, away from the payment page, and the hour given back', async ({
+/** What a person's fingers do, on every page from now on. */
+async function countTouches(page: Page) {
+  const [taps, fields]: [string[], Set<string>] = [[], new Set()];
+  await page.exposeFunction('noteTap', (what: string) => void taps.push(what));
+  await page.exposeFunction('noteField', (name: string) => void fields.add(name));
+  await page.addInitScript(() => {
+    const notes = window as unknown as Record<'noteTap' | 'noteField', (what: string) => void>;
+    addEventListener('pointerdown', ({ target }) => notes.noteTap((target as Element).textContent ?? ''), true);
+    addEventListener(
+      'input',
+      ({ target }) => {
+        const { name, type } = target as HTMLInputElement;
+        if (type !== 'radio') notes.noteField(name);
+      },
+      true,
+    );
+  });
+  return { taps: () => taps.length, fields: () => fields.size };
+}
+
+test('from Home to the payment page in five taps and five fields without an account; the hour is held, and given back', async ({
   page,
   market,
 }) => {
@@ -11,27 +32,39 @@ test('from the filters to an hour that is held, away from the payment page, and 
   const before = await heldSession(market, reviewer, mentor, { confirmed: true });
   const { token } = await as(market, reviewer);
   await market.good('POST', `/sessions/${before.id}/rate`, token, { rating: 4, review_text: 'Straight to the point.' });
-  const athlete = await market.registerAthlete();
 
   await page.goto('/browse');
-  await page.getByLabel('Sport', { exact: true }).selectOption('rowing');
-  await expect(page).toHaveURL(/sport=rowing/);
+  await expect(page.getByRole('link', { name: 'Maya Rowe', exact: true })).toBeVisible();
+  const touched = await countTouches(page);
+  await page.goto('/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /mentor/i })
+    .first()
+    .click();
   await page.getByRole('link', { name: 'Maya Rowe', exact: true }).click();
   const reviews = page.getByRole('region', { name: 'Reviews' });
   await expect(reviews).toContainText('Ana M.');
   await expect(reviews).toContainText('Straight to the point.');
   await expect(reviews).toContainText('4.0');
   await expect(reviews).not.toContainText('Marchetti');
+  await expect(page.getByRole('main')).toContainText(/Showed up\s*100%\s*1 of 1/);
 
   const slot = page.getByRole('main').locator('label:has(input[type=radio])').first();
   const startsAt = (await slot.locator('input').getAttribute('value')) ?? '';
   await slot.click();
   await page.getByRole('link', { name: /^Book Session/ }).click();
-  await fillSignIn(page, athlete);
-  await expect(page).toHaveURL(`/book-session/${mentor.id}?start=${encodeURIComponent(startsAt)}`);
-  await expect(page.getByRole('radio', { checked: true })).toHaveValue(startsAt);
-  await page.getByRole('button', { name: 'Book and pay $120' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Save your time' });
+  await expect(sheet).toContainText('Maya Rowe');
+  await sheet.getByLabel('Your name').fill('Nora Fields');
+  await sheet.getByLabel('Email').fill('nora-in-five@example.org');
+  await sheet.getByLabel('Password', { exact: true }).fill('Sideline-test-1');
+  await sheet.getByLabel('Birth date').fill('2010-03-14');
+  await sheet.getByLabel('Your sport').selectOption('rowing');
+  await sheet.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page).toHaveURL(/\/dev\/stripe\/checkout\//);
+  expect(touched.taps(), 'taps from Home to the payment page').toBeLessThanOrEqual(5);
+  expect(touched.fields(), 'fields from Home to the payment page').toEqual(5);
 
   const goBack = () => page.getByRole('link', { name: /Back to/ }).click();
   await goBack();
@@ -146,7 +179,7 @@ test('free sessions are coming soon until the founder opens them, and then booke
     await expect(page.getByText(/one free session a week/)).toBeVisible();
     const hours = page.getByRole('main').locator('label:has(input[type=radio])');
     await hours.first().click();
-    const book = page.getByRole('button', { name: 'Book this free hour' });
+    const book = page.getByRole('button', { name: 'Continue' });
     await book.click();
     await expect(page.getByText('You are booked')).toBeVisible();
     await expect(page.getByText('Nothing to pay.')).toBeVisible();

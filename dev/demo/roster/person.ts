@@ -18,7 +18,8 @@ export type DemoMentor = Omit<BodyInput<typeof registerMentor>, Left> &
     /** How far they have come; by default listed: verified and, when paid, with a bank account. */
     standing?: 'pending' | 'rejected' | 'no bank account';
   };
-export type DemoAthlete = Omit<BodyInput<typeof registerAthlete>, Left> & Demo & { time_zone: string };
+export type DemoAthlete = Omit<BodyInput<typeof registerAthlete>, Left> &
+  Demo & { time_zone: string; position: string; school: string };
 
 export function emailOf(person: DemoMentor | DemoAthlete): string {
   return person.email ?? `${person.first_name}.${person.last_name}@example.org`.toLowerCase().replace(/[^a-z.@]/g, '');

@@ -16,14 +16,14 @@ export function isAdult(birthDate: string, timeZone: string, now: Date): boolean
 
 /** @param now domain time; the birth date and the year are judged in the person's own zone */
 export function faultsOf(
-  input: { birthDate: string | null; graduationYear: number },
+  input: { birthDate: string | null; graduationYear: number | null },
   role: 'athlete' | 'mentor',
   timeZone: string,
   now: Date,
 ): Fault[] {
   const faults: Fault[] = [];
   const today = dayInZone(now, timeZone);
-  if (!graduationYears(Number(today.slice(0, 4))).includes(input.graduationYear)) {
+  if (input.graduationYear !== null && !graduationYears(Number(today.slice(0, 4))).includes(input.graduationYear)) {
     faults.push({ loc: ['body', 'graduation_year'], msg: 'Choose a year from the list.' });
   }
   if (input.birthDate) {

@@ -15,7 +15,7 @@ export function mountRegisterAthlete(app: Hono<AppEnv>, identity: Identity): voi
       lastName,
       email: body.email,
       password: body.password,
-      graduationYear: body.graduation_year,
+      graduationYear: body.graduation_year ?? null,
       birthDate: body.birth_date ?? null,
       guardianEmail: body.guardian_email ?? null,
       timeZone,

@@ -113,6 +113,39 @@ for (const [who, path, fields, field, msg] of refused) {
   });
 }
 
+test('an athlete may leave out what booking does not need, and gives it in full where they give it', async () => {
+  const { email, password, first_name, last_name, sport } = { ...ATHLETE, email: 'short@family.example' };
+  const short = { email, password, first_name, last_name, sport, birth_date: '2010-03-14' };
+  expect((await s.call('POST', '/high-school-athletes', null, short)).status).toBe(200);
+  for (const blank of ['position', 'bio', 'school']) {
+    const answer = await s.call('POST', '/high-school-athletes', null, {
+      ...short,
+      email: 'other@family.example',
+      [blank]: ' ',
+    });
+    expect([blank, answer.status]).toEqual([blank, 422]);
+  }
+  for (const field of ['first_name', 'last_name', 'email', 'password', 'sport']) {
+    const answer = await s.call('POST', '/high-school-athletes', null, {
+      ...short,
+      email: 'other@family.example',
+      [field]: undefined,
+    });
+    expect([field, answer.status]).toEqual([field, 422]);
+  }
+});
+
+test('a mentor may leave out none of it', async () => {
+  for (const field of ['position', 'bio', 'graduation_year', 'college']) {
+    const answer = await s.call('POST', '/college-athletes', null, {
+      ...MENTOR,
+      email: 'm@college.example',
+      [field]: undefined,
+    });
+    expect([field, answer.status]).toEqual([field, 422]);
+  }
+});
+
 test('on the thirteenth birthday one may register', async () => {
   await s.registerAthlete({ birth_date: '2013-11-20' });
 });

@@ -25,7 +25,7 @@ export async function register<N extends EventName & Registered>(
     lastName: string;
     email: string;
     password: string;
-    graduationYear: number;
+    graduationYear: number | null;
     birthDate: string | null;
     guardianEmail: string | null;
     timeZone: string;

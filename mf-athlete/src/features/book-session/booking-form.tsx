@@ -1,39 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
-import type { Session } from 'contracts/http/sessions';
-import { FREE_SESSIONS_PER_WEEK, HOLD_MINUTES, inWords } from 'contracts/times';
-import { type FormEvent, useState } from 'react';
+import { FREE_SESSIONS_PER_WEEK, FULL_REFUND_HOURS_BEFORE, inWords, SESSION_MINUTES } from 'contracts/times';
+import { ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AskOnce, Button, ButtonLink, EmptyState, Notice, TextArea } from 'ui';
-import { askForFreeHour } from 'web-kit/ask-for-free-hour';
+import { BookBar, Button, Notice } from 'ui';
 import { useChosenZone } from 'web-kit/chosen-zone';
-import { now } from 'web-kit/clock';
-import { isOpen } from 'web-kit/may';
-import { formatMoney } from 'web-kit/money';
-import { paths } from 'web-kit/paths';
-import { athleteSessionsQuery, bookSession } from 'web-kit/resources/sessions';
+import { formatRate } from 'web-kit/money';
+import { bookSession } from 'web-kit/resources/sessions';
 import { SlotCalendar } from 'web-kit/slot-calendar';
 import { formatInZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
 import { useOpenTimes } from 'web-kit/use-open-times';
-import { type Listed, openTasksOf, PlanTasks, usePlans } from '../../plan-tasks.tsx';
 import { usePay } from '../../use-pay.ts';
 import { ConfirmAddress, needsConfirmedAddress } from './confirm-address.tsx';
-import { Held, type HeldHour, StillHeld } from './held.tsx';
+import { Earlier, ForTheMentor } from './for-the-mentor.tsx';
+import { Held, type HeldHour } from './held.tsx';
+import { NoOpenTimes } from './no-open-times.tsx';
 import styles from './page.module.css';
+import { SaveTime, useAccountForm } from './save-time.tsx';
 
-const NOTES_MAX = 2_000;
 const FREE_SESSIONS = `${inWords(FREE_SESSIONS_PER_WEEK)} free ${FREE_SESSIONS_PER_WEEK === 1 ? 'session' : 'sessions'}`;
-const JUST_TAKEN = 'Somebody just took that time. Please choose another one.';
 const FREE_LIMIT = `Everybody can have ${FREE_SESSIONS} a week.`;
+const JUST_TAKEN = 'Somebody just took that time. Please choose another one.';
+const NONE_CHOSEN = 'Choose a time first.';
 
 interface Props {
   mentor: Mentor;
-  athleteId: string;
+  /** Null for whoever has no account yet, or is not signed in. */
+  athleteId: string | null;
+  /** What stands beside the form. */
+  children: ReactNode;
 }
 
-export function BookingForm({ mentor, athleteId }: Props) {
+export function BookingForm({ mentor, athleteId, children }: Props) {
   const [zone] = useChosenZone();
   const [held, setHeld] = useState<HeldHour | null>(null);
   const { pay, isPaying, failure } = usePay();
@@ -41,8 +41,19 @@ export function BookingForm({ mentor, athleteId }: Props) {
     setHeld(hour);
     if (hour.holdExpiresAt !== null) pay(hour.id);
   };
-  if (held) return <Held held={held} zone={zone} failure={failure} paying={isPaying} onPay={() => pay(held.id)} />;
-  return <HourChoice mentor={mentor} athleteId={athleteId} zone={zone} onBooked={booked} />;
+  if (held) {
+    return (
+      <div className={styles.columns}>
+        <Held held={held} zone={zone} failure={failure} paying={isPaying} onPay={() => pay(held.id)} />
+        {children}
+      </div>
+    );
+  }
+  return (
+    <TimeChoice mentor={mentor} athleteId={athleteId} zone={zone} onBooked={booked}>
+      {children}
+    </TimeChoice>
+  );
 }
 
 interface ChoiceProps extends Props {
@@ -50,123 +61,127 @@ interface ChoiceProps extends Props {
   onBooked: (hour: HeldHour) => void;
 }
 
-function HourChoice({ mentor, athleteId, zone, onBooked }: ChoiceProps) {
-  const [search] = useSearchParams();
+function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps) {
   const times = useOpenTimes(mentor.id, zone, { fresh: true });
-  const [slot, setSlot, dropSlot] = useKept<string | null>(`slot:${mentor.id}`, search.get('start'));
+  const { chosen, isLost, setSlot, dropSlot, isFromLink } = useChosenTime(mentor.id, times.times);
   const [notes, setNotes, dropNotes] = useKept(`notes:${mentor.id}`, '');
-  const { held: earlier, tasks } = useEarlier(athleteId, mentor.id);
-  const open = times.times;
-  // Somebody else may have taken the hour meanwhile.
-  const chosen = slot && (!open || open.includes(slot)) ? slot : null;
+  const [isMissing, setMissing] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(isFromLink && !athleteId);
+  const account = useAccountForm(mentor);
   const { run, isPending, failure, error } = useChange(bookSession, {
     onDone(booked, input) {
       dropSlot();
       dropNotes();
       onBooked({ id: booked.session_id, slot: input.slot, holdExpiresAt: booked.hold_expires_at });
     },
+    onFailed: () => setSheetOpen(false),
     fallback: 'Failed to book session. Please try again.',
   });
-  const book = () => {
-    if (chosen) run({ athleteId, mentorId: mentor.id, slot: chosen, notes });
+  const book = (as: string) => chosen && run({ athleteId: as, mentorId: mentor.id, slot: chosen, notes });
+  const goOn = () => {
+    setMissing(!chosen);
+    if (!chosen) return;
+    if (athleteId) book(athleteId);
+    else setSheetOpen(true);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    book();
+  const choose = (next: string) => {
+    setMissing(false);
+    setSlot(next);
   };
   const asksForCode = needsConfirmedAddress(error);
-
-  const form = (
-    <form onSubmit={submit} className="stack gap-8" noValidate>
-      <SlotCalendar
-        open={times}
-        value={chosen}
-        onChange={setSlot}
-        error={slot !== null && chosen === null ? JUST_TAKEN : null}
-        empty={null}
+  if (times.times?.length === 0) {
+    return (
+      <div className={styles.columns}>
+        <NoOpenTimes mentor={mentor} isSignedIn={athleteId !== null} />
+        {children}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={styles.columns}>
+        <div className="stack gap-8">
+          {athleteId ? <Earlier athleteId={athleteId} mentorId={mentor.id} zone={zone} /> : null}
+          <SlotCalendar
+            open={times}
+            value={chosen}
+            onChange={choose}
+            error={isMissing ? NONE_CHOSEN : isLost ? JUST_TAKEN : null}
+            empty={null}
+          />
+          {chosen ? (
+            <p role="status" className={styles.summary}>
+              <b>{formatInZone(chosen, zone)}</b>
+              <span className="mute">
+                {mentor.first_name}’s time: {formatInZone(chosen, mentor.time_zone)}
+              </span>
+            </p>
+          ) : null}
+          {athleteId ? <ForTheMentor athleteId={athleteId} notes={notes} onNotes={setNotes} /> : null}
+          {failure && asksForCode && athleteId ? (
+            <ConfirmAddress why={failure} onConfirmed={() => book(athleteId)} />
+          ) : null}
+        </div>
+        {children}
+      </div>
+      <Bar
+        mentor={mentor}
+        time={chosen ? formatInZone(chosen, zone) : 'No time chosen yet'}
+        failure={asksForCode ? null : failure}
+        isPending={isPending}
+        onPress={goOn}
       />
       {chosen ? (
-        <p role="status" className={styles.summary}>
-          <b>{formatInZone(chosen, zone)}</b>
-          <span className="mute">
-            {mentor.first_name}’s time: {formatInZone(chosen, mentor.time_zone)}
-          </span>
-        </p>
+        <SaveTime
+          open={isSheetOpen}
+          onClose={() => setSheetOpen(false)}
+          mentor={mentor}
+          slot={chosen}
+          zone={zone}
+          account={account}
+          onAccount={book}
+          holding={isPending}
+        />
       ) : null}
-      {tasks.length > 0 ? (
-        <section className="stack">
-          <h2 className={styles.heading}>Still on your list</h2>
-          <PlanTasks athleteId={athleteId} tasks={tasks} namesMentor />
-        </section>
-      ) : null}
-      <TextArea
-        label="Session notes"
-        hint="What would you like to talk about? Your mentor reads it before you meet."
-        required={false}
-        maxLength={NOTES_MAX}
-        value={notes}
-        onChange={(event) => setNotes(event.target.value)}
-      />
-      <div className="stack">
-        {failure && !asksForCode ? <Notice kind="error">{failure}</Notice> : null}
-        <BookButton price={mentor.hourly_rate} isChosen={chosen !== null} isPending={isPending} />
-      </div>
-    </form>
-  );
-  return (
-    <div className="stack gap-8">
-      {earlier.map((session) => (
-        <StillHeld key={session.id} session={session} zone={zone} />
-      ))}
-      {open?.length === 0 ? <NoOpenHours mentor={mentor} /> : form}
-      {failure && asksForCode ? <ConfirmAddress why={failure} onConfirmed={book} /> : null}
-    </div>
+    </>
   );
 }
 
-function BookButton({ price, isChosen, isPending }: { price: number; isChosen: boolean; isPending: boolean }) {
-  const held = isChosen
-    ? `We hold the hour for ${HOLD_MINUTES} minutes while you pay.`
-    : 'Choose a date and time first. Nothing is charged yet.';
+/** A link may bring one along. What is chosen after that is kept while the page is away. */
+function useChosenTime(mentorId: string, open: readonly string[] | undefined) {
+  const [search] = useSearchParams();
+  const start = search.get('start');
+  const [slot, setSlot, dropSlot] = useKept<string | null>(`slot:${mentorId}:${start ?? ''}`, start);
+  // Somebody else may have taken the time meanwhile.
+  const chosen = slot && (!open || open.includes(slot)) ? slot : null;
+  const isLost = slot !== null && chosen === null;
+  return { chosen, isLost, setSlot, dropSlot, isFromLink: start !== null && start === slot };
+}
+
+interface BarProps {
+  mentor: Mentor;
+  time: string;
+  failure: string | null;
+  isPending: boolean;
+  onPress: () => void;
+}
+
+function Bar({ mentor, time, failure, isPending, onPress }: BarProps) {
+  const isFree = mentor.hourly_rate === 0;
+  const protects = isFree ? FREE_LIMIT : `Free cancellation until ${FULL_REFUND_HOURS_BEFORE} h before.`;
+  const note = failure ? (
+    <Notice kind="error">{failure}</Notice>
+  ) : (
+    <p className={styles.promise}>
+      <ShieldCheck aria-hidden="true" />
+      {protects}
+    </p>
+  );
   return (
-    <>
-      <Button
-        type="submit"
-        look="accent"
-        size="large"
-        wide
-        disabled={!isChosen}
-        waiting={isPending && 'Booking your hour…'}
-      >
-        {price === 0 ? 'Book this free hour' : `Book and pay ${formatMoney(price)}`}
+    <BookBar amount={formatRate(mentor.hourly_rate)} unit={`${SESSION_MINUTES} min`} time={time} note={note}>
+      <Button look="accent" size="large" onClick={onPress} waiting={isPending && 'Holding your time…'}>
+        Continue
       </Button>
-      <p className="small mute">{price === 0 ? `Free, and booked at once. ${FREE_LIMIT}` : held}</p>
-    </>
-  );
-}
-
-function useEarlier(athleteId: string, mentorId: string): { held: Session[]; tasks: Listed[] } {
-  const { data = [] } = useQuery({ ...athleteSessionsQuery(athleteId), staleTime: 0 });
-  const held = data.filter((session) => session.mentor_id === mentorId && isOpen(session.may.pay, now()));
-  return { held, tasks: openTasksOf(usePlans(athleteId, data)) };
-}
-
-function NoOpenHours({ mentor }: { mentor: Mentor }) {
-  const action = (
-    <>
-      <AskOnce waiting="Noting that…" ask={() => askForFreeHour(mentor.id)}>
-        Tell me when free
-      </AskOnce>
-      <ButtonLink look="quiet" to={paths.browse()}>
-        Browse Mentors
-      </ButtonLink>
-    </>
-  );
-  return (
-    <div>
-      <EmptyState title="No open hours" action={action}>
-        <p>{mentor.first_name} has no open hour at the moment. We can mail you once, as soon as there is one.</p>
-      </EmptyState>
-    </div>
+    </BookBar>
   );
 }

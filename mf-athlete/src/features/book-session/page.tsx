@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
 import { ATHLETE_MIN_AGE } from 'contracts/times';
-import { useParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, JerseyBlock, PageHeader, Stars, Verified } from 'ui';
+import { Link, useParams } from 'react-router';
+import { ButtonLink, EmptyState, FailedState, JerseyBlock, Stars } from 'ui';
 import { errorText } from 'web-kit/api';
 import { GiveBirthDate } from 'web-kit/give-birth-date';
 import { paths } from 'web-kit/paths';
-import { RequireSignIn } from 'web-kit/require-sign-in';
 import { mentorQuery } from 'web-kit/resources/mentors';
 import { siteQuery } from 'web-kit/resources/site';
+import { useHydrated, useSession } from 'web-kit/session';
 import { isMissing } from '../../is-missing.ts';
 import { PageWaits } from '../../link-gate.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
@@ -17,15 +17,16 @@ import { BookingForm } from './booking-form.tsx';
 import styles from './page.module.css';
 import { SessionTerms } from './session-terms.tsx';
 
+/** Open to everybody: who has no account yet makes one with the chosen time. */
 export default function BookSessionPage() {
-  return (
-    <RequireSignIn role={ATHLETE} otherwise={<OnlyAthletes title="Booking is for athletes" />}>
-      {(session) => <Booking athleteId={session.id} />}
-    </RequireSignIn>
-  );
+  const session = useSession();
+  const isHydrated = useHydrated();
+  if (!isHydrated) return null;
+  if (session && session.role !== ATHLETE) return <OnlyAthletes title="Booking is for athletes" />;
+  return <Booking athleteId={session?.id ?? null} />;
 }
 
-function Booking({ athleteId }: { athleteId: string }) {
+function Booking({ athleteId }: { athleteId: string | null }) {
   const { mentorId = '' } = useParams();
   const { data: mentor, isPending, isFetching, error, refetch } = useQuery(mentorQuery(mentorId));
   // If this cannot be loaded, the form is shown and the server decides.
@@ -53,46 +54,53 @@ function Booking({ athleteId }: { athleteId: string }) {
       </div>
     );
   }
+  const terms = <SessionTerms mentor={mentor} />;
   return (
-    <div className="wide page">
-      <PageHeader
-        title="Book a session"
-        kicker={`With ${mentor.first_name} ${mentor.last_name}`}
-        actions={<BackToBrowse />}
-      />
-      <div className={styles.born}>
-        <GiveBirthDate
-          headingClass={styles.name}
-          why={`We ask before your first booking: sessions are for athletes of ${ATHLETE_MIN_AGE} and older.`}
-        />
-      </div>
-      <div className={styles.columns}>
+    <>
+      <div className={`wide ${styles.top}`}>
         <MentorDetails mentor={mentor} />
-        {isComing ? <ComingSoon /> : <BookingForm mentor={mentor} athleteId={athleteId} />}
-        <SessionTerms mentor={mentor} />
+        {athleteId ? (
+          <div className={styles.born}>
+            <GiveBirthDate
+              headingClass={styles.name}
+              why={`We ask before your first booking: sessions are for athletes of ${ATHLETE_MIN_AGE} and older.`}
+            />
+          </div>
+        ) : null}
       </div>
-    </div>
+      {isComing ? (
+        <div className={styles.columns}>
+          <ComingSoon />
+          {terms}
+        </div>
+      ) : (
+        <BookingForm mentor={mentor} athleteId={athleteId}>
+          {terms}
+        </BookingForm>
+      )}
+    </>
   );
 }
 
 function MentorDetails({ mentor }: { mentor: Mentor }) {
+  const name = `${mentor.first_name} ${mentor.last_name}`;
   return (
-    <section className={styles.mentor} aria-label="Your mentor">
+    <header className={styles.mentor}>
       <JerseyBlock small firstName={mentor.first_name} lastName={mentor.last_name} college={mentor.college} />
-      <div className="stack gap-2">
-        <p className="caps">
-          {mentor.position} · {sportName(mentor.sport)}
+      <div>
+        <h1 className={styles.title}>Book a session</h1>
+        <p className={styles.name}>
+          <Link to={paths.mentor(mentor.id)}>{name}</Link>
         </p>
-        <h2 className={styles.name}>
-          {mentor.first_name} {mentor.last_name}
-        </h2>
-        <p>
-          {mentor.college} · Division {mentor.college_level.slice(1)}
+        <p className="mute">
+          {mentor.position}, {sportName(mentor.sport)} · {mentor.college} · Division {mentor.college_level.slice(1)}
         </p>
         <Stars average={mentor.average_rating} total={mentor.total_ratings} />
-        {mentor.is_verified ? <Verified /> : null}
       </div>
-    </section>
+      <div className={styles.back}>
+        <BackToBrowse />
+      </div>
+    </header>
   );
 }
 

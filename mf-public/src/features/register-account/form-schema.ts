@@ -21,6 +21,10 @@ function birthDate(minimum: number, tooYoung: string) {
 
 export const athleteForm = athleteRegistration.extend({
   ...typedProfile,
+  // This form asks for all of them.
+  position: athleteRegistration.shape.position.unwrap().unwrap(),
+  bio: athleteRegistration.shape.bio.unwrap().unwrap(),
+  school: athleteRegistration.shape.school.unwrap().unwrap(),
   achievements: typedAchievements.athlete,
   birth_date: birthDate(ATHLETE_MIN_AGE, DETAIL.underage),
   guardian_email: z

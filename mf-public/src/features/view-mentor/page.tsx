@@ -12,7 +12,7 @@ import { mentorQuery, type OwnProfile } from 'web-kit/resources/mentors';
 import { siteQuery } from 'web-kit/resources/site';
 import { useHydrated, useSession } from 'web-kit/session';
 import { useOpenTimes } from 'web-kit/use-open-times';
-import { BookBar } from './book-bar.tsx';
+import { Book } from './book-bar.tsx';
 import { OpenHours } from './open-hours.tsx';
 import styles from './page.module.css';
 import { Record, VerifiedSince } from './record.tsx';
@@ -105,7 +105,7 @@ function Profile({ mentor }: { mentor: OwnProfile }) {
           <Report mentor={mentor} />
         </div>
       </div>
-      {open.times?.length === 0 ? null : <BookBar mentor={mentor} start={start} />}
+      {open.times?.length === 0 ? null : <Book mentor={mentor} start={start} />}
     </article>
   );
 }
