@@ -72,6 +72,10 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
       await act(() => router.navigate(to));
       await settle();
     },
+    async goBack(): Promise<void> {
+      await act(() => router.navigate(-1));
+      await settle();
+    },
     settle,
     close: closeThis,
   };

@@ -1,9 +1,15 @@
 import { pathTo } from 'contracts/pages';
 
 export interface BrowseQuery {
+  search?: string;
   sport?: string;
+  position?: string;
   college_level?: string;
   mentoring_type?: string;
+  max_price?: string;
+  weekday?: string;
+  time_of_day?: string;
+  available_this_week?: string;
   sort?: string;
   page?: number;
 }

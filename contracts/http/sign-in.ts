@@ -11,6 +11,9 @@ export const userData = z.object({
   last_name: z.string(),
   email: z.string(),
   time_zone: z.string(),
+  /** As registered; the admin has none. */
+  sport: z.string().nullish(),
+  position: z.string().nullish(),
 });
 
 export const loginBody = z.object({
@@ -74,9 +77,6 @@ export const me = endpoint({
   response: userData.extend({
     user_type: role,
     birth_date_known: z.boolean(),
-    /** As registered; the admin has none. */
-    sport: z.string().nullish(),
-    position: z.string().nullish(),
   }),
   summary: 'Who is signed in.',
 });

@@ -128,9 +128,9 @@ test('the whole journey is done by keyboard alone', { tag: '@desktop' }, async (
   await type(athlete, athlete.getByLabel('High school', { exact: true }), 'Lincoln High');
   await press(athlete, athlete.getByRole('button', { name: 'Create account' }));
   await expect(athlete).toHaveURL(/\/browse/);
-  await tabTo(athlete, athlete.getByLabel('Sport'));
-  await athlete.keyboard.type('Basketball');
-  await expect(athlete).toHaveURL(/sport=basketball/);
+  await tabTo(athlete, athlete.getByRole('searchbox'));
+  await athlete.keyboard.type('board');
+  await expect(athlete).toHaveURL(/search=board/);
   const roster = athlete.getByRole('article').filter({ hasText: 'Board' });
   await press(athlete, roster.getByRole('link', { name: /Book Session/ }));
   await expect(athlete).toHaveURL(/\/book-session\//);

@@ -4,7 +4,7 @@ import { expect, test } from './product.ts';
 
 const PAGES = {
   '/': 'Talk to someone who got recruited.',
-  '/browse': 'On the roster',
+  '/browse': 'Find a mentor',
   '/become-mentor': 'You got recruited. Pass it on.',
   '/video-call-info': 'How It Works',
   '/terms': 'Terms',
@@ -45,8 +45,7 @@ test.describe('without scripts', () => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'Find a mentor' }).first().click();
     await expect(page.getByRole('heading', { name })).toBeVisible();
-    await page.getByLabel('Sport', { exact: true }).selectOption('tennis');
-    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('navigation', { name: 'Quick filters' }).getByRole('link', { name: 'Tennis' }).click();
     await expect(page).toHaveURL(/sport=tennis/);
     await expect(page.getByRole('heading', { name: 'No Mentors Found' })).toBeVisible();
     const menu = page.getByRole('link', { name: 'Menu' });
@@ -105,15 +104,53 @@ test('pages come alive without a word in the console, and nothing moves', async 
   expect(said).toEqual([]);
 });
 
-test('what is chosen before the page is alive counts', async ({ page, market }) => {
+test('a phone shows two mentors without scrolling, and its filters keep the focus until they close', async ({
+  browser,
+  baseURL,
+  market,
+}) => {
+  await listedMentor(market);
+  await market.bookableMentor({ first_name: 'Alexandria', last_name: 'Whitfield-Castellanos' });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto('/browse');
+  await isAlive(page);
+  const second = await page.getByRole('article').nth(1).boundingBox();
+  expect((second?.y ?? 0) + (second?.height ?? 0)).toBeGreaterThan(0);
+  expect((second?.y ?? 0) + (second?.height ?? 0)).toBeLessThanOrEqual(844);
+  const button = page.getByRole('button', { name: 'Filters' });
+  await button.click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const places = new Set<string>();
+  for (let n = 0; n < 40; n++) {
+    await page.keyboard.press('Tab');
+    places.add(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        return at?.closest('dialog') ? 'sheet' : at === document.body ? 'browser' : 'page behind';
+      }),
+    );
+  }
+  expect(places).toContain('sheet');
+  expect(places).not.toContain('page behind');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(button).toBeFocused();
+  await context.close();
+});
+
+test('what is typed before the page is alive is looked for', async ({ page, market }) => {
   await listedMentor(market);
   const held: (() => void)[] = [];
   await page.route(/static\/js\/index\./, (route) => new Promise((done) => held.push(() => done(route.continue()))));
   await page.goto('/browse');
-  await page.getByLabel('Sport', { exact: true }).selectOption('tennis');
+  await page.getByRole('searchbox').fill('tennis');
   await expect.poll(() => held.length).toBeGreaterThan(0);
   for (const release of held) release();
-  await expect(page).toHaveURL(/sport=tennis/);
+  await expect(page).toHaveURL(/search=tennis/);
   await expect(page.getByRole('heading', { name: 'No Mentors Found' })).toBeVisible();
 });
 

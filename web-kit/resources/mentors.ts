@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, QueryInput, ResponseOf } from 'contracts/endpoint';
 import { listSlots } from 'contracts/http/availability';
-import { getMentor, listMentors, listReviews, resubmitMentor } from 'contracts/http/mentors';
+import { countMentors, getMentor, listMentors, listReviews, resubmitMentor } from 'contracts/http/mentors';
 import { SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { call, callPage } from '../api.ts';
 import { addDays } from '../calendar-month.ts';
@@ -9,8 +9,10 @@ import type { StaleAfter } from '../query-keys.ts';
 import { defineChange } from '../use-change.ts';
 
 type MentorFilters = QueryInput<typeof listMentors>;
+type CountFilters = QueryInput<typeof countMentors>;
 type MentorKey =
   | readonly ['mentors', query: MentorFilters]
+  | readonly ['mentor-counts', query: CountFilters]
   | readonly ['mentor', mentorId: string]
   | readonly ['own-profile', mentorId: string]
   | readonly ['slots', mentorId: string, timezone: string]
@@ -28,6 +30,12 @@ export const mentorsQuery = (query: MentorFilters) =>
   queryOptions({
     queryKey: ['mentors', query] as const,
     queryFn: ({ signal }) => callPage(listMentors, { query, signal }),
+  });
+
+export const mentorCountsQuery = (query: CountFilters) =>
+  queryOptions({
+    queryKey: ['mentor-counts', query] as const,
+    queryFn: ({ signal }) => call(countMentors, { query, signal }),
   });
 
 export const mentorQuery = (id: string) =>

@@ -11,7 +11,6 @@ export function mountMe(app: Hono<AppEnv>, identity: Identity): void {
     const account = await findById(identity.sql, signedIn(caller).id);
     if (!account) throw new HttpError(401, 'not_signed_in');
     c.header('cache-control', 'no-store');
-    const { role, birthDateKnown, sport, position } = account;
-    return { ...toUserData(account), user_type: role, birth_date_known: birthDateKnown, sport, position };
+    return { ...toUserData(account), user_type: account.role, birth_date_known: account.birthDateKnown };
   });
 }

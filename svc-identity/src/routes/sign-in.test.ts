@@ -23,6 +23,8 @@ test('signing in answers the specified shape and sets three strict cookies', asy
     last_name: 'Reyes',
     email,
     time_zone: 'America/New_York',
+    sport: 'basketball',
+    position: expect.any(String),
   });
   const cookies = answer.headers.getSetCookie();
   expect(cookies).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { listMentors } from 'contracts/http/mentors';
 import { addressOf } from 'web-kit/api';
-import { callQuery, DEFAULTS, readFilters, withFilters } from './filters.ts';
+import { callQuery, clearedFilters, DEFAULTS, readFilters, withFilters } from './filters.ts';
 
 const read = (text: string) => readFilters(new URLSearchParams(text));
 
@@ -11,7 +11,14 @@ test('the list starts with paid mentors of every sport and division', () => {
 
 test('filters survive the way through the address', () => {
   const filters = read('sport=tennis&college_level=D2&mentoring_type=free&sort=-price&page=3');
-  expect(filters).toEqual({ sport: 'tennis', college_level: 'D2', mentoring_type: 'free', sort: '-price', page: 3 });
+  expect(filters).toEqual({
+    ...DEFAULTS,
+    sport: 'tennis',
+    college_level: 'D2',
+    mentoring_type: 'free',
+    sort: '-price',
+    page: 3,
+  });
   expect(withFilters(filters, { page: 3 })).toBe(
     '/browse?sport=tennis&college_level=D2&mentoring_type=free&sort=-price&page=3',
   );
@@ -19,15 +26,46 @@ test('filters survive the way through the address', () => {
 
 test('nonsense in the address counts as not said', () => {
   expect(read('sport=chess&college_level=D9&mentoring_type=x&sort=y&page=-1')).toEqual(DEFAULTS);
+  expect(read('max_price=7&weekday=someday&time_of_day=noon&available_this_week=perhaps')).toEqual(DEFAULTS);
 });
 
 test('another filter starts at the first page again', () => {
   expect(withFilters(read('page=4'), { sport: 'golf' })).toBe('/browse?sport=golf');
 });
 
+test('every filter survives the way through the address', () => {
+  const address =
+    '/browse?search=okafor&sport=tennis&position=Singles&college_level=D2&mentoring_type=free&max_price=80' +
+    '&weekday=tue%2Csun&time_of_day=evening&available_this_week=true&sort=soonest&page=2';
+  const filters = read(address.split('?')[1] ?? '');
+  expect(filters).toMatchObject({ search: 'okafor', weekday: 'tue,sun', available_this_week: 'true' });
+  expect(withFilters(filters, { page: 2 })).toBe(address);
+});
+
+test('another sport has other positions', () => {
+  expect(withFilters(read('sport=tennis&position=Singles'), { sport: 'golf' })).toBe('/browse?sport=golf');
+});
+
+test('an athlete’s own sport holds until the address says another, or all', () => {
+  const own = (text: string) => readFilters(new URLSearchParams(text), 'soccer');
+  expect(own('').sport).toBe('soccer');
+  expect(own('sport=golf').sport).toBe('golf');
+  expect(own('sport=all').sport).toBe('');
+  expect(withFilters(own(''), { page: 2 })).toBe('/browse?page=2');
+  expect(withFilters(own(''), { sport: '' })).toBe('/browse?sport=all');
+  expect(withFilters(own('sport=all'), { sport: 'soccer' })).toBe('/browse');
+});
+
 test('only what is set is sent, always with verified and payout-ready mentors only', () => {
-  expect(addressOf(listMentors, { query: callQuery(read('mentoring_type=all')) })).toBe(
+  const sent = (text: string) => addressOf(listMentors, { query: callQuery(read(text), 'America/Denver') });
+  expect(sent('mentoring_type=all')).toBe(
     '/api/college-athletes?verified_only=true&payout_ready_only=true&sort=rating&page=1&per_page=24',
   );
-  expect(addressOf(listMentors, { query: callQuery(read('')) })).toContain('mentoring_type=paid');
+  expect(sent('')).toContain('mentoring_type=paid');
+  expect(sent('weekday=tue')).toContain('weekday=tue&timezone=America%2FDenver');
+});
+
+test('Clear all takes away what the sheet offers, and leaves the words, the sport and the order', () => {
+  const filters = read('search=ann&sport=golf&college_level=D1&weekday=mon&mentoring_type=free&sort=price');
+  expect(withFilters(clearedFilters(filters), {})).toBe('/browse?search=ann&sport=golf&sort=price');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { listMentors, type Mentor } from 'contracts/http/mentors';
+import { countMentors, listMentors, type Mentor, type MentorCounts } from 'contracts/http/mentors';
 import { getSite } from 'contracts/http/settings';
 import { type OpenPage, openPage, within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
@@ -8,10 +8,22 @@ import { sampleMentor } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const MENTOR = sampleMentor();
+const COUNTS: MentorCounts = {
+  total: 19,
+  position: { 'Point Guard': 7, Center: 12 },
+  college_level: { D1: 3, D2: 16 },
+  mentoring_type: { paid: 19, free: 2 },
+  max_price: { '60': 0, '80': 16, '120': 19 },
+  weekday: { tue: 4 },
+  time_of_day: { evening: 9 },
+  available_this_week: 5,
+};
+const counting = (server: FakeServer) => server.answer(countMentors, COUNTS);
 const listing =
   (...mentors: Mentor[]) =>
   (server: FakeServer) => {
     server.answer(listMentors, mentors);
+    counting(server);
     server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' });
   };
 const browse = (options: Parameters<typeof openPage>[2] = {}, address = '/browse') =>
@@ -19,37 +31,122 @@ const browse = (options: Parameters<typeof openPage>[2] = {}, address = '/browse
 const card = (page: OpenPage) => within(page.screen.getAllByRole('article')[0] as HTMLElement);
 const cardText = (page: OpenPage) => page.screen.getAllByRole('article')[0]?.textContent ?? '';
 
+const soccer = { role: 'athlete', user: { ...PEOPLE.athlete, sport: 'soccer', position: 'Winger' } } as const;
+const lastQuery = (page: OpenPage) => page.server.sent(listMentors).at(-1)?.query;
+const isChosen = (page: OpenPage, name: RegExp) =>
+  page.screen.getAllByRole('link', { name })[0]?.getAttribute('aria-current') === 'true';
+
 describe('what is asked for', () => {
-  test('paid mentors, verified and payout-ready, without being told', async () => {
+  test('paid mentors, verified and payout-ready, without being told; one tap shows free ones too', async () => {
     const page = await browse();
-    expect(page.valueOf('Type')).toBe('paid');
-    expect(page.server.sent(listMentors)[0]?.query).toMatchObject({
+    expect(lastQuery(page)).toMatchObject({
       mentoring_type: 'paid',
       verified_only: 'true',
       payout_ready_only: 'true',
     } as object);
     // What is not set is not sent.
-    expect(Object.keys(page.server.sent(listMentors)[0]?.query ?? {})).not.toContain('sport');
+    expect(Object.keys(lastQuery(page) ?? {})).not.toContain('sport');
+    await page.press('Paid (remove)');
+    expect(page.address()).toBe('/browse?mentoring_type=all');
+    expect(Object.keys(lastQuery(page) ?? {})).not.toContain('mentoring_type');
   });
 
-  test('sport, division and type, at once and in the address', async () => {
+  test('sport, division, days and price, at once and in the address', async () => {
     const page = await browse();
-    await page.choose('Sport', 'tennis');
-    await page.choose('Division', 'D2');
-    await page.choose('Type', 'free');
-    expect(page.address()).toBe('/browse?sport=tennis&college_level=D2&mentoring_type=free');
-    expect(page.server.sent(listMentors).at(-1)?.query).toMatchObject({
+    await page.press('Tennis');
+    await page.press('D2 (16 mentors)');
+    await page.press('Tue (4 mentors)');
+    await page.press('Up to $80 (16 mentors)');
+    await page.press('This week');
+    expect(page.address()).toBe(
+      '/browse?sport=tennis&college_level=D2&max_price=80&weekday=tue&available_this_week=true',
+    );
+    expect(lastQuery(page)).toMatchObject({
       sport: 'tennis',
       college_level: 'D2',
-      mentoring_type: 'free',
-      verified_only: 'true',
+      max_price: '80',
+      weekday: 'tue',
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      available_this_week: 'true',
     } as object);
+    await page.press('Tennis (remove)');
+    expect(page.address()).not.toContain('tennis');
   });
 
   test('filters that stand in the address are those of the page', async () => {
-    const page = await browse({}, '/browse?sport=golf&college_level=D3');
-    expect([page.valueOf('Sport'), page.valueOf('Division')]).toEqual(['golf', 'D3']);
-    expect(page.server.sent(listMentors)[0]?.query).toMatchObject({ sport: 'golf', college_level: 'D3' } as object);
+    const page = await browse({}, '/browse?sport=golf&college_level=D3&weekday=tue&search=ann');
+    expect(page.valueOf('Sport')).toBe('golf');
+    expect(page.valueOf(/^Search/)).toBe('ann');
+    for (const chosen of [/^Golf/, /^D3/, /^Tue/]) expect(isChosen(page, chosen)).toBe(true);
+    expect(isChosen(page, /^D1/)).toBe(false);
+    expect(lastQuery(page)).toMatchObject({ sport: 'golf', college_level: 'D3', search: 'ann' } as object);
+  });
+
+  test('positions are those that mentors of the sport have, the most frequent first', async () => {
+    const page = await browse({}, '/browse?sport=basketball');
+    const names = page.screen.getAllByRole('link', { name: /^(Center|Point Guard) \(/ });
+    expect(names.map((each) => each.textContent?.match(/^\D+/)?.[0])).toEqual(['Center', 'Point Guard']);
+    await page.press('Center (12 mentors)');
+    expect(page.address()).toBe('/browse?sport=basketball&position=Center');
+  });
+});
+
+describe('typing', () => {
+  test('searches after a pause, once, keeps the focus, and one step back leads to the list before', async () => {
+    const page = await browse({}, '/browse?sport=golf');
+    const before = page.server.sent(listMentors).length;
+    await page.type(/^Search/, 'oka');
+    expect(page.server.sent(listMentors)).toHaveLength(before);
+    await page.wait(250);
+    expect(page.address()).toBe('/browse?search=oka&sport=golf');
+    await page.type(/^Search/, 'for');
+    await page.wait(250);
+    expect(page.server.sent(listMentors)).toHaveLength(before + 2);
+    expect(lastQuery(page)).toMatchObject({ search: 'okafor', sport: 'golf' } as object);
+    expect(document.activeElement).toBe(page.screen.getByLabelText(/^Search/));
+    expect(page.announced().join()).toContain('1 golf mentor for “okafor”');
+    await page.goBack();
+    expect(page.address()).toBe('/browse?sport=golf');
+    expect(page.valueOf(/^Search/)).toBe('');
+  });
+});
+
+describe('an athlete’s own sport', () => {
+  test('is chosen, said, and one tap away from all sports', async () => {
+    const page = await browse({ as: soccer, server: listing(sampleMentor({ sport: 'soccer', position: 'Winger' })) });
+    expect(lastQuery(page)).toMatchObject({ sport: 'soccer' } as object);
+    expect(page.address()).toBe('/browse');
+    expect(page.text()).toContain('1 soccer mentor · your sport');
+    expect(cardText(page)).toContain('Winger, like you');
+    await page.press('Soccer (your sport) (remove)');
+    expect(page.address()).toBe('/browse?sport=all');
+    expect(Object.keys(lastQuery(page) ?? {})).not.toContain('sport');
+  });
+
+  test('gives way to a sport in the address', async () => {
+    const page = await browse({ as: soccer }, '/browse?sport=golf');
+    expect(lastQuery(page)).toMatchObject({ sport: 'golf' } as object);
+    expect(page.text()).not.toContain('your sport ·');
+  });
+});
+
+describe('the filters’ sheet', () => {
+  test('counts what each choice leaves, applies it at once, and its button says how many are left', async () => {
+    const page = await browse({ server: (server) => listing(MENTOR, sampleMentor({ id: PEOPLE.athlete.id }))(server) });
+    await page.press('Filters');
+    const sheet = within(page.screen.getByRole('dialog', { name: 'Filters' }));
+    expect(sheet.getByRole('button', { name: 'Show 2 mentors' })).toBeTruthy();
+    page.server.answer(listMentors, [MENTOR]);
+    await page.click(sheet.getByRole('link', { name: 'D1 (3 mentors)' }));
+    expect(page.address()).toBe('/browse?college_level=D1');
+    await page.click(sheet.getByRole('button', { name: 'Show 1 mentor' }));
+    expect(page.screen.queryByRole('dialog')).toBeNull();
+    expect(page.screen.getByRole('button', { name: 'Filters (1 set)' })).toBeTruthy();
+    await page.press('Filters (1 set)');
+    await page.click(within(page.screen.getByRole('dialog')).getByRole('link', { name: 'Clear all' }));
+    expect(page.address()).toBe('/browse');
+    await page.press('Close');
+    expect(page.screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -80,10 +177,10 @@ describe('the header', () => {
     expect(page.text()).toContain('Welcome, User');
   });
 
-  test('a block at the foot invites college athletes', async () => {
-    const page = await browse({ as: 'mentor' });
+  test('a block at the foot invites college athletes, and no mentor', async () => {
+    const page = await browse();
     expect(page.text()).toContain('You play in college?');
-    expect(page.leadsTo('Become a Mentor')).toBe('/become-mentor');
+    expect((await browse({ as: 'mentor' })).text()).not.toMatch(/You play in college|Become a Mentor/);
   });
 });
 
@@ -184,14 +281,41 @@ describe('without mentors', () => {
     expect(page.screen.getAllByRole('article')).toHaveLength(1);
   });
 
+  test('a page past the end says so, and leads to the last one', async () => {
+    const past = (server: FakeServer) => {
+      listing()(server);
+      server.answer(listMentors, [], { total: 30 });
+    };
+    const page = await browse({ server: past }, '/browse?page=99');
+    expect(page.text()).toContain('These mentors fit on 2 pages.');
+    expect(page.text()).not.toContain('No Mentors Found');
+    expect(page.leadsTo('Go to page 2')).toBe('/browse?page=2');
+  });
+
+  test('words that nobody has are said again', async () => {
+    const page = await browse({ server: listing() }, '/browse?search=xylophone');
+    expect(page.text()).toContain('Nothing matches “xylophone” here.');
+    expect(page.leadsTo('Clear Filters')).toBe('/browse');
+  });
+
   test('while they are on their way the page says so', async () => {
-    const page = await browse({ server: (server) => void server.hold(listMentors, [MENTOR]) });
+    const page = await browse({
+      server: (server) => {
+        counting(server);
+        server.hold(listMentors, [MENTOR]);
+      },
+    });
     expect(page.announced()).toEqual(['Loading mentors…']);
   });
 
   test('a failure is logged, shows no card, keeps the filters, and can be tried again', async () => {
     const page = await browse(
-      { server: (server) => server.refuse(listMentors, 500, 'unexpected') },
+      {
+        server: (server) => {
+          counting(server);
+          server.refuse(listMentors, 500, 'unexpected');
+        },
+      },
       '/browse?sport=golf',
     );
     expect(page.takeErrors()[0]).toContain('The mentors could not be loaded.');

@@ -1,162 +1,111 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, FieldMarkings, PageHeader, Skeleton } from 'ui';
-import { UNREACHABLE } from 'web-kit/api';
+import { useState } from 'react';
+import { Button, ButtonLink, Dialog, FieldMarkings } from 'ui';
 import { paths } from 'web-kit/paths';
-import { mentorsQuery } from 'web-kit/resources/mentors';
 import { useSession } from 'web-kit/session';
-import { useViewerZone, zoneName } from 'web-kit/time';
-import { FilterBar } from './filter-bar.tsx';
-import { callQuery, DEFAULTS, type Filters, PER_PAGE, readFilters, withFilters } from './filters.ts';
-import { MentorCard } from './mentor-card.tsx';
+import { ClearFilters, FilterPanel } from './filter-panel.tsx';
+import panelStyles from './filters.module.css';
+import type { Filters } from './filters.ts';
 import styles from './page.module.css';
+import { QuickFilters } from './quick-filters.tsx';
+import { Results } from './results.tsx';
+import { FILTERS_ID, SearchBar } from './search-bar.tsx';
+import { useFilters } from './use-filters.ts';
+import { type MentorList, useCounts, useIsWide, useMentors } from './use-mentors.ts';
 
 export default function BrowsePage() {
-  const [search] = useSearchParams();
-  const filters = readFilters(search);
+  const filters = useFilters();
   const session = useSession();
+  const list = useMentors(filters);
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <div className="wide page">
-        <PageHeader
-          kicker={session ? `Welcome, ${session.firstName || 'User'}` : 'Verified college athletes'}
-          title="On the roster"
-          lead="One hour on video with someone who has been through recruiting in your sport."
-          actions={<HeaderActions />}
-        />
-        <FilterBar filters={filters} />
-        <Results filters={filters} />
+      <div className={`wide ${styles.page}`}>
+        <Head />
+        <SearchBar filters={filters} onFilters={() => setOpen(true)} />
+        <QuickFilters filters={filters} />
+        <div className={styles.columns}>
+          <Aside filters={filters} />
+          <Results filters={filters} list={list} />
+        </div>
       </div>
-      <Invitation />
+      <FilterSheet filters={filters} list={list} open={open} onClose={() => setOpen(false)} />
+      {session?.role === 'mentor' ? null : <Invitation />}
     </>
   );
 }
 
-function HeaderActions() {
+/** A phone shows mentors instead; its menu has the same links. */
+function Head() {
   const session = useSession();
   return (
-    <>
-      <ButtonLink look="quiet" to={paths.howItWorks()}>
-        How It Works
-      </ButtonLink>
-      {session?.role === 'mentor' ? (
-        <ButtonLink to={paths.mentorDashboard()}>Dashboard</ButtonLink>
-      ) : (
-        <ButtonLink look="quiet" to={paths.becomeMentor()}>
-          Become a Mentor
+    <header className={styles.head}>
+      <div>
+        <p className="caps">{session ? `Welcome, ${session.firstName || 'User'}` : 'Verified college athletes'}</p>
+        <h1>Find a mentor</h1>
+      </div>
+      <div className="row">
+        <ButtonLink look="quiet" to={paths.howItWorks()}>
+          How It Works
         </ButtonLink>
-      )}
-      {session ? null : (
-        <ButtonLink look="accent" to={paths.register()} className="visitors-only">
-          Get Started
-        </ButtonLink>
-      )}
-    </>
+        {session?.role === 'mentor' ? (
+          <ButtonLink to={paths.mentorDashboard()}>Dashboard</ButtonLink>
+        ) : (
+          <ButtonLink look="quiet" to={paths.becomeMentor()}>
+            Become a Mentor
+          </ButtonLink>
+        )}
+        {session ? null : (
+          <ButtonLink look="accent" to={paths.register()} className="visitors-only">
+            Get Started
+          </ButtonLink>
+        )}
+      </div>
+    </header>
   );
 }
 
-function Results({ filters }: { filters: Filters }) {
-  // The page before stays until the next one is there.
-  const mentors = useQuery({ ...mentorsQuery(callQuery(filters)), placeholderData: keepPreviousData });
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch, error } = mentors;
-  const zone = useViewerZone();
-  const top = useRef<HTMLParagraphElement>(null);
-  const page = useRef(filters.page);
-  useEffect(() => {
-    if (page.current !== filters.page) top.current?.scrollIntoView();
-    page.current = filters.page;
-  }, [filters.page]);
-  useEffect(() => {
-    if (error) console.error('The mentors could not be loaded.', error);
-  }, [error]);
-
-  if (isPending) return <CardSkeletons />;
-  if (isError) {
-    return (
-      <FailedState title="We could not load the mentors" onRetry={() => void refetch()} retrying={isFetching}>
-        <p>
-          {error.message === UNREACHABLE ? UNREACHABLE : 'Something went wrong on our side. Your filters are kept.'}
-        </p>
-      </FailedState>
-    );
-  }
-  if (data.items.length === 0) return <NoMentors filters={filters} />;
+function Aside({ filters }: { filters: Filters }) {
+  const counts = useCounts(filters, useIsWide());
   return (
-    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.stale : undefined}>
-      <p ref={top} className={styles.count} role="status">
-        {`${data.total} verified ${data.total === 1 ? 'mentor' : 'mentors'}`}
-        <span className={styles.dot}> · </span>
-        <span className={styles.zone}>times in your zone ({zoneName(new Date(), zone)})</span>
-      </p>
-      <h2 className="visually-hidden">Mentors</h2>
-      <ul className={`grid ${styles.cards}`}>
-        {data.items.map((mentor) => (
-          <li key={mentor.id}>
-            <MentorCard mentor={mentor} />
-          </li>
-        ))}
-      </ul>
-      <Pages filters={filters} total={data.total} />
-    </div>
+    <aside id={FILTERS_ID} className={panelStyles.aside} aria-labelledby={`${FILTERS_ID}-title`}>
+      <div className={panelStyles.asideHead}>
+        <h2 id={`${FILTERS_ID}-title`}>Filters</h2>
+        <ClearFilters filters={filters} />
+      </div>
+      <FilterPanel filters={filters} counts={counts} />
+    </aside>
   );
 }
 
-function Pages({ filters, total }: { filters: Filters; total: number }) {
-  const last = Math.ceil(total / PER_PAGE);
-  if (last <= 1) return null;
-  const { page } = filters;
-  return (
-    <nav className={styles.pages} aria-label="Pages">
-      {page > 1 ? (
-        <ButtonLink look="quiet" to={withFilters(filters, { page: page - 1 })} rel="prev">
-          Previous
-        </ButtonLink>
-      ) : null}
-      <span>
-        Page {page} of {last}
-      </span>
-      {page < last ? (
-        <ButtonLink look="quiet" to={withFilters(filters, { page: page + 1 })} rel="next">
-          Next
-        </ButtonLink>
-      ) : null}
-    </nav>
-  );
+interface SheetProps {
+  filters: Filters;
+  list: MentorList;
+  open: boolean;
+  onClose: () => void;
 }
 
-function NoMentors({ filters }: { filters: Filters }) {
-  const filtered = withFilters(filters, {}) !== withFilters(DEFAULTS, {});
+/** Each choice counts at once; the button says how many mentors it leaves. */
+function FilterSheet({ filters, list, open, onClose }: SheetProps) {
+  const counts = useCounts(filters, open);
+  const total = list.data?.total;
+  const many = total === 1 ? '1 mentor' : `${total} mentors`;
   return (
-    <EmptyState
-      title="No Mentors Found"
-      action={
-        <ButtonLink to={paths.browse()} look={filtered ? 'primary' : 'quiet'}>
-          Clear Filters
-        </ButtonLink>
+    <Dialog
+      sheet
+      title="Filters"
+      open={open}
+      onClose={onClose}
+      actions={
+        <>
+          <ClearFilters filters={filters} />
+          <Button look="accent" onClick={onClose}>
+            <span aria-live="polite">{total === undefined ? 'Show mentors' : `Show ${many}`}</span>
+          </Button>
+        </>
       }
     >
-      <p>
-        {filtered
-          ? 'Nobody on the roster fits these filters yet. Try another sport or division.'
-          : 'No mentor is open for booking right now. Please look in again soon.'}
-      </p>
-    </EmptyState>
-  );
-}
-
-function CardSkeletons() {
-  return (
-    <div aria-busy="true">
-      <p className={styles.count} role="status">
-        Loading mentors…
-      </p>
-      <div className="grid" aria-hidden="true">
-        {[1, 2, 3, 4, 5, 6].map((card) => (
-          <Skeleton key={card} height="32rem" />
-        ))}
-      </div>
-    </div>
+      <FilterPanel filters={filters} counts={counts} />
+    </Dialog>
   );
 }
 
@@ -166,7 +115,7 @@ function Invitation() {
       <FieldMarkings />
       <div className="wide">
         <h2>You play in college?</h2>
-        <p className="lead">You know what coaches wrote back. Somebody in your sport is writing to them right now.</p>
+        <p className="lead">You know what coaches wrote back. Someone in your sport is emailing them right now.</p>
         <ButtonLink look="accent" size="large" to={paths.becomeMentor()}>
           Become a Mentor
         </ButtonLink>

@@ -1,0 +1,179 @@
+import { sportName } from 'contracts/sports';
+import { useEffect, useRef } from 'react';
+import { ButtonLink, EmptyState, FailedState, Skeleton } from 'ui';
+import { UNREACHABLE } from 'web-kit/api';
+import { useSession } from 'web-kit/session';
+import { useViewerZone } from 'web-kit/time';
+import { spokenZone } from 'web-kit/time-zones';
+import { DEFAULTS, type Filters, PER_PAGE, withFilters } from './filters.ts';
+import { MentorCard } from './mentor-card.tsx';
+import styles from './page.module.css';
+import { athleteIn } from './use-filters.ts';
+import type { MentorList } from './use-mentors.ts';
+import { whyThisOne } from './why-this-one.ts';
+
+/** As many as a phone shows at first. */
+const SEEN_AT_ONCE = 2;
+
+export function Results({ filters, list }: { filters: Filters; list: MentorList }) {
+  const { data, isPending, isError, isFetching, isPlaceholderData, refetch, error } = list;
+  const viewer = athleteIn(useSession());
+  const top = useScrollToTop(filters.page);
+  useEffect(() => {
+    if (error) console.error('The mentors could not be loaded.', error);
+  }, [error]);
+
+  if (isPending) return <CardSkeletons />;
+  if (isError) {
+    return (
+      <FailedState title="We could not load the mentors" onRetry={() => void refetch()} retrying={isFetching}>
+        <p>
+          {error.message === UNREACHABLE ? UNREACHABLE : 'Something went wrong on our side. Your filters are kept.'}
+        </p>
+      </FailedState>
+    );
+  }
+  const last = Math.max(1, Math.ceil(data.total / PER_PAGE));
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.stale : undefined}>
+      <Count filters={filters} total={data.total} top={top} />
+      <h2 className="visually-hidden">Mentors</h2>
+      {data.items.length > 0 ? (
+        <ul className={styles.cards}>
+          {data.items.map((mentor, index) => (
+            <li key={mentor.id}>
+              <MentorCard
+                mentor={mentor}
+                why={whyThisOne(mentor, viewer, filters.sport !== '')}
+                hideSport={filters.sport !== ''}
+                priority={index < SEEN_AT_ONCE}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : data.total > 0 && !isPlaceholderData ? (
+        <PastTheEnd filters={filters} last={last} />
+      ) : (
+        <NoMentors filters={filters} />
+      )}
+      {data.items.length > 0 ? <Pages filters={filters} last={last} /> : null}
+    </div>
+  );
+}
+
+function useScrollToTop(page: number) {
+  const top = useRef<HTMLDivElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current !== page) top.current?.scrollIntoView();
+    before.current = page;
+  }, [page]);
+  return top;
+}
+
+function Count({
+  filters,
+  total,
+  top,
+}: {
+  filters: Filters;
+  total: number;
+  top: React.RefObject<HTMLDivElement | null>;
+}) {
+  const zone = useViewerZone();
+  const { sport, ownSport, search } = filters;
+  const sportWord = sport ? `${sportName(sport).toLowerCase()} ` : '';
+  return (
+    <div ref={top} className={styles.count}>
+      <p role="status">
+        <b>{total}</b> {sportWord}
+        {total === 1 ? 'mentor' : 'mentors'}
+        {search ? ` for “${search}”` : null}
+        {sport && sport === ownSport ? <span className="mute"> · your sport</span> : null}
+      </p>
+      <p className="mute">
+        <span className={styles.wordy}>Times in </span>
+        {spokenZone(zone, new Date())}
+      </p>
+    </div>
+  );
+}
+
+function Pages({ filters, last }: { filters: Filters; last: number }) {
+  if (last <= 1) return null;
+  const { page } = filters;
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {page > 1 ? (
+        <ButtonLink look="quiet" to={withFilters(filters, { page: page - 1 })} rel="prev">
+          Previous
+        </ButtonLink>
+      ) : null}
+      <span>
+        Page {page} of {last}
+      </span>
+      {page < last ? (
+        <ButtonLink look="quiet" to={withFilters(filters, { page: page + 1 })} rel="next">
+          Next
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}
+
+function PastTheEnd({ filters, last }: { filters: Filters; last: number }) {
+  return (
+    <EmptyState
+      title="That’s past the last page"
+      action={<ButtonLink to={withFilters(filters, { page: last })}>Go to page {last}</ButtonLink>}
+    >
+      <p>
+        {last === 1 ? 'These mentors fit on one page.' : `These mentors fit on ${last} pages.`} You asked for page{' '}
+        {filters.page}.
+      </p>
+    </EmptyState>
+  );
+}
+
+function NoMentors({ filters }: { filters: Filters }) {
+  const { search, sport, ownSport } = filters;
+  const everything = withFilters({ ...DEFAULTS, ownSport }, { sport: '' });
+  const filtered = withFilters(filters, {}) !== everything;
+  return (
+    <EmptyState
+      title="No Mentors Found"
+      action={
+        <ButtonLink to={everything} look={filtered ? 'primary' : 'quiet'}>
+          Clear Filters
+        </ButtonLink>
+      }
+    >
+      {search ? (
+        <p>Nothing matches “{search}” here. Check the spelling, or clear the filters and search everywhere.</p>
+      ) : (
+        <p>
+          {!filtered
+            ? 'No mentor is open for booking right now. Please check back soon.'
+            : sport && sport === ownSport
+              ? 'Nobody in your sport fits yet. Clear the filters to see mentors in every sport.'
+              : 'Nobody fits these filters yet. Try another sport or division.'}
+        </p>
+      )}
+    </EmptyState>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div aria-busy="true">
+      <p className={styles.count} role="status">
+        Loading mentors…
+      </p>
+      <div className={styles.cards} aria-hidden="true">
+        {[1, 2, 3, 4, 5, 6].map((card) => (
+          <Skeleton key={card} height="11.25rem" />
+        ))}
+      </div>
+    </div>
+  );
+}
