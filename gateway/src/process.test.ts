@@ -13,6 +13,7 @@ import { type Guest, makeGuest, openSocket } from './fixtures/rooms.ts';
 setDefaultTimeout(20_000);
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const BLOCKS = fileURLToPath(new URL('./fixtures/block-on-signal.ts', import.meta.url));
 let nats: Awaited<ReturnType<typeof testBroker>>;
 let broker: Broker;
 let door: Door;
@@ -35,9 +36,9 @@ afterAll(async () => {
   await Promise.all([door.stop(), nats.stop()]);
 });
 
-async function spawnGateway(changes: Record<string, string> = {}) {
+async function spawnGateway(changes: Record<string, string> = {}, flags: string[] = []) {
   const port = await findFreePort();
-  const child = Bun.spawn([process.execPath, '--no-env-file', MAIN], {
+  const child = Bun.spawn([process.execPath, '--no-env-file', ...flags, MAIN], {
     env: { ...door.environment, NATS_URL: nats.url, PORT: String(port), ...changes },
     stdout: 'pipe',
     stderr: 'pipe',
@@ -105,6 +106,16 @@ test('wrong configuration is refused with every fault named; a taken port with o
   expect(await taken.child.exited).toBe(1);
   expect((await new Response(taken.child.stderr).text()).trim().split('\n')).toHaveLength(1);
 });
+
+test('in production, a gateway whose event loop is blocked ends', async () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://sideline.example', TRUSTED_PROXIES: '1' };
+  const gateway = await spawnGateway(production, ['--preload', BLOCKS]);
+  await gateway.up();
+  gateway.child.kill('SIGUSR2');
+  await gateway.child.exited;
+  expect(gateway.child.signalCode).toBe('SIGKILL');
+  expect(await new Response(gateway.child.stderr).text()).toContain('The event loop was blocked');
+}, 40_000);
 
 test('people in a room meet through two gateways, and one that stops lets them come back', async () => {
   const gateways = [await spawnGateway(), await spawnGateway()] as const;
