@@ -2,6 +2,7 @@ import * as book from './book.ts';
 import * as browse from './browse.ts';
 import * as events from './events.ts';
 import * as mail from './mail.ts';
+import * as meet from './meet.ts';
 import * as memory from './memory.ts';
 import { type Product, startProduct } from './product.ts';
 import { describeResults, type Figure, writeResults } from './report.ts';
@@ -21,7 +22,7 @@ const LOADS: Record<string, { about: string; run(product: Product): Promise<Figu
   events,
   room,
 };
-const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { watch, start };
+const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { meet, watch, start };
 const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE)];
 
 interface Section {
