@@ -21,11 +21,12 @@ export class Refusal extends DemoProblem {
 type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T };
 export type Asked<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
-  Part<'body', BodyInput<E>> & { token?: string };
+  Part<'body', BodyInput<E>> & { token?: string; file?: Blob };
 interface Loose {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  file?: Blob;
   token?: string;
 }
 
@@ -35,15 +36,16 @@ const mail = z.object({ subject: z.string(), text: z.string(), to: z.array(z.obj
 type Mail = z.infer<typeof mail>;
 
 export function createClient(baseUrl: string) {
-  async function send(method: string, path: string, { body, token }: Loose): Promise<unknown> {
+  async function send(method: string, path: string, { body, file, token }: Loose): Promise<unknown> {
+    const sent = file ?? (body === undefined ? undefined : JSON.stringify(body));
     const answer = await fetch(`${baseUrl}${path}`, {
       method,
       redirect: 'manual',
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent === undefined ? {} : { 'content-type': file?.type ?? 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(sent === undefined ? {} : { body: sent }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch((error: unknown) => {
       throw new DemoProblem(`${method} ${path} was not answered (${error instanceof Error ? error.message : error})`);

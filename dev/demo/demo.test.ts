@@ -1,15 +1,20 @@
 import { expect, test } from 'bun:test';
+import * as openPeeps from '@dicebear/open-peeps';
 import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts';
 import { saveAvailability } from 'contracts/http/availability';
 import { complaintFiling, decideComplaint } from 'contracts/http/complaints';
 import { savePlan, saveQuestions } from 'contracts/http/plans';
 import { bookSession, rating } from 'contracts/http/sessions';
 import { site } from 'contracts/http/settings';
+import { PORTRAIT_RATIO } from 'contracts/media';
 import { positionsOf } from 'contracts/positions';
 import { isSport } from 'contracts/sports';
 import { graduationYears, HORIZON_DAYS, NOTICE_MINUTES, SESSION_MINUTES } from 'contracts/times';
+import sharp from 'sharp';
 import { createChance, SEED } from './chance.ts';
 import { fullName, planSessions } from './plan.ts';
+import { drawPortrait } from './portraits/draw-portrait.ts';
+import { lookOf } from './portraits/looks.ts';
 import { reviewAt, WRITTEN_REVIEWS } from './reviews.ts';
 import { ATHLETES } from './roster/athletes.ts';
 import { MENTORS } from './roster/mentors.ts';
@@ -179,3 +184,19 @@ function minuteOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);
 }
+
+test('every mentor has a portrait of their own, the same one each time', async () => {
+  const looks = MENTORS.map((mentor) => lookOf(fullName(mentor)));
+  const heads = JSON.stringify(openPeeps.schema.properties?.head);
+  for (const { head } of looks) expect(heads).toContain(`"${head}"`);
+  expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBeGreaterThan(MENTORS.length * 0.75);
+  const [one, again, other] = await Promise.all([
+    drawPortrait('Maya Okafor', 'Ridgemont University'),
+    drawPortrait('Maya Okafor', 'Ridgemont University'),
+    drawPortrait('Theo Abernathy', 'Ridgemont University'),
+  ]);
+  expect(Buffer.compare(one, again)).toBe(0);
+  expect(Buffer.compare(one, other)).not.toBe(0);
+  const { width, height } = await sharp(one).metadata();
+  expect(Number(width) / Number(height)).toBeCloseTo(PORTRAIT_RATIO, 2);
+});

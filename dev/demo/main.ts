@@ -16,6 +16,7 @@ import {
 } from './people.ts';
 import { fullName, planSessions } from './plan.ts';
 import { collect, createPlay, openWeek, type Stage } from './play.ts';
+import { placePortraits } from './portraits/place-portraits.ts';
 import { ATHLETES } from './roster/athletes.ts';
 import { MENTORS } from './roster/mentors.ts';
 import { DEMO_PASSWORD, type DemoAthlete, type DemoMentor, emailOf } from './roster/person.ts';
@@ -23,6 +24,8 @@ import { weekOf } from './roster/weeks.ts';
 import { placeTestimonials } from './testimonials.ts';
 import { type Timeline, timelineUntil } from './timeline.ts';
 import { bookAhead, bookingsOf } from './upcoming.ts';
+
+const ALL_THERE = 'The demo data are here already.';
 
 const environment = z.object({
   BASE_URL: z.url(),
@@ -42,7 +45,9 @@ async function main(): Promise<void> {
   const time = timelineUntil(new Date());
   const plan = planSessions(time, { mentors: MENTORS, athletes: ATHLETES }, createChance(SEED));
   const reason = await reasonToLeaveAlone(client, founder, plan);
-  if (reason) return console.log(reason);
+  if (reason) console.log(reason);
+  if (reason === ALL_THERE) await placePortraits(client, founder);
+  if (reason) return;
   console.log('Making demo people and three weeks of their sessions …');
   const stage: Stage = {
     client,
@@ -58,12 +63,13 @@ async function main(): Promise<void> {
   }
   await makePresent(stage);
   greet(ADMIN_EMAIL, (performance.now() - began) / 1000);
+  await placePortraits(client, founder, stage.people);
 }
 
 /** A sentence when there is nothing to do. @throws DemoProblem when an earlier attempt was interrupted */
 async function reasonToLeaveAlone(client: Client, founder: Person, plan: PlannedSession[]): Promise<string | null> {
   const [known, first] = await Promise.all([ATHLETES[0], MENTORS[0]].map((person) => findKnown(client, person)));
-  if (known && (await areAllThere(client, known, plan))) return 'The demo data are here already.';
+  if (known && (await areAllThere(client, known, plan))) return ALL_THERE;
   if (known || first) {
     await client.moveClock({ reset: true });
     throw new DemoProblem('an earlier attempt was left half-way, so please start again with --fresh');
@@ -134,7 +140,7 @@ function greet(adminEmail: string, seconds: number): void {
   const [mentor] = MENTORS;
   const [athlete, another] = ATHLETES;
   console.log(`
-${BRAND} has demo data after ${seconds.toFixed(1)} s. Everybody below has the password ${DEMO_PASSWORD}, the admin another.
+${BRAND} has demo data after ${seconds.toFixed(1)} s. Everybody below has the password ${DEMO_PASSWORD}, the admin another. Their portraits follow within a minute or two.
   Athlete   ${emailOf(athlete)} (${fullName(athlete)}: sessions in every state)
   Mentor    ${emailOf(mentor)} (${fullName(mentor)}: a full dashboard)
   Admin     ${adminEmail}
