@@ -27,6 +27,7 @@ export const paths = {
   trust: () => pathTo('trust'),
   account: () => pathTo('account'),
   confirmGuardian: () => pathTo('confirmGuardian'),
+  payForAthlete: () => pathTo('payForAthlete'),
   terms: () => pathTo('terms'),
   privacy: () => pathTo('privacy'),
   bookSession: (mentorId: string, start?: string) => pathTo('bookSession', { mentorId, start }),

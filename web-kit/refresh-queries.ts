@@ -6,6 +6,7 @@ import { earningsStaleAfter } from './resources/earnings.ts';
 import { founderStaleAfter } from './resources/founder.ts';
 import { founderMoneyStaleAfter } from './resources/founder-money.ts';
 import { mentorsStaleAfter } from './resources/mentors.ts';
+import { parentRequestsStaleAfter } from './resources/parent-requests.ts';
 import { plansStaleAfter } from './resources/plans.ts';
 import { receiptsStaleAfter } from './resources/receipts.ts';
 import { sessionsStaleAfter } from './resources/sessions.ts';
@@ -21,6 +22,7 @@ const RESOURCES: readonly StaleAfter[] = [
   plansStaleAfter,
   receiptsStaleAfter,
   sessionsStaleAfter,
+  parentRequestsStaleAfter,
   siteStaleAfter,
 ];
 const ALL = RESOURCES.flatMap((staleAfter) => Object.values(staleAfter).flat());

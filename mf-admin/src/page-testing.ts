@@ -18,6 +18,7 @@ import {
 } from 'contracts/http/founder-money';
 import { listNewMedia } from 'contracts/http/media';
 import { listPendingMentors, listProfileChanges } from 'contracts/http/mentors';
+import { getParentFigures } from 'contracts/http/parent-requests';
 import { getCommissionSummary } from 'contracts/http/payments';
 import { getReportTimes, listReports } from 'contracts/http/reports';
 import { getRoomRecord } from 'contracts/http/room';
@@ -86,6 +87,13 @@ function quietDay(server: FakeServer): void {
   for (const nothing of [getSessionTrend, getMoneyTrend, listStuckMoney, listStuckSessions, listHiddenMentors]) {
     server.answer(nothing, []);
   }
+  server.answer(getParentFigures, {
+    asked: 0,
+    opened: 0,
+    paid: 0,
+    median_minutes_to_open: null,
+    median_minutes_to_pay: null,
+  });
   server.answer(listBouncedMails, []);
   server.answer(listSessions, []);
   for (const log of Object.values(AUDIT_LOGS)) server.answer(log, []);

@@ -1,9 +1,12 @@
 import type { Session } from 'contracts/http/sessions';
-import { Button, Countdown, Notice } from 'ui';
+import { useState } from 'react';
+import { Button, Countdown, Dialog, Notice } from 'ui';
 import { now } from 'web-kit/clock';
+import { isOpen } from 'web-kit/may';
 import { releaseHold } from 'web-kit/resources/payments';
 import { formatDuration } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
+import { AskParent } from './ask-parent.tsx';
 import { usePay } from './use-pay.ts';
 
 interface Props {
@@ -14,6 +17,7 @@ interface Props {
 }
 
 export function HoldActions({ session, payLabel, wide = false, onReleased }: Props) {
+  const [asking, setAsking] = useState(false);
   const { pay, isPaying, failure, forgetFailure } = usePay();
   const release = useChange(releaseHold, {
     onDone: (outcome) => outcome === 'released' && onReleased?.(),
@@ -44,6 +48,11 @@ export function HoldActions({ session, payLabel, wide = false, onReleased }: Pro
         >
           {payLabel}
         </Button>
+        {isOpen(session.may.ask_parent, now()) ? (
+          <Button look="quiet" {...size} onClick={() => setAsking(true)}>
+            {session.parent_request ? 'Ask again' : 'Ask a parent to pay'}
+          </Button>
+        ) : null}
         <Button
           look="quiet"
           {...size}
@@ -53,6 +62,12 @@ export function HoldActions({ session, payLabel, wide = false, onReleased }: Pro
           Release this time
         </Button>
       </div>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Ask a parent to pay">
+        <AskParent session={session} />
+        <Button look="quiet" wide onClick={() => setAsking(false)}>
+          Close
+        </Button>
+      </Dialog>
     </>
   );
 }

@@ -29,6 +29,7 @@ export type Told = Pick<
   | 'refund_amount'
   | 'complaint_status'
   | 'paused'
+  | 'parent_request'
   | 'may'
 >;
 type Teller = (session: Told, now: Date) => Story;
@@ -62,9 +63,11 @@ const over = (step: number, label: string, next: string): Story => ({
 
 const STORIES: Readonly<Record<SessionStatus, Teller>> = {
   scheduled: (session, now) =>
-    isOpen(session.may.pay, now)
-      ? under(1, 'wait', 'Not paid yet', 'Pay while the hour is held for you.')
-      : over(1, 'Hold ended', 'The hold has ended, and others may book this hour again. No charges were made.'),
+    isOpen(session.may.pay, now) && session.parent_request
+      ? under(1, 'wait', 'Waiting for your parent', waitingText(session.parent_request))
+      : isOpen(session.may.pay, now)
+        ? under(1, 'wait', 'Not paid yet', 'Pay while the hour is held for you.')
+        : over(1, 'Hold ended', 'The hold has ended, and others may book this hour again. No charges were made.'),
   confirmed: (session, now) => {
     const label = session.total_amount > 0 ? 'Booked and paid' : 'Booked';
     if (now < new Date(session.scheduled_datetime))
@@ -117,6 +120,11 @@ export function storyOf(session: Told, now: Date): Story {
   const story = STORIES[session.status](session, now);
   if (session.paused) return { ...story, ...PAUSED };
   return isUndecided(session) && !story.stopped ? { ...story, ...UNDER_COMPLAINT } : story;
+}
+
+function waitingText({ opened_at }: NonNullable<Told['parent_request']>): string {
+  const seen = opened_at ? 'They’ve opened your link' : 'They haven’t opened your link yet';
+  return `You asked a parent to pay. ${seen}. You can still pay by card yourself.`;
 }
 
 function wasPaid({ refund_amount }: Pick<Told, 'refund_amount'>): boolean {

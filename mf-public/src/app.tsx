@@ -142,6 +142,11 @@ const routes: RouteObject[] = [
     handle: { title: 'Parent or guardian' },
   },
   {
+    path: pages.payForAthlete,
+    lazy: page(() => import(/* webpackChunkName: "payForAthlete" */ './features/pay-for-athlete/page.tsx')),
+    handle: { title: 'Pay for a session' },
+  },
+  {
     path: pages.terms,
     lazy: page(() => import(/* webpackChunkName: "terms" */ './features/read-legal/terms.tsx')),
     handle: ABOUT.terms,

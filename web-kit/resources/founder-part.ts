@@ -12,6 +12,7 @@ type Part =
   | 'hidden-mentors'
   | 'mentor-bank-troubles'
   | 'new-media'
+  | 'parent-requests'
   | 'payout-schedule'
   | 'pending-mentors'
   | 'profile-changes'

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { getParentFigures } from 'contracts/http/parent-requests';
 import { getCommissionSummary } from 'contracts/http/payments';
 import { getAnalytics } from 'contracts/http/system';
 import { within } from 'web-kit/page-testing';
@@ -28,4 +29,19 @@ test('figures and commission that cannot be loaded say ‘Error loading admin da
   const alerts = page.screen.getAllByRole('alert').map((alert) => alert.textContent ?? '');
   expect(alerts).toHaveLength(2);
   for (const alert of alerts) expect(alert).toStartWith('Error loading admin data');
+});
+
+test('how many parents were asked, opened the link and paid, and how long that took them', async () => {
+  const page = await openAdmin('/admin', (server) =>
+    server.answer(getParentFigures, {
+      asked: 9,
+      opened: 7,
+      paid: 5,
+      median_minutes_to_open: 14,
+      median_minutes_to_pay: 0.5,
+    }),
+  );
+  const figures = within(page.screen.getByRole('region', { name: 'Parents asked to pay' }));
+  for (const part of ['9', '7', '5', '14 min after asking (median)', 'Under 1 min after asking (median)'])
+    expect(figures.getByText(part)).toBeTruthy();
 });

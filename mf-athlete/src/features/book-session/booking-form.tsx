@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { FREE_SESSIONS_PER_WEEK, FULL_REFUND_HOURS_BEFORE, inWords, SESSION_MINUTES } from 'contracts/times';
 import { ShieldCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BookBar, Button, Notice } from 'ui';
 import { useChosenZone } from 'web-kit/chosen-zone';
 import { formatRate } from 'web-kit/money';
-import { bookSession } from 'web-kit/resources/sessions';
+import { athleteSessionsQuery, bookSession } from 'web-kit/resources/sessions';
 import { SlotCalendar } from 'web-kit/slot-calendar';
 import { formatInZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
 import { useOpenTimes } from 'web-kit/use-open-times';
 import { usePay } from '../../use-pay.ts';
+import type { Payer } from '../../who-pays.tsx';
 import { ConfirmAddress, needsConfirmedAddress } from './confirm-address.tsx';
 import { Earlier, ForTheMentor } from './for-the-mentor.tsx';
 import { Held, type HeldHour } from './held.tsx';
@@ -37,14 +39,18 @@ export function BookingForm({ mentor, athleteId, children }: Props) {
   const [zone] = useChosenZone();
   const [held, setHeld] = useState<HeldHour | null>(null);
   const { pay, isPaying, failure } = usePay();
-  const booked = (hour: HeldHour) => {
+  const [payer, setPayer] = useState<Payer>('card');
+  const session = useHeldSession(athleteId, held?.id);
+  const booked = (hour: HeldHour, by: Payer) => {
     setHeld(hour);
-    if (hour.holdExpiresAt !== null) pay(hour.id);
+    setPayer(by);
+    if (hour.holdExpiresAt !== null && by === 'card') pay(hour.id);
   };
   if (held) {
+    const paying = { failure, paying: isPaying, onPay: () => pay(held.id) };
     return (
       <div className={styles.columns}>
-        <Held held={held} zone={zone} failure={failure} paying={isPaying} onPay={() => pay(held.id)} />
+        <Held held={held} zone={zone} session={session} payer={payer} {...paying} />
         {children}
       </div>
     );
@@ -56,9 +62,17 @@ export function BookingForm({ mentor, athleteId, children }: Props) {
   );
 }
 
+function useHeldSession(athleteId: string | null, id: string | undefined) {
+  const { data } = useQuery({
+    ...athleteSessionsQuery(athleteId ?? ''),
+    enabled: athleteId !== null && id !== undefined,
+  });
+  return data?.find((session) => session.id === id);
+}
+
 interface ChoiceProps extends Props {
   zone: string;
-  onBooked: (hour: HeldHour) => void;
+  onBooked: (hour: HeldHour, payer: Payer) => void;
 }
 
 function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps) {
@@ -68,17 +82,20 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
   const [isMissing, setMissing] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(isFromLink && !athleteId);
   const account = useAccountForm(mentor);
+  const payer = useRef<Payer>('card');
   const { run, isPending, failure, error } = useChange(bookSession, {
     onDone(booked, input) {
       dropSlot();
       dropNotes();
-      onBooked({ id: booked.session_id, slot: input.slot, holdExpiresAt: booked.hold_expires_at });
+      const hour = { id: booked.session_id, slot: input.slot, holdExpiresAt: booked.hold_expires_at };
+      onBooked(hour, payer.current);
     },
     onFailed: () => setSheetOpen(false),
     fallback: 'Failed to book session. Please try again.',
   });
   const book = (as: string) => chosen && run({ athleteId: as, mentorId: mentor.id, slot: chosen, notes });
-  const goOn = () => {
+  const goOn = (by: Payer) => {
+    payer.current = by;
     setMissing(!chosen);
     if (!chosen) return;
     if (athleteId) book(athleteId);
@@ -117,6 +134,11 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
               </span>
             </p>
           ) : null}
+          <ParentInstead
+            isOffered={chosen !== null && athleteId !== null && mentor.hourly_rate > 0}
+            isPending={isPending}
+            onPress={() => goOn('parent')}
+          />
           {athleteId ? <ForTheMentor athleteId={athleteId} notes={notes} onNotes={setNotes} /> : null}
           {failure && asksForCode && athleteId ? (
             <ConfirmAddress why={failure} onConfirmed={() => book(athleteId)} />
@@ -129,7 +151,7 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
         time={chosen ? formatInZone(chosen, zone) : 'No time chosen yet'}
         failure={asksForCode ? null : failure}
         isPending={isPending}
-        onPress={goOn}
+        onPress={() => goOn('card')}
       />
       {chosen ? (
         <SaveTime
@@ -140,10 +162,22 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
           zone={zone}
           account={account}
           onAccount={book}
+          onPayer={(by) => {
+            payer.current = by;
+          }}
           holding={isPending}
         />
       ) : null}
     </>
+  );
+}
+
+function ParentInstead(props: { isOffered: boolean; isPending: boolean; onPress: () => void }) {
+  if (!props.isOffered) return null;
+  return (
+    <Button look="quiet" onClick={props.onPress} waiting={props.isPending && 'One moment…'}>
+      Ask a parent to pay
+    </Button>
   );
 }
 

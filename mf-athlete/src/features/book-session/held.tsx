@@ -4,6 +4,7 @@ import { Button, ButtonLink, Notice, SessionTrack } from 'ui';
 import { paths } from 'web-kit/paths';
 import { formatWhen } from 'web-kit/time';
 import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
+import { type Payer, WhoPays } from '../../who-pays.tsx';
 
 export interface HeldHour {
   id: string;
@@ -14,24 +15,29 @@ export interface HeldHour {
 interface Props {
   held: HeldHour;
   zone: string;
+  /** Once it is loaded. */
+  session: Session | undefined;
+  payer: Payer;
   failure: string | null;
   paying: boolean;
   onPay: () => void;
 }
 
-export function Held({ held, zone, failure, paying, onPay }: Props) {
+export function Held({ held, zone, session, payer, failure, paying, onPay }: Props) {
   if (held.holdExpiresAt === null) return <BookedFree held={held} zone={zone} />;
   return (
     <Arrived>
       <Notice kind={failure ? 'warning' : 'success'} title="Your hour is held">
         {formatWhen(held.slot, zone)}
         <br />
-        <HoldCountdown until={held.holdExpiresAt} />
+        <HoldCountdown until={session?.hold_expires_at ?? held.holdExpiresAt} />
       </Notice>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button look="accent" size="large" wide onClick={onPay} waiting={paying && 'Opening the payment page…'}>
-        {failure ? 'Try payment again' : 'Go to the payment page'}
-      </Button>
+      <WhoPays session={session} first={payer}>
+        <Button look="accent" size="large" wide onClick={onPay} waiting={paying && 'Opening the payment page…'}>
+          {failure ? 'Try payment again' : 'Go to the payment page'}
+        </Button>
+      </WhoPays>
       <ButtonLink look="quiet" wide to={paths.sessions()}>
         My sessions
       </ButtonLink>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
-import { changeAccount } from 'contracts/http/accounts';
+import { changeAccount, getGuardian } from 'contracts/http/accounts';
 import { joinWaitlist, listSlots } from 'contracts/http/availability';
 import { confirmAddress, requestAddressCode } from 'contracts/http/confirm-address';
 import { getMentor, type Mentor } from 'contracts/http/mentors';
@@ -353,5 +353,42 @@ describe('a free mentor', () => {
     await page.press(SUBMIT);
     expect(page.announced()[0]).toContain('You are booked');
     expect(page.left()).toEqual([]);
+  });
+});
+
+describe('a parent who is to pay', () => {
+  const HELD = { pay: { until: '2026-12-01T15:15:00Z' }, ask_parent: { until: '2026-12-01T15:15:00Z' } };
+  const held = (may: NonNullable<Parameters<typeof sampleSession>[0]>['may'] = HELD) =>
+    sampleSession({ status: 'scheduled', hold_expires_at: '2026-12-01T15:15:00Z', may });
+  const askInstead = async (session = held()) => {
+    const page = await open((server) => server.answer(getGuardian, { email: null, confirmed: false }));
+    await choose(page);
+    page.server.answer(listAthleteSessions, { sessions: [session] });
+    await page.press('Ask a parent to pay');
+    return page;
+  };
+
+  test('is asked once the session is held, and nobody is sent to pay', async () => {
+    const page = await askInstead();
+    expect(page.server.sent(bookSession)).toHaveLength(1);
+    expect(page.server.sent(checkoutWithConnect)).toEqual([]);
+    expect(page.screen.getByRole('radio', { name: /Ask a parent to pay/ })).toHaveProperty('checked', true);
+    expect(page.screen.getByLabelText('Parent’s email')).toBeTruthy();
+  });
+
+  test('is not waited for when the athlete pays by card after all', async () => {
+    const page = await askInstead();
+    await page.click(page.screen.getByRole('radio', { name: /Pay by card/ }));
+    await page.press('Go to the payment page');
+    expect(page.left()).toEqual([PAY]);
+  });
+
+  test('cannot be waited for where there is too little time, and the card is offered with the reason', async () => {
+    const no = { no: DETAIL.parent_too_late, code: 'parent_too_late' } as const;
+    const page = await askInstead(held({ ...HELD, ask_parent: no }));
+    expect(page.text()).toContain('There’s too little time left to wait for a parent');
+    expect(page.screen.queryByRole('radio', { name: /Ask a parent/ })).toBeNull();
+    await page.press('Go to the payment page');
+    expect(page.left()).toEqual([PAY]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
-import { registerAthlete } from 'contracts/http/accounts';
+import { getGuardian, registerAthlete } from 'contracts/http/accounts';
 import { joinWaitlist, listSlots } from 'contracts/http/availability';
 import { getMentor } from 'contracts/http/mentors';
 import { checkoutWithConnect } from 'contracts/http/payments';
@@ -9,7 +9,7 @@ import { login, me } from 'contracts/http/sign-in';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { SESSION_ID, sampleProfile } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleProfile, sampleSession } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 import { splitName } from './account-fields.ts';
 
@@ -207,4 +207,16 @@ test.each([
   ['Prince', 'Prince', ''],
 ])('%p is %p %p', (name, first_name, last_name) => {
   expect(splitName(name)).toEqual({ first_name, last_name });
+});
+
+test('who wants a parent to pay has the time held and is asked for the parent’s address, and nobody pays yet', async () => {
+  const page = await openSheet((server) => server.answer(getGuardian, { email: null, confirmed: false }));
+  await fill(page);
+  const may = { pay: { until: '2026-12-01T15:15:00Z' }, ask_parent: { until: '2026-12-01T15:15:00Z' } };
+  const session = sampleSession({ status: 'scheduled', hold_expires_at: '2026-12-01T15:15:00Z', may });
+  page.server.answer(listAthleteSessions, { sessions: [session] });
+  await page.press('Ask a parent to pay');
+  expect(page.server.sent(bookSession)).toHaveLength(1);
+  expect(page.server.sent(checkoutWithConnect)).toEqual([]);
+  expect(page.screen.getByLabelText('Parent’s email')).toBeTruthy();
 });

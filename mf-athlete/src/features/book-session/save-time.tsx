@@ -14,6 +14,7 @@ import { registerAccount } from 'web-kit/resources/account';
 import { readSession } from 'web-kit/session';
 import { formatInZone, viewerZone } from 'web-kit/time';
 import { useDraft } from 'web-kit/use-draft';
+import type { Payer } from '../../who-pays.tsx';
 import { type AccountFields, accountForm, registrationOf } from './account-fields.ts';
 import styles from './page.module.css';
 
@@ -39,12 +40,14 @@ interface Props {
   account: ReturnType<typeof useAccountForm>;
   /** The account exists and is signed in. */
   onAccount: (athleteId: string) => void;
+  /** Just before the account is asked for. */
+  onPayer: (payer: Payer) => void;
   /** While the time is being held for the new account. */
   holding: boolean;
 }
 
 /** An account in five fields, with the chosen time on top. */
-export function SaveTime({ open, onClose, mentor, slot, zone, account, onAccount, holding }: Props) {
+export function SaveTime({ open, onClose, mentor, slot, zone, account, onAccount, onPayer, holding }: Props) {
   const { form, forget } = account;
   const back = paths.login(paths.bookSession(mentor.id, slot));
   const registering = useFormChange(registerAccount, form, {
@@ -81,9 +84,14 @@ export function SaveTime({ open, onClose, mentor, slot, zone, account, onAccount
           ) : registering.failure ? (
             <Notice kind="error">{registering.failure}</Notice>
           ) : null}
-          <Button type="submit" look="accent" size="large" wide waiting={waiting}>
+          <Button type="submit" look="accent" size="large" wide waiting={waiting} onClick={() => onPayer('card')}>
             {mentor.hourly_rate > 0 ? 'Continue to payment' : 'Book this free session'}
           </Button>
+          {mentor.hourly_rate > 0 ? (
+            <Button type="submit" look="quiet" wide waiting={waiting} onClick={() => onPayer('parent')}>
+              Ask a parent to pay
+            </Button>
+          ) : null}
           <p className="small mute">
             Have an account? <Link to={back}>Log in</Link>. By continuing you agree to the{' '}
             <Link to={paths.terms()}>terms</Link> and the <Link to={paths.privacy()}>privacy notice</Link>.

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { getGuardian } from 'contracts/http/accounts';
 import { listSlots } from 'contracts/http/availability';
+import { askParent } from 'contracts/http/parent-requests';
 import { checkoutWithConnect } from 'contracts/http/payments';
 import { reportInSession } from 'contracts/http/reports';
 import { getRoomNotes } from 'contracts/http/room-notes';
@@ -13,7 +15,7 @@ import {
   type Session,
 } from 'contracts/http/sessions';
 import { openPage, within } from 'web-kit/page-testing';
-import { SESSION_ID, sampleSession } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleMay, sampleSession } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const open = (sessions: Session[], now = '2026-12-01T15:00:00Z') =>
@@ -236,4 +238,85 @@ test('the other person of a session is reported in two taps', async () => {
   await page.press(/^Report or block/);
   await page.press('They were rude');
   expect(page.server.sent(reportInSession)).toMatchObject([{ params: { id: SESSION_ID }, body: { reason: 'rude' } }]);
+});
+
+describe('asking a parent to pay', () => {
+  const REQUEST = { asked_at: '2026-12-01T14:00:00Z', expires_at: '2026-12-02T02:00:00Z' };
+  const held = (change: Partial<Session> = {}) =>
+    sampleSession({
+      status: 'scheduled',
+      hold_expires_at: '2026-12-01T15:10:00Z',
+      may: { pay: { until: '2026-12-01T15:10:00Z' }, ask_parent: { until: '2026-12-01T15:10:00Z' } },
+      ...change,
+    });
+  const LINK = 'https://sideline.example/pay#Ab3_-6789012345678901x';
+  const start = async (session = held(), guardian: string | null = null) => {
+    const page = await open([session]);
+    page.server.answer(getGuardian, { email: guardian, confirmed: false });
+    page.server.answer(askParent, { pay_url: LINK, expires_at: REQUEST.expires_at });
+    await page.press(session.parent_request ? 'Ask again' : 'Ask a parent to pay');
+    return page;
+  };
+
+  test('mails who is typed, with a note, and says until when the session is held', async () => {
+    const page = await start();
+    expect(page.text()).toContain('What they’ll getA link to pay $120 for a 60-minute session with Maya Okafor');
+    await page.fill('Parent’s email', 'ana@mail.example');
+    await page.fill(/Add a note/, 'It’s the one from dinner.');
+    page.server.answer(listAthleteSessions, { sessions: [held({ parent_request: REQUEST })] });
+    await page.press('Send to my parent');
+    expect(page.server.sent(askParent)[0]?.body).toEqual({
+      guardian_email: 'ana@mail.example',
+      note: 'It’s the one from dinner.',
+    });
+    expect(page.announced().join()).toContain(
+      'We emailed ana@mail.example. We hold your session until Wed, Dec 2, 2:00 AM UTC.',
+    );
+    expect(page.text()).toContain('Waiting for your parent');
+  });
+
+  test('starts with the guardian’s address, and asks for one where there is none', async () => {
+    const known = await start(held(), 'mom@mail.example');
+    await known.press('Send to my parent');
+    expect(known.server.sent(askParent)[0]?.body).toMatchObject({ guardian_email: 'mom@mail.example' });
+    const unknown = await start();
+    await unknown.press('Send to my parent');
+    expect(unknown.fault('Parent’s email')).toContain('share the link yourself');
+    expect(unknown.server.sent(askParent)).toEqual([]);
+  });
+
+  test('gives a link to share where nobody is to be mailed', async () => {
+    const page = await start();
+    await page.press('Get a link to share');
+    expect(page.server.sent(askParent)[0]?.body).toEqual({ guardian_email: null, note: null });
+    expect(page.text()).toContain(LINK);
+    expect(page.screen.getByRole('button', { name: 'Share the link' })).toBeTruthy();
+  });
+
+  test('says which field is refused, and what else is', async () => {
+    const page = await start();
+    const faults = [{ loc: ['body', 'guardian_email'], msg: 'Give another address than your own.' }];
+    page.server.refuse(askParent, 422, faults);
+    await page.fill('Parent’s email', 'me@mail.example');
+    await page.press('Send to my parent');
+    expect(page.fault('Parent’s email')).toBe('Give another address than your own.');
+    page.server.refuse(askParent, 400, 'too_many_parents');
+    await page.press('Send to my parent');
+    expect(page.screen.getByRole('alert').textContent).toContain('You’ve emailed three people');
+  });
+
+  test('shows whether the link was opened, and can be asked again', async () => {
+    const page = await start(held({ parent_request: { ...REQUEST, opened_at: '2026-12-01T14:30:00Z' } }));
+    expect(page.text()).toContain('They’ve opened your link. You can still pay by card yourself.');
+    expect(page.text()).toContain('They opened the link on Tue, Dec 1, 2:30 PM UTC.');
+    expect(page.screen.getByRole('button', { name: 'Send it again' })).toBeTruthy();
+  });
+
+  test('is not offered where it is too late', async () => {
+    const no = { no: 'There’s too little time left to wait for a parent.', code: 'parent_too_late' } as const;
+    const may = sampleMay({ pay: { until: '2026-12-01T15:10:00Z' }, ask_parent: no });
+    const page = await open([held({ may })]);
+    expect(page.screen.queryByRole('button', { name: 'Ask a parent to pay' })).toBeNull();
+    expect(page.screen.getByRole('button', { name: 'Pay now' })).toBeTruthy();
+  });
 });

@@ -11,7 +11,8 @@ export interface Earned {
 /** Completed includes late cancellations that still pay; total is completed and upcoming. */
 export function earningsOf(sessions: readonly Session[]): { total: Earned; completed: Earned; upcoming: Earned } {
   const paying = sessions.filter(({ status, mentor_earnings }) => status === 'completed' || mentor_earnings > 0);
-  const ahead = sessions.filter(({ status }) => UPCOMING.includes(status));
+  // Nobody has paid yet for what waits for a parent.
+  const ahead = sessions.filter(({ status }) => UPCOMING.includes(status) && status !== 'scheduled');
   const behind = paying.filter(({ status }) => !UPCOMING.includes(status));
   return { total: sum([...behind, ...ahead]), completed: sum(behind), upcoming: sum(ahead) };
 }

@@ -42,6 +42,17 @@ test('how long they saw or heard each other stands on the ticket', async () => {
   expect(within(page.screen.getByText('Together').parentElement ?? document.body).getByText('58 min')).toBeTruthy();
 });
 
+test('a time that a parent is to pay for is shown as such, until when it is held, and counts as no earnings', async () => {
+  const parent_request = { asked_at: '2026-11-30T12:00:00Z', expires_at: '2026-12-01T00:00:00Z' };
+  const page = await openMentor('/mentor-dashboard', {
+    now: '2026-11-30T15:00:00Z',
+    sessions: [sampleSession({ status: 'scheduled', athlete_name: 'Ann R.', parent_request, may: {} })],
+  });
+  expect(page.text()).toContain('Waiting for a parent to pay');
+  expect(page.text()).toContain('We hold it until Tue, Dec 1, 12:00 AM UTC and email you when it’s booked.');
+  expect(within(page.screen.getByRole('region', { name: 'Earnings' })).getAllByText('0 sessions')).toHaveLength(3);
+});
+
 describe('the bank account', () => {
   const withProfile = (change: Partial<Mentor>, address = '/mentor-dashboard') =>
     openMentor(address, { server: (server) => server.answer(getMentor, ownProfile(change)) });

@@ -10,7 +10,7 @@ import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { checkIn, completeSession } from 'web-kit/resources/sessions';
 import { explainSignIn, readSession } from 'web-kit/session';
-import { formatDuration, formatTime, useViewerZone } from 'web-kit/time';
+import { formatDuration, formatInZone, formatTime, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import styles from './panel.module.css';
 import { STANDING, stepOf } from './session-step.ts';
@@ -71,6 +71,13 @@ export function SessionAction({ session, now, onSaid }: Props) {
         <Line title="Paused">
           We’re checking something before this session can go ahead. Please wait for our email. If we cancel it, it
           doesn’t count as missed.
+        </Line>
+      );
+    case 'waits-for-parent':
+      return (
+        <Line title="Waiting for a parent to pay">
+          {session.athlete_name} picked this time and asked a parent to pay. We hold it until{' '}
+          {formatInZone(step.until, zone)} and email you when it’s booked.
         </Line>
       );
     case 'completed':

@@ -4,7 +4,7 @@ import { CHECK_IN_CLOSES_MINUTES_AFTER, MINUTE_MS } from 'contracts/times';
 import { closesAt, isPossible, opensAt } from 'web-kit/may';
 import { isUndecided } from 'web-kit/resources/complaints';
 
-type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'complaint_status' | 'paused' | 'may'>;
+type Stands = Pick<Session, 'status' | 'scheduled_datetime' | 'complaint_status' | 'paused' | 'parent_request' | 'may'>;
 
 export type Step =
   | { kind: 'check-in-opens'; at: Date }
@@ -17,11 +17,13 @@ export type Step =
   | { kind: 'frozen'; why: string | null }
   | { kind: 'completed' }
   | { kind: 'paused' }
+  | { kind: 'waits-for-parent'; until: Date }
   | { kind: 'status' };
 
 export function stepOf(session: Stands, now: Date): Step {
   const { status, scheduled_datetime, may } = session;
   if (session.paused) return { kind: 'paused' };
+  if (session.parent_request) return { kind: 'waits-for-parent', until: new Date(session.parent_request.expires_at) };
   if (isPossible(may.check_in, now)) return checkInStep(may.check_in, now);
   switch (status) {
     case 'mentor_checked_in':
@@ -61,7 +63,8 @@ export interface Standing {
 }
 
 export const STANDING: Readonly<Record<SessionStatus, Standing>> = {
-  scheduled: { done: 1, stopped: false, label: 'Not paid yet', tone: 'wait' },
+  // Mentors see those alone that a parent was asked about.
+  scheduled: { done: 1, stopped: false, label: 'Waiting for a parent', tone: 'wait' },
   confirmed: { done: 2, stopped: false, label: 'Confirmed', badge: 'Booked', tone: 'good' },
   mentor_checked_in: { done: 3, stopped: false, label: 'Checked in', tone: 'wait' },
   student_confirmed: { done: 4, stopped: false, label: 'Student confirmed', tone: 'wait' },

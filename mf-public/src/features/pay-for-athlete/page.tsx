@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ParentRequest } from 'contracts/http/parent-requests';
+import { PAYMENT_POLL_ATTEMPTS, PAYMENT_POLL_SECONDS } from 'contracts/times';
+import { useLocation, useSearchParams } from 'react-router';
+import { ButtonLink, EmptyState, FailedState, Notice, PageHeader, Skeleton } from 'ui';
+import { errorText, isApiError } from 'web-kit/api';
+import { paths } from 'web-kit/paths';
+import { parentRequestQuery } from 'web-kit/resources/parent-requests';
+import { useHydrated } from 'web-kit/session';
+import { useSupportEmail } from 'web-kit/support';
+import { Asked } from './asked.tsx';
+import { readToken } from './kept-link.ts';
+import { SessionToPay } from './session-to-pay.tsx';
+
+type Back = 'paid' | 'unpaid' | null;
+
+/** Whom an athlete asked to pay comes here by a link, without an account, and again from the payment page. */
+export default function PayForAthletePage() {
+  const { hash } = useLocation();
+  const [search] = useSearchParams();
+  const hydrated = useHydrated();
+  const back = search.get('back') as Back;
+  if (!hydrated) return <Loading />;
+  const token = readToken(hash);
+  if (token) return <Linked token={token} back={back} />;
+  return back === 'paid' ? <PaidElsewhere /> : <WrongLink />;
+}
+
+function Linked({ token, back }: { token: string; back: Back }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(parentRequestQuery(token, back === 'paid'));
+  if (isPending) return <Loading />;
+  if (!data) {
+    if (isApiError(error) && error.status === 404) return <WrongLink />;
+    return (
+      <div className="form-page">
+        <FailedState
+          heading="h1"
+          title="We couldn’t load this session"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
+        </FailedState>
+      </div>
+    );
+  }
+  if (data.status === 'open' && back === 'paid') return <Checking />;
+  return <Known request={data} token={token} back={back} />;
+}
+
+function Known({ request, token, back }: { request: ParentRequest; token: string; back: Back }) {
+  const first = request.athlete_name.split(' ')[0];
+  switch (request.status) {
+    case 'open':
+      return <Asked request={request} token={token} isBack={back === 'unpaid'} />;
+    case 'paid':
+      return back === 'paid' ? (
+        <Ended
+          title="Thank you"
+          lead={`${request.athlete_name}’s session is booked.`}
+          request={request}
+          total="You paid"
+        >
+          <Notice kind="success">
+            We’re emailing you the confirmation, with a link of your own to join the session. You don’t need an account.
+          </Notice>
+        </Ended>
+      ) : (
+        <Ended title="This session is paid" lead="You don’t need to do anything." request={request} total="Total" />
+      );
+    case 'expired':
+      return (
+        <Ended title="This session is no longer on hold" lead="Nothing was charged." request={request} total="Total">
+          <p>Nobody paid in time, so the time is open to others again. {first} can pick it again, or another one.</p>
+        </Ended>
+      );
+    case 'lost':
+      return (
+        <Ended title="This session was cancelled" lead="Nothing was charged." request={request} total="Total">
+          <p>{first} can pick another time, and ask you again.</p>
+        </Ended>
+      );
+  }
+}
+
+interface EndedProps {
+  title: string;
+  lead: string;
+  request: ParentRequest;
+  total: string;
+  children?: React.ReactNode;
+}
+
+function Ended({ title, lead, request, total, children }: EndedProps) {
+  return (
+    <div className="form-page">
+      <PageHeader title={title} lead={lead} />
+      <div className="stack gap-6">
+        {children}
+        <SessionToPay request={request} total={total} />
+      </div>
+    </div>
+  );
+}
+
+function Checking() {
+  return (
+    <div className="form-page" aria-busy="true">
+      <PageHeader title="Checking your payment" />
+      <p role="status">
+        This takes a few seconds, up to {PAYMENT_POLL_ATTEMPTS * PAYMENT_POLL_SECONDS}. If it takes longer, you can
+        close this page: we email you as soon as the session is booked, or your money goes back to your card.
+      </p>
+    </div>
+  );
+}
+
+/** Back from the payment page in another tab or browser than the link was opened in. */
+function PaidElsewhere() {
+  return (
+    <div className="form-page">
+      <PageHeader title="Thank you" />
+      <Notice kind="success">
+        If your payment went through, we’re emailing you the confirmation right now. You can close this page.
+      </Notice>
+    </div>
+  );
+}
+
+function WrongLink() {
+  const support = useSupportEmail();
+  return (
+    <div className="form-page">
+      <EmptyState
+        heading="h1"
+        title="This link doesn’t work"
+        action={<ButtonLink to={paths.home()}>Go to the home page</ButtonLink>}
+      >
+        <p>
+          It may have been cut off, or it’s too old. Ask for a new one, or write to{' '}
+          <a href={`mailto:${support}`}>{support}</a>.
+        </p>
+      </EmptyState>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="form-page" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading the session…
+      </p>
+      <Skeleton height="24rem" />
+    </div>
+  );
+}
