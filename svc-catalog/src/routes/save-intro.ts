@@ -4,7 +4,7 @@ import { accept, HttpError } from 'svc-kit/errors';
 import { type AppEnv, readBytes, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { introOf, publishMedia, removeMedia } from '../media/keep-media.ts';
-import { prepareIntro } from '../media/prepare-intro.ts';
+import { prepareIntroApart } from '../media/prepare-apart.ts';
 import { preparePoster } from '../media/prepare-picture.ts';
 import { findIntroSeconds } from '../store/media.ts';
 
@@ -14,7 +14,7 @@ export function mountSaveIntro(app: Hono<AppEnv>, deps: Deps): void {
     if (!(await findMentor(params.id))) throw new HttpError(404, 'mentor_not_found');
     return uploads.take(async () => {
       const bytes = await readBytes(c, saveIntro);
-      const { file, seconds } = accept(await encoding.take(() => prepareIntro(bytes)));
+      const { file, seconds } = accept(await encoding.take(() => prepareIntroApart(bytes)));
       return introOf(await publishMedia(deps, params.id, { kind: 'intro', files: [file], seconds }));
     });
   });
