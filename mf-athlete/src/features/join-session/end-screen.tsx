@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Seat } from 'contracts/room';
 import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
 import { TextButton } from 'ui';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
+import { paths } from 'web-kit/paths';
 import { sessionDetailsQuery } from 'web-kit/resources/sessions';
 import { AthleteEnd } from './athlete-end.tsx';
 import styles from './end.module.css';
@@ -31,7 +34,7 @@ export function EndScreen({ id, speaker, look, ending, onBack }: Props) {
   const minutes = look.together_minutes ?? 0;
   const mayReturn = (ending === 'left' || ending === 'replaced') && isOpen(look.enter, now());
   return (
-    <div className={`${stage.ground} ${styles.end}`}>
+    <div data-ground="dark" className={`${stage.ground} ${styles.end}`}>
       {minutes > 0 ? (
         <>
           <p>Together with {other}</p>
@@ -47,13 +50,23 @@ export function EndScreen({ id, speaker, look, ending, onBack }: Props) {
         <AthleteEnd session={data} speaker={speaker} together={minutes} other={other} />
       ) : null}
       {data && look.seat === 'mentor' ? <MentorEnd session={data} together={minutes} speaker={speaker} /> : null}
-      <div className={styles.foot}>
-        {mayReturn ? (
-          <TextButton onClick={onBack}>
-            <ArrowLeft aria-hidden="true" /> {ending === 'replaced' ? 'Come back on this device' : 'Go back in'}
-          </TextButton>
-        ) : null}
-      </div>
+      <Foot seat={look.seat} ending={ending} mayReturn={mayReturn} onBack={onBack} />
+    </div>
+  );
+}
+
+type FootProps = Pick<Props, 'ending' | 'onBack'> & { seat: Seat; mayReturn: boolean };
+
+function Foot({ seat, ending, mayReturn, onBack }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      {mayReturn ? (
+        <TextButton onClick={onBack}>
+          <ArrowLeft aria-hidden="true" /> {ending === 'replaced' ? 'Come back on this device' : 'Go back in'}
+        </TextButton>
+      ) : null}
+      {seat === 'athlete' ? <Link to={paths.sessions()}>My sessions</Link> : null}
+      {seat === 'mentor' ? <Link to={paths.mentorDashboard()}>My dashboard</Link> : null}
     </div>
   );
 }

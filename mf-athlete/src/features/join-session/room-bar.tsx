@@ -30,8 +30,8 @@ export function RoomBar({ look, times, state, onSafety }: Props) {
           </span>
           {other}
         </h1>
-        <QualityLine state={state} />
       </div>
+      <QualityLine state={state} />
       <div className={styles.time}>
         <TimeLine from={times.starts_at} until={times.ends_at} />
         <TimeLeft times={times} />

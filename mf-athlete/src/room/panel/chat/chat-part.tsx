@@ -2,7 +2,7 @@ import { SEATS, type Seat } from 'contracts/room';
 import { useEffect, useRef, useState } from 'react';
 import { now } from 'web-kit/clock';
 import { formatTime } from 'web-kit/time';
-import { firstName, inWords } from '../names.ts';
+import { calledBy, firstName, inWords } from '../names.ts';
 import styles from '../panel.module.css';
 import type { PartProps } from '../part-props.ts';
 import { SayForm } from '../say-form.tsx';
@@ -50,10 +50,7 @@ export function ChatPart({ channel, me, nameOf, shown, onUnread }: PartProps) {
           ),
         )}
       </ol>
-      <SayForm
-        label={`Message ${inWords(others.map((seat) => firstName(nameOf(seat))))}`}
-        onSay={(text) => log?.say(text)}
-      />
+      <SayForm label={`Message ${inWords(others.map(calledBy(nameOf)))}`} onSay={(text) => log?.say(text)} />
     </div>
   );
 }

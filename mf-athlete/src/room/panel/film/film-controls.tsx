@@ -1,4 +1,4 @@
-import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { filmTime } from 'web-kit/film-time';
 import styles from './film.module.css';
@@ -58,8 +58,8 @@ export function FilmControls({ film, at, duration, notes, standing }: Props) {
         >
           {step.rate}×
         </button>
-        <button type="button" className={styles.edged} onClick={() => film.close()}>
-          Close film
+        <button type="button" className={`${styles.edged} ${styles.close}`} onClick={() => film.close()}>
+          <X aria-hidden="true" /> <span>Close film</span>
         </button>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'ui';
 import { filmTime } from 'web-kit/film-time';
 import { useNow } from 'web-kit/use-now';
-import { firstName, inWords } from '../names.ts';
+import { calledBy, firstName, inWords } from '../names.ts';
 import { useReading } from '../use-engine.ts';
 import type { Carried } from './carry-film.ts';
 import { DrawingBoard } from './drawing-board.tsx';
@@ -69,7 +69,7 @@ export function FilmStage({ film, opening, carried, notes, me, peers, nameOf, on
         at={at}
         duration={duration}
         notes={notes}
-        standing={standingOf(film, peers, (seat) => firstName(nameOf(seat)))}
+        standing={standingOf(film, peers, calledBy(nameOf))}
       />
     </section>
   );
@@ -115,8 +115,11 @@ function standingOf(film: FilmRoom, peers: readonly Seat[], name: (seat: Seat) =
   const present = SEATS.filter((seat) => peers.includes(seat));
   if (present.length === 0) return 'Only you are watching';
   const loading = present.filter((seat) => film.behind(seat) === null);
-  if (loading.length > 0) return `${inWords(loading.map(name))} ${loading.length > 1 ? 'are' : 'is'} still loading`;
+  if (loading.length > 0)
+    return begin(`${inWords(loading.map(name))} ${loading.length > 1 ? 'are' : 'is'} still loading`);
   const off = present.filter((seat) => Math.abs(film.behind(seat) ?? 0) > IN_STEP_SECONDS);
-  if (off.length > 0) return `${inWords(off.map(name))} ${off.length > 1 ? 'are' : 'is'} catching up`;
+  if (off.length > 0) return begin(`${inWords(off.map(name))} ${off.length > 1 ? 'are' : 'is'} catching up`);
   return `In step with ${inWords(present.map(name))}`;
 }
+
+const begin = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
