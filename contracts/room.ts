@@ -21,6 +21,7 @@ export const MAX_FILM_NOTE_CHARACTERS = 500;
 export const MAX_FILM_NOTES = 300;
 /** Of a film that goes from one device to the others. Phones hold all of it. */
 export const MAX_FILM_BYTES = 200 * 1024 * 1024;
+export const MAX_CAPTION_CHARACTERS = 500;
 const MAX_STEPS = 1_000_000;
 
 const seconds = z.number().min(0).max(86_400);
@@ -88,6 +89,10 @@ export const roomMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat_history'), messages: z.array(pastChat).min(1).max(100) }),
   /** Asks whoever was here before for pad, film and chat. */
   z.object({ kind: z.literal('catch_up') }),
+  /** Whether somebody wants to read what the others say, and whether their own device can write it down. */
+  z.object({ kind: z.literal('captions'), wanted: z.boolean(), able: z.boolean() }),
+  /** What its sender is saying, as their own device understands it; a later one of the same id replaces it. Never stored. */
+  z.object({ kind: z.literal('caption'), id, text: z.string().min(1).max(MAX_CAPTION_CHARACTERS) }),
   /** For measuring the difference of two clocks. */
   z.object({ kind: z.literal('ping'), sent_at: z.number() }),
   z.object({ kind: z.literal('pong'), sent_at: z.number(), received_at: z.number() }),

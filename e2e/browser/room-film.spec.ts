@@ -107,6 +107,7 @@ test('two talk, write and watch film in step, and what they wrote stays', { tag:
   await desk.reload();
   await expect(desk.getByRole('toolbar', { name: 'Controls' })).toBeVisible({ timeout: 20_000 });
   await expect(desk.getByText('My film:')).toBeAttached();
+  await tab(desk, 'Notes').click();
   await expect(desk.getByLabel('Shared notes')).toHaveValue('Goals: D1\nFilm: junior year\n');
   await expect(desk.getByText('Kick it out a beat sooner.')).toBeAttached();
   await expect(desk.locator('section[aria-label="Film"] video')).toBeVisible();

@@ -29,7 +29,7 @@ export function AthleteEnd({ session, speaker, together, other }: Props) {
   const mayConfirm = isOpen(may.confirm, now()) && together >= ASKED_AFTER_MINUTES;
   if (!isConfirmed && !mayConfirm) return null;
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-ground="light">
       <div>
         {isConfirmed ? (
           <p role="status">

@@ -16,10 +16,12 @@ import type { LocalMedia, LocalState } from '../../room/local-media.ts';
 import { PANEL_PARTS, type PanelPart } from '../../room/panel/parts.ts';
 import { MoreMenu } from './more-menu.tsx';
 import styles from './room.module.css';
+import type { CaptionsInUse } from './use-captions.ts';
 
 interface Props {
   media: LocalMedia;
   local: LocalState;
+  captions: CaptionsInUse;
   part: PanelPart['id'] | null;
   unread: Partial<Record<PanelPart['id'], number>>;
   onPart: (part: PanelPart['id']) => void;
@@ -30,7 +32,7 @@ interface Props {
 const ICONS = { chat: MessageSquare, notes: NotebookPen, film: Clapperboard } as const;
 
 /** In the same order everywhere, Leave last. */
-export function Controls({ media, local, part, unread, onPart, onAgain, onLeave }: Props) {
+export function Controls({ media, local, captions, part, unread, onPart, onAgain, onLeave }: Props) {
   const { microphone, camera, screen, canShare } = local;
   return (
     <div className={styles.controls} role="toolbar" aria-label="Controls">
@@ -66,7 +68,7 @@ export function Controls({ media, local, part, unread, onPart, onAgain, onLeave 
           {label}
         </Control>
       ))}
-      <MoreMenu media={media} local={local} onPart={onPart} onAgain={onAgain} icon={Ellipsis} />
+      <MoreMenu media={media} local={local} captions={captions} onPart={onPart} onAgain={onAgain} icon={Ellipsis} />
       <Control icon={PhoneOff} isLeave onPress={onLeave}>
         Leave
       </Control>

@@ -38,7 +38,7 @@ export function Lobby({ id, speaker, look, door, media, entering, failure, elsew
   }, [media]);
 
   return (
-    <div className={`${stage.ground} ${styles.lobby}`}>
+    <div data-ground="dark" className={`${stage.ground} ${styles.lobby}`}>
       <header className={styles.top}>
         <WhoAndWhen look={look} />
         <Link className={styles.close} to={speaker.role === 'mentor' ? paths.mentorDashboard() : paths.sessions()}>

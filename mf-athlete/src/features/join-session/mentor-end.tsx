@@ -20,7 +20,7 @@ export function MentorEnd({ session, speaker, together }: Props) {
   const mayComplete = !speaker.credential && isOpen(session.may.complete, now());
   if (together === 0 && !mayComplete) return null;
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-ground="light">
       <div className="stack">
         <h2>Write the action plan</h2>
         <p>Three to five things {firstName(session.athlete_name)} should do next. It takes two minutes.</p>

@@ -2,17 +2,19 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { LocalMedia, LocalState } from '../../room/local-media.ts';
 import { PANEL_PARTS, type PanelPart } from '../../room/panel/parts.ts';
 import styles from './room.module.css';
+import type { CaptionsInUse } from './use-captions.ts';
 
 interface Props {
   media: LocalMedia;
   local: LocalState;
+  captions: CaptionsInUse;
   icon: ComponentType<{ 'aria-hidden': 'true' }>;
   onPart: (part: PanelPart['id']) => void;
   onAgain: () => void;
 }
 
 /** What the browser cannot do is not offered. */
-export function MoreMenu({ media, local, icon: Icon, onPart, onAgain }: Props) {
+export function MoreMenu({ media, local, captions, icon: Icon, onPart, onAgain }: Props) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -49,7 +51,7 @@ export function MoreMenu({ media, local, icon: Icon, onPart, onAgain }: Props) {
       </button>
       {isOpen ? (
         <ul className={styles.menu}>
-          {listOffers({ media, local, onPart, onAgain }).map(({ label, run }) => (
+          {listOffers({ media, local, captions, onPart, onAgain }).map(({ label, run }) => (
             <li key={label}>
               <button
                 type="button"
@@ -68,12 +70,21 @@ export function MoreMenu({ media, local, icon: Icon, onPart, onAgain }: Props) {
   );
 }
 
-function listOffers({ media, local, onPart, onAgain }: Omit<Props, 'icon'>): { label: string; run: () => void }[] {
+function listOffers({
+  media,
+  local,
+  captions,
+  onPart,
+  onAgain,
+}: Omit<Props, 'icon'>): { label: string; run: () => void }[] {
   const { devices, camera, screen, canShare, blur } = local;
   const cameras = devices.filter(({ kind }) => kind === 'videoinput');
   const share = () => (screen ? media.stopSharing() : void media.share());
   return [
     ...(PANEL_PARTS.some(({ id }) => id === 'notes') ? [{ label: 'Notes', run: () => onPart('notes') }] : []),
+    ...(captions.isOffered
+      ? [{ label: captions.isOn ? 'Turn off captions' : 'Turn on captions', run: () => captions.turn(!captions.isOn) }]
+      : []),
     ...(camera && cameras.length > 1 ? [{ label: 'Switch camera', run: () => void media.switchCamera() }] : []),
     ...(blur === null
       ? []

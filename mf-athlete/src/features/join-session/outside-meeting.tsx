@@ -18,7 +18,7 @@ interface Props extends VisitProps {
 export function OutsideMeeting({ id, speaker, look, door, address }: Props) {
   const { data } = useQuery({ ...sessionDetailsQuery(id, speaker), enabled: look.seat === 'mentor' });
   return (
-    <div className={`${stage.ground} ${styles.outside}`}>
+    <div data-ground="dark" className={`${stage.ground} ${styles.outside}`}>
       <WhoAndWhen look={look} />
       {door.state === 'early' && door.opens > now() ? (
         <p>Your meeting link opens {formatWhen(door.opens)}. You can keep this page open.</p>

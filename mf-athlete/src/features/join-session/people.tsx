@@ -17,16 +17,18 @@ interface Props {
   /** The large place belongs to a film. */
   taken: boolean;
   onPlace: (place: HTMLElement | null) => void;
+  /** What this person says is written down for the others. */
+  captioned: boolean;
   children: ReactNode;
 }
 
-export function People({ state, local, seat, mainSeat, mainName, taken, onPlace, children }: Props) {
+export function People({ state, local, seat, mainSeat, mainName, taken, onPlace, captioned, children }: Props) {
   const others = state.others.filter(({ status, leftAt }) => status !== 'left' || leftAt !== null);
   const present = others.filter(({ status }) => status !== 'left');
   const main = taken ? null : largest(others, mainSeat);
   const seats = present.filter((one) => one !== main);
   return (
-    <div className={styles.people}>
+    <div className={styles.people} style={{ '--count': seats.length + 1 } as CSSProperties}>
       <div className={styles.large}>
         {main ? null : taken ? null : <p className={styles.wait}>{waitFor(mainName)}</p>}
         <div ref={onPlace} className={styles.place} hidden={!taken} />
@@ -45,7 +47,7 @@ export function People({ state, local, seat, mainSeat, mainName, taken, onPlace,
         </p>
       ) : null}
       <Tile
-        own={{ seat, local, isSoundOnly: state.isSoundOnly }}
+        own={{ seat, local, isSoundOnly: state.isSoundOnly, captioned }}
         isLarge={false}
         style={{ '--index': 0 } as CSSProperties}
       />

@@ -5,6 +5,7 @@ import type { Speaker } from '../../link-access.ts';
 import type { LocalMedia } from '../../room/local-media.ts';
 import { PANEL_PARTS, type PanelPart } from '../../room/panel/parts.ts';
 import type { Room } from '../../room/room.ts';
+import { CaptionLines } from './caption-lines.tsx';
 import { Controls } from './controls.tsx';
 import { keepVisit } from './kept-visit.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -17,6 +18,7 @@ import { SidePanel } from './side-panel.tsx';
 import stage from './stage.module.css';
 import { Trouble } from './trouble.tsx';
 import { useAnnouncements } from './use-announcements.ts';
+import { useCaptions } from './use-captions.ts';
 import { useStore } from './use-store.ts';
 import type { Ending } from './use-visit.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -50,7 +52,8 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
   latest.current = speaker.credential;
   const mainSeat = otherSeat(look.seat);
   const nameOf = useCallback((seat: RoomLook['seat']) => nameIn(look, seat), [look]);
-  const said = useAnnouncements(state, times.ends_at);
+  const captions = useCaptions(room, media);
+  const said = useAnnouncements(state, times.ends_at, captions.isHeard);
   useWakeLock();
   usePageTitle(`With ${nameIn(look, mainSeat)}`);
 
@@ -67,8 +70,10 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
     <section
       ref={screen}
       tabIndex={-1}
+      data-ground="dark"
       className={`${stage.ground} ${styles.room}`}
       data-panel={part ? '' : undefined}
+      data-film={taken ? '' : undefined}
       aria-label={`Session with ${nameIn(look, mainSeat)}`}
     >
       <RoomBar look={look} times={times} state={state} onSafety={() => setAsked('safety')} />
@@ -80,12 +85,15 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
         mainName={nameIn(look, mainSeat)}
         taken={taken !== null}
         onPlace={setPlace}
+        captioned={captions.isHeard}
       >
+        {captions.isOn ? <CaptionLines lines={captions.lines} nameOf={(seat) => firstName(nameOf(seat))} /> : null}
         <Trouble state={state} look={look} media={media} onAgain={room.again} />
       </People>
       <Controls
         media={media}
         local={local}
+        captions={captions}
         part={part}
         unread={unread}
         onPart={toggle}

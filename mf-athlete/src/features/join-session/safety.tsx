@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button, Dialog } from 'ui';
-import { ReportOrBlock } from 'web-kit/report-or-block';
 import type { RoomLook } from 'web-kit/resources/room';
+import { lazily } from '../../lazily.ts';
 import { nameIn, otherSeat } from './party.ts';
+
+const ReportOrBlock = lazily(async () => (await import('web-kit/report-or-block')).ReportOrBlock);
 
 interface Props {
   open: boolean;
@@ -16,6 +18,9 @@ interface Props {
 export function Safety({ open, id, credential, look, onClose, onEnd }: Props) {
   const [isReporting, setReporting] = useState(false);
   const name = nameIn(look, otherSeat(look.seat));
+  useEffect(() => {
+    if (open) ReportOrBlock.fetch();
+  }, [open]);
   const close = () => {
     setReporting(false);
     onClose();
@@ -23,7 +28,9 @@ export function Safety({ open, id, credential, look, onClose, onEnd }: Props) {
   return (
     <Dialog open={open} onClose={close} title={isReporting ? `Report or block ${name}` : 'Safety'}>
       {isReporting ? (
-        <ReportOrBlock whom={{ by: 'session', id, name, credential }} onDone={close} />
+        <Suspense fallback={<p>Loading…</p>}>
+          <ReportOrBlock whom={{ by: 'session', id, name, credential }} onDone={close} />
+        </Suspense>
       ) : (
         <>
           <p>

@@ -18,7 +18,7 @@ export function ShutDoor({ id, speaker, look, title, text }: Props) {
   const isAthlete = look.seat === 'athlete';
   const { data } = useQuery({ ...sessionDetailsQuery(id, speaker), enabled: isAthlete });
   return (
-    <div className={`${stage.ground} ${styles.outside}`}>
+    <div data-ground="dark" className={`${stage.ground} ${styles.outside}`}>
       <h1>{title}</h1>
       <p>{text}</p>
       <WhoAndWhen look={look} heading="h2" />

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, Suspense, useId, useRef } from 'react';
 import { IconButton } from 'ui';
 import { PANEL_PARTS, type PanelPart, type PartProps } from '../../room/panel/parts.ts';
 import styles from './room.module.css';
@@ -20,6 +20,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 /** Beside the pictures at a desk, a sheet over them elsewhere. Its parts go on while it is closed. */
 export function SidePanel({ shown, unread, common, onShow, onUnread, onStage }: Props) {
   const base = useId();
+  const seen = useRef(new Set<PartId>());
+  if (shown) seen.current.add(shown);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') return onShow(null);
     const step = STEPS[event.key];
@@ -58,7 +60,7 @@ export function SidePanel({ shown, unread, common, onShow, onUnread, onStage }: 
       <IconButton className={styles.fold} label="Close" onClick={() => onShow(null)}>
         <X aria-hidden="true" />
       </IconButton>
-      {PANEL_PARTS.map(({ id, Content }) => (
+      {PANEL_PARTS.map(({ id, Content, startsShown }) => (
         <div
           key={id}
           id={`${base}-${id}-panel`}
@@ -67,15 +69,19 @@ export function SidePanel({ shown, unread, common, onShow, onUnread, onStage }: 
           aria-labelledby={`${base}-${id}`}
           hidden={shown !== id}
         >
-          <PartOf
-            id={id}
-            Content={Content}
-            common={common}
-            shown={shown === id}
-            onShow={onShow}
-            onUnread={onUnread}
-            onStage={onStage}
-          />
+          {!startsShown || seen.current.has(id) ? (
+            <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
+              <PartOf
+                id={id}
+                Content={Content}
+                common={common}
+                shown={shown === id}
+                onShow={onShow}
+                onUnread={onUnread}
+                onStage={onStage}
+              />
+            </Suspense>
+          ) : null}
         </div>
       ))}
     </aside>
@@ -83,7 +89,7 @@ export function SidePanel({ shown, unread, common, onShow, onUnread, onStage }: 
 }
 
 type OneProps = Pick<Props, 'common' | 'onShow' | 'onUnread' | 'onStage'> &
-  Omit<PanelPart, 'label'> & { shown: boolean };
+  Pick<PanelPart, 'id' | 'Content'> & { shown: boolean };
 
 function PartOf({ id, Content, common, shown, onShow, onUnread, onStage }: OneProps) {
   return (

@@ -1,5 +1,5 @@
 import type { Seat } from 'contracts/room';
-import { Mic, MicOff } from 'lucide-react';
+import { Captions, Mic, MicOff } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Other } from '../../room/companion.ts';
 import type { LocalState } from '../../room/local-media.ts';
@@ -11,6 +11,7 @@ interface Own {
   seat: Seat;
   local: LocalState;
   isSoundOnly: boolean;
+  captioned: boolean;
 }
 interface Props {
   other?: Other;
@@ -54,13 +55,14 @@ function Plate({ other: { seat, name, shows }, isLarge }: { other: Other; isLarg
       {shows.microphone ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
       {shows.microphone ? null : <span className="visually-hidden">Muted: </span>}
       <span>
-        {isGuardian ? <b>Guardian</b> : null} {isLarge || isGuardian ? name : firstName(name)}
+        {isGuardian && !/guardian/i.test(name) ? <b>Guardian</b> : null}{' '}
+        {isLarge || isGuardian ? name : firstName(name)}
       </span>
     </p>
   );
 }
 
-function OwnTile({ seat, local, isSoundOnly, style }: Own & { style: CSSProperties }) {
+function OwnTile({ seat, local, isSoundOnly, captioned, style }: Own & { style: CSSProperties }) {
   const { picture } = local.tracks;
   return (
     <div
@@ -77,6 +79,7 @@ function OwnTile({ seat, local, isSoundOnly, style }: Own & { style: CSSProperti
       )}
       <p className={styles.plate}>
         {local.microphone ? null : <MicOff aria-hidden="true" />}
+        {captioned ? <Captions aria-label="Captions are on" role="img" /> : null}
         <span>{local.screen ? 'Your screen' : isSoundOnly ? 'You, sound only' : 'You'}</span>
       </p>
     </div>

@@ -10,7 +10,7 @@ const WARNING_SECONDS = 5 * 60;
 const LOOK_MS = 5_000;
 
 /** What a screen reader says of what others see. */
-export function useAnnouncements({ others, isSoundOnly }: RoomState, endsAt: string): string {
+export function useAnnouncements({ others, isSoundOnly }: RoomState, endsAt: string, isCaptioned: boolean): string {
   const [said, say] = useState('');
   const before = useRef(new Map<Seat, Status>());
   useEffect(() => {
@@ -23,6 +23,9 @@ export function useAnnouncements({ others, isSoundOnly }: RoomState, endsAt: str
   useEffect(() => {
     if (isSoundOnly) say('Your connection is weak, so only your sound goes out.');
   }, [isSoundOnly]);
+  useEffect(() => {
+    if (isCaptioned) say('Captions are on. Your own device writes down what you say, and nothing is kept.');
+  }, [isCaptioned]);
   useEffect(() => {
     if (secondsLeft(endsAt) <= WARNING_SECONDS) return;
     const timer = setInterval(() => {
