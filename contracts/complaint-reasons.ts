@@ -3,7 +3,7 @@ import type { ComplaintReason } from './status.ts';
 export const COMPLAINT_REASONS: Readonly<Record<ComplaintReason, string>> = {
   mentor_no_show: 'The mentor did not show up',
   poor_quality: 'Poor quality',
-  unprofessional: 'Unprofessional behaviour',
+  unprofessional: 'Unprofessional behavior',
   technical_issues: 'Technical issues',
   false_credentials: 'False credentials',
   other: 'Something else',

@@ -60,7 +60,7 @@ export const DETAIL = {
   too_many_holds: `You have ${inWords(MAX_UNPAID_HOLDS)} unpaid bookings already. Pay or let them expire first.`,
   one_hold_until_confirmed:
     'You hold an hour already. Pay for it first, or confirm your email address to hold another one.',
-  confirm_address: 'Please confirm your email address first. Then the hour is yours to book.',
+  confirm_address: 'Please confirm your email address first. Then you can book this time.',
   address_code_invalid: 'This code is not valid or has expired. Please ask for a new one.',
   confirm_first: 'Student must confirm you showed up before session can be completed',
   complete_too_early: 'The session can be completed once its hour is over.',

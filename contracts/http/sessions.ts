@@ -136,7 +136,7 @@ export const completeSession = endpoint({
   params: byId,
   response: ok.extend({ status: sessionStatus }),
   errors: { 400: `${DETAIL.confirm_first} | ${DETAIL.complete_too_early}`, 404: DETAIL.not_found },
-  summary: 'The mentor marks the hour done; the payout follows.',
+  summary: 'The mentor marks the session done; the payout follows.',
 });
 
 export const getRating = endpoint({

@@ -70,14 +70,14 @@ test('from Home to the payment page in five taps and five fields without an acco
   await goBack();
   await expect(page).toHaveURL(/\/payment-cancel/);
   await expect(page.getByText('No charges were made.')).toBeVisible();
-  await expect(page.getByText(/The hour is yours for another \d+ min/)).toBeVisible();
+  await expect(page.getByText(/This time is yours for another \d+ min/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Mentors' })).toBeVisible();
   expect(await market.slots(mentor.id), 'arriving there gives nothing back').not.toContain(startsAt);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(/\/dev\/stripe\/checkout\//);
   await goBack();
-  await page.getByRole('button', { name: 'Release this time' }).click();
-  await expect(page.getByText('Your hour is released.')).toBeVisible();
+  await page.getByRole('button', { name: 'Give up this time' }).click();
+  await expect(page.getByText('You gave up this time.')).toBeVisible();
   expect(await market.slots(mentor.id)).toContain(startsAt);
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(`/book-session/${mentor.id}`);
@@ -90,9 +90,9 @@ test('an hour that is held can be paid or given back from the list of sessions',
   const booked = await market.book(athlete, mentor.id, await market.anySlot(mentor.id));
   await signIn(page, athlete, '/sessions');
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
-  await expect(card(page, 'Not paid yet')).toContainText(/The hour is yours for another \d+ min/);
-  await page.getByRole('button', { name: 'Release this time' }).click();
-  await expect(page.getByText('This time is released. No charges were made.')).toBeVisible();
+  await expect(card(page, 'Not paid yet')).toContainText(/This time is yours for another \d+ min/);
+  await page.getByRole('button', { name: 'Give up this time' }).click();
+  await expect(page.getByText('You gave up this time. No charges were made.')).toBeVisible();
   await expect(card(page, 'Cancelled')).toBeVisible();
   expect((await market.session(athlete, booked.body.session_id)).status).toBe('cancelled');
 });
@@ -108,7 +108,7 @@ test('a payment in another window keeps the hour, whatever the page of the first
   // This page gets no hints, so it still shows the hour as unpaid when the button is pressed.
   await page.route('**/api/events', (route) => route.fulfill({ status: 503, body: '{}' }));
   await signIn(page, athlete, `/payment-cancel?session_id=${id}`);
-  const release = page.getByRole('button', { name: 'Release this time' });
+  const release = page.getByRole('button', { name: 'Give up this time' });
   await expect(release).toBeVisible();
   await market.pay(checkout.checkout_url);
   await release.click();

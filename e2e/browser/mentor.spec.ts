@@ -74,7 +74,7 @@ test('rows, blocks of an hour and a copied day make one week; the preview is wha
   await page.keyboard.press('Shift+ArrowDown');
   await expect(block(page, 'Tuesday 10 AM')).toHaveAttribute('aria-selected', 'false');
   const preview: { slots: string[] } = await (await seen).json();
-  await expect(page.getByText(`${preview.slots.length} open starts until`)).toBeVisible();
+  await expect(page.getByText(`${preview.slots.length} open times until`)).toBeVisible();
 
   await page.getByRole('button', { name: 'List' }).click();
   await expect(page.getByLabel('Tuesday start')).toHaveValue('11:00');

@@ -37,7 +37,7 @@ export function HoldActions({ session, payLabel, wide = false, onReleased }: Pro
     <>
       {problem ? <Notice kind="error">{problem}</Notice> : null}
       {release.answer === 'paid' ? (
-        <Notice kind="info">You have paid for this hour already, so it stays yours.</Notice>
+        <Notice kind="info">You’ve already paid for this time, so it stays yours.</Notice>
       ) : null}
       <div className={wide ? 'stack' : 'row'}>
         <Button
@@ -59,7 +59,7 @@ export function HoldActions({ session, payLabel, wide = false, onReleased }: Pro
           onClick={() => press(() => release.run(session))}
           waiting={release.isPending ? 'Releasing…' : isBusy && 'One moment…'}
         >
-          Release this time
+          Give up this time
         </Button>
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Ask a parent to pay">
@@ -75,7 +75,7 @@ export function HoldActions({ session, payLabel, wide = false, onReleased }: Pro
 export function HoldCountdown({ until }: { until: string }) {
   return (
     <>
-      The hour is yours for another{' '}
+      This time is yours for another{' '}
       <Countdown until={until} now={now}>
         {(left) => formatDuration(left)}
       </Countdown>

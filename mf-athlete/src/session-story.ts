@@ -44,7 +44,7 @@ const under = (step: number, tone: Story['tone'], label: string, next: string): 
 const UNDER_COMPLAINT = {
   label: 'Complaint open',
   tone: 'wait',
-  next: 'Your complaint is being looked at. You need not do anything; the decision settles this session.',
+  next: 'We’re looking at your complaint. There’s nothing to do; the decision settles this session.',
 } as const;
 const PAUSED = {
   label: 'Paused',
@@ -66,8 +66,8 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
     isOpen(session.may.pay, now) && session.parent_request
       ? under(1, 'wait', 'Waiting for your parent', waitingText(session.parent_request))
       : isOpen(session.may.pay, now)
-        ? under(1, 'wait', 'Not paid yet', 'Pay while the hour is held for you.')
-        : over(1, 'Hold ended', 'The hold has ended, and others may book this hour again. No charges were made.'),
+        ? under(1, 'wait', 'Not paid yet', 'Pay while we hold this time for you.')
+        : over(1, 'Hold ended', 'Your hold ended, and others can book this time again. No charges were made.'),
   confirmed: (session, now) => {
     const label = session.total_amount > 0 ? 'Booked and paid' : 'Booked';
     if (now < new Date(session.scheduled_datetime))
@@ -75,7 +75,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
         2,
         'good',
         label,
-        `The meeting link is in your email. The door opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`,
+        `The meeting link is in your email. It opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`,
       );
     const refund = session.total_amount > 0 ? ', and the full price goes back to your card by itself' : '';
     return under(
@@ -92,7 +92,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
           3,
           'wait',
           'Please confirm',
-          `Did you meet? Please confirm that your mentor showed up. Without an answer or a complaint it counts as confirmed ${AUTO_CONFIRM_HOURS_AFTER_END} hours after the end.`,
+          `Did you meet? Please confirm that your mentor showed up. No reply within ${AUTO_CONFIRM_HOURS_AFTER_END} hours counts as a yes.`,
         ),
   student_confirmed: (session) =>
     under(
@@ -111,7 +111,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
       2,
       'Mentor did not show',
       session.total_amount > 0
-        ? `Your mentor did not check in. ${formatMoney(session.total_amount)}, the full price, goes back to your card; you need not do anything. ${RECEIPT}`
+        ? `Your mentor did not check in. ${formatMoney(session.total_amount)}, the full price, goes back to your card. There’s nothing to do. ${RECEIPT}`
         : 'Your mentor did not check in. We are sorry. You can book another hour.',
     ),
 };

@@ -31,7 +31,7 @@ export function BankAccount({ mentor }: { mentor: OwnProfile }) {
   if (back.checking) {
     return (
       <Notice kind="info" title="Checking your account with Stripe…">
-        This takes a few seconds. You need not reload the page.
+        This takes a few seconds. The page updates on its own.
       </Notice>
     );
   }

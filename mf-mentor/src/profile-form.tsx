@@ -15,7 +15,7 @@ import styles from './profile-form.module.css';
 const resolver = zodResolver(profileForm);
 const types = [
   { value: 'free', title: 'Free', text: 'Community sessions, as a gift of your time.' },
-  { value: 'paid', title: 'Paid', text: `You earn ${MENTOR_SHARE_PERCENT}% of the hour’s price.` },
+  { value: 'paid', title: 'Paid', text: `You earn ${MENTOR_SHARE_PERCENT}% of the session’s price.` },
 ];
 
 const useProfileFields = (mentor: OwnProfile) => useForm({ resolver, defaultValues: fieldsOf(mentor) });

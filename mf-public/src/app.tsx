@@ -46,7 +46,7 @@ const ABOUT = {
   },
   becomeMentor: {
     title: 'Become a Mentor',
-    description: `You got recruited: pass it on. One hour on video, on your own schedule, and ${MENTOR_SHARE_PERCENT}% of every hour is yours. Sign up with your college.`,
+    description: `You got recruited: pass it on. One hour on video, on your own schedule, and ${MENTOR_SHARE_PERCENT}% of every session is yours. Sign up with your college.`,
     prepare: async (visit) => (await import('./features/invite-mentors/prepare.ts')).prepare(visit),
   },
   howItWorks: {

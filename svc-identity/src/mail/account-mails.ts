@@ -22,7 +22,7 @@ export const ACCOUNT_MAILS = {
       heading: `Welcome, ${to.firstName}.`,
       paragraphs: [
         'You can now book an hour on video with a verified college athlete in your sport.',
-        'We keep your payment until the hour has happened. If your mentor does not show, you get all of it back.',
+        'We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.',
       ],
       action: { label: 'Find a mentor', url: page('browse') },
     }),
@@ -84,7 +84,7 @@ export const ACCOUNT_MAILS = {
         label: 'Choose a new password',
         url: `${page('resetPassword', { email: to.email })}#${resetToken(codeId)}`,
       },
-      after: ['You did not ask for this? Then nothing needs doing: without the code your password stays as it is.'],
+      after: ['Didn’t ask for this? Just ignore it. Your password stays the same.'],
     }),
   }),
   password_changed: mailTemplate({
@@ -107,10 +107,10 @@ export const ACCOUNT_MAILS = {
     }),
     write: ({ device, network, at }, { to, page, supportEmail }) => ({
       subject: 'New sign-in to your account',
-      preview: 'If that was you, nothing needs doing.',
+      preview: 'If that was you, there’s nothing to do.',
       heading: 'Was that you?',
       paragraphs: [
-        'Someone just signed in to your account on a device that we had not seen before. If that was you, nothing needs doing.',
+        'Someone just signed in to your account on a device that we had not seen before. If that was you, there’s nothing to do.',
       ],
       ticket: [
         ['Device', device],
@@ -131,12 +131,12 @@ export const ACCOUNT_MAILS = {
       preview: 'An athlete gave this address. Confirm only if that is right.',
       heading: `Are you ${to.firstName}’s parent or guardian?`,
       paragraphs: [
-        `${to.firstName} books hours on video with college athletes on ${brand}, and gave this address as a parent’s or guardian’s.`,
-        'Once you confirm, you get copies of the mails about booked, moved, cancelled, missed and refunded sessions, with a joining link of your own.',
+        `${to.firstName} gave us this address as a parent’s or guardian’s. On ${brand}, high-school athletes book one-hour video sessions with college athletes we’ve checked by hand. Families pay by card, and we hold the money until the session’s over.`,
+        'Once you confirm, you get a copy of every email about a session, with a link of your own into the video room.',
       ],
       action: { label: 'Yes, that is me', url: guardianLink() },
       after: [
-        `You do not know ${to.firstName}? Then nothing needs doing: without your yes you get no further mail. Questions? Write to ${supportEmail}.`,
+        `Don’t know ${to.firstName}? Just ignore this. We won’t email again. Questions? Write to ${supportEmail}.`,
       ],
     }),
   }),

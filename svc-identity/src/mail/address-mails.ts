@@ -11,7 +11,7 @@ export const ADDRESS_MAILS = {
       heading: 'Confirm your address.',
       paragraphs: [`Type this code where you are booking. It works once, within ${ADDRESS_CODE_MINUTES} minutes.`],
       code: resetCode(codeId),
-      after: [`You did not ask ${brand} for this? Then nothing needs doing.`],
+      after: [`Didn’t ask ${brand} for this? Just ignore it.`],
     }),
   }),
 };

@@ -23,7 +23,7 @@ export const AFTER_MAILS = {
         paragraphs: [
           isFirst
             ? `${other.name} has checked in to your session. Once it has started, please confirm that your mentor showed up: that is what the payout waits for.`
-            : `Please confirm that your mentor showed up: that is what the payout waits for. Without an answer or a complaint it counts as confirmed ${AUTO_CONFIRM_HOURS_AFTER_END} hours after the session.`,
+            : `Please confirm that your mentor showed up. That’s when they get paid. No reply within ${AUTO_CONFIRM_HOURS_AFTER_END} hours after the session counts as a yes.`,
         ],
         ticket: ticketOf(facts, context),
         action: { label: 'Yes, my mentor showed up', url: context.mailedLink('verify', facts) },
@@ -42,7 +42,7 @@ export const AFTER_MAILS = {
         facts.by === 'athlete'
           ? `${context.other.name} confirmed your session`
           : `Confirmed: your session with ${context.other.name}`,
-      preview: 'Mark it completed once the hour is over, and your payout follows.',
+      preview: 'Mark it completed once the session’s over, and your payout follows.',
       heading: 'Your attendance is confirmed.',
       paragraphs: [
         ...(facts.by === 'clock'
@@ -59,7 +59,7 @@ export const AFTER_MAILS = {
     write(facts, context) {
       const { other } = context;
       return {
-        subject: `How was your hour with ${other.name}?`,
+        subject: `How was your session with ${other.name}?`,
         preview: 'One minute of yours helps the next athlete choose.',
         heading: `How was ${other.firstName}?`,
         paragraphs: ['Your session is completed. One minute of yours helps the next athlete choose.'],
@@ -78,12 +78,12 @@ export const AFTER_MAILS = {
   session_completed_mentor: mailTemplate({
     facts: sessionFacts,
     write: (facts, context) => ({
-      subject: `Completed: your hour with ${context.other.name}`,
+      subject: `Completed: your session with ${context.other.name}`,
       preview:
         facts.mentorShareCents > 0
           ? `Your share is ${formatCents(facts.mentorShareCents)}.`
-          : 'Thank you for the hour.',
-      heading: 'That hour is done.',
+          : 'Thanks for the session.',
+      heading: 'That’s a wrap.',
       paragraphs: [
         facts.mentorShareCents > 0
           ? `Your share of ${formatCents(facts.mentorShareCents)} goes to your connected account. We write to you when it has been sent.`
@@ -114,13 +114,13 @@ export const AFTER_MAILS = {
       return {
         subject: `Your mentor did not show${isPaid ? ': full refund' : ''} (${when})`,
         preview: isPaid
-          ? `${formatCents(facts.amountCents)} goes back to you. You need not do anything.`
+          ? `${formatCents(facts.amountCents)} goes back to you. There’s nothing to do.`
           : 'You can book another hour.',
         heading: 'Your mentor did not show. We are sorry.',
         paragraphs: [
           ...(isPaid
             ? [
-                `You get all of it back: ${formatCents(facts.amountCents)}. You need not do anything; banks ${TO_SHOW_REFUND}`,
+                `You get all of it back: ${formatCents(facts.amountCents)}. There’s nothing to do; banks ${TO_SHOW_REFUND}`,
               ]
             : [`${other.name} did not check in to your session.`]),
         ],

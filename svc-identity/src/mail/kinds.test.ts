@@ -148,7 +148,7 @@ const cases: [EventName, () => unknown, Told][] = [
   [
     'session.completed',
     () => session({ by: 'mentor' }),
-    { athlete: 'How was your hour with Maya Okafor?', mentor: 'Completed: ' },
+    { athlete: 'How was your session with Maya Okafor?', mentor: 'Completed: ' },
   ],
   [
     'session.mentor_no_show',

@@ -17,7 +17,7 @@ const amount = z.object({ sessionId: z.uuid(), startsAt, cents: z.int() });
 const PAID_ANOTHER_WAY = 'paid_another_way';
 /** By the reason for which booking refused a payment. */
 export const WHY_REFUSED: Readonly<Record<string, string>> = {
-  slot_gone: 'Your payment came after the time that we held for you, and the hour was taken by then.',
+  slot_gone: 'Your payment came after our hold ended, and the time was taken by then.',
   cancelled: 'Your payment came after the session was cancelled.',
   already_paid: 'The session was paid already, so this was a second payment for it.',
 };
@@ -63,11 +63,11 @@ export const MONEY_MAILS = {
       const money = formatCents(cents);
       return {
         subject: `Your refund of ${money} is delayed`,
-        preview: 'It did not go through to your card. It is still yours, and you need not do anything.',
+        preview: 'It didn’t go through to your card. It’s still yours, and there’s nothing to do.',
         heading: 'Your refund is delayed.',
         paragraphs: [
           `The refund of ${money} for your session with ${other.name}${onDate(starts, to.timeZone)} did not go through to your card. That happens, for example, when a card was closed or replaced.`,
-          `The ${money} is still yours, and you need not do anything: we send it again or pay it to you another way, and write to you when it has gone.`,
+          `The ${money} is still yours, and there’s nothing to do: we’ll send it again or pay you another way, and email you when it’s gone out.`,
         ],
         links: receiptLinks(sessionId, context),
         after: [`Questions? Write to ${supportEmail}.`],
@@ -78,7 +78,7 @@ export const MONEY_MAILS = {
     facts: amount,
     write: ({ startsAt: starts, cents }, { to, other, page }) => ({
       subject: `You are paid ${formatCents(cents)}`,
-      preview: `Your share for the hour with ${other.name}.`,
+      preview: `Your share for the session with ${other.name}.`,
       heading: `${formatCents(cents)} is yours.`,
       paragraphs: [
         `Your share for the session with ${other.name}${onDate(starts, to.timeZone)} has been sent to your connected account. It reaches your bank within ${USUAL_PAYOUT_DAYS}-${PAYOUT_DAYS} business days.`,

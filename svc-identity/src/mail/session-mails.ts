@@ -23,12 +23,12 @@ export const SESSION_MAILS = {
       const isMentor = to.role === 'mentor';
       return {
         subject: `Booked: ${other.name}, ${when}`,
-        preview: `Your hour with ${other.name} is on ${formatInZone(facts.startsAt, to.timeZone)}.`,
+        preview: `Your session with ${other.name} is on ${formatInZone(facts.startsAt, to.timeZone)}.`,
         heading: isMentor ? `${other.firstName} has booked you.` : 'Your session is booked.',
         paragraphs: isMentor ? mentorPromise(facts) : familyPromise(facts),
         ticket: ticketOf(facts, context),
         action: { label: JOIN, url: join },
-        after: [OPENS, 'The attached calendar file puts the hour into your calendar.'],
+        after: [OPENS, 'The attached file adds the session to your calendar.'],
         links: [
           { label: 'Change or cancel', url: page(isMentor ? 'mentorDashboard' : 'sessions') },
           ...(isMentor || facts.amountCents === 0 ? [] : receiptLinks(facts.sessionId, context)),
@@ -47,7 +47,7 @@ export const SESSION_MAILS = {
       const join = context.mailedLink('join', facts);
       return {
         subject: `Moved: ${other.name}, now ${shortTime(facts.startsAt, to.timeZone)}`,
-        preview: `Your hour with ${other.name} has a new time.`,
+        preview: `Your session with ${other.name} has a new time.`,
         heading: 'Your session has a new time.',
         paragraphs: [
           ...(facts.isAgreed && to.role === 'mentor' ? [`${other.firstName} agreed to the time you asked for.`] : []),
@@ -72,8 +72,8 @@ export const SESSION_MAILS = {
       const isAsked = to.role === 'athlete' && facts.prepared === false;
       return {
         subject: `${facts.when === 'before_1h' ? 'In one hour' : 'Tomorrow'}: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
-        preview: `Your hour with ${other.name} starts ${soon}.`,
-        heading: `Your hour with ${other.firstName} is ${soon}.`,
+        preview: `Your session with ${other.name} starts ${soon}.`,
+        heading: `Your session with ${other.firstName} is ${soon}.`,
         paragraphs:
           to.role === 'mentor'
             ? [`Check in ${CHECK_IN_WINDOW}: joining the call does it.`]
@@ -102,7 +102,7 @@ export const SESSION_MAILS = {
       const who = byRecipient ? 'You' : facts.by === 'admin' ? 'We' : other.name;
       return {
         subject: `Cancelled: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
-        preview: `Your hour with ${other.name} will not take place.`,
+        preview: `Your session with ${other.name} won’t take place.`,
         heading: 'This session is cancelled.',
         paragraphs: [
           `${who} cancelled the session on ${formatInZone(facts.startsAt, to.timeZone)}.`,
@@ -130,10 +130,9 @@ function mentorPromise({ amountCents }: { amountCents: number }): string[] {
 }
 
 function familyPromise({ amountCents }: { amountCents: number }): string[] {
-  if (amountCents === 0) return ['This hour is free. If you cannot make it, please cancel in time for somebody else.'];
-  return [
-    'Your payment is kept safe until the hour has happened. If your mentor does not show, you get all of it back.',
-  ];
+  if (amountCents === 0)
+    return ['This session is free. If you can’t make it, please cancel in time for somebody else.'];
+  return ['We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.'];
 }
 
 type Cancelled = { amountCents: number; refundCents: number; wasPaid: boolean };

@@ -164,7 +164,7 @@ describe('a refund', () => {
     });
     const { family, mentor: toMentor, founder } = await mailed();
     expect(family.subjects).toEqual(['Your refund of $120 is delayed']);
-    expect(family.text).toContain('The $120 is still yours, and you need not do anything');
+    expect(family.text).toContain('The $120 is still yours, and there’s nothing to do');
     expect(family.text).toContain(receiptOf(one));
     expect(family.text).not.toContain('lost_or_stolen_card');
     expect(founder.text).toContain('A refund of $120 did not go through.');
@@ -182,7 +182,7 @@ describe('a refund', () => {
     await refund(await booked(), 'already_paid');
     expect((await mailed()).family.text).toContain('this was a second payment for it');
     await refund(await booked(), 'slot_gone');
-    expect((await mailed()).family.text).toContain('the hour was taken by then');
+    expect((await mailed()).family.text).toContain('the time was taken by then');
   });
 });
 

@@ -37,9 +37,7 @@ export function DeadLetters() {
       ) : null}
       {letters.length > 0 ? <LetterTable letters={letters} /> : null}
       {waiting ? <Skeleton height="3rem" /> : null}
-      {letters.length === 0 && silent.length === 0 && !waiting ? (
-        <p className="mute">None. All four services have worked on everything they were told.</p>
-      ) : null}
+      {letters.length === 0 && silent.length === 0 && !waiting ? <p className="mute">None. No stuck jobs.</p> : null}
     </SubPart>
   );
 }

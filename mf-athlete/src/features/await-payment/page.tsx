@@ -48,7 +48,7 @@ function PaymentResult({ checkoutId, athleteId }: { checkoutId: string; athleteI
       <div className="form-page" aria-busy="true">
         <PageHeader title="Checking your payment" />
         <div className="stack">
-          <p role="status">We are asking the payment provider. This takes a few seconds; please keep this page open.</p>
+          <p role="status">We’re checking with the payment provider. This takes a few seconds.</p>
           <progress
             className={styles.progress}
             max={PAYMENT_POLL_ATTEMPTS}
@@ -132,9 +132,7 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
             title={session.mentor_name}
             facts={sessionFacts(session, zone)}
             stub={
-              <p>
-                We keep your money until the hour has happened. If your mentor does not show, you get all of it back.
-              </p>
+              <p>We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.</p>
             }
           />
         ) : isPending ? (

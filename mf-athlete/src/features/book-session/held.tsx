@@ -27,7 +27,7 @@ export function Held({ held, zone, session, payer, failure, paying, onPay }: Pro
   if (held.holdExpiresAt === null) return <BookedFree held={held} zone={zone} />;
   return (
     <Arrived>
-      <Notice kind={failure ? 'warning' : 'success'} title="Your hour is held">
+      <Notice kind={failure ? 'warning' : 'success'} title="Your time is held">
         {formatWhen(held.slot, zone)}
         <br />
         <HoldCountdown until={session?.hold_expires_at ?? held.holdExpiresAt} />

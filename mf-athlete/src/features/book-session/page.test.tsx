@@ -107,7 +107,7 @@ describe('coming back from the payment page', () => {
     expect(page.text()).toContain('You already hold an hour, not paid yet');
     expect(page.text()).toContain('Fri, Dec 4, 6:00 PM');
     expect(page.screen.getByRole('button', { name: 'Pay now' })).toBeTruthy();
-    expect(page.screen.getByRole('button', { name: 'Release this time' })).toBeTruthy();
+    expect(page.screen.getByRole('button', { name: 'Give up this time' })).toBeTruthy();
     expect(submitButton(page)).toBeTruthy();
   });
 

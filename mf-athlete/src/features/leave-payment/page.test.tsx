@@ -41,7 +41,7 @@ describe('a payment that was left', () => {
 describe('an hour that is still held', () => {
   test('is shown with the time that is left, and Try Again goes on paying for it', async () => {
     const page = await open(HELD);
-    expect(page.text()).toContain('The hour is yours for another 10 min.');
+    expect(page.text()).toContain('This time is yours for another 10 min.');
     page.server.answer(checkoutWithConnect, {
       checkout_url: 'https://pay.example/2',
       payment_session_id: 'cs_2',
@@ -57,15 +57,15 @@ describe('an hour that is still held', () => {
     page.server.answer(listAthleteSessions, {
       sessions: [sampleSession({ status: 'cancelled', refund_amount: null })],
     });
-    await page.press('Release this time');
-    expect(page.announced()).toContain('Your hour is released. Others can book it again.');
+    await page.press('Give up this time');
+    expect(page.announced()).toContain('You gave up this time. Others can book it again.');
     expect(page.leadsTo('Try Again')).toBe(`/book-session/${PEOPLE.mentor.id}`);
   });
 
   test('that runs out while the page stands is told as given back', async () => {
     const page = await open(HELD);
     await page.wait(10 * 60_000 + 1_000);
-    expect(page.text()).toContain('The hour is not held for you any more.');
+    expect(page.text()).toContain('We’re no longer holding this time for you.');
     expect(page.leadsTo('Try Again')).toBe(`/book-session/${PEOPLE.mentor.id}`);
   });
 });

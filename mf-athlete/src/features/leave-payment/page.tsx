@@ -28,10 +28,10 @@ export default function PaymentCancelPage() {
       <PageHeader title="Payment cancelled" lead="No charges were made." />
       <div className="stack gap-6">
         {released ? (
-          <Notice kind="success">Your hour is released. Others can book it again.</Notice>
+          <Notice kind="success">You gave up this time. Others can book it again.</Notice>
         ) : left === 'given-back' ? (
           <Notice kind="info">
-            The hour is not held for you any more. If it is still open, you can book it again.
+            We’re no longer holding this time for you. If it’s still open, you can book it again.
           </Notice>
         ) : null}
         {isLoading ? (

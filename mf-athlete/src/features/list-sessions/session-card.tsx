@@ -83,7 +83,7 @@ function Stub({ session, said, say }: Props) {
             <HoldActions
               session={session}
               payLabel="Pay now"
-              onReleased={() => say({ kind: 'success', text: 'This time is released. No charges were made.' })}
+              onReleased={() => say({ kind: 'success', text: 'You gave up this time. No charges were made.' })}
             />
           ) : null}
           {offers.join ? (

@@ -43,7 +43,7 @@ export function UnderReview({ children }: { children: ReactNode }) {
             ))}
           </ol>
         </section>
-        <p className="mute">Keep this page open if you like: it takes you on as soon as you are approved.</p>
+        <p className="mute">We’ll email you. This page updates too.</p>
         <LeaveButtons />
       </div>
     </div>

@@ -27,7 +27,7 @@ export function CancelDialog({ session, open, onClose, onSaid }: Props) {
       refund={
         refund === null ? null : (
           <>
-            <b>{refundText(refund)}</b> We tell them by email. You earn nothing for this hour.
+            <b>{refundText(refund)}</b> We tell them by email. You earn nothing for this session.
           </>
         )
       }

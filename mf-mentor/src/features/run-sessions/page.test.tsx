@@ -191,7 +191,7 @@ describe('after the window', () => {
   test('a confirmed session can be marked completed once its hour is over, and the button says from when', async () => {
     const page = await at('18:40:00', 'student_confirmed');
     expect(button(page, 'Mark Session Completed')?.disabled).toBe(true);
-    expect(page.text()).toContain('The hour is over at 7:00 PM.');
+    expect(page.text()).toContain('Ends at 7:00 PM.');
     await page.wait(21 * 60_000);
     expect(button(page, 'Mark Session Completed')?.disabled).toBe(false);
   });

@@ -14,7 +14,7 @@ export function PaymentExplanation({ level, type }: { level: CollegeLevel; type:
       <div className="stack gap-2">
         <h2 className={styles.heading}>How you get paid</h2>
         <p className="mute">
-          The family pays when it books, and we keep the money until the hour has happened. Once your student has
+          The family pays when they book, and we hold the money until the session’s over. Once your student has
           confirmed that you showed up and the session is completed, your {MENTOR_SHARE_PERCENT}% is on its way to your
           bank.
         </p>

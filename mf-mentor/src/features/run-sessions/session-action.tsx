@@ -141,7 +141,7 @@ function Complete({ session, from, onSaid }: CompleteProps) {
       }
     >
       {from
-        ? `The hour is over at ${formatTime(from, zone)}. You can complete it from then on.`
+        ? `Ends at ${formatTime(from, zone)}. You can complete it then.`
         : 'Your share is paid out once you press the button.'}
     </Line>
   );
@@ -152,7 +152,7 @@ function ended({ status, complaint_status }: Session): string | null {
     case 'confirmed':
       return 'Check-in has closed.';
     case 'cancelled':
-      return 'This hour is yours again.';
+      return 'This time is yours again.';
     case 'mentor_no_show':
       // The founder may decide so after a complaint, although the mentor had checked in.
       return `${complaint_status === 'decided' ? 'It counts as a no-show' : 'You did not check in'}, so the family gets its money back. Repeated no-shows may lead to suspension.`;

@@ -50,7 +50,7 @@ export function DateList({ dates, today, onChange }: Props) {
           ))}
         </ul>
       ) : (
-        <p className="mute">None yet: your week holds on every date.</p>
+        <p className="mute">No days off yet.</p>
       )}
       <div ref={add}>
         <Button look="quiet" onClick={() => setEditing('new')}>

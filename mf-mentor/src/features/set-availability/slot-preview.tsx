@@ -91,7 +91,7 @@ function OpenRun({ run: { first, last, starts }, zone }: { run: Run; zone: strin
 function summary(slots: readonly string[], zone: string): string {
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return `No open hour in the next ${SLOT_QUERY_MAX_DAYS} days. Switch a day on.`;
-  const many = slots.length === 1 ? 'One open start' : `${slots.length} open starts`;
+  const many = slots.length === 1 ? 'One open time' : `${slots.length} open times`;
   return `${many} until ${formatDay(last, zone)}, in your zone (${zone.replaceAll('_', ' ')}).`;
 }
 

@@ -25,7 +25,7 @@ export default function RegisterPage() {
       <PageHeader
         title={kind === null ? `Join ${brand}` : kind === 'mentor' ? 'College athlete' : 'High school athlete'}
         kicker={kind ? 'Create your account' : null}
-        lead={kind === null ? 'Which of the two are you?' : null}
+        lead={kind === null ? 'I’m a…' : null}
       />
       {reason ? <Notice kind="warning">{reason}</Notice> : null}
       <nav className={kind ? styles.switch : styles.choice} aria-label="Kind of account">
@@ -38,7 +38,7 @@ export default function RegisterPage() {
           preventScrollReset
         >
           <b>High School Athlete</b>
-          <span>Book an hour with someone who got recruited in your sport.</span>
+          <span>Book a session with someone who got recruited in your sport.</span>
         </Link>
         <Link
           className={styles.kind}
