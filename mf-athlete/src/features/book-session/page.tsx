@@ -3,7 +3,7 @@ import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
 import { ATHLETE_MIN_AGE } from 'contracts/times';
 import { Link, useParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, JerseyBlock, Stars } from 'ui';
+import { ButtonLink, EmptyState, FailedState, Portrait, Stars } from 'ui';
 import { errorText } from 'web-kit/api';
 import { GiveBirthDate } from 'web-kit/give-birth-date';
 import { paths } from 'web-kit/paths';
@@ -86,7 +86,14 @@ function MentorDetails({ mentor }: { mentor: Mentor }) {
   const name = `${mentor.first_name} ${mentor.last_name}`;
   return (
     <header className={styles.mentor}>
-      <JerseyBlock small firstName={mentor.first_name} lastName={mentor.last_name} college={mentor.college} />
+      <Portrait
+        firstName={mentor.first_name}
+        lastName={mentor.last_name}
+        college={mentor.college}
+        portrait={mentor.portrait}
+        size="small"
+        priority
+      />
       <div>
         <h1 className={styles.title}>Book a session</h1>
         <p className={styles.name}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sportName } from 'contracts/sports';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { Badge, ButtonLink, EmptyState, FailedState, JerseyBlock, Notice, Pennant, Skeleton } from 'ui';
+import { Badge, ButtonLink, EmptyState, FailedState, Notice, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { useChosenZone } from 'web-kit/chosen-zone';
 import { usePageTitle } from 'web-kit/page-title';
@@ -12,6 +12,7 @@ import { mentorQuery, type OwnProfile } from 'web-kit/resources/mentors';
 import { siteQuery } from 'web-kit/resources/site';
 import { useHydrated, useSession } from 'web-kit/session';
 import { useOpenTimes } from 'web-kit/use-open-times';
+import { MentorHero } from '../../mentor-hero.tsx';
 import { Book } from './book-bar.tsx';
 import { OpenHours } from './open-hours.tsx';
 import styles from './page.module.css';
@@ -73,20 +74,20 @@ function Profile({ mentor }: { mentor: OwnProfile }) {
     <article>
       <div className="wide page">
         <NotOpen mentor={mentor} />
-        <JerseyBlock firstName={mentor.first_name} lastName={mentor.last_name} college={mentor.college}>
-          <Pennant level={mentor.college_level} />
-        </JerseyBlock>
         <div className={styles.columns}>
           <div className="stack gap-8">
-            <header className="stack gap-2">
-              <p className="caps">
-                {mentor.position} · {sportName(mentor.sport)}
-              </p>
-              <h1>
-                {mentor.first_name} {mentor.last_name}
-              </h1>
-              <p className="lead">{[mentor.college, mentor.major].filter(Boolean).join(' · ')}</p>
-              <VerifiedSince mentor={mentor} />
+            <header className={styles.head}>
+              <MentorHero mentor={mentor} />
+              <div className="stack gap-2">
+                <p className="caps">
+                  {mentor.position} · {sportName(mentor.sport)}
+                </p>
+                <h1>
+                  {mentor.first_name} {mentor.last_name}
+                </h1>
+                <p className="lead">{[mentor.college, mentor.major].filter(Boolean).join(' · ')}</p>
+                <VerifiedSince mentor={mentor} />
+              </div>
             </header>
             <Record mentor={mentor} next={isComing ? null : (open.times?.[0] ?? null)} />
             <InTheirWords mentor={mentor} />
