@@ -11,9 +11,11 @@ export function teamColorOf(college: string): string {
   return TEAM_COLORS[(hash >>> 8) % TEAM_COLORS.length] ?? TEAM_COLORS[0];
 }
 
+const NO_TEAM = '#2b2f38';
+
 /** For the style sheet, as `var(--jersey)`. */
-export function teamStyle(college: string): Record<`--${string}`, string> {
-  return { '--jersey': teamColorOf(college) };
+export function teamStyle(college: string | null): Record<`--${string}`, string> {
+  return { '--jersey': college === null ? NO_TEAM : teamColorOf(college) };
 }
 
 export function initialsOf(firstName: string, lastName: string): string {

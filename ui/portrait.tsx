@@ -18,8 +18,8 @@ const SIZES = {
 interface Props {
   firstName: string;
   lastName: string;
-  /** Chooses the team color of the frame. */
-  college: string;
+  /** Chooses the team color of the frame; null where it is not known. */
+  college: string | null;
   portrait: { url: string } | null | undefined;
   size?: keyof typeof SIZES;
   /** Visible at once: loaded before anything else. */

@@ -4,6 +4,8 @@ interface Props {
   kind: ReactNode;
   mark?: ReactNode;
   title: ReactNode;
+  /** Of whom the title names. */
+  portrait?: ReactNode;
   role?: ReactNode;
   facts: readonly { label: string; value: ReactNode }[];
   stub?: ReactNode;
@@ -11,7 +13,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function Ticket({ kind, mark, title, role, facts, stub, heading: Heading = 'h3', children }: Props) {
+export function Ticket({ kind, mark, title, portrait, role, facts, stub, heading: Heading = 'h3', children }: Props) {
   return (
     <article className="ticket">
       <div className="ticket-body">
@@ -19,8 +21,13 @@ export function Ticket({ kind, mark, title, role, facts, stub, heading: Heading 
           <span className="caps">{kind}</span>
           {mark ? <span className="caps">{mark}</span> : null}
         </div>
-        <Heading className="ticket-title">{title}</Heading>
-        {role ? <p className="caps">{role}</p> : null}
+        <div className="ticket-person">
+          {portrait}
+          <div>
+            <Heading className="ticket-title">{title}</Heading>
+            {role ? <p className="caps">{role}</p> : null}
+          </div>
+        </div>
         <dl className="ticket-facts">
           {facts.map(({ label, value }) => (
             <div key={label}>

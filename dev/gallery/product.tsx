@@ -166,6 +166,7 @@ export function Sessions() {
           kind="Your session"
           mark="No. 4F7A"
           title="Maya Okafor"
+          portrait={<Portrait {...MAYA} portrait={PORTRAIT} size="small" />}
           role={POSITION}
           facts={FACTS}
           stub={<Button>Join</Button>}

@@ -7,6 +7,7 @@ import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { paidSessionsQuery } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
+import { MentorFace } from '../../mentor-face.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import styles from './page.module.css';
@@ -130,6 +131,7 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
             mark={sessionNumber(session.id)}
             heading="h2"
             title={session.mentor_name}
+            portrait={<MentorFace of={session} />}
             facts={sessionFacts(session, zone)}
             stub={
               <p>We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.</p>

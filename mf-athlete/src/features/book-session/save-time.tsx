@@ -5,7 +5,7 @@ import { SPORTS, sportName } from 'contracts/sports';
 import { ATHLETE_MIN_AGE, HOLD_MINUTES, PASSWORD_MIN, SESSION_MINUTES } from 'contracts/times';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { Button, Dialog, Notice, PasswordInput, Select, TextInput, Ticket } from 'ui';
+import { Button, Dialog, Notice, PasswordInput, Portrait, Select, TextInput, Ticket } from 'ui';
 import { isRefused } from 'web-kit/api';
 import { useFormChange } from 'web-kit/form-faults';
 import { formatRate } from 'web-kit/money';
@@ -109,6 +109,16 @@ function Chosen({ mentor, slot, zone }: Pick<Props, 'mentor' | 'slot' | 'zone'>)
       <Ticket
         kind="Your session"
         title={`${mentor.first_name} ${mentor.last_name}`}
+        portrait={
+          <Portrait
+            firstName={mentor.first_name}
+            lastName={mentor.last_name}
+            college={mentor.college}
+            portrait={mentor.portrait}
+            size="small"
+            priority
+          />
+        }
         facts={[{ label: 'When', value: formatInZone(slot, zone) }]}
         stub={
           <p className={styles.stub}>

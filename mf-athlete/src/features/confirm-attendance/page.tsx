@@ -8,6 +8,7 @@ import { confirmAttendance } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { Speaker } from '../../link-access.ts';
+import { MentorFace } from '../../mentor-face.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { type SessionDetails, SessionFrame } from '../../session-frame.tsx';
@@ -54,6 +55,7 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
           mark={sessionNumber(session.id)}
           heading="h2"
           title={session.mentor_name}
+          portrait={<MentorFace of={session} />}
           facts={sessionFacts(session, zone, 'Amount')}
         />
         {refusal ? (

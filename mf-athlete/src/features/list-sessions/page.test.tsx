@@ -75,6 +75,13 @@ test('how long they saw or heard each other stands on the card, and nothing wher
   expect(alone.screen.queryByText('Together')).toBeNull();
 });
 
+test('a card shows the mentor’s face, and only the name where there is none', async () => {
+  await open([sampleSession({ mentor_portrait: { url: '/api/media/p-1' } })]);
+  expect(document.querySelector('.ticket img')?.getAttribute('src')).toBe('/api/media/p-1-320.webp');
+  await open([sampleSession({ mentor_portrait: null })]);
+  expect(document.querySelector('.ticket .portrait')).toBeNull();
+});
+
 describe('the list', () => {
   test('is for who is signed in, and for athletes', async () => {
     const visitor = await openPage(routes, '/sessions');

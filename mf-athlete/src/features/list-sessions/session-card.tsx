@@ -10,6 +10,7 @@ import { SessionNotesButton } from 'web-kit/session-notes';
 import { useViewerZone } from 'web-kit/time';
 import { ComplaintState } from '../../complaint-state.tsx';
 import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
+import { MentorFace } from '../../mentor-face.tsx';
 import { offersOf } from '../../session-actions.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { storyOf } from '../../session-story.ts';
@@ -44,6 +45,7 @@ export function SessionCard({ session, said, say, athleteId, plan }: CardProps) 
       kind={sessionNumber(session.id)}
       mark={<Badge tone={story.tone}>{story.label}</Badge>}
       title={session.mentor_name}
+      portrait={<MentorFace of={session} />}
       facts={sessionFacts(session, zone, isPaid(session) ? 'You paid' : 'Price')}
       stub={<Stub session={session} said={said} say={say} />}
     >
