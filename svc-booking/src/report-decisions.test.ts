@@ -111,6 +111,18 @@ describe('the legal hold', () => {
     expect(await queued(report_id)).toMatchObject({ snapshot: {}, entries: [{ text: null }], decision: 'remove' });
   });
 
+  test('leaves the words of a report that nobody has decided, and goes once somebody has', async () => {
+    const [mentor, athlete] = [await world.newMentor(), await newAthlete()];
+    const { report_id } = (await report(athlete, about(mentor), 'rude', 'He laughed at me.')).body;
+    const { created_at } = await queued(report_id);
+    const over = hoursAfter(created_at, LEGAL_HOLD_DAYS * 24 + 1);
+    await world.passTo(over);
+    expect(await queued(report_id)).toMatchObject({ status: 'open', entries: [{ text: 'He laughed at me.' }] });
+    await decide(report_id, { decision: 'none' });
+    await world.passTo(hoursAfter(over.toISOString(), 31 * 24));
+    expect(await queued(report_id)).toMatchObject({ status: 'decided', snapshot: {}, entries: [{ text: null }] });
+  });
+
   test('is for nobody else', async () => {
     const athlete = await newAthlete();
     await report(athlete, about(await world.newMentor()), 'rude');

@@ -75,3 +75,33 @@ test('a guardian who reported is thanked themselves, and the athlete hears nothi
   expect(mail?.subject).toBe('We looked at your report');
   expect(mail?.text).not.toContain('what we wrote to');
 });
+
+test('the founder reads whom a report is about, by when to decide, and of a safety report what waits meanwhile', async () => {
+  const { mentor } = await family();
+  const file = async (safety: boolean) => {
+    const about = { reportId: crypto.randomUUID(), reportedId: mentor.id, decideBy: '2026-12-04T01:00:00Z' };
+    await s.deliver('report.filed', { ...about, safety });
+    await s.runDue();
+    return s.mail.inbox.filter(({ subject }) => subject?.includes('eport to look at')).at(-1);
+  };
+  const [safety, other] = [await file(true), await file(false)];
+  for (const mail of [safety, other]) {
+    expect(mail?.text).toMatch(/It is about Maya Okafor\. Please decide by .*Dec \d/);
+    expect(mail?.text).toContain('https://sideline.example/admin?tab=complaints');
+    expect(mail?.text).not.toContain(mentor.email);
+  }
+  expect(safety?.text).toContain('minors may not see them and sessions may be paused until you do');
+  expect(other?.text).not.toContain('minors');
+});
+
+test('who is warned reads the founder’s own words, and not that or by whom they were reported', async () => {
+  const { athlete, mentor } = await family();
+  const decided = { reportId: crypto.randomUUID(), reporterId: athlete.id, byGuardian: false, reportedId: mentor.id };
+  await s.deliver('report.decided', { ...decided, message: 'Please keep every conversation here.' });
+  await s.runDue();
+  const warning = s.mail.to(mentor.email).at(-1);
+  expect(warning?.subject).toBe('About our rules');
+  expect(warning?.text).toContain('Please keep every conversation here.');
+  expect(warning?.text.replace(/\n-- [\s\S]*/, '')).not.toMatch(/report|Jordan/i);
+  expect(newest(athlete.email)).not.toContain('Please keep every conversation here.');
+});
