@@ -28,6 +28,18 @@ async function decideInPart(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('label', { hasText: 'Partial refund' }).click();
 }
 
+async function lookAtReport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Look and decide' }).first().click();
+  await page.getByText('As it stood when the report came').click();
+  await page.getByRole('dialog').locator('label', { hasText: 'Warn' }).click();
+}
+
+async function lookIntoRoom(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Who was in' }).first().click();
+}
+
+const showReasons = (page: Page) => page.getByRole('button', { name: /^Report or block/ }).click();
+
 export async function listScreens(url: string): Promise<Screen[]> {
   const mentors: { id: string }[] = await (await fetch(`${url}/api/college-athletes?mentoring_type=paid`)).json();
   const mentor = mentors[0]?.id ?? '';
@@ -65,6 +77,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'payment-issue', as: 'athlete', path: '/payment-success' },
     { name: 'payment-processing', as: 'athlete', path: '/payment-success', prepare: showSlowPayment },
     { name: 'report', as: 'athlete', path: '/report' },
+    { name: 'report-profile', as: 'athlete', path: `/mentors/${mentor}`, prepare: showReasons },
     { name: 'complaint', as: 'athlete', path: '/complaint?session_id=00000000-0000-4000-8000-000000000000' },
     { name: 'account', as: 'athlete', path: '/account' },
     { name: 'dashboard', as: 'mentor', path: '/mentor-dashboard' },
@@ -108,6 +121,8 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'admin-verify', as: 'admin', path: '/admin', prepare: tab('Verify Mentors') },
     { name: 'admin-complaints', as: 'admin', path: '/admin', prepare: tab('Complaints & sessions') },
     { name: 'admin-decide', as: 'admin', path: '/admin?tab=complaints', prepare: decideInPart },
+    { name: 'admin-report', as: 'admin', path: '/admin?tab=complaints', prepare: lookAtReport },
+    { name: 'admin-room', as: 'admin', path: '/admin?tab=complaints', prepare: lookIntoRoom },
     { name: 'admin-as-tables', as: 'admin', path: '/admin', prepare: openDetails },
   ];
 }

@@ -1,6 +1,7 @@
 import type { BodyInput } from 'contracts/endpoint';
 import type { decideComplaint, fileComplaint } from 'contracts/http/complaints';
 import type { savePlan, saveQuestions } from 'contracts/http/plans';
+import type { reportInSession } from 'contracts/http/reports';
 import type { rateSession } from 'contracts/http/sessions';
 
 /** What people do to one session, in the order in which it happens while the clock stands still. */
@@ -12,6 +13,7 @@ export const DEEDS = [
   'tick',
   'rate',
   'complain',
+  'report',
   'decide',
   'cancel',
   'book',
@@ -24,6 +26,7 @@ export type Deed =
   | { do: 'answer'; body: BodyInput<typeof saveQuestions> }
   | { do: 'rate'; body: BodyInput<typeof rateSession> }
   | { do: 'complain'; body: BodyInput<typeof fileComplaint> }
+  | { do: 'report'; body: BodyInput<typeof reportInSession> }
   | { do: 'decide'; body: BodyInput<typeof decideComplaint> }
   | { do: 'cancel'; by: 'athlete' | 'mentor' }
   | { do: 'book'; pays: boolean };

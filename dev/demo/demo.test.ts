@@ -4,6 +4,7 @@ import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts
 import { saveAvailability } from 'contracts/http/availability';
 import { complaintFiling, decideComplaint } from 'contracts/http/complaints';
 import { savePlan, saveQuestions } from 'contracts/http/plans';
+import { reportInSession } from 'contracts/http/reports';
 import { bookSession, rating } from 'contracts/http/sessions';
 import { site } from 'contracts/http/settings';
 import { PORTRAIT_RATIO } from 'contracts/media';
@@ -147,6 +148,7 @@ const BODIES = {
   decide: decideComplaint.body,
   answer: saveQuestions.body,
   plan: savePlan.body,
+  report: reportInSession.body,
 };
 
 test('what people write fits the calls that carry it, and no review appears twice', () => {

@@ -2,6 +2,7 @@ import { type AvailabilityEntry, saveAvailability } from 'contracts/http/availab
 import { decideComplaint, fileComplaint } from 'contracts/http/complaints';
 import { checkoutWithConnect, collectCommission } from 'contracts/http/payments';
 import { savePlan, saveQuestions, tickTask } from 'contracts/http/plans';
+import { reportInSession } from 'contracts/http/reports';
 import {
   bookSession,
   cancelSession,
@@ -94,6 +95,7 @@ async function perform(
     await client.call(confirmAttendance, { params, query: { athlete_id: athlete.id }, token: athlete.token });
   await writeDown(client, { id, mentor, athlete }, deed);
   if (deed.do === 'complete') await client.call(completeSession, { params, token: mentor.token });
+  if (deed.do === 'report') await client.call(reportInSession, { params, body: deed.body, token: athlete.token });
   if (deed.do === 'rate') await client.call(rateSession, { params, body: deed.body, token: athlete.token });
   if (deed.do === 'cancel')
     await client.call(cancelSession, { params, token: (deed.by === 'mentor' ? mentor : athlete).token });

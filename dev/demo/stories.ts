@@ -211,7 +211,12 @@ function underWay({ evenings, yesterday, earlier, lately, live }: Timeline): Sto
       notes: 'Film from Friday: my off-ball movement.',
       steps: [booked, [booking, { do: 'answer', body: FILM_ANSWERS }], [live, CHECK_IN]],
     },
-    { mentor: 'Caleb Ostrander', athlete: 'Henry Sato-Miles', startsAt: live, steps: confirmed(live) },
+    {
+      mentor: 'Caleb Ostrander',
+      athlete: 'Henry Sato-Miles',
+      startsAt: live,
+      steps: [...confirmed(live), [live, report('other', 'He asked whether I could pay him directly next time.')]],
+    },
     { mentor: 'Greta Van Houten', athlete: 'Lila Fontaine', startsAt: minutesAfter(live, 30), steps: [booked] },
     {
       mentor: STAR,
@@ -244,6 +249,11 @@ function ahead({ evenings, next }: Timeline): Story[] {
 
 function complaint(reason: Extract<Deed, { do: 'complain' }>['body']['reason'], description: string): Deed {
   return { do: 'complain', body: { reason, description } };
+}
+
+/** About nothing that would hide a mentor. */
+function report(reason: Extract<Deed, { do: 'report' }>['body']['reason'], text: string): Deed {
+  return { do: 'report', body: { reason, text } };
 }
 
 function decision(outcome: 'none' | 'partial' | 'full', note: string, amount: number | null = null): Deed {
