@@ -7,8 +7,10 @@ import { isOpen } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { confirmAttendance, rateSession } from 'web-kit/resources/sessions';
 import { useChange } from 'web-kit/use-change';
+import { HeldYes } from '../../held-yes.tsx';
 import type { Speaker } from '../../link-access.ts';
 import type { SessionDetails } from '../../session-frame.tsx';
+import { useHeldBack } from '../../use-held-back.ts';
 import styles from './end.module.css';
 import { firstName } from './party.ts';
 
@@ -54,17 +56,13 @@ function Confirm({ session, speaker, other }: Omit<Props, 'together'>) {
     describe: (error) =>
       isApiError(error) && error.status === 400 ? errorText(error, CONFIRM_FAILED) : CONFIRM_FAILED,
   });
+  const yes = useHeldBack(() => run({ id: session.id, athleteId: session.athlete_id, credential: speaker.credential }));
+  if (yes.isHeld) return <HeldYes mentor={firstName(other)} onUndo={yes.undo} />;
   return (
     <div className="stack">
       <h2>Did {firstName(other)} show up?</h2>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button
-        look="accent"
-        size="large"
-        wide
-        onClick={() => run({ id: session.id, athleteId: session.athlete_id, credential: speaker.credential })}
-        waiting={isPending && 'Confirming…'}
-      >
+      <Button look="accent" size="large" wide onClick={yes.hold} waiting={isPending && 'Confirming…'}>
         Yes, we met
       </Button>
       <ButtonLink look="quiet" wide to={paths.complaint(session.id)}>

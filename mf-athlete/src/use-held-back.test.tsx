@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test';
+import { openPage } from 'web-kit/page-testing';
+import { HeldYes } from './held-yes.tsx';
+import { useHeldBack } from './use-held-back.ts';
+
+function Ask({ onSend }: { onSend: () => void }) {
+  const yes = useHeldBack(onSend);
+  if (yes.isHeld) return <HeldYes mentor="Maya" onUndo={yes.undo} />;
+  return (
+    <button type="button" onClick={yes.hold}>
+      Yes, we met
+    </button>
+  );
+}
+
+const open = async () => {
+  const sent: string[] = [];
+  const routes = [
+    { path: '/', element: <Ask onSend={() => sent.push('yes')} /> },
+    { path: '/elsewhere', element: null },
+  ];
+  const page = await openPage(routes, '/');
+  await page.press('Yes, we met');
+  return { page, sent };
+};
+
+test('a yes is sent after five seconds, once', async () => {
+  const { page, sent } = await open();
+  expect(page.text()).toContain('You said that Maya showed up.');
+  await page.wait(4_900);
+  expect(sent).toEqual([]);
+  await page.wait(200);
+  expect(sent).toEqual(['yes']);
+  await page.wait(20_000);
+  expect(sent).toEqual(['yes']);
+});
+
+test('one that is taken back is never sent, and can be said again', async () => {
+  const { page, sent } = await open();
+  await page.press('Undo');
+  await page.wait(20_000);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sent).toEqual([]);
+  await page.press('Yes, we met');
+  await page.wait(5_000);
+  expect(sent).toEqual(['yes']);
+});
+
+test('whoever goes to another page within the five seconds meant it', async () => {
+  const { page, sent } = await open();
+  await page.follow('/elsewhere');
+  expect(sent).toEqual(['yes']);
+});
+
+test('whoever closes the page within the five seconds meant it, too', async () => {
+  const { page, sent } = await open();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sent).toEqual(['yes']);
+  await page.wait(20_000);
+  expect(sent).toEqual(['yes']);
+});
