@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { getBrief, getPlan, type Plan, savePlan } from 'contracts/http/plans';
+import { getRoomNotes } from 'contracts/http/room-notes';
 import { getSessionDetails } from 'contracts/http/sessions';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { SESSION_ID, sampleBrief, sampleDetails, samplePlan } from 'web-kit/page-testing/samples';
@@ -75,6 +76,54 @@ test('tasks move, come and go, three to five of them', async () => {
   expect(page.screen.queryByRole('button', { name: 'Add a task' })).toBeNull();
   await page.press('Remove task 1');
   expect(tasks(page)).toEqual(['Email five coaches.', 'List ten colleges.', '', '']);
+});
+
+test('what was written down in the session becomes tasks by a tap, five of them', async () => {
+  const note = { id: SESSION_ID, film: 'Junior year', film_url: null, by: 'mentor' as const, created_at: WINDOW.from };
+  const page = await open({
+    server: (server) => {
+      const held = { status: 'completed' as const, together_minutes: 58, may: { write_plan: WINDOW } };
+      server.answer(getSessionDetails, sampleDetails(held));
+      server.answer(getRoomNotes, {
+        pad: { text: '- Write to three coaches.\n\n• Ask about visits.', version: 3, saves: [] },
+        film_notes: [
+          { ...note, at: 102, text: 'Kick it out sooner.' },
+          { ...note, at: 22, text: 'x'.repeat(300) },
+        ],
+        may_write: false,
+      });
+    },
+  });
+  await page.fill('Task 1', 'My own.');
+  const add = (line: RegExp) => page.press(line);
+  await add(/as a task: Write to three coaches\./);
+  await add(/as a task: 1:42 Kick it out sooner\./);
+  await add(/as a task: Ask about visits\./);
+  expect(tasks(page)).toEqual(['My own.', 'Write to three coaches.', '1:42 Kick it out sooner.', 'Ask about visits.']);
+  await add(/as a task: 0:22 x+/);
+  expect(tasks(page)[4]).toHaveLength(200);
+  expect(page.screen.queryByRole('button', { name: /as a task/ })).toBeNull();
+});
+
+test('a plan with every task taken says so instead of losing one', async () => {
+  const page = await open({
+    plan: samplePlan(),
+    server: (server) => {
+      const held = { status: 'completed' as const, together_minutes: 58, may: { write_plan: WINDOW } };
+      server.answer(getSessionDetails, sampleDetails(held));
+      const pad = { text: 'One.\nTwo.\nThree.', version: 1, saves: [] };
+      server.answer(getRoomNotes, { pad, film_notes: [], may_write: false });
+    },
+  });
+  const before = tasks(page).length;
+  for (const line of [/: One\./, /: Two\./, /: Three\./].slice(0, 6 - before)) await page.press(line);
+  expect(tasks(page)).toHaveLength(5);
+  expect(page.screen.getByRole('alert').textContent).toContain('Every task is taken.');
+});
+
+test('without notes nothing is offered', async () => {
+  const page = await open();
+  expect(page.text()).not.toContain('Add from session notes');
 });
 
 test('what is missing, and ways to get in touch, are told beside their fields and not sent', async () => {

@@ -46,6 +46,7 @@ function WritePlan({ id, mentorId }: { id: string; mentorId: string }) {
         hasGuardian={has_guardian}
         plan={plan.data}
         templates={templatesFor(sport, year)}
+        mentorId={typeof session.data.together_minutes === 'number' ? mentorId : null}
       />
     );
   }
@@ -93,6 +94,7 @@ interface SheetProps {
   hasGuardian: boolean;
   plan: Plan | null;
   templates: ReturnType<typeof templatesFor>;
+  mentorId: string | null;
 }
 
 function Sheet(props: SheetProps) {
@@ -115,7 +117,7 @@ function Sheet(props: SheetProps) {
   );
 }
 
-function Body({ id, may, family, plan, templates }: SheetProps & { family: string }) {
+function Body({ id, may, family, plan, templates, mentorId }: SheetProps & { family: string }) {
   const [isSent, setSent] = useState(false);
   if (isSent) {
     return (
@@ -138,6 +140,7 @@ function Body({ id, may, family, plan, templates }: SheetProps & { family: strin
       id={id}
       plan={plan}
       templates={templates}
+      mentorId={mentorId}
       sendLabel={plan ? `Send the changes to ${family}` : `Send to ${family}`}
       onSent={() => setSent(true)}
     />

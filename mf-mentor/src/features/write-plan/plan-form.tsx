@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { planBody, SUMMARY_MAX } from 'contracts/http/plans';
+import { planBody, SUMMARY_MAX, TASK_MAX } from 'contracts/http/plans';
+import { PLAN_TASKS } from 'contracts/times';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Button, Notice, TextArea, TextButton } from 'ui';
 import { validationText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
@@ -10,8 +11,9 @@ import { dayKey, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import type { Fields } from './fields.ts';
+import { FromNotes } from './from-notes.tsx';
 import styles from './page.module.css';
-import { TaskFields } from './task-fields.tsx';
+import { NEXT_DAYS, TaskFields } from './task-fields.tsx';
 import { dueOn, type Template } from './templates.ts';
 
 const resolver = zodResolver(planBody.omit({ version: true }));
@@ -21,11 +23,13 @@ interface Props {
   id: string;
   plan: Plan | null;
   templates: readonly Template[];
+  /** Of whose session notes were kept; null without any. */
+  mentorId: string | null;
   sendLabel: string;
   onSent: () => void;
 }
 
-export function PlanForm({ id, plan, templates, sendLabel, onSent }: Props) {
+export function PlanForm({ id, plan, templates, mentorId, sendLabel, onSent }: Props) {
   const today = dayKey(now(), useViewerZone());
   const form = useForm<Fields>({ resolver, defaultValues: plan ? fieldsOf(plan) : emptyPlan(today) });
   const { register, handleSubmit, control, formState } = form;
@@ -56,6 +60,7 @@ export function PlanForm({ id, plan, templates, sendLabel, onSent }: Props) {
         {...register('summary')}
       />
       <TaskFields control={control} register={register} today={today} />
+      {mentorId ? <FromNotes id={id} mentorId={mentorId} onAdd={(text) => addTask(form, text, today)} /> : null}
       <div className={styles.dock}>
         {error ? <Notice kind="error">{validationText(error, 'The plan could not be sent.')}</Notice> : null}
         <Button type="submit" look="accent" size="large" wide waiting={isPending && 'Sending…'}>
@@ -109,6 +114,21 @@ function Templates({ templates, read, write, today }: TemplatesProps) {
       ) : null}
     </fieldset>
   );
+}
+
+/** Into the first task that says nothing, else as a new one. */
+function addTask({ getValues, setValue }: UseFormReturn<Fields>, whole: string, today: string): boolean {
+  const tasks = getValues('tasks');
+  const text = whole.slice(0, TASK_MAX);
+  const empty = tasks.findIndex((task) => !task.text.trim());
+  if (empty < 0 && tasks.length >= PLAN_TASKS.most) return false;
+  const due_on = dueOn(NEXT_DAYS * (tasks.length + 1), today);
+  const next =
+    empty < 0
+      ? [...tasks, { text, due_on }]
+      : tasks.with(empty, { ...tasks[empty], due_on: tasks[empty]?.due_on ?? due_on, text });
+  setValue('tasks', next, { shouldDirty: true });
+  return true;
 }
 
 function fieldsOf({ summary, tasks }: Plan): Fields {

@@ -7,7 +7,8 @@ import type { Fields } from './fields.ts';
 import styles from './page.module.css';
 import { dueOn } from './templates.ts';
 
-const NEXT_DAYS = 7;
+/** From one task to the next. */
+export const NEXT_DAYS = 7;
 
 interface Props {
   control: Control<Fields>;
