@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { SPORTS } from '../sports.ts';
 import { collegeLevel, mentoringType, role } from '../status.ts';
 import { PASSWORD_MAX, SIGN_IN_HISTORY_DAYS } from '../times.ts';
+import { usState } from '../us-states.ts';
 import {
   byId,
   email,
@@ -108,6 +109,8 @@ export const changeAccountBody = z.object({
   time_zone: timeZone.optional(),
   /** Once, for who left it out when registering. */
   birth_date: isoDate.optional(),
+  /** An athlete’s, which the mentors of their sessions read. Null takes it away. */
+  us_state: usState.nullable().optional(),
 });
 
 export const changeAccount = endpoint({
@@ -118,7 +121,7 @@ export const changeAccount = endpoint({
   access: ['athlete', 'mentor'],
   body: changeAccountBody,
   response: userData.extend({ user_type: role, birth_date_known: z.boolean() }),
-  summary: 'Change one’s name or time zone, or give a birth date that was left out. What is not named stays.',
+  summary: 'Change one’s name, time zone or state, or give a birth date that was left out. What is not named stays.',
 });
 
 export const changePasswordBody = z.object({

@@ -3,6 +3,7 @@ import { findContact, linkFault } from '../contact-details.ts';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { BRIEF_DAYS_AFTER_END, PLAN_DAYS_AFTER_END, PLAN_TASKS } from '../times.ts';
+import { usState } from '../us-states.ts';
 import { byId, id, instant, isoDate, optionalTextBetween, refuseContactBetween, textBetween } from './shapes.ts';
 
 export const ANSWER_MAX = 600;
@@ -170,6 +171,7 @@ export const athleteProfile = z.object({
   gpa: z.number().nullable(),
   height: z.string().nullable(),
   weight: z.string().nullable(),
+  us_state: usState.nullish(),
   /** One who has confirmed, and so reads the plan too. */
   has_guardian: z.boolean(),
 });

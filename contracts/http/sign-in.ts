@@ -3,6 +3,7 @@ import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { linkAction, role } from '../status.ts';
 import { LINK_CREDENTIAL_MINUTES, PASSWORD_MAX, RESET_CODE_DIGITS, RESET_LINK_CHARACTERS } from '../times.ts';
+import { usState } from '../us-states.ts';
 import { email, id, newPassword, ok } from './shapes.ts';
 
 export const userData = z.object({
@@ -77,6 +78,8 @@ export const me = endpoint({
   response: userData.extend({
     user_type: role,
     birth_date_known: z.boolean(),
+    /** An athlete’s, if they said it. */
+    us_state: usState.nullish(),
   }),
   summary: 'Who is signed in.',
 });

@@ -168,6 +168,7 @@ export function sampleBrief(change: Partial<Brief> = {}): Brief {
       gpa: 3.62,
       height: '5′7″',
       weight: '138 lb',
+      us_state: 'VA',
       has_guardian: true,
     },
     answers: sampleAnswers(),

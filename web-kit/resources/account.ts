@@ -5,6 +5,7 @@ import * as address from 'contracts/http/confirm-address';
 import * as gate from 'contracts/http/sign-in';
 import type { Role } from 'contracts/status';
 import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
+import type { UsState } from 'contracts/us-states';
 import { call } from '../api.ts';
 import { writeSession } from '../session.ts';
 import { defineChange } from '../use-change.ts';
@@ -90,6 +91,11 @@ export const changeAccount = defineChange({
 
 export const giveBirthDate = defineChange({
   ask: (birth_date: string) => call(accounts.changeAccount, { body: { birth_date } }),
+  stale: () => [['me']],
+});
+
+export const giveState = defineChange({
+  ask: (us_state: UsState | null) => call(accounts.changeAccount, { body: { us_state } }),
   stale: () => [['me']],
 });
 

@@ -137,6 +137,7 @@ test('services learn what the mentor of a booked session may see; people, and of
     gpa: 3.62,
     height: '5 ft 7',
     weight: '138 lb',
+    us_state: null,
     has_guardian: false,
   });
   expect((await s.call('GET', `/internal/athletes/${mentor.id}/profile`, service)).status).toBe(404);

@@ -4,6 +4,7 @@ import { person } from 'svc-kit/testing';
 import { ADMIN, PASSWORD, refreshTokenOf, type Stage, stage } from '../fixtures/stage.ts';
 import { deleteOutlived } from '../store/outlived.ts';
 
+const BOOKING = { kind: 'service', name: 'booking' } as const;
 let s: Stage;
 beforeAll(async () => {
   s = await stage();
@@ -209,4 +210,31 @@ test('nothing is deleted while nobody can say whether a report concerns the pers
   s.others.down.delete('booking');
   const [row] = await s.sql`select email from account where id = ${id}`;
   expect([answer.status, row.email]).toEqual([503, email]);
+});
+
+test('an athlete may say in which state they live, for their mentors alone, and take it back', async () => {
+  const { id, email } = await s.registerAthlete();
+  const own = person('athlete', id);
+  const say = (us_state: unknown) => s.call('PATCH', '/account', own, { us_state });
+  const read = async () => (await s.call('GET', `/internal/athletes/${id}/profile`, BOOKING)).body.us_state;
+  expect([(await say('VA')).status, (await say('Virginia')).status]).toEqual([200, 422]);
+  expect((await s.call('GET', '/me', own)).body).toMatchObject({ us_state: 'VA' });
+  expect(await read()).toBe('VA');
+  expect((await s.call('GET', '/account/data', own)).body.profile).toMatchObject({ us_state: 'VA' });
+  expect(JSON.stringify(await s.emitted('account.changed'))).not.toContain('us_state');
+  await s.call('PATCH', '/account', own, { first_name: 'Jo' });
+  expect(await read()).toBe('VA');
+  await say(null);
+  expect(await read()).toBeNull();
+  await say('VA');
+  await s.login(email);
+  await s.call('POST', '/account/delete', own, { password: PASSWORD });
+  const [row] = await s.sql`select profile from account where id = ${id}`;
+  expect(row.profile).toEqual({});
+});
+
+test('a mentor’s account keeps no state', async () => {
+  const { id } = await s.registerMentor();
+  await s.call('PATCH', '/account', person('mentor', id), { us_state: 'VA' });
+  expect((await s.call('GET', '/me', person('mentor', id))).body.us_state).toBeNull();
 });

@@ -9,7 +9,7 @@ import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { giveBirthDate } from '../domain/give-birth-date.ts';
 import type { Identity } from '../identity.ts';
-import { changeNames, findAge, keepAge } from '../store/account-data.ts';
+import { changeNames, findAge, keepAge, keepState } from '../store/account-data.ts';
 import type { Account } from '../store/accounts.ts';
 import { toUserData } from './user-data.ts';
 
@@ -36,6 +36,7 @@ async function change(
   const account = await changeNames(tx, id, names);
   if (!account || account.role === 'admin') throw new HttpError(401, 'not_signed_in');
   const { role, version, firstName, lastName, timeZone } = account;
+  if (body.us_state !== undefined) await keepState(tx, id, body.us_state);
   const tooYoung =
     body.birth_date === undefined
       ? undefined

@@ -11,6 +11,8 @@ export function mountMe(app: Hono<AppEnv>, identity: Identity): void {
     const account = await findById(identity.sql, signedIn(caller).id);
     if (!account) throw new HttpError(401, 'not_signed_in');
     c.header('cache-control', 'no-store');
-    return { ...toUserData(account), user_type: account.role, birth_date_known: account.birthDateKnown };
+    const { role, birthDateKnown, usState } = account;
+    const known = { birth_date_known: birthDateKnown, us_state: usState };
+    return { ...toUserData(account), user_type: role, ...known };
   });
 }

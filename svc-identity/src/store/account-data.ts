@@ -1,3 +1,4 @@
+import type { UsState } from 'contracts/us-states';
 import type { Db, Tx } from 'svc-kit/db';
 import { type Account, accountColumns } from './accounts.ts';
 import { forgetParents } from './parents.ts';
@@ -22,6 +23,14 @@ export async function changeNames(
     await tx`update account set profile = profile || ${facts}::jsonb where id = ${id}`;
   }
   return row ?? null;
+}
+
+/** Of athletes only. Null takes it away. */
+export async function keepState(tx: Tx, id: string, state: UsState | null): Promise<void> {
+  const given = state ? { us_state: state } : {};
+  await tx`
+    update account set profile = (profile - 'us_state') || ${given}::jsonb
+    where id = ${id} and role = 'athlete' and deleted_at is null`;
 }
 
 export interface AgeFacts {

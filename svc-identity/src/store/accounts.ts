@@ -1,6 +1,7 @@
 import type { MentorFacts } from 'contracts/events';
 import type { InternalAthleteProfile } from 'contracts/internal';
 import type { Role } from 'contracts/status';
+import type { UsState } from 'contracts/us-states';
 import type { Db } from 'svc-kit/db';
 
 export interface Account {
@@ -16,10 +17,11 @@ export interface Account {
   birthDateKnown: boolean;
   sport: string | null;
   position: string | null;
+  usState: UsState | null;
 }
 export type AccountFacts = Omit<
   Account,
-  'email' | 'passwordHash' | 'totpSecret' | 'birthDateKnown' | 'sport' | 'position'
+  'email' | 'passwordHash' | 'totpSecret' | 'birthDateKnown' | 'sport' | 'position' | 'usState'
 > & {
   birthDate: string | null;
   profile: Partial<MentorFacts>;
@@ -43,7 +45,8 @@ export interface NewAccount {
 export function accountColumns(db: Db) {
   return db`id, role, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName",
     time_zone as "timeZone", totp_secret as "totpSecret", version,
-    birth_date is not null as "birthDateKnown", profile ->> 'sport' as sport, profile ->> 'position' as position`;
+    birth_date is not null as "birthDateKnown", profile ->> 'sport' as sport, profile ->> 'position' as position,
+    profile ->> 'us_state' as "usState"`;
 }
 
 /** @throws unique_violation on account_email_key when the address is taken */
@@ -91,6 +94,7 @@ export async function findAthleteProfile(db: Db, id: string): Promise<InternalAt
     select coalesce(profile ->> 'sport', '') as sport, coalesce(profile ->> 'position', '') as position,
       (profile ->> 'graduation_year')::int as graduation_year, profile ->> 'recruiting_goals' as recruiting_goals,
       (profile ->> 'gpa')::float8 as gpa, profile ->> 'height' as height, profile ->> 'weight' as weight,
+      profile ->> 'us_state' as us_state,
       guardian_confirmed_at is not null as has_guardian
     from account where id = ${id} and role = 'athlete' and deleted_at is null`;
   return row ?? null;

@@ -1,11 +1,15 @@
 import { expect, test } from 'bun:test';
+import { changeAccount } from 'contracts/http/accounts';
 import { type Answers, getQuestions, saveQuestions } from 'contracts/http/plans';
 import { getSessionDetails } from 'contracts/http/sessions';
+import { me } from 'contracts/http/sign-in';
 import { openPage } from 'web-kit/page-testing';
+import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleAnswers, sampleDetails } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const NONE = sampleAnswers({ goal: null, standing: null, look_at: null, links: [], answered_at: null });
+const ME = { ...PEOPLE.athlete, user_type: 'athlete' as const, birth_date_known: true, us_state: null };
 const UNTIL_START = { answer_questions: { until: '2026-12-03T18:00:00Z' } };
 const open = (answers: Answers = NONE, more: { now?: string; kept?: Record<string, string> } = {}) =>
   openPage(routes, `/sessions/${SESSION_ID}/questions`, {
@@ -14,6 +18,7 @@ const open = (answers: Answers = NONE, more: { now?: string; kept?: Record<strin
     server: (server) => {
       server.answer(getSessionDetails, sampleDetails({ status: 'confirmed', may: UNTIL_START }));
       server.answer(getQuestions, answers);
+      server.answer(me, ME);
       server.answer(saveQuestions, ({ body }) =>
         sampleAnswers({ goal: body.goal ?? null, standing: body.standing ?? null, look_at: body.look_at ?? null }),
       );
@@ -40,6 +45,20 @@ test('three questions name the mentor, and what is said goes to the session', as
   });
   expect(page.announced().join()).toContain('Saved. Maya sees this before you meet.');
   expect(page.kept()).toEqual({});
+});
+
+test('the state one lives in is optional, saved at once, and can be taken back', async () => {
+  const page = await open();
+  expect(page.valueOf(/^Your state/)).toBe('');
+  page.server.answer(changeAccount, { ...ME, birth_date_known: true });
+  await page.choose(/^Your state/, 'VA');
+  expect(page.server.sent(changeAccount)[0]?.body).toEqual({ us_state: 'VA' });
+  expect(page.announced()).toContain('Saved.');
+  await page.choose(/^Your state/, '');
+  expect(page.server.sent(changeAccount)[1]?.body).toEqual({ us_state: null });
+  page.server.breaks(changeAccount);
+  await page.choose(/^Your state/, 'TX');
+  expect(page.screen.getByRole('alert').textContent).toBe('Your state could not be saved. Please try again.');
 });
 
 test('nothing has to be said: ‘Not now’ leads to the sessions', async () => {
@@ -108,6 +127,7 @@ test('answers that cannot be loaded can be tried again; somebody else’s sessio
     server: (server) => {
       server.answer(getSessionDetails, sampleDetails({ may: UNTIL_START }));
       server.breaks(getQuestions);
+      server.answer(me, ME);
     },
   });
   expect(page.screen.getByRole('alert').textContent).toContain('We could not load your answers');

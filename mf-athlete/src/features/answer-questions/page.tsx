@@ -13,6 +13,7 @@ import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { LoadedSession, type SessionDetails } from '../../session-frame.tsx';
 import { useWake } from '../../use-wake.ts';
 import { AnswersRead } from './answers-read.tsx';
+import { HomeState } from './home-state.tsx';
 import { QuestionsForm } from './questions-form.tsx';
 
 const TITLE = 'Three questions';
@@ -59,7 +60,10 @@ function Questions({ session }: { session: SessionDetails }) {
         lead={`Two minutes now saves ten in the session. Only you and ${mentor} see this.`}
       />
       {isOpen(may, now()) ? (
-        <QuestionsForm session={session} mentor={mentor} answers={data} />
+        <div className="stack gap-8">
+          <QuestionsForm session={session} mentor={mentor} answers={data} />
+          <HomeState mentor={mentor} />
+        </div>
       ) : (
         <div className="stack gap-8">
           <Notice quiet>{'no' in may ? may.no : `Answers close at ${formatWhen(may.until ?? '', zone)}.`}</Notice>

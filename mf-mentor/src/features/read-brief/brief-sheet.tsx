@@ -1,6 +1,7 @@
 import { schoolYearOf } from 'contracts/school-year';
 import { sportName } from 'contracts/sports';
 import { BRIEF_DAYS_AFTER_END } from 'contracts/times';
+import { US_STATES } from 'contracts/us-states';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { ExternalLink, JerseyBlock, Notice } from 'ui';
@@ -66,11 +67,12 @@ function Measures({ profile }: Pick<Brief, 'profile'>) {
   if (!profile) {
     return <Notice kind="warning">The profile can’t be loaded right now. Reload the page in a minute.</Notice>;
   }
-  const { gpa, height, weight } = profile;
+  const { gpa, height, weight, us_state } = profile;
   const known = [
     { label: 'GPA', value: gpa?.toFixed(2) },
     { label: 'Height', value: height },
     { label: 'Weight', value: weight },
+    { label: 'State', value: us_state ? US_STATES[us_state] : null },
   ].filter(({ value }) => value);
   if (known.length === 0) return null;
   return (

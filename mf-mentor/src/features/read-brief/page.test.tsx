@@ -29,6 +29,7 @@ test('who comes, and with what, on one page', async () => {
     'GPA3.62',
     'Height5′7″',
     'Weight138 lb',
+    'StateVirginia',
     'Get seen by D2 coaches before spring.',
     '22 emails and one reply.',
     'The first minute of my film.',
@@ -61,10 +62,10 @@ test('without answers it says so; what is not known is left out', async () => {
   const { profile } = sampleBrief();
   const page = await open({
     answers: sampleAnswers(nothing),
-    profile: profile && { ...profile, gpa: null, height: null, weight: null, recruiting_goals: null },
+    profile: profile && { ...profile, gpa: null, height: null, weight: null, us_state: null, recruiting_goals: null },
   });
   expect(page.text()).toContain('Ann hasn’t answered the three questions yet.');
-  for (const words of ['GPA', 'Height', 'Goals', 'Film']) expect(page.text()).not.toContain(words);
+  for (const words of ['GPA', 'Height', 'State', 'Goals', 'Film']) expect(page.text()).not.toContain(words);
 });
 
 test('a profile that cannot be loaded hides nothing else', async () => {

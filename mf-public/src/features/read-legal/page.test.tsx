@@ -28,7 +28,7 @@ test('the privacy notice says what a mentor never sees', async () => {
 
 test('the privacy notice says what the mentor of a session is shown, and for as long as it is', async () => {
   const page = await openPage(routes, '/privacy');
-  expect(page.text()).toContain('GPA, height and weight, the answers and links given for that session');
+  expect(page.text()).toContain('GPA, height, weight and state, the answers and links given for that session');
   expect(BRIEF_DAYS_AFTER_END).toBe(30);
   expect(page.text()).toContain('It goes away 30 days after the session.');
 });

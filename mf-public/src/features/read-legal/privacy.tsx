@@ -22,10 +22,10 @@ export default function PrivacyPage() {
       <Clause title="Who sees what">
         <p>
           Mentor profiles are public, without an email address. A mentor never sees an athlete’s email address. An
-          athlete’s GPA, height and weight are shown to the mentor of a booked session only.
+          athlete’s GPA, height, weight and state are shown to the mentor of a booked session only.
         </p>
         <p>
-          {`Before a session, its mentor gets a brief: the athlete’s first name and initial, sport, position, class year, goals, GPA, height and weight, the answers and links given for that session, and what’s still open from earlier plans. It goes away ${BRIEF_DAYS_AFTER_END} days after the session.`}
+          {`Before a session, its mentor gets a brief: the athlete’s first name and initial, sport, position, class year, goals, GPA, height, weight and state, the answers and links given for that session, and what’s still open from earlier plans. It goes away ${BRIEF_DAYS_AFTER_END} days after the session.`}
         </p>
         <p>
           After a session, the mentor can write an action plan. The athlete and a confirmed parent or guardian get it by

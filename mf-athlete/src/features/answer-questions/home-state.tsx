@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { US_STATES, usState } from 'contracts/us-states';
+import { Notice, Select } from 'ui';
+import { giveState, meQuery } from 'web-kit/resources/account';
+import { useChange } from 'web-kit/use-change';
+
+const OPTIONS = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
+
+/** Saved as soon as it is chosen, because it belongs to the account and not to this session. */
+export function HomeState({ mentor }: { mentor: string }) {
+  const me = useQuery(meQuery);
+  const saving = useChange(giveState, { fallback: 'Your state could not be saved. Please try again.' });
+  if (!me.data) return null;
+  const chosen = saving.isPending || saving.isDone ? saving.input : me.data.us_state;
+  return (
+    <div className="stack">
+      <Select
+        label="Your state"
+        hint={`Tells ${mentor} which colleges are close to home. Only mentors of your sessions see it.`}
+        required={false}
+        placeholder="I’d rather not say"
+        options={OPTIONS}
+        value={chosen ?? ''}
+        onChange={({ target }) => saving.run(target.value === '' ? null : usState.parse(target.value))}
+      />
+      {saving.failure ? <Notice kind="error">{saving.failure}</Notice> : null}
+      {saving.isDone ? (
+        <p className="small mute" role="status">
+          Saved.
+        </p>
+      ) : null}
+    </div>
+  );
+}
