@@ -34,15 +34,13 @@ test('from Home to the payment page in five taps and five fields without an acco
   await market.good('POST', `/sessions/${before.id}/rate`, token, { rating: 4, review_text: 'Straight to the point.' });
 
   await page.goto('/browse');
-  await expect(page.getByRole('link', { name: 'Maya Rowe', exact: true })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('link', { name: 'Maya Rowe', exact: true })).toBeVisible();
   const touched = await countTouches(page);
   await page.goto('/');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /mentor/i })
-    .first()
-    .click();
-  await page.getByRole('link', { name: 'Maya Rowe', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Find a mentor' }).first().click();
+  await expect(page).toHaveURL(/\/browse/);
+  await page.getByRole('article').getByRole('link', { name: 'Maya Rowe', exact: true }).click();
+  await expect(page).toHaveURL(`/mentors/${mentor.id}`);
   const reviews = page.getByRole('region', { name: 'Reviews' });
   await expect(reviews).toContainText('Ana M.');
   await expect(reviews).toContainText('Straight to the point.');
