@@ -50,7 +50,7 @@ const pictureErrors = {
   400: `${DETAIL.picture_type_wrong} | ${DETAIL.picture_animated} | ${DETAIL.picture_too_small} | ${DETAIL.picture_too_many_pixels} | ${DETAIL.picture_broken}`,
   404: DETAIL.mentor_not_found,
   413: DETAIL.file_too_large,
-  429: DETAIL.media_busy,
+  429: `${DETAIL.media_busy} | ${DETAIL.too_many_tries}`,
 } as const;
 
 export const savePortrait = endpoint({
@@ -91,7 +91,7 @@ export const saveIntro = endpoint({
     400: `${DETAIL.video_type_wrong} | ${DETAIL.video_codec_wrong} | ${DETAIL.video_tracks_wrong} | ${DETAIL.video_too_long} | ${DETAIL.video_broken}`,
     404: DETAIL.mentor_not_found,
     413: DETAIL.file_too_large,
-    429: DETAIL.media_busy,
+    429: `${DETAIL.media_busy} | ${DETAIL.too_many_tries}`,
   },
   summary: 'A video of half a minute. It shows at once, without captions until they are written.',
 });

@@ -6,6 +6,7 @@ import { createFindMentor } from './find-mentor.ts';
 import { deleteSoon } from './media/keep-media.ts';
 import { mediaWork, planSweep } from './media/media-work.ts';
 import { createTurns } from './media/take-turns.ts';
+import { createUploads } from './media/take-uploads.ts';
 import { mountChangeSite } from './routes/change-site.ts';
 import { mountCountMentors } from './routes/count-mentors.ts';
 import { mountDecideChanges } from './routes/decide-changes.ts';
@@ -37,7 +38,7 @@ export async function createParts(given: ServiceDeps, settings: CatalogSettings)
     settings,
     findMentor: createFindMentor(given, settings.identityUrl),
     media: settings.media,
-    uploads: createTurns({ atOnce: UPLOADS_AT_ONCE, waiting: 0 }),
+    uploads: createUploads(UPLOADS_AT_ONCE),
     encoding: createTurns({ atOnce: 1, waiting: ENCODINGS_WAITING }),
   };
   await planSweep(deps);

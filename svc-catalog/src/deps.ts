@@ -2,6 +2,7 @@ import type { ServiceDeps } from 'svc-kit/service';
 import type { FindMentor } from './find-mentor.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Turns } from './media/take-turns.ts';
+import type { Uploads } from './media/take-uploads.ts';
 
 export interface CatalogSettings {
   identityUrl: string;
@@ -12,6 +13,6 @@ export interface Deps extends ServiceDeps {
   findMentor: FindMentor;
   media: MediaStore;
   /** Files that come in, and those that are being made into ours. */
-  uploads: Turns;
+  uploads: Uploads;
   encoding: Turns;
 }

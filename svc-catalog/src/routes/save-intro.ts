@@ -12,7 +12,7 @@ export function mountSaveIntro(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, uploads, encoding, findMentor } = deps;
   route(app, saveIntro, async ({ params, c }) => {
     if (!(await findMentor(params.id))) throw new HttpError(404, 'mentor_not_found');
-    return uploads.take(async () => {
+    return uploads.take(params.id, async () => {
       const bytes = await readBytes(c, saveIntro);
       const { file, seconds } = accept(await encoding.take(() => prepareIntroApart(bytes)));
       return introOf(await publishMedia(deps, params.id, { kind: 'intro', files: [file], seconds }));
@@ -21,7 +21,7 @@ export function mountSaveIntro(app: Hono<AppEnv>, deps: Deps): void {
 
   route(app, saveIntroPoster, async ({ params, c }) => {
     if ((await findIntroSeconds(sql, params.id)) === null) throw new HttpError(404, 'intro_missing');
-    return uploads.take(async () => {
+    return uploads.take(params.id, async () => {
       const bytes = await readBytes(c, saveIntroPoster);
       const files = accept(await encoding.take(() => preparePoster(bytes)));
       return introOf(await publishMedia(deps, params.id, { kind: 'poster', files }));

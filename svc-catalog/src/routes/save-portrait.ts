@@ -12,7 +12,7 @@ export function mountSavePortrait(app: Hono<AppEnv>, deps: Deps): void {
   const { uploads, encoding, findMentor } = deps;
   route(app, savePortrait, async ({ params, query, c }) => {
     if (!(await findMentor(params.id))) throw new HttpError(404, 'mentor_not_found');
-    return uploads.take(async () => {
+    return uploads.take(params.id, async () => {
       const bytes = await readBytes(c, savePortrait);
       const files = accept(await encoding.take(() => preparePortrait(bytes, cropOf(query))));
       const { portraitId } = await publishMedia(deps, params.id, { kind: 'portrait', files });
