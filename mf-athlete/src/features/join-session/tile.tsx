@@ -55,8 +55,7 @@ function Plate({ other: { seat, name, shows }, isLarge }: { other: Other; isLarg
       {shows.microphone ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
       {shows.microphone ? null : <span className="visually-hidden">Muted: </span>}
       <span>
-        {isGuardian && !/guardian/i.test(name) ? <b>Guardian</b> : null}{' '}
-        {isLarge || isGuardian ? name : firstName(name)}
+        {isGuardian ? <b>Guardian</b> : null} {isLarge || isGuardian ? name : firstName(name)}
       </span>
     </p>
   );
