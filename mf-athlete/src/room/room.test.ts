@@ -7,6 +7,7 @@ import type { Description } from './negotiate.ts';
 import type { Peer, PeerOptions } from './peer.ts';
 import type { Sample } from './read-stats.ts';
 import { enterRoom, type Room } from './room.ts';
+import { createStore } from './store.ts';
 
 const ids = { low: '10000000-0000-4000-8000-000000000000', high: 'f0000000-0000-4000-8000-000000000000' };
 const OTHER = '70000000-0000-4000-8000-000000000000';
@@ -56,11 +57,17 @@ interface FakePeer {
   closed: boolean;
   asked: number;
   said: unknown[];
+  tracks: unknown[];
   becomes: (state: RTCPeerConnectionState) => void;
 }
 const offer = (page: string): Description => ({ type: 'offer', sdp: page });
 
-function enter(port: number, you: string = ids.low) {
+interface Again {
+  renew?: () => Promise<{ ticket: string }>;
+  isFinal?: (error: unknown) => boolean;
+}
+
+function enter(port: number, you: string = ids.low, { renew, isFinal }: Again = {}) {
   const peers: FakePeer[] = [];
   let skewMs = 0;
   const open = (options: PeerOptions): Peer => {
@@ -71,6 +78,7 @@ function enter(port: number, you: string = ids.low) {
       closed: false,
       asked: 0,
       said: [],
+      tracks: [],
       becomes(next) {
         state = next;
         options.onChange();
@@ -90,7 +98,7 @@ function enter(port: number, you: string = ids.low) {
         fake.asked += 1;
       },
       isWaiting: () => false,
-      setTracks: async () => undefined,
+      setTracks: async (tracks) => void fake.tracks.push(tracks),
       setStep: async () => undefined,
       canSend: () => state === 'connected',
       send: (message) => fake.said.push(message),
@@ -101,24 +109,32 @@ function enter(port: number, you: string = ids.low) {
       },
     };
   };
-  const media = {
-    get: () => ({ tracks: { sound: null, picture: null }, microphone: true, camera: true, screen: false }),
-    subscribe: () => () => undefined,
-  } as unknown as LocalMedia;
+  const media = createStore({
+    tracks: { sound: null, picture: null as MediaStreamTrack | null },
+    microphone: true,
+    camera: true,
+    screen: false,
+  });
   const room: Room = enterRoom({
     address: `ws://127.0.0.1:${port}/`,
     entry: { ticket: you, seat: 'athlete', connection: you, iceServers: [] },
-    renew: async () => ({ ticket: you, seat: 'athlete', connection: you, iceServers: [] }),
-    media,
+    renew: async () => ({ seat: 'athlete', connection: you, iceServers: [], ...(await renew?.()), ticket: you }),
+    media: media as unknown as LocalMedia,
     now: () => new Date(Date.now() + skewMs),
-    isFinal: () => false,
+    isFinal: isFinal ?? (() => false),
     openPeer: open,
   });
   stops.push(() => room.leave());
   const passes = (ms: number) => {
     skewMs += ms;
   };
-  return { room, peers, passes, other: (seat: Seat = 'mentor') => room.get().others.find((one) => one.seat === seat) };
+  return {
+    room,
+    peers,
+    passes,
+    media,
+    other: (seat: Seat = 'mentor') => room.get().others.find((one) => one.seat === seat),
+  };
 }
 
 test('of two, exactly one begins', async () => {
@@ -236,4 +252,90 @@ test('a room that was ended for everyone lets go of all of it', async () => {
   close(ROOM_CLOSED.ended);
   await until(() => room.get().ending === 'ended');
   expect(peers[0]?.closed).toBe(true);
+});
+
+test('while one of two others has no data channel, words go to both by the socket', async () => {
+  const dana: Present = { connection: ids.high, seat: 'guardian', name: 'Dana Brandt' };
+  const { port, of } = startGateway([maya, dana]);
+  const { room, peers } = enter(port);
+  const [first] = [await until(() => peers[0]), await until(() => peers[1])];
+  first.becomes('connected');
+  room.channel.send(CHAT);
+  await until(() => of('message').some(({ message }) => message.kind === 'chat'));
+  expect(first.said).not.toContainEqual(CHAT);
+});
+
+test('whoever is not there any more when the server comes back is shown to have left', async () => {
+  const first = startGateway([maya]);
+  const { peers, room, other } = enter(first.port);
+  const peer = await until(() => peers[0]);
+  peer.becomes('connected');
+  expect(room.channel.peers()).toEqual(['mentor']);
+  await first.server.stop(true);
+  const second = startGateway([], first.port);
+  await until(() => second.of('hello').length > 0);
+  peer.becomes('disconnected');
+  await until(() => other()?.leftAt);
+  second.tell({ kind: 'left', connection: OTHER, reason: 'left' });
+  await until(() => room.channel.peers().length === 0);
+});
+
+test('another camera goes to the others without a new connection, and a mute is told', async () => {
+  const { port } = startGateway([maya]);
+  const { peers, media } = enter(port);
+  const peer = await until(() => peers[0]);
+  peer.becomes('connected');
+  const picture = {} as MediaStreamTrack;
+  media.change({ tracks: { sound: null, picture } });
+  expect(peer.tracks).toEqual([{ sound: null, picture }]);
+  media.change({ microphone: false });
+  expect(peer.said.at(-1)).toMatchObject({ kind: 'state', microphone: false, camera: true });
+  expect([peer.tracks.length, peers.length]).toEqual([1, 1]);
+});
+
+test('without a server and without anybody for half a minute, a person is cut off, and alone with a server they are not', async () => {
+  const { port, server } = startGateway([maya]);
+  const { room, passes, other } = enter(port);
+  await until(() => room.get().isSignalled);
+  passes(40_000);
+  await until(() => other()?.isStuck);
+  expect(room.get().isCutOff).toBe(false);
+  await server.stop(true);
+  await until(() => !room.get().isSignalled);
+  expect(room.get().isCutOff).toBe(false);
+  passes(31_000);
+  await until(() => room.get().isCutOff);
+});
+
+test('a ticket that has ended is renewed, and who may not enter any more is told so', async () => {
+  const { port, close, of } = startGateway([maya]);
+  let [asked, isShut] = [0, false];
+  const renew = async () => {
+    asked += 1;
+    if (isShut) throw new Error('the session was cancelled');
+    return { ticket: ids.low };
+  };
+  const { room } = enter(port, ids.low, { renew, isFinal: () => asked > 2 });
+  await until(() => room.get().isSignalled);
+  close(ROOM_CLOSED.ticket);
+  await until(() => of('hello').length === 2);
+  expect(asked).toBe(1);
+  isShut = true;
+  await until(() => room.get().isSignalled);
+  close(ROOM_CLOSED.ticket);
+  await until(() => asked === 2);
+  expect(room.get().ending).toBeNull();
+  await until(() => room.get().ending);
+  expect(room.get().ending).toBe('refused');
+});
+
+test('after the end nothing changes any more', async () => {
+  const { port, close } = startGateway([maya]);
+  const { room, peers } = enter(port);
+  const peer = await until(() => peers[0]);
+  close(ROOM_CLOSED.ended);
+  await until(() => room.get().ending);
+  const ended = room.get();
+  peer.becomes('connected');
+  expect(room.get()).toBe(ended);
 });
