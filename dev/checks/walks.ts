@@ -39,6 +39,7 @@ export const WALKS: Walk[] = [
     steps: [
       { file: payments('routes/open-checkout'), enters: 'the family wants to pay' },
       payments('domain/checkout'),
+      payments('money/find-page'),
       payments('money/open-checkout'),
       payments('store/checkouts'),
       payments('domain/money-key'),
