@@ -53,8 +53,10 @@ export const isLockTimeout = (error: unknown) => sqlState(error) === '55P03';
 
 /** disk_full, and io_error, which a full disk causes as well. */
 const CANNOT_STORE = ['53100', '58030'];
+/** Of the database, or of a folder that files are written to. */
 export function isStorageFull(error: unknown): boolean {
-  return CANNOT_STORE.includes(sqlState(error) ?? '');
+  const isFolderFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  return isFolderFull || CANNOT_STORE.includes(sqlState(error) ?? '');
 }
 
 const DEADLOCK = '40P01';

@@ -115,7 +115,8 @@ describe('a portrait', () => {
     const id = await addListed(catalog);
     const url = await addPortrait(id);
     catalog.fails.put = true;
-    expect((await catalog.upload(id, 'portrait', face)).status).toBe(500);
+    const answer = await catalog.upload(id, 'portrait', face);
+    expect([answer.status, answer.body.code]).toEqual([503, 'storage_full']);
     catalog.fails.put = false;
     expect((await profile(id)).portrait).toEqual({ url });
     expect(await catalog.files()).toHaveLength(6);
