@@ -4,11 +4,14 @@ import { FilterLink } from './filter-link.tsx';
 import styles from './filters.module.css';
 import type { Filters } from './filters.ts';
 
+/** Whoever moves by keyboard passes them all; the panel has every sport. */
+const SPORTS_SHOWN = 10;
+
 /** One line that scrolls sideways. What was chosen on arrival comes first, and stays there. */
 export function QuickFilters({ filters }: { filters: Filters }) {
   const [first] = useState(filters.sport);
   const { ownSport, sport, mentoring_type: type } = filters;
-  const sports = [...new Set([ownSport, first, ...SPORTS])].filter(Boolean);
+  const sports = [...new Set([ownSport, first, sport, ...SPORTS.slice(0, SPORTS_SHOWN)])].filter(Boolean);
   const isFree = type === 'free';
   const isThisWeek = filters.available_this_week === 'true';
   return (
