@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page, type WebSocket } from '@playwright/test';
 import { SECOND_MS } from 'contracts/times';
 import { as, signIn } from '../e2e/browser/athlete.ts';
-import { DESK, openDevice, PHONE, WITH_FAKE_DEVICES } from '../e2e/browser/room.ts';
+import { DESK, openDeviceAsItIs, PHONE, WITH_FAKE_DEVICES } from '../e2e/browser/room.ts';
 import { type Account, type Marketplace, marketplace, minutesAfter } from '../e2e/marketplace.ts';
 import { startStack } from '../e2e/stack.ts';
 import { GOALS } from './goals.ts';
@@ -88,7 +88,7 @@ async function setScene(market: Marketplace, browser: Browser): Promise<Scene> {
   const address = `/join/${session.id}`;
   const scripts = new Set<string>();
   const open = async (who: Account, device: object) => {
-    const page = await openDevice(browser, market.url, device);
+    const page = await openDeviceAsItIs(browser, market.url, device);
     page.setDefaultTimeout(WAIT_MS);
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script' && response.url().includes(ROOM_APP))

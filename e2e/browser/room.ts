@@ -18,7 +18,21 @@ export const WITH_FAKE_DEVICES = {
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const DESK = { viewport: { width: 1280, height: 800 } };
 
+/** Its pictures are small: of three people who meet in several tests at once, each one encodes two. */
 export async function openDevice(browser: Browser, baseURL: string, device: object): Promise<Page> {
+  const page = await openDeviceAsItIs(browser, baseURL, device);
+  await page.context().addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = ({ video, audio } = {}) => {
+      const wanted = typeof video === 'object' ? video : {};
+      return ask({ ...(audio && { audio }), ...(video && { video: { ...wanted, width: 320, height: 180 } }) });
+    };
+  });
+  return page;
+}
+
+export async function openDeviceAsItIs(browser: Browser, baseURL: string, device: object): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     ...device,
     baseURL,
