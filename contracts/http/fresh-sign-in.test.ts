@@ -21,6 +21,7 @@ const WITHOUT = [
   'endOtherSignIns',
   'endSignIn',
   'logout',
+  'openParentCheckout',
   'reviewComplaint',
   'savePlatformSettings',
   'saveReportThresholds',

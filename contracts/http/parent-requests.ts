@@ -58,6 +58,7 @@ export const openParentCheckout = endpoint({
   method: 'POST',
   path: '/parent-requests/:token/checkout',
   access: 'optional',
+  freshSignIn: false,
   params: byToken,
   body: z.object({ origin_url: z.string().min(1).max(500) }),
   response: z.object({ checkout_url: z.url() }),

@@ -148,6 +148,7 @@ function WrongLink() {
 function Loading() {
   return (
     <div className="form-page" aria-busy="true">
+      <PageHeader title="A session to pay for" />
       <p className="visually-hidden" role="status">
         Loading the session…
       </p>
