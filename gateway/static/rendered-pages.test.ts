@@ -176,7 +176,7 @@ test('robots.txt names the sitemap, which has the public pages and every listed 
   const places = [...(await text('/sitemap.xml')).matchAll(/<loc>https:\/\/site\.example(.*?)<\/loc>/g)].map(
     (m) => m[1],
   );
-  expect(places).toHaveLength(6 + 103);
+  expect(places).toHaveLength(7 + 103);
   expect(places).toContain('/mentors/m102');
   expect(places).not.toContain('/login');
 });
