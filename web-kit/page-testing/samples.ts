@@ -271,6 +271,7 @@ export function sampleReport(change: Partial<Report> = {}): Report {
       profile: {
         firstName: 'Maya',
         gpa: '3.8',
+        timeZone: 'America/New_York',
         bio: 'I play for Ridgemont.',
         achievements: ['Team captain'],
         verified: true,

@@ -31,7 +31,13 @@ test('a safety report stands there with its words, its clock and what it has don
 
 test('what stood there when it was filed can be read', async () => {
   const { dialog } = await look();
-  for (const words of ['How do I write to coaches?', 'I play for Ridgemont.', 'GPA', 'Not seen together']) {
+  for (const words of [
+    'How do I write to coaches?',
+    'I play for Ridgemont.',
+    'GPA',
+    'America/New York',
+    'Not seen together',
+  ]) {
     expect(dialog.getByText(words)).toBeTruthy();
   }
 });

@@ -51,7 +51,9 @@ function Fact({ label, value, isWide }: { label: string; value: string; isWide?:
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(', ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  // The names of time zones would be broken anywhere.
+  if (typeof value === 'string') return /^\w+\/\w+$/.test(value) ? value.replaceAll('_', ' ') : value;
+  return typeof value === 'number' ? String(value) : '';
 }
 
 /** firstName → First name */
