@@ -51,18 +51,20 @@ interface Loose {
   signal?: AbortSignal;
   credential?: string | null;
   file?: Blob;
-  onProgress?: (share: number) => void;
+  via?: Sender;
 }
+/** Like `fetch`. */
+export type Sender = (address: string, init: RequestInit) => Promise<Response>;
 
 /** Throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>): Promise<ResponseOf<E>> {
   return (await readBody(await send(endpoint, options ?? {}))) as ResponseOf<E>;
 }
 
-/** A file instead of JSON; `onProgress` hears which share of it has been sent. Throws ApiError. */
-export async function upload<E extends Endpoint>(
+/** A file instead of JSON. Throws ApiError. */
+export async function callWithFile<E extends Endpoint>(
   endpoint: E,
-  options: CallOptions<E> & { file: Blob; onProgress?: (share: number) => void },
+  options: CallOptions<E> & { file: Blob; via: Sender },
 ): Promise<ResponseOf<E>> {
   return (await readBody(await send(endpoint, options))) as ResponseOf<E>;
 }
@@ -114,14 +116,12 @@ async function request(endpoint: Endpoint, options: Loose): Promise<Response> {
     headers.set('content-type', options.file.type.split(';')[0] ?? '');
     init.body = options.file;
   }
-  return reach(addressOf(endpoint, options), init, options.onProgress);
+  return reach(addressOf(endpoint, options), init, options.via);
 }
 
-async function reach(address: string, init: RequestInit, onProgress?: (share: number) => void): Promise<Response> {
+async function reach(address: string, init: RequestInit, via: Sender = fetch): Promise<Response> {
   try {
-    if (!onProgress) return await fetch(address, init);
-    const { sendWithProgress } = await import('./send-with-progress.ts');
-    return await sendWithProgress(address, init, onProgress);
+    return await via(address, init);
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new ApiError(0, UNREACHABLE);

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, QueryInput } from 'contracts/endpoint';
 import * as media from 'contracts/http/media';
-import { call, upload } from '../api.ts';
+import { call } from '../api.ts';
+import { upload } from '../upload.ts';
 import { defineChange } from '../use-change.ts';
 import { part } from './founder-part.ts';
 

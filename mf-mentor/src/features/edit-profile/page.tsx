@@ -22,7 +22,7 @@ export default function EditProfilePage() {
 }
 
 function EditProfile({ mentorId }: { mentorId: string }) {
-  useOwnDocument();
+  const isOwn = useOwnDocument();
   const { data: mentor, error, isFetching, refetch } = useQuery(ownProfileQuery(mentorId));
   if (mentor && !mentor.is_verified) return <Navigate to={paths.mentorVerification()} replace />;
   return (
@@ -31,7 +31,7 @@ function EditProfile({ mentorId }: { mentorId: string }) {
         title="Your profile"
         lead="We check a new college, division or sport first. Everything else shows up right away."
       />
-      {mentor ? (
+      {mentor && isOwn ? (
         <Editor mentor={mentor} />
       ) : error ? (
         <FailedState title="We could not load your profile" onRetry={() => void refetch()} retrying={isFetching}>

@@ -1,9 +1,17 @@
+import type { Endpoint, ResponseOf } from 'contracts/endpoint';
+import { type CallOptions, callWithFile } from './api.ts';
+
+/** `onProgress` hears which share of the file has been sent. Throws ApiError. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  { onProgress, ...options }: CallOptions<E> & { file: Blob; onProgress: (share: number) => void },
+): Promise<ResponseOf<E>> {
+  const asked = options as unknown as CallOptions<E> & { file: Blob };
+  return callWithFile(endpoint, { ...asked, via: (address, init) => sendWithProgress(address, init, onProgress) });
+}
+
 /** `fetch` cannot tell how much it has sent; where there is nothing that can, it does without. */
-export function sendWithProgress(
-  address: string,
-  init: RequestInit,
-  onProgress: (share: number) => void,
-): Promise<Response> {
+function sendWithProgress(address: string, init: RequestInit, onProgress: (share: number) => void): Promise<Response> {
   if (typeof XMLHttpRequest === 'undefined') return fetch(address, init);
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();
