@@ -8,8 +8,8 @@ import type { Session } from 'web-kit/session';
 import { viewerZone } from 'web-kit/time';
 
 const { first_name, last_name } = athleteRegistration.shape;
-// Changing a name leaves nothing empty: both are sent.
-const resolver = zodResolver(changeAccountBody.omit({ birth_date: true }).required().extend({ first_name, last_name }));
+// Changing a name leaves nothing empty: both are sent, and nothing that stands elsewhere.
+const resolver = zodResolver(changeAccountBody.pick({ time_zone: true }).required().extend({ first_name, last_name }));
 
 /** Name and time zone. Mails show times in that zone. */
 export function NameForm({ session }: { session: Session }) {
