@@ -15,11 +15,13 @@ interface Props {
   /** A position of before that the list may not have. */
   kept?: string | null;
   fields: Record<'sport' | 'position', UseFormRegisterReturn>;
+  /** Whether the form is complete without a position. */
+  positionOptional?: boolean;
   errors: { sport?: { message?: string }; position?: { message?: string } };
 }
 
 /** The form clears the position when the sport changes. */
-export function SportAndPosition({ sport, kept, fields, errors }: Props) {
+export function SportAndPosition({ sport, kept, fields, errors, positionOptional = false }: Props) {
   const chosen = isSport(sport) ? sport : null;
   const positions = [...new Set([...(chosen ? positionsOf(chosen) : []), ...(kept ? [kept] : [])])];
   return (
@@ -38,7 +40,7 @@ export function SportAndPosition({ sport, kept, fields, errors }: Props) {
         label={chosen ? positionLabel(chosen) : 'Position'}
         placeholder={chosen ? 'Choose one' : 'Choose a sport first'}
         options={positions.map((value) => ({ value, label: value }))}
-        required
+        required={!positionOptional}
         error={errors.position?.message}
         {...fields.position}
       />

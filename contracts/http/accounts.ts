@@ -124,6 +124,42 @@ export const changeAccount = endpoint({
   summary: 'Change one’s name, time zone or state, or give a birth date that was left out. What is not named stays.',
 });
 
+const { sport, position, graduation_year, gpa, height, weight, recruiting_goals } = athleteRegistration.shape;
+/** What the mentor of a booked session reads of an athlete. Booking asks for the sport only. */
+export const athleteFactsBody = z.object({ sport, position, graduation_year, gpa, height, weight, recruiting_goals });
+
+const athleteFacts = z.object({
+  sport: z.string(),
+  position: z.string().nullable(),
+  graduation_year: z.int().nullable(),
+  gpa: z.number().nullable(),
+  height: z.string().nullable(),
+  weight: z.string().nullable(),
+  recruiting_goals: z.string().nullable(),
+});
+export type AthleteFacts = z.infer<typeof athleteFacts>;
+
+export const getAthleteFacts = endpoint({
+  name: 'getAthleteFacts',
+  owner: 'identity',
+  method: 'GET',
+  path: '/account/profile',
+  access: ['athlete'],
+  response: athleteFacts,
+  summary: 'What the mentors of one’s booked sessions read of one.',
+});
+
+export const putAthleteFacts = endpoint({
+  name: 'putAthleteFacts',
+  owner: 'identity',
+  method: 'PUT',
+  path: '/account/profile',
+  access: ['athlete'],
+  body: athleteFactsBody,
+  response: athleteFacts,
+  summary: 'Say anew what the mentors of one’s booked sessions read of one. What is left out is empty from then on.',
+});
+
 export const changePasswordBody = z.object({
   current_password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
   new_password: newPassword,

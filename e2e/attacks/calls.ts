@@ -40,6 +40,8 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   listSignIns: self('athlete', 'mentor', 'admin'),
   endSignIn: { ...of('sign-in', 'athlete', 'mentor', 'admin'), ownedBy: ['athlete'] },
   endOtherSignIns: { callers: ['athlete', 'mentor', 'admin'], ends: 'others' },
+  getAthleteFacts: self('athlete'),
+  putAthleteFacts: self('athlete'),
   getGuardian: self('athlete'),
   putGuardian: self('athlete'),
   beginSecondFactor: founder,

@@ -11,6 +11,7 @@ import { createPasswords } from './passwords.ts';
 import { issueResetCodes, RESET_REQUESTED } from './reset-codes.ts';
 import { mountInternal } from './routes/answer-services.ts';
 import { mountAskParent } from './routes/ask-parent.ts';
+import { mountAthleteFacts } from './routes/athlete-facts.ts';
 import { mountChangeAccount } from './routes/change-account.ts';
 import { mountChangePassword } from './routes/change-password.ts';
 import { mountConfirmAddress } from './routes/confirm-address.ts';
@@ -46,6 +47,7 @@ const ROUTES = [
   mountResetPassword,
   mountRedeemLink,
   mountChangeAccount,
+  mountAthleteFacts,
   mountChangePassword,
   mountSignInHistory,
   mountConfirmAddress,

@@ -10,7 +10,12 @@ import { call } from '../api.ts';
 import { writeSession } from '../session.ts';
 import { defineChange } from '../use-change.ts';
 
-type AccountKey = readonly ['guardian'] | readonly ['link', token: string] | readonly ['me'] | readonly ['sign-ins'];
+type AccountKey =
+  | readonly ['athlete-facts']
+  | readonly ['guardian']
+  | readonly ['link', token: string]
+  | readonly ['me']
+  | readonly ['sign-ins'];
 declare module '../query-keys.ts' {
   interface DeclaredKeys {
     account: AccountKey;
@@ -22,6 +27,12 @@ const RENEW_AFTER_MS = (LINK_CREDENTIAL_MINUTES - 2) * 60_000;
 export const guardianQuery = queryOptions({
   queryKey: ['guardian'] as const,
   queryFn: ({ signal }) => call(accounts.getGuardian, { signal }),
+  staleTime: 0,
+});
+
+export const athleteFactsQuery = queryOptions({
+  queryKey: ['athlete-facts'] as const,
+  queryFn: ({ signal }) => call(accounts.getAthleteFacts, { signal }),
   staleTime: 0,
 });
 
@@ -86,6 +97,12 @@ export const changeAccount = defineChange({
     const { user_type, birth_date_known: _, ...user } = await call(accounts.changeAccount, { body });
     writeSession(user_type, user);
   },
+  stale: nothing,
+});
+
+export const saveAthleteFacts = defineChange({
+  ask: (body: BodyInput<typeof accounts.putAthleteFacts>) => call(accounts.putAthleteFacts, { body }),
+  learn: (client, facts) => client.setQueryData(athleteFactsQuery.queryKey, facts),
   stale: nothing,
 });
 

@@ -9,8 +9,10 @@ import {
   endOtherSignIns,
   endSignIn,
   exportAccount,
+  getAthleteFacts,
   getGuardian,
   listSignIns,
+  putAthleteFacts,
   putGuardian,
   type SignInEntry,
 } from 'contracts/http/accounts';
@@ -23,6 +25,15 @@ import { SESSION_ID } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const nobodyNamed = (server: FakeServer) => server.answer(getGuardian, { email: null, confirmed: false });
+const FACTS = {
+  sport: 'basketball' as const,
+  position: null,
+  graduation_year: null,
+  gpa: null,
+  height: null,
+  weight: null,
+  recruiting_goals: null,
+};
 const HERE: SignInEntry = {
   id: '44444444-4444-4444-8444-444444444444',
   device: 'Chrome on Windows',
@@ -43,6 +54,7 @@ const asAthlete = (server: (server: FakeServer) => void = () => undefined) =>
     as: 'athlete',
     server: (fake) => {
       nobodyNamed(fake);
+      fake.answer(getAthleteFacts, FACTS);
       known(fake, 'athlete');
       server(fake);
     },
@@ -347,4 +359,27 @@ test('whom somebody blocked stands there for them alone, without a way back; nob
 test('who deletes an account reads before that a report keeps what it is about', async () => {
   const page = await asAthlete();
   expect(page.text()).toContain('If somebody reported you, we keep what the report is about for a year.');
+});
+
+describe('what an athlete’s mentors read', () => {
+  test('can be filled in after a booking that did not ask for it, and all but the sport may stay empty', async () => {
+    const page = await asAthlete();
+    const given = { ...FACTS, position: 'Point Guard', graduation_year: 2028, gpa: 3.5, recruiting_goals: 'Play D2.' };
+    page.server.answer(putAthleteFacts, given);
+    await page.choose(/^Position/, 'Point Guard');
+    await page.choose(/^Graduation year/, '2028');
+    await page.fill(/^GPA/, '3.5');
+    await page.fill(/^Recruiting goals/, 'Play D2.');
+    await page.press('Update for your mentors');
+    expect(page.server.sent(putAthleteFacts)[0]?.body).toEqual(given);
+    expect(page.announced()).toContain('Your mentors see it from now on.');
+  });
+
+  test('says at its field what is wrong', async () => {
+    const page = await asAthlete();
+    await page.fill(/^GPA/, 'good');
+    await page.press('Update for your mentors');
+    expect(page.fault(/^GPA/)).toBe('Give a number such as 3.75.');
+    expect(page.server.called()).not.toContain('putAthleteFacts');
+  });
 });

@@ -6,6 +6,7 @@ import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import type { Session } from 'web-kit/session';
+import { AthleteFacts } from './athlete-facts.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
@@ -43,7 +44,8 @@ function Account({ session }: { session: Session }) {
           <>
             <GiveBirthDate why={WHY_BORN[session.role]} headingClass={styles.heading} />
             <NameForm session={session} />
-            {session.role === 'athlete' ? <GuardianForm /> : <ProfileLink />}
+            {session.role === 'athlete' ? <AthleteFacts /> : <ProfileLink />}
+            {session.role === 'athlete' ? <GuardianForm /> : null}
             <PasswordForm />
             <BlockedPeople />
             <DownloadData />
