@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Seat, SignalFromClient, SignalFromServer } from 'contracts/room';
+import { ALIVE_EVERY_MS, type Seat, type SignalFromClient, type SignalFromServer } from 'contracts/room';
 import { SECOND_MS } from 'contracts/times';
 import { findFreePort } from 'svc-kit/free-ports';
 import { signRoomTicket } from 'svc-kit/room-ticket';
@@ -17,12 +17,14 @@ const PINGS = 150;
 const PING_EVERY_MS = 60;
 /** Fewer than a gateway takes at once from one address before they have shown a ticket. */
 const AT_ONCE = 50;
+/** Browsers show that they live, each at its own moment. */
+const ALIVE_IN_TURNS = 100;
 /** Of /proc: a hundred a second. */
 const TICK_MS = 10;
 const MAIN = join(import.meta.dir, '..', 'gateway', 'main.ts');
 
 export const about =
-  `${ROOMS.toLocaleString('en-US')} rooms with two people who say nothing, all on one gateway, for ${IDLE_SECONDS} s; then one ` +
+  `${ROOMS.toLocaleString('en-US')} rooms with two people who say nothing but that they are there, all on one gateway, for ${IDLE_SECONDS} s; then one ` +
   'word and its answer between two people on different gateways, through the broker.';
 
 export interface Gateways {
@@ -50,7 +52,10 @@ export async function measureRooms(gateways: Gateways): Promise<Figure[]> {
   const trips = await measureRoundTrips(gateways);
   const empty = await measureShare(gateways.pid);
   const people = await fillRooms(gateways);
+  const beating = keepAlive(people);
   const share = await measureShare(gateways.pid);
+  clearInterval(beating);
+  if (!people.every(({ isOpen }) => isOpen())) throw new Error('somebody was shown out of an idle room');
   for (const { close } of people) close();
   return [
     atMost('idle rooms, of a core', share, GOALS.idleRoomsPercent, '%'),
@@ -90,6 +95,14 @@ async function fillRooms(gateways: Gateways) {
     people.push(...(await Promise.all(entering)));
   }
   return people;
+}
+
+function keepAlive(people: readonly { send(frame: SignalFromClient): void }[]) {
+  let turn = 0;
+  return setInterval(() => {
+    turn = (turn + 1) % ALIVE_IN_TURNS;
+    for (let n = turn; n < people.length; n += ALIVE_IN_TURNS) people[n]?.send({ kind: 'alive' });
+  }, ALIVE_EVERY_MS / ALIVE_IN_TURNS);
 }
 
 async function measureShare(pid: number): Promise<number> {
@@ -161,6 +174,7 @@ async function enter({ origin, secret }: Gateways, url: string, session: string,
     send,
     onFrame: (listener: (frame: SignalFromServer) => void) => void listeners.push(listener),
     met: () => others > 0,
+    isOpen: () => socket.readyState === WebSocket.OPEN,
     close: () => socket.close(),
   };
 }
