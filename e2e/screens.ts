@@ -63,6 +63,10 @@ export async function listScreens(url: string): Promise<Screen[]> {
       path: '/register?type=mentor',
       prepare: (page) => page.getByRole('button', { name: 'Create account' }).click(),
     },
+    { name: 'pay', as: 'nobody', path: '/pay', prepare: (page) => showAsked(page, mentor, 'open') },
+    { name: 'pay-paid', as: 'nobody', path: '/pay', prepare: (page) => showAsked(page, mentor, 'paid') },
+    { name: 'pay-expired', as: 'nobody', path: '/pay', prepare: (page) => showAsked(page, mentor, 'expired') },
+    { name: 'pay-wrong-link', as: 'nobody', path: '/pay' },
     { name: 'terms', as: 'nobody', path: '/terms' },
     { name: 'privacy', as: 'nobody', path: '/privacy' },
     { name: 'not-found', as: 'nobody', path: '/nothing-here' },
@@ -198,6 +202,24 @@ async function showSlowPayment(page: Page): Promise<void> {
   await page.route('**/api/payments/status/*', (route) => route.fulfill({ json: answer }));
   await page.goto('/payment-success?session_id=cs_with_the_bank');
   await page.getByRole('heading', { name: 'Your bank is still working on it' }).waitFor();
+}
+
+/** A link is a secret that only its mail holds, so what it shows is made up. */
+async function showAsked(page: Page, mentor: string, status: 'open' | 'paid' | 'expired'): Promise<void> {
+  const answer = {
+    mentor_id: mentor,
+    mentor_name: 'Maya Okafor',
+    mentor_time_zone: 'America/Los_Angeles',
+    athlete_name: 'Jordan R.',
+    scheduled_datetime: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    amount: 120,
+    status,
+    expires_at: new Date(Date.now() + 11 * 3_600_000).toISOString(),
+  };
+  await page.route('**/api/parent-requests/*', (route) => route.fulfill({ json: answer }));
+  await page.goto('/pay#Ab3_-6789012345678901x');
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: 'Maya Okafor' }).waitFor();
 }
 
 const ACCOUNTS: Record<Exclude<Who, 'nobody'>, { email: string; password: string }> = {

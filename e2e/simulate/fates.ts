@@ -6,6 +6,8 @@ export interface Fate {
   mentor: number;
   slot: number;
   payment: 'at_once' | 'after_a_decline' | 'never' | 'unheard' | 'disputed_and_won' | 'disputed_and_lost';
+  /** Who pays: the athlete's card, a parent by the link, or a parent while the athlete has a page open. */
+  payer: 'athlete' | 'parent' | 'both';
   change: 'none' | 'athlete_cancels' | 'athlete_cancels_late' | 'mentor_cancels' | 'athlete_moves' | 'mentor_asks';
   says: 'yes' | 'no' | 'nothing';
   mentorComes: boolean;
@@ -32,6 +34,7 @@ const fate: fc.Arbitrary<Fate> = fc.noBias(
       [4, 'disputed_and_won'],
       [4, 'disputed_and_lost'],
     ),
+    payer: chosen<Fate['payer']>([80, 'athlete'], [16, 'parent'], [4, 'both']),
     change: chosen<Fate['change']>(
       [74, 'none'],
       [6, 'athlete_cancels'],

@@ -98,9 +98,12 @@ async function pay(crowd: Crowd, booked: Booked): Promise<void> {
   const { payment } = booked.fate;
   const body = { package_type: 'session', origin_url: market.url };
   const path = `/sessions/${booked.id}/checkout`;
-  const page =
+  const own = async () =>
     (await ask(booked.athlete, 'POST', `${path}-with-connect`, body)) ??
     (await ask(booked.athlete, 'POST', path, body));
+  // Of two pages the older one is closed, so that nobody pays twice.
+  if (booked.fate.payer === 'both') await own();
+  const page = booked.fate.payer === 'athlete' ? await own() : await openAsParent(crowd, booked);
   if (!page || payment === 'never') {
     booked.over = true;
     return;
@@ -111,6 +114,18 @@ async function pay(crowd: Crowd, booked: Booked): Promise<void> {
     await market.good('POST', '/dev/stripe/faults', null, { path: '', method: '*', mode: 'drop-webhooks', times: 3 });
   const answer = await market.pay(page.checkout_url, payment.startsWith('disputed') ? DISPUTED : VISA);
   booked.paid = answer.status === 200;
+}
+
+/** Without an account. Null where it is too late to wait for a parent. */
+async function openAsParent({ market, ask }: Crowd, { id, athlete }: Booked): Promise<{ checkout_url: string } | null> {
+  const path = `/sessions/${id}/parent-request`;
+  const asked =
+    (await ask(athlete, 'POST', path, { guardian_email: `parent-${id}@example.org` })) ??
+    (await ask(athlete, 'POST', path, {}));
+  if (!asked) return null;
+  const link = `/parent-requests/${asked.pay_url.split('#')[1]}`;
+  await market.good('GET', link);
+  return market.good('POST', `${link}/checkout`, null, { origin_url: market.url });
 }
 
 /** On the morning after the booking; late changes on the day itself. */
