@@ -105,7 +105,7 @@ export const saveIntroPoster = endpoint({
   bytes: PICTURE_TYPES,
   maxBodyBytes: PICTURE_MAX_BYTES,
   response: z.object({ intro }),
-  errors: { ...pictureErrors, 404: `${DETAIL.mentor_not_found} | ${DETAIL.intro_missing}` },
+  errors: { ...pictureErrors, 409: DETAIL.intro_missing },
   summary: 'The picture that an intro shows before it plays; else it is the portrait.',
 });
 
@@ -120,7 +120,7 @@ export const saveIntroCaptions = endpoint({
     text: z.string().trim().max(CAPTIONS_MAX_LENGTH, `Use at most ${CAPTIONS_MAX_LENGTH} characters.`),
   }),
   response: z.object({ intro }),
-  errors: { 400: DETAIL.captions_invalid, 404: `${DETAIL.mentor_not_found} | ${DETAIL.intro_missing}` },
+  errors: { 400: DETAIL.captions_invalid, 404: DETAIL.mentor_not_found, 409: DETAIL.intro_missing },
   summary: 'What is said in the intro, to read along.',
 });
 

@@ -211,8 +211,8 @@ export const SINGLE_FAULTS: Row[] = [
     proofs: [
       { file: 'web-kit/api.test.ts', test: 'an expired sign-in is renewed once and the call made again' },
       {
-        file: 'mf-athlete/src/features/book-session/page.test.tsx',
-        test: 'who is signed out signs in first and comes back',
+        file: 'mf-athlete/src/features/book-session/save-time.test.tsx',
+        test: 'when the address has an account: logging in keeps the time',
       },
       {
         file: 'mf-athlete/src/features/await-payment/page.test.tsx',

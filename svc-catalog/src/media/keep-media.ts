@@ -76,6 +76,6 @@ export async function deleteSoon(tx: Tx, ids: readonly string[], now: Date): Pro
 }
 
 export function introOf({ intro }: StoredMentor) {
-  if (!intro) throw new HttpError(404, 'intro_missing');
+  if (!intro) throw new HttpError(409, 'intro_missing');
   return { intro };
 }

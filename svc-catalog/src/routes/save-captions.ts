@@ -11,7 +11,7 @@ import { findIntroSeconds } from '../store/media.ts';
 export function mountSaveCaptions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, saveIntroCaptions, async ({ params, body }) => {
     const seconds = await findIntroSeconds(deps.sql, params.id);
-    if (seconds === null) throw new HttpError(404, 'intro_missing');
+    if (seconds === null) throw new HttpError(409, 'intro_missing');
     if (body.text === '') return introOf(await removeMedia(deps, params.id, 'captions'));
     const { file, words } = accept(writeCaptions(body.text, seconds));
     // Not in the schema: the times of WebVTT look like phone numbers.

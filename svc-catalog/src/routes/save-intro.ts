@@ -20,7 +20,7 @@ export function mountSaveIntro(app: Hono<AppEnv>, deps: Deps): void {
   });
 
   route(app, saveIntroPoster, async ({ params, c }) => {
-    if ((await findIntroSeconds(sql, params.id)) === null) throw new HttpError(404, 'intro_missing');
+    if ((await findIntroSeconds(sql, params.id)) === null) throw new HttpError(409, 'intro_missing');
     return uploads.take(params.id, async () => {
       const bytes = await readBytes(c, saveIntroPoster);
       const files = accept(await encoding.take(() => preparePoster(bytes)));

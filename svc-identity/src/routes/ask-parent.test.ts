@@ -170,6 +170,13 @@ describe('asking a parent', () => {
     expect(s.mail.inbox).toEqual([]);
   });
 
+  test('that booking refuses uses up no mail: a stranger’s session and none stay alike, however often', async () => {
+    s.others.answers.set('/internal/parent-requests', { refused: { kind: 'missing', code: 'not_found' } });
+    for (let tries = 0; tries < 6; tries++) expect((await ask()).status).toBe(404);
+    s.others.answers.set('/internal/parent-requests', held());
+    expect((await ask()).status).toBe(200);
+  });
+
   test('is for athletes who are signed in', async () => {
     const path = `/sessions/${session.sessionId}/parent-request`;
     expect((await s.call('POST', path, null, {})).status).toBe(401);

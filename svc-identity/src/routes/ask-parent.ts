@@ -13,13 +13,13 @@ import { HttpError, refused } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { payLinkUrl } from '../domain/links.ts';
 import type { Identity } from '../identity.ts';
-import { parentMailLimits, tooManyTries } from '../limits.ts';
+import { type Limit, parentMailLimits, tooManyTries } from '../limits.ts';
 import { queueMail } from '../mail/queue.ts';
 import { sha256 } from '../secrets.ts';
 import { findById } from '../store/accounts.ts';
 import { isAddressConfirmed } from '../store/address-codes.ts';
 import { findAsked, findParentEmail, lockAsking, saveAsked } from '../store/parents.ts';
-import { takeTry } from '../store/tries.ts';
+import { giveBack, takeTry } from '../store/tries.ts';
 
 interface Asking {
   id: string;
@@ -34,11 +34,15 @@ export function mountAskParent(app: Hono<AppEnv>, identity: Identity): void {
   route(app, askParent, async ({ params, body, caller }) => {
     const { id: accountId } = signedIn(caller);
     const email = body.guardian_email ?? null;
-    await checkAddress(identity, accountId, email);
+    const tried = await checkAddress(identity, accountId, email);
     const asking = { accountId, sessionId: params.id, email, note: body.note || null };
     const id = await findOrMakeId(identity, asking);
     const token = secrets.linkToken(id, 'pay');
-    const session = await holdSession(identity, { ...asking, id }, sha256(token));
+    const session = await holdSession(identity, { ...asking, id }, sha256(token)).catch(async (error) => {
+      // No mail goes out, and a stranger must not tell a session of others from none by running out of tries.
+      await giveBack(sql, tried);
+      throw error;
+    });
     await mailParent(identity, { ...asking, id }, session);
     return { pay_url: payLinkUrl(settings.publicUrl, token), expires_at: session.hold_expires_at };
   });
@@ -49,15 +53,17 @@ export function mountAskParent(app: Hono<AppEnv>, identity: Identity): void {
   });
 }
 
-async function checkAddress({ sql }: Identity, accountId: string, email: string | null): Promise<void> {
+async function checkAddress({ sql }: Identity, accountId: string, email: string | null): Promise<Limit[]> {
   const account = await findById(sql, accountId);
   if (!account) throw new HttpError(401, 'not_signed_in');
-  if (!email) return;
+  if (!email) return [];
   if (email === account.email) {
     throw new HttpError(422, [{ loc: ['body', 'guardian_email'], msg: 'Give another address than your own.' }]);
   }
   const isConfirmed = await isAddressConfirmed(sql, accountId);
-  if (!(await takeTry(sql, parentMailLimits(accountId, email, { isConfirmed })))) throw tooManyTries();
+  const limits = parentMailLimits(accountId, email, { isConfirmed });
+  if (!(await takeTry(sql, limits))) throw tooManyTries();
+  return limits;
 }
 
 /** The same address gets the same link, and so does whoever the athlete shares it with. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from 'web-kit/resources/site';
+import quotes from '../../quotes.module.css';
 import sections from '../../sections.module.css';
-import styles from './page.module.css';
 
 /** What the founder entered of what mentors say; nothing while there is none, or it cannot be had. */
 export function Testimonials() {
@@ -10,7 +10,7 @@ export function Testimonials() {
   return (
     <section className={sections.section} aria-labelledby="testimonials">
       <h2 id="testimonials">What mentors say</h2>
-      <ul className={styles.testimonials}>
+      <ul className={quotes.quotes}>
         {site.testimonials.map(({ name, role, quote }) => (
           <li key={`${name} ${quote}`}>
             <figure>

@@ -6,6 +6,7 @@ import { Stars } from 'ui';
 import { paths } from 'web-kit/paths';
 import { sessionPromisesQuery } from 'web-kit/resources/promises';
 import { formatDate, useViewerZone } from 'web-kit/time';
+import quotes from '../../quotes.module.css';
 import sections from '../../sections.module.css';
 import styles from './page.module.css';
 
@@ -22,7 +23,7 @@ export function WhatFamiliesSay() {
           <Stars average={average} total={total} /> Only people who had a session can write one. These are the newest.
         </p>
       </div>
-      <ul className={styles.reviews}>
+      <ul className={quotes.quotes}>
         {data.reviews.map((review) => (
           <li key={review.id}>
             <Quote review={review} />
@@ -47,7 +48,7 @@ function Quote({ review }: { review: PublicReview }) {
         <p>“{review.review_text}”</p>
       </blockquote>
       <figcaption className="small">
-        <b>{review.author}</b>{' '}
+        <b>{review.author}</b>
         <span className="mute">
           with <Link to={paths.mentor(review.mentor_id)}>{review.mentor_name}</Link> ·{' '}
           {formatDate(review.created_at, zone)}
