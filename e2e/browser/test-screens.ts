@@ -19,8 +19,8 @@ const DESKTOP = 1280;
 const WIDTHS = { desktop: DESKTOP, phone: 360 };
 /** 320 px is a 1280 px window at four times its size, 640 px at twice. */
 const ZOOMED = [320, 640];
-/** Calls without which no page can be shown. */
-const STILL_ANSWERED = /\/api\/(me|refresh|logout)$/;
+/** Calls without which no page can be shown; a page has not loaded before its pictures have. */
+const STILL_ANSWERED = /\/api\/(me|refresh|logout|media\/.*)$/;
 /** These pages ask nothing, so they have no states of waiting and failing. */
 const ASKS_NOTHING = /^(not-found|terms|privacy|login|forgot|reset|register|how-it-works|home|become)/;
 
