@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { showEnd, showPart, showRoom } from './show-room.ts';
 import { ADMIN } from './stack.ts';
 
 const PASSWORD = 'Sideline-demo-1';
@@ -147,11 +146,7 @@ type SessionScreen = [name: string, path: (id: string) => string, fits: (session
 
 async function sessionScreens(url: string): Promise<Screen[]> {
   const [athletes, mentors] = [await sessionsOf(url, 'athlete'), await sessionsOf(url, 'mentor')];
-  const room = athletes.find(({ status }) => status === 'confirmed');
-  const inRoom = Object.entries(ROOM_SCREENS).map(([name, prepare]) => {
-    return { name, as: 'athlete' as const, path: `/join/${room?.id}`, prepare };
-  });
-  return [...shownTo('athlete', athletes, ATHLETE_SCREENS), ...inRoom, ...shownTo('mentor', mentors, MENTOR_SCREENS)];
+  return [...shownTo('athlete', athletes, ATHLETE_SCREENS), ...shownTo('mentor', mentors, MENTOR_SCREENS)];
 }
 
 async function sessionsOf(url: string, who: 'athlete' | 'mentor'): Promise<Shown[]> {
@@ -169,15 +164,6 @@ function shownTo(as: Who, sessions: Shown[], pages: readonly SessionScreen[]): S
     return session ? [{ name, as, path: path(session.id) }] : [];
   });
 }
-
-/** After `join-early`, which shows the lobby: what these make up stays with the page. */
-const ROOM_SCREENS = {
-  'room-waiting': showRoom,
-  'room-chat': showPart('Chat'),
-  'room-notes': showPart('Notes'),
-  'room-film': showPart('Film'),
-  'room-end': showEnd,
-};
 
 const wasHeld = ({ status }: Shown) => ['mentor_checked_in', 'student_confirmed', 'completed'].includes(status);
 const MENTOR_SCREENS: readonly SessionScreen[] = [
