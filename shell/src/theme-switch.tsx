@@ -34,7 +34,7 @@ export function ThemeSwitch() {
   const name = useId();
   return (
     <fieldset className="theme-switch">
-      <legend className="visually-hidden">Colours</legend>
+      <legend className="visually-hidden">Colors</legend>
       {CHOICES.map(({ value, label, Icon }) => (
         <label key={value} title={label}>
           <input
