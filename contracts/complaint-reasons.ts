@@ -1,7 +1,7 @@
 import type { ComplaintReason } from './status.ts';
 
 export const COMPLAINT_REASONS: Readonly<Record<ComplaintReason, string>> = {
-  mentor_no_show: 'The mentor did not show up',
+  mentor_no_show: 'The mentor didn’t show up',
   poor_quality: 'Poor quality',
   unprofessional: 'Unprofessional behavior',
   technical_issues: 'Technical issues',

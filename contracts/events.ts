@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { HOURS_IN_WEEK } from './hours-of-week.ts';
 import { MEDIA_KINDS, TAKE_DOWN_REASONS, type TakeDownReason } from './media.ts';
 import { collegeLevel, complaintReason, mentoringType, refundDecision, sessionStatus } from './status.ts';
+import { SLOTS_ON_CARD } from './times.ts';
+import { usState } from './us-states.ts';
 
 const id = z.uuid();
 const instant = z.iso.datetime({ offset: true });
@@ -12,6 +14,8 @@ export const mentorFacts = z.object({
   lastName: z.string(),
   college: z.string(),
   collegeLevel,
+  /** Of the college; absent where nobody was asked for it yet. */
+  usState: usState.nullish(),
   sport: z.string(),
   position: z.string(),
   major: z.string().nullable(),
@@ -194,6 +198,18 @@ export const EVENTS = {
       ratedAt: instant,
     }),
   },
+  'review.answered': { owner: 'booking', payload: z.object({ sessionId: id, mentorId: id, athleteId: id }) },
+  /** The athlete's text, or the mentor's answer. */
+  'review.taken_down': {
+    owner: 'booking',
+    payload: z.object({
+      sessionId: id,
+      mentorId: id,
+      athleteId: id,
+      what: z.enum(['text', 'answer']),
+      reason: z.string(),
+    }),
+  },
   /** Asked to pay; the session is held longer. `requestId` names the link. */
   'parent_request.asked': { owner: 'booking', payload: session.extend({ requestId: id, holdExpiresAt: instant }) },
   /** For the first time, by somebody who is neither the athlete nor the mentor. */
@@ -208,6 +224,8 @@ export const EVENTS = {
       mentorId: id,
       version: z.int(),
       soonestSlot: instant.nullable(),
+      /** It and those after it, ascending. Absent from a replica of the release before. */
+      nextSlots: z.array(instant).max(SLOTS_ON_CARD).optional(),
       /** Hours of the week, in UTC, in which any slot is open. */
       openHours: z
         .array(
@@ -245,7 +263,13 @@ export const EVENTS = {
   'complaint.answered': { owner: 'booking', payload: session.extend({ complaintId: id }) },
   'mentor.slot_free': {
     owner: 'booking',
-    payload: z.object({ mentorId: id, athleteId: id, soonestSlot: instant }),
+    payload: z.object({
+      mentorId: id,
+      athleteId: id,
+      soonestSlot: instant,
+      /** Later, the slot is too close to be booked. */
+      bookableUntil: instant.optional(),
+    }),
   },
   'mentor.hidden': { owner: 'booking', payload: z.object({ mentorId: id, hidden: z.boolean(), reason: z.string() }) },
 

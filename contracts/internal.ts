@@ -72,7 +72,6 @@ export type InternalPlan = z.infer<typeof internalPlan>;
 /** booking, `GET /internal/legal-hold/:id`: until when a report keeps what is known of an account; null without one. */
 export const internalLegalHold = z.object({ until: instant.nullish() });
 
-/** booking, `GET /internal/sessions/:id`. */
 export const internalSession = z.object({
   id,
   mentor_id: id,
@@ -86,6 +85,22 @@ export const internalSession = z.object({
   version: z.int(),
 });
 export type InternalSession = z.infer<typeof internalSession>;
+
+/** booking, `GET /internal/sessions/:id`: as it stands now. What is optional is absent from the version before. */
+export const internalSessionNow = internalSession.extend({
+  paused: z.boolean().optional(),
+  complaint: z.enum(['none', 'open', 'decided']).optional(),
+  rated: z.boolean().optional(),
+  /** Whether the mentor's answer to the review is shown. */
+  answered: z.boolean().optional(),
+  /** Whether the athlete has told the mentor what it is to be about. */
+  prepared: z.boolean().optional(),
+  /** The time that its mentor asks for; null while there is no such question. */
+  proposed_starts_at: instant.nullish(),
+  /** Of the mentor's page, which mails lead to; null while not everybody may open it. */
+  mentor_page: z.object({ portrait: z.string().nullable() }).nullish(),
+});
+export type InternalSessionNow = z.infer<typeof internalSessionNow>;
 
 /** booking, `POST /internal/parent-requests`: holds a session for a parent. The token itself is nobody's to keep. */
 export const internalAskParent = z.object({

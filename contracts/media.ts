@@ -1,6 +1,8 @@
 /** A portrait stands at each of these addresses: `${url}-${width}.${format}`. */
 export const PORTRAIT_WIDTHS = [160, 320, 640] as const;
 export const PORTRAIT_FORMATS = ['avif', 'webp'] as const;
+/** For mails, at twice the size at which they show it. */
+export const MAIL_PORTRAIT = { width: 160, ending: '-160.jpg' } as const;
 /** Width to height. */
 export const PORTRAIT_RATIO = 5 / 6;
 /** Of the part that is kept. */

@@ -11,6 +11,7 @@ export const PAGES = {
     mentor: '/mentors/:id',
     howItWorks: '/video-call-info',
     trust: '/trust-and-safety',
+    favorites: '/favorites',
     account: '/account',
     confirmGuardian: '/confirm-guardian',
     payForAthlete: '/pay',
@@ -35,10 +36,11 @@ export const PAGES = {
     mentorDashboard: '/mentor-dashboard',
     mentorEarnings: '/mentor-earnings',
     mentorProfile: '/mentor-profile',
+    mentorReviews: '/mentor-reviews',
     brief: '/sessions/:id/brief',
     writePlan: '/sessions/:id/plan',
   },
-  'mf-admin': { admin: '/admin' },
+  'mf-admin': { admin: '/admin', adminPerson: '/admin/people/:id', adminSession: '/admin/sessions/:id' },
 } as const;
 
 const PATTERNS = { ...PAGES['mf-public'], ...PAGES['mf-athlete'], ...PAGES['mf-mentor'], ...PAGES['mf-admin'] };

@@ -6,6 +6,7 @@ export const PROFILE_FIELDS = {
   last_name: true,
   college: true,
   college_level: true,
+  us_state: true,
   sport: true,
   position: true,
   major: true,

@@ -17,6 +17,8 @@ export interface PageRequest {
   search: string;
   supportEmail: string;
   brand: string;
+  /** By `MEETING_URL_TEMPLATE`. */
+  meetsElsewhere: boolean;
 }
 
 export interface PreparedPage {

@@ -16,6 +16,10 @@ export const MAX_HORIZON_DAYS = 60;
 export const MAX_NOTICE_MINUTES = 20_160;
 export const MAX_BUFFER_MINUTES = 180;
 export const SLOT_QUERY_MAX_DAYS = 31;
+/** Of a mentor: team, classes, their own. */
+export const MAX_BUSY_CALENDARS = 5;
+/** A calendar feed looks back this far. */
+export const FEED_PAST_DAYS = 30;
 export const HOLD_MINUTES = 15;
 /** Stripe's minimum is 30. */
 export const CHECKOUT_MINUTES = 31;
@@ -25,6 +29,9 @@ export const MAX_UNPAID_HOLDS = 2;
 /** An athlete whose address nobody confirmed has so many at a time, and none after so many that lapsed. */
 export const UNCONFIRMED_HOLDS = 1;
 export const LAPSED_HOLDS_UNTIL_CONFIRMED = 2;
+/** Of a mentor’s open times, so many stand on the card. */
+export const SLOTS_ON_CARD = 3;
+export const MAX_FAVORITES = 200;
 export const ADDRESS_CODES_PER_HOUR = 3;
 export const ADDRESS_CODE_MINUTES = 10;
 /** From the first asking. */
@@ -48,6 +55,7 @@ export const SESSION_REMINDER_HOURS_BEFORE = [24, 1] as const;
 /** The mentor sees the brief so long. */
 export const BRIEF_DAYS_AFTER_END = 30;
 export const PLAN_DAYS_AFTER_END = 14;
+export const MENTOR_NOTE_DAYS_AFTER_END = 30;
 export const PLAN_TASKS = { least: 3, most: 5 } as const;
 /** Every one is mailed to the family. */
 export const MOST_PLAN_VERSIONS = 10;
@@ -93,6 +101,8 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 export const ACCESS_TOKEN_MINUTES = 15;
 export const GUARDIAN_LINK_DAYS = 14;
+/** Browsers that one account's push messages go to. */
+export const MAX_PUSH_DEVICES = 10;
 export const LINK_CREDENTIAL_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 30;
 export const FRESH_SIGN_IN_MINUTES = 10;

@@ -72,6 +72,8 @@ export const mentorRegistration = z.object({
     .default([]),
   college: publicText(160),
   college_level: collegeLevel.default('D3'),
+  /** Of the college. */
+  us_state: usState.nullish(),
   major: optionalPublicText(120),
   recruiting_story: optionalPublicText(4_000),
   mentoring_type: mentoringType.default('free'),
@@ -279,6 +281,8 @@ export const exportAccount = endpoint({
         network: z.string().nullable(),
       }),
     ),
+    /** Which push messages are off, and the browsers that get the others. */
+    push: z.record(z.string(), z.unknown()),
     mails: z.array(z.object({ kind: z.string(), created_at: z.string(), sent_at: z.string().nullable() })),
     parents_asked: z.array(z.record(z.string(), z.unknown())),
     guardian_consents: z.array(z.record(z.string(), z.unknown())),
@@ -313,7 +317,7 @@ export const beginSecondFactor = endpoint({
   access: ['admin'],
   freshSignIn: true,
   response: z.object({ secret: z.string(), uri: z.string() }),
-  errors: { 409: 'A second factor is set up already.' },
+  errors: { 409: 'A second factor is already set up.' },
   summary: 'A new secret for an authenticator app; nothing changes until a code of it is confirmed.',
 });
 

@@ -103,7 +103,8 @@ export const listComplaints = endpoint({
   method: 'GET',
   path: '/admin/complaints',
   access: ['admin'],
-  response: z.array(complaint),
+  /** `mentor_note`: what the mentor told the founder alone. */
+  response: z.array(complaint.extend({ mentor_note: z.string().nullish() })),
   summary: 'Complaints, undecided first, the most urgent on top.',
 });
 

@@ -111,10 +111,12 @@ export const getPayoutTimes = endpoint({
   path: '/admin/payout-times',
   access: ['admin'],
   response: promiseKept,
-  summary: 'How long mentors’ shares took from the release to the transfer; in time is within three days.',
+  summary:
+    'How long mentors’ shares took from the release to the transfer, over the last 90 days; in time is within three days.',
 });
 
-const days = z.coerce.number().int().min(7).max(366).default(84);
+/** A year, and the one before to compare it with. */
+const days = z.coerce.number().int().min(7).max(735).default(84);
 export const getSessionTrend = endpoint({
   name: 'getSessionTrend',
   owner: 'booking',

@@ -46,11 +46,11 @@ export const crop = z.object({
   turn: z.enum(['0', '90', '180', '270']).default('0'),
 });
 
-const pictureErrors = {
+export const PICTURE_ERRORS = {
   400: `${DETAIL.picture_type_wrong} | ${DETAIL.picture_animated} | ${DETAIL.picture_too_small} | ${DETAIL.picture_too_many_pixels} | ${DETAIL.picture_broken}`,
-  404: DETAIL.mentor_not_found,
   413: DETAIL.file_too_large,
   429: `${DETAIL.media_busy} | ${DETAIL.too_many_tries}`,
+  503: DETAIL.media_away,
 } as const;
 
 export const savePortrait = endpoint({
@@ -63,7 +63,7 @@ export const savePortrait = endpoint({
   bytes: PICTURE_TYPES,
   maxBodyBytes: PICTURE_MAX_BYTES,
   response: z.object({ portrait }),
-  errors: pictureErrors,
+  errors: { ...PICTURE_ERRORS, 404: DETAIL.mentor_not_found },
   summary: `A portrait, cropped to 5:6 and stripped of everything but the picture; at least ${PORTRAIT_LEAST_WIDTH} pixels wide. It shows at once, and the founder looks at it.`,
 });
 
@@ -92,6 +92,7 @@ export const saveIntro = endpoint({
     404: DETAIL.mentor_not_found,
     413: DETAIL.file_too_large,
     429: `${DETAIL.media_busy} | ${DETAIL.too_many_tries}`,
+    503: DETAIL.media_away,
   },
   summary: 'A video of half a minute. It shows at once, without captions until they are written.',
 });
@@ -105,7 +106,7 @@ export const saveIntroPoster = endpoint({
   bytes: PICTURE_TYPES,
   maxBodyBytes: PICTURE_MAX_BYTES,
   response: z.object({ intro }),
-  errors: { ...pictureErrors, 409: DETAIL.intro_missing },
+  errors: { ...PICTURE_ERRORS, 404: DETAIL.mentor_not_found, 409: DETAIL.intro_missing },
   summary: 'The picture that an intro shows before it plays; else it is the portrait.',
 });
 
@@ -143,8 +144,8 @@ export const getMedia = endpoint({
   access: 'optional',
   params: z.object({ file: z.string().max(60) }),
   response: z.string(),
-  answers: ['image/avif', 'image/webp', 'video/webm', 'video/mp4', 'text/vtt'],
-  errors: { 404: DETAIL.not_found, 416: DETAIL.range_wrong },
+  answers: ['image/avif', 'image/webp', 'image/jpeg', 'video/webm', 'video/mp4', 'text/vtt'],
+  errors: { 404: DETAIL.not_found, 416: DETAIL.range_wrong, 503: DETAIL.media_away },
   summary:
     'A picture, video or captions at an address from a profile; ranges of it too. Of a mentor who is not public, for themselves and the admin only.',
 });

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { TIMES_OF_DAY, type TimeOfDay, WEEKDAYS } from '../hours-of-week.ts';
 import { PROFILE_FIELDS, profileChange } from '../profile.ts';
 import { collegeLevel, mentoringType, verificationStatus } from '../status.ts';
+import { usState } from '../us-states.ts';
 import { mentorRegistration } from './accounts.ts';
 import { intro, portrait, takenDown } from './media.ts';
 import { byId, dollars, flag, id, instant, ok, optionalText, page, timeZone } from './shapes.ts';
@@ -15,6 +16,8 @@ export const mentor = z.object({
   last_name: z.string(),
   college: z.string(),
   college_level: collegeLevel,
+  /** Of the college. Absent from a replica of the release before. */
+  us_state: usState.nullish(),
   sport: z.string(),
   position: z.string(),
   major: z.string().nullable(),
@@ -32,6 +35,8 @@ export const mentor = z.object({
   total_ratings: z.int(),
   time_zone: z.string(),
   soonest_slot: instant.nullable(),
+  /** The soonest and those after it. Absent from a replica of the release before, null where only the soonest is known. */
+  next_slots: z.array(instant).nullish(),
   /** Absent from a replica of the release before. */
   portrait: portrait.nullish(),
 });
@@ -48,6 +53,8 @@ const mentorFilters = {
   sport: emptyIsAbsent(z.string().max(40)),
   position: emptyIsAbsent(z.string().max(80)),
   college_level: emptyIsAbsent(collegeLevel),
+  /** One that there isn’t finds nobody. */
+  us_state: emptyIsAbsent(z.string().regex(/^[A-Z]{2}$/, 'Give a state such as OH.')),
   mentoring_type: emptyIsAbsent(mentoringType),
   max_price: emptyIsAbsent(z.coerce.number().int().min(0).max(100_000)),
   /** With `time_of_day`, on the clock of `timezone`. Several, with commas between them. */
@@ -88,6 +95,8 @@ export const countMentors = endpoint({
     total: z.int(),
     position: countsByValue,
     college_level: countsByValue,
+    /** Absent from a replica of the release before. */
+    us_state: countsByValue.optional(),
     mentoring_type: countsByValue,
     /** Per number of dollars: who takes no more. */
     max_price: countsByValue,
@@ -240,8 +249,20 @@ export const review = z.object({
   knowledge_rating: z.int().nullable(),
   helpfulness_rating: z.int().nullable(),
   review_text: z.string().nullable(),
+  /** There was a text, and the founder took it down. */
+  text_taken_down: z.boolean().nullish(),
   author: z.string(),
   created_at: instant,
+  /** The mentor's, once and in public. */
+  answer: z.object({ text: z.string(), answered_at: instant }).nullish(),
+});
+export const reviewSort = z.enum(['newest', 'highest', 'lowest']);
+export type ReviewSort = z.infer<typeof reviewSort>;
+export const reviewsAsked = z.object({
+  ...page,
+  sort: reviewSort.default('newest'),
+  /** Only those with so many stars. Figures count all the same. */
+  stars: z.coerce.number().int().min(1).max(5).optional(),
 });
 export const listReviews = endpoint({
   name: 'listReviews',
@@ -250,7 +271,7 @@ export const listReviews = endpoint({
   path: '/mentors/:id/reviews',
   access: 'optional',
   params: byId,
-  query: z.object(page),
+  query: reviewsAsked,
   response: z.object({
     total: z.int(),
     /** Ratings with one star first, with five last. */
@@ -266,5 +287,5 @@ export const listReviews = endpoint({
     attendance: z.object({ came: z.int(), due: z.int().positive() }).nullish(),
   }),
   errors: { 404: DETAIL.mentor_not_found },
-  summary: 'A verified mentor’s ratings, newest first, and how often they came.',
+  summary: 'A verified mentor’s ratings with the mentor’s answers, and how often the mentor came.',
 });

@@ -56,9 +56,11 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',
   access: 'signed-in',
-  query: z.object({ ...page, status: sessionStatus.optional() }),
+  /** They start at or after `from` and before `until`. */
+  query: z.object({ ...page, status: sessionStatus.optional(), from: instant.optional(), until: instant.optional() }),
   response: z.array(session),
-  summary: 'The caller’s own sessions, newest first; the admin’s are all. With a status, only those that have it.',
+  summary:
+    'The caller’s own sessions, newest first; the admin’s are all. With a status, only those that have it; with times, only those that start within.',
 });
 
 export const listAthleteSessions = endpoint({
@@ -145,7 +147,7 @@ export const getRating = endpoint({
   method: 'GET',
   path: '/sessions/:id/rating',
   access: ['athlete', 'mentor', 'admin'],
-  links: ['rate'],
+  links: ['rate', 'join'],
   params: byId,
   response: z.object({ has_rating: z.boolean() }),
   errors: { 404: DETAIL.not_found },

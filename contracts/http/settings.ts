@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '../media.ts';
 import { MAX_HORIZON_DAYS, MAX_NOTICE_MINUTES } from '../times.ts';
+import { crop, PICTURE_ERRORS, portrait } from './media.ts';
 import { ok, text } from './shapes.ts';
 
 export const platformSettings = z.object({
@@ -81,7 +83,11 @@ export const getSite = endpoint({
   method: 'GET',
   path: '/site',
   access: 'anyone',
-  response: site.extend({ free_sessions: platformSettings.shape.free_sessions }),
+  response: site.extend({
+    free_sessions: platformSettings.shape.free_sessions,
+    /** Absent from a replica of the release before. */
+    founder_portrait: portrait.nullish(),
+  }),
   summary: 'The site’s name, who runs it, what mentors say about it, and whether free sessions can be booked.',
 });
 
@@ -95,4 +101,30 @@ export const saveSite = endpoint({
   body: site,
   response: ok,
   summary: 'Change the site’s name, founder and testimonials: pages and mails follow within a moment.',
+});
+
+export const saveFounderPortrait = endpoint({
+  name: 'saveFounderPortrait',
+  owner: 'catalog',
+  method: 'PUT',
+  path: '/admin/site/founder-portrait',
+  access: ['admin'],
+  freshSignIn: false,
+  query: crop,
+  bytes: PICTURE_TYPES,
+  maxBodyBytes: PICTURE_MAX_BYTES,
+  response: z.object({ portrait }),
+  errors: PICTURE_ERRORS,
+  summary: 'The founder’s face, cropped to 5:6 and stripped of everything but the picture, beside their name.',
+});
+
+export const deleteFounderPortrait = endpoint({
+  name: 'deleteFounderPortrait',
+  owner: 'catalog',
+  method: 'DELETE',
+  path: '/admin/site/founder-portrait',
+  access: ['admin'],
+  freshSignIn: false,
+  response: ok,
+  summary: 'Take the founder’s face off the pages and delete it.',
 });

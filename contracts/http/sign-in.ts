@@ -15,10 +15,19 @@ export const userData = z.object({
   /** As registered; the admin has none. */
   sport: z.string().nullish(),
   position: z.string().nullish(),
+  /** An athlete’s, if they said it. */
+  us_state: usState.nullish(),
 });
 
 export const loginBody = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'This field is required.').max(254),
+  /** Whatever was an address once, so no more is asked of it. */
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, 'This field is required.')
+    .max(254)
+    .regex(/^$|^[^\s@]+@[^\s@]+$/, 'Please give a valid email address.'),
   password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
   totp_code: z.string().trim().max(10).nullish(),
 });
@@ -78,8 +87,6 @@ export const me = endpoint({
   response: userData.extend({
     user_type: role,
     birth_date_known: z.boolean(),
-    /** An athlete’s, if they said it. */
-    us_state: usState.nullish(),
   }),
   summary: 'Who is signed in.',
 });

@@ -112,6 +112,7 @@ export const adminAction = z.enum([
   'send_back_profile_changes',
   'keep_media',
   'take_down_media',
+  'take_down_review',
   'decide_complaint',
   'reverse_no_show',
   'correct_no_show',
@@ -140,6 +141,8 @@ export const auditEntry = z.object({
   action: adminAction,
   /** An id, or a name. */
   subject: z.string(),
+  /** Whom or which session it was about, as they are called now. Absent where nobody knows. */
+  about: z.object({ name: z.string(), person_id: id.nullish(), session_id: id.nullish() }).nullish(),
   detail: z.record(z.string(), z.unknown()),
   done_at: instant,
 });
@@ -150,9 +153,9 @@ const auditOf = (owner: Exclude<Owner, 'gateway'>) =>
     method: 'GET',
     path: `/admin/audit/${owner}`,
     access: ['admin'],
-    query: z.object(page),
+    query: z.object({ ...page, action: adminAction.optional() }),
     response: z.array(auditEntry),
-    summary: `What admins did in ${owner}, newest first.`,
+    summary: `What admins did in ${owner}, newest first; with an action, only that.`,
   });
 export const AUDIT_LOGS = {
   identity: auditOf('identity'),
