@@ -4,7 +4,10 @@ import { CALLER_HEADER, createCallerVerifier } from './auth.ts';
 import type { Clock } from './clock.ts';
 import { answerError } from './errors.ts';
 import { type Log, withTrace } from './log.ts';
+import { isMeasuring, noteCall } from './metrics/measured.ts';
+import { describeCall, nameOf } from './name-call.ts';
 import type { AppEnv } from './route.ts';
+import { openSpan } from './tracing/spans.ts';
 
 interface AppDeps {
   log: Log;
@@ -19,15 +22,19 @@ export function createBaseApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     const started = performance.now();
-    await withTrace(c.req.header('traceparent'), async () => {
+    const given = c.req.header('traceparent');
+    const span = given === undefined ? null : openSpan({ kind: 'server', name: c.req.method, parent: given });
+    await withTrace(span?.traceparent ?? given, async () => {
       c.set('refusesChanges', refusesChanges);
       c.set('caller', await verify(c.req.header(CALLER_HEADER)));
       await next();
       // Browser countdowns follow this clock. Not c.header(): it would copy a finished response with its body.
       c.res.headers.set('x-now', deps.clock.now().toISOString());
       const ms = Math.round((performance.now() - started) * 10) / 10;
+      if (isMeasuring()) noteCall(nameOf(c), c.res.status, ms);
       deps.log.debug('request', { method: c.req.method, path: c.req.path, status: c.res.status, ms });
     });
+    span?.end(describeCall(c));
   });
   app.use('/internal/*', async (c, next) => {
     // The supervisor is no service; its two controls exist only in development, and have a secret of their own.

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 
 const address = z.url({ protocol: /^https?$/ });
+export const port = z.coerce.number().int().min(0).max(65_535);
 
 export const serviceConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
-  PORT: z.coerce.number().int().min(0).max(65_535),
+  PORT: port,
   HOST: z.string().default('127.0.0.1'),
+  /** Where Prometheus asks; without it nothing is counted. Nothing public may lead to it. */
+  METRICS_PORT: port.optional(),
+  /** Where spans are sent. OpenTelemetry reads this and its other variables itself; here it only says whether it is loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Postgres itself, where DATABASE_URL is a PgBouncer in transaction mode. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** `only` applies them and ends; `check` refuses to start while some are missing. */
+  MIGRATIONS: z.enum(['apply', 'only', 'check']).default('apply'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
   INTERNAL_SECRET: z.string().min(32),
@@ -22,6 +31,11 @@ export const serviceConfig = z.object({
   /** What the supervisor shows before it moves the clock; without it nobody can. */
   DEV_SECRET: z.string().min(32).optional(),
   FP: z.string().optional(),
+  /** Development only: each `host:port` here may be fetched although it is private or has no https. */
+  FETCH_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((host) => host !== '')),
 });
 export type ServiceConfig = z.infer<typeof serviceConfig>;
 
@@ -29,6 +43,9 @@ export type ServiceConfig = z.infer<typeof serviceConfig>;
 export function isDevelopment(config: Pick<ServiceConfig, 'NODE_ENV'>): boolean {
   return config.NODE_ENV === 'development';
 }
+
+/** EX_CONFIG of sysexits.h: starting again will not help. */
+export const EXIT_CONFIG = 78;
 
 export class ConfigError extends Error {}
 
@@ -40,7 +57,7 @@ export function readConfig<T extends z.ZodType>(schema: T, env: Record<string, s
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   if (env.NODE_ENV === 'production' || env.NODE_ENV === undefined) {
-    for (const name of ['CLOCK_MOVABLE', 'DEV_SECRET', 'FP']) {
+    for (const name of ['CLOCK_MOVABLE', 'DEV_SECRET', 'FP', 'FETCH_PRIVATE_HOSTS']) {
       if (present[name] !== undefined && present[name] !== '0') faults.push(`  ${name}: only for development`);
     }
   }
@@ -55,6 +72,6 @@ export function configOrExit<T extends z.ZodType>(schema: T, env: Record<string,
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(78);
+    process.exit(EXIT_CONFIG);
   }
 }

@@ -23,9 +23,34 @@ export const NO_TIME_LIMITS: TimeLimits = {
   transaction_timeout: 0,
 };
 
+const DIRECT_POOL = 2;
+
 /** Why Bun's own client: docs/adr/003-bun-sql.md. */
 export function connect(url: string, pool: number, limits: TimeLimits = TIME_LIMITS): Sql {
   return new SQL({ url, max: pool, idleTimeout: 0, connectionTimeout: 5, connection: limits });
+}
+
+export interface Database {
+  sql: Sql;
+  /** Postgres itself, for what a session keeps from one statement to the next: migrations and LISTEN. */
+  direct: Sql;
+}
+
+/** Why a pooler needs a second address: docs/adr/032-beyond-one-machine.md. */
+export function connectDatabase(config: {
+  DATABASE_URL: string;
+  DATABASE_DIRECT_URL?: string | undefined;
+  DATABASE_POOL: number;
+}): Database {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: pool } = config;
+  if (directUrl) return { sql: connectThroughPooler(url, pool), direct: connect(directUrl, DIRECT_POOL) };
+  const sql = connect(url, pool);
+  return { sql, direct: sql };
+}
+
+/** PgBouncer lends a session for one transaction: nothing prepared is there the next time, and it refuses settings. */
+export function connectThroughPooler(url: string, pool: number): Sql {
+  return new SQL({ url, max: pool, idleTimeout: 0, connectionTimeout: 5, prepare: false });
 }
 
 export function sqlState(error: unknown): string | undefined {

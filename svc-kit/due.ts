@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts';
 import { type Db, type Sql, type Tx, transaction } from './db.ts';
 import type { Log } from './log.ts';
+import { noteWork } from './metrics/measured.ts';
+import { inSpan } from './tracing/spans.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 /** `key` is unique within its kind; `dueAt` is domain time. */
@@ -45,6 +47,8 @@ export async function unschedule(tx: Db, kind: string, key: string): Promise<voi
 
 interface DueDeps {
   sql: Sql;
+  /** Where `sql` is a pooler's: nobody can listen through it. */
+  direct?: Sql;
   clock: Clock;
   log: Log;
   handlers: DueHandlers;
@@ -66,7 +70,7 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
       return row?.at ? row.at.getTime() - clock.now().getTime() : null;
     },
   });
-  const listening = await sql.listen('due', worker.wake).catch(async (error) => {
+  const listening = await (deps.direct ?? sql).listen('due', worker.wake).catch(async (error) => {
     await worker.stop();
     throw error;
   });
@@ -106,16 +110,12 @@ async function claim(sql: Sql, kinds: unknown, clock: Clock): Promise<Claimed[]>
 async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Claimed): Promise<void> {
   const handler = deps.handlers[due.kind];
   if (!handler) return;
+  const began = performance.now();
   try {
-    if ('inside' in handler) {
-      await transaction(deps.sql, async (tx) => {
-        if (await finish(tx, due)) await handler.inside(tx, due);
-      });
-    } else {
-      await keepLease(deps.sql, due, () => handler.outside(due));
-      await finish(deps.sql, due);
-    }
+    await inSpan({ kind: 'internal', name: `due ${due.kind}` }, () => work(deps.sql, handler, due));
+    noteWork('due', due.kind, true, performance.now() - began);
   } catch (error) {
+    noteWork('due', due.kind, false, performance.now() - began);
     deps.log.warn('due work failed; trying again', { kind: due.kind, key: due.key, attempts: due.attempts + 1, error });
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
     const pauseMs = Math.min(250 * 2 ** due.attempts, 60_000);
@@ -123,6 +123,17 @@ async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Cla
       update due set attempts = attempts + 1, last_error = ${reason}, leased_until = null,
         not_before = now() + make_interval(secs => ${pauseMs / 1000})
       where kind = ${due.kind} and key = ${due.key} and due_at = ${due.dueAt}`;
+  }
+}
+
+async function work(sql: Sql, handler: DueHandler, due: Claimed): Promise<void> {
+  if ('inside' in handler) {
+    await transaction(sql, async (tx) => {
+      if (await finish(tx, due)) await handler.inside(tx, due);
+    });
+  } else {
+    await keepLease(sql, due, () => handler.outside(due));
+    await finish(sql, due);
   }
 }
 

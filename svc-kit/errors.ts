@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
 import { isConnectionLoss, isOutOfTime, isStorageFull } from './db.ts';
 import type { Log } from './log.ts';
+import { plainFault } from './plain-fault.ts';
 
 type Status = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 500 | 503;
 export type FieldFault = { loc: (string | number)[]; msg: string };
@@ -45,7 +46,7 @@ export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpE
     422,
     error.issues.map((issue) => ({
       loc: [part, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))],
-      msg: issue.message,
+      msg: plainFault(issue),
     })),
   );
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CALLER_HEADER, signCaller } from './auth.ts';
 import { currentTrace } from './log.ts';
+import { inPart, isTracing } from './tracing/spans.ts';
 
 /** `/internal/...` only, one hop, JSON both ways. Null for 404; throws for other failures. */
 export type InternalCall = <R extends z.ZodType>(
@@ -10,7 +11,7 @@ export type InternalCall = <R extends z.ZodType>(
 ) => Promise<z.infer<R> | null>;
 
 export function createInternalCall(service: string, secret: string): InternalCall {
-  return async (url, response, init = {}) => {
+  const askOnce: InternalCall = async (url, response, init = {}) => {
     const trace = currentTrace();
     const answer = await fetch(url, {
       method: init.method ?? 'GET',
@@ -27,4 +28,13 @@ export function createInternalCall(service: string, secret: string): InternalCal
     if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
     return response.parse(await answer.json());
   };
+  return (url, response, init) => {
+    if (!isTracing()) return askOnce(url, response, init);
+    return inPart({ kind: 'client', name: `ask ${placeOf(url)}` }, () => askOnce(url, response, init));
+  };
+}
+
+/** What stands behind it may be an id. */
+function placeOf(url: string): string {
+  return new URL(url).pathname.split('/').slice(0, 3).join('/');
 }

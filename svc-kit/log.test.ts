@@ -26,3 +26,13 @@ test('no line holds the token of a parent’s link, wherever it stands', () => {
   for (const line of lines) expect(line).not.toContain(token);
   for (const line of lines) expect(line).toContain('/parent-requests/…');
 });
+
+test('no line holds the address of somebody’s calendar feed', () => {
+  const lines: string[] = [];
+  const token = 'Ab3_-6789012345678901xAb3_-6789012345678901x';
+  const log = createLog('test', 'debug', (line) => lines.push(line));
+  log.debug('request', { path: `/api/calendars/${token}.ics` });
+  log.warn('no answer', { error: new Error(`no answer from http://10.0.0.1/calendars/${token}.ics`) });
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).not.toContain(token.slice(22));
+});

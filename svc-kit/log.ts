@@ -9,7 +9,7 @@ export interface Log {
   error(message: string, fields?: Fields): void;
 }
 
-const trace = new AsyncLocalStorage<string>();
+const trace = new AsyncLocalStorage<string | undefined>();
 const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 
 export function currentTrace(): string | undefined {
@@ -20,9 +20,19 @@ export function withTrace<T>(traceparent: string | null | undefined, work: () =>
   return trace.run(traceparent && isTraceparent(traceparent) ? traceparent : newTrace(), work);
 }
 
+export function outsideTraces<T>(work: () => T): T {
+  return trace.run(undefined, work);
+}
+
+let newFlags = '01';
+/** Where spans are told of, these ids are of logs alone: nobody would find a span that they name as a parent. */
+export function leaveNewTracesUnsampled(): void {
+  newFlags = '00';
+}
+
 export function newTrace(): string {
   const hex = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex');
-  return `00-${hex(16)}-${hex(8)}-01`;
+  return `00-${hex(16)}-${hex(8)}-${newFlags}`;
 }
 
 export function isTraceparent(value: string): boolean {
@@ -53,9 +63,9 @@ export function createLog(service: string, least: LogLevel, write = writeToStdou
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** A parent's token is part of a path, and paths stand in lines and in what fetch throws. */
+/** Tokens of parents and of calendars are part of a path, and paths stand in lines and in what fetch throws. */
 function withoutTokens(line: string): string {
-  return line.replace(/(\/parent-requests\/)[A-Za-z0-9_-]{22}/g, '$1…');
+  return line.replace(/(\/parent-requests\/|\/calendars\/)[A-Za-z0-9_-]{22,}/g, '$1…');
 }
 
 function plain(fields: Fields): Fields {

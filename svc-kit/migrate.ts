@@ -20,11 +20,17 @@ export async function migrate(sql: Sql, folder: string, lockMs = MOST_LOCK_MS): 
     (tx) => tx`
       create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())`,
   );
-  const rows: { name: string }[] = await sql`select name from schema_migration`;
+  for (const { name, path } of await findPending(sql, folder))
+    await inTurn(sql, lockMs, async (tx) => apply(tx, name, await readFile(path, 'utf8')));
+}
+
+/** What has not been applied yet. A database that is ahead lacks nothing: files only expand. */
+export async function findPending(sql: Sql, folder: string): Promise<{ name: string; path: string }[]> {
+  const [table] = await sql`select to_regclass('schema_migration') is not null as there`;
+  const rows: { name: string }[] = table?.there ? await sql`select name from schema_migration` : [];
   const applied = new Set(rows.map((row) => row.name));
-  for (const { name, path } of [...(await files(KIT, 'kit/')), ...(await files(folder, ''))]) {
-    if (!applied.has(name)) await inTurn(sql, lockMs, async (tx) => apply(tx, name, await readFile(path, 'utf8')));
-  }
+  const all = [...(await files(KIT, 'kit/')), ...(await files(folder, ''))];
+  return all.filter(({ name }) => !applied.has(name));
 }
 
 async function apply(tx: Tx, name: string, statements: string): Promise<void> {

@@ -6,11 +6,14 @@ import { noteEpoch } from './delivery/losses.ts';
 import { failpoint } from './failpoint.ts';
 import type { Log } from './log.ts';
 import { type Broker, keepStream, makeStream, POSITION_HEADER, STREAM } from './nats.ts';
+import { inSpan } from './tracing/spans.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 const BATCH = 100;
 const POLL_MS = 2_000;
 const KEEP_DAYS = 30;
+/** Rare, and only to look back at. */
+const KEEP_EPOCH_DAYS = 400;
 const REFUSES_FOR_GOOD_MS = 10_000;
 const REMAKE_PAUSE_MS = 60_000;
 
@@ -25,6 +28,8 @@ type OutboxRow = {
 
 interface RelayDeps {
   sql: Sql;
+  /** Where `sql` is a pooler's: nobody can listen through it. */
+  direct?: Sql;
   broker: Broker;
   log: Log;
   makesStream?: boolean;
@@ -68,7 +73,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay> {
       await remakeStream(deps);
     },
   });
-  const listening = await sql.listen('outbox', worker.wake).catch(async (error) => {
+  const listening = await (deps.direct ?? sql).listen('outbox', worker.wake).catch(async (error) => {
     await worker.stop();
     throw error;
   });
@@ -76,10 +81,13 @@ export async function startRelay(deps: RelayDeps): Promise<Relay> {
   return { ...worker, refusesMs };
 }
 
-async function prune(sql: Sql): Promise<void> {
+export async function prune(sql: Sql): Promise<void> {
   await sql`delete from outbox where published_at < now() - make_interval(days => ${KEEP_DAYS})`;
   await sql`delete from inbox where processed_at < now() - make_interval(days => ${KEEP_DAYS + 5})`;
   await sql`delete from delivery_loss where found_at < now() - make_interval(days => ${KEEP_DAYS})`;
+  // Each version that listens to other names leaves its own.
+  await sql`delete from delivery_turn where next_at < now() - make_interval(days => ${KEEP_DAYS})`;
+  await sql`delete from broker_epoch where began_at < now() - make_interval(days => ${KEEP_EPOCH_DAYS})`;
 }
 
 async function publishBatch({ sql, broker, log }: RelayDeps): Promise<number> {
@@ -108,9 +116,16 @@ async function publishBatch({ sql, broker, log }: RelayDeps): Promise<number> {
   });
 }
 
-async function publish(broker: Broker, row: OutboxRow): Promise<{ seq: number; isNew: boolean }> {
+function publish(broker: Broker, row: OutboxRow): Promise<{ seq: number; isNew: boolean }> {
+  const { name, traceparent } = row;
+  if (!traceparent) return send(broker, row, null);
+  const span = { kind: 'producer', name: `publish ${name}`, parent: traceparent } as const;
+  return inSpan(span, (parent) => send(broker, row, parent));
+}
+
+async function send(broker: Broker, row: OutboxRow, traceparent: string | null | undefined) {
   const head = headers();
-  if (row.traceparent) head.set('traceparent', row.traceparent);
+  if (traceparent) head.set('traceparent', traceparent);
   head.set(POSITION_HEADER, row.at);
   const envelope = { id: row.id, name: row.name, occurredAt: row.occurred_at.toISOString(), payload: row.payload };
   const ack = await broker.js.publish(subjectOf(row.name), JSON.stringify(envelope), { msgID: row.id, headers: head });

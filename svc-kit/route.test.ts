@@ -35,7 +35,7 @@ async function say(json: string, path = '/say/word') {
   return { status: answer.status, body: (await answer.json()) as { detail: unknown; said?: unknown } };
 }
 
-const SENTENCE = 'A character in this text cannot be stored.';
+const SENTENCE = 'A character in this text can’t be stored.';
 
 test.each([
   ['half of a surrogate pair', '{"bio": "\\ud800"}', ['body', 'bio']],
@@ -45,6 +45,46 @@ test.each([
   ['one in a name of a field', '{"a\\ud800": 1}', ['body']],
 ])('text that no database keeps is refused before anybody works with it: %s', async (_name, json, loc) => {
   expect(await say(json)).toMatchObject({ status: 422, body: { detail: [{ loc, msg: SENTENCE }] } });
+});
+
+route(
+  app,
+  endpoint({
+    name: 'greet',
+    owner: 'booking',
+    method: 'POST',
+    path: '/greet',
+    access: 'anyone',
+    body: z.object({
+      first_name: z.string(),
+      sport: z.enum(['golf', 'rowing'], 'Choose a sport.'),
+      kind: z.enum(['a', 'b']),
+      times: z.array(z.object({ at: z.number() })),
+      loud: z.boolean().optional(),
+    }),
+    response: said,
+    summary: 'Greets.',
+  }),
+  async () => ({ said: null }),
+);
+
+test('what is missing is named in plain words, and so is what has another type', async () => {
+  const faultsOf = async (body: unknown) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.request('/greet', { method: 'POST', headers, body: JSON.stringify(body) });
+    const { detail } = (await answer.json()) as { detail: { msg: string }[] };
+    return [answer.status, ...detail.map(({ msg }) => msg)];
+  };
+  expect(await faultsOf({ times: [{}, { at: '5' }], loud: 'yes', kind: 'c' })).toEqual([
+    422,
+    '“first_name” is missing.',
+    'Choose a sport.',
+    '“kind” has to be one of a, b.',
+    '“times.0.at” is missing.',
+    '“times.1.at” has to be a number.',
+    '“loud” has to be true or false.',
+  ]);
+  expect(await faultsOf([])).toEqual([422, 'The body has to be an object.']);
 });
 
 test('so it is in a query, and in a path it names nothing', async () => {

@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { type Caller, opensByLink, type Person } from './auth.ts';
 import { HttpError, invalid, notFound, notStorable } from './errors.ts';
+import { nameCall } from './name-call.ts';
 import { findUnstorable } from './storable.ts';
 
 /** `refusesChanges`: whether consumers are too far behind for more events. */
@@ -26,6 +27,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   endpoint: Endpoint<P, Q, B, R>,
   handler: (input: RouteInput<z.infer<P>, z.infer<Q>, z.infer<B>>) => Promise<z.input<R> | Response>,
 ): void {
+  nameCall(endpoint.method, endpoint.path, endpoint.name);
   app.on(endpoint.method, [endpoint.path], async (c) => {
     const caller = admit(endpoint, c);
     if (endpoint.method !== 'GET' && !endpoint.evenWhenBusy && c.get('refusesChanges')())

@@ -2,11 +2,11 @@ import { refusalOf } from 'contracts/details';
 import type { Owner } from 'contracts/endpoint';
 import type { Hono } from 'hono';
 import { createBaseApp } from './app.ts';
-import { mountAudit } from './audit.ts';
+import { mountAudit, type NameSubjects } from './audit.ts';
 import { type Clock, createClock, type MovableClock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Handlers } from './consume.ts';
-import { connect, type Sql } from './db.ts';
+import type { Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
 import { mountLosses } from './delivery/losses.ts';
 import { queueAge } from './delivery/queue-age.ts';
@@ -17,12 +17,16 @@ import { type DueHandlers, startDue } from './due.ts';
 import { armFailpoint } from './failpoint.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog, type Log } from './log.ts';
-import { migrate } from './migrate.ts';
+import type { GaugeQuestion } from './metrics/ask-gauges.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
+import { serviceGauges } from './metrics/service-gauges.ts';
+import { migrateOnly, openDatabase } from './open-database.ts';
 import { createQueueLimit } from './queue-limit.ts';
 import { type ReachedBroker, reachBroker } from './reach-broker.ts';
 import { type Relay, startRelay } from './relay.ts';
 import type { AppEnv } from './route.ts';
-import { sealHistory } from './seal.ts';
+import { startTracing, stopTracing } from './tracing/spans.ts';
+import { traceSql } from './tracing/trace-sql.ts';
 import { inTime, untilDone } from './until-done.ts';
 import { startWatchdog } from './watchdog.ts';
 import type { Worker } from './worker.ts';
@@ -38,6 +42,12 @@ export interface ServiceParts {
   mount(app: Hono<AppEnv>): void;
   events: Handlers;
   due: DueHandlers;
+  /** Timed work at others' servers that may be slow or dead: it has a worker of its own and delays nothing else. */
+  apart?: DueHandlers;
+  /** Of what the audit log names by id. */
+  nameSubjects?: NameSubjects;
+  /** What of its own somebody should watch. */
+  gauges?: readonly GaugeQuestion[];
   stop?(): Promise<void>;
   /** Development only: other work to finish before a move of the clock is complete. */
   settle?(): Promise<boolean>;
@@ -56,12 +66,15 @@ export interface ServiceOptions {
 
 interface Running {
   sql: Sql;
+  direct: Sql;
   broker: ReachedBroker;
   relay: Relay;
   due: Worker;
+  apart: Worker | null;
   delivery: Delivery;
   parts: ServiceParts;
   app: Hono<AppEnv>;
+  refusesChanges(): boolean;
 }
 
 const USUAL_BODY_BYTES = 1024 * 1024;
@@ -80,6 +93,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
   const log = createLog(name, config.LOG_LEVEL);
   const clock = createClock(config.CLOCK_MOVABLE === '1' ? config.CLOCK_OFFSET_MS : 0);
   armFailpoint(config.FP);
+  if (config.MIGRATIONS === 'only') return migrateOnly(options);
   if (config.NODE_ENV === 'production') startWatchdog();
   let running: Running | undefined;
   let stopping = false;
@@ -110,33 +124,46 @@ export async function runService(options: ServiceOptions): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
+  await startTracing(name, config);
+  const metrics = await serveMetrics(name, config, log);
   running = await start(options, { log, clock });
+  metrics?.add([...gaugesOf(running, config, clock), ...(running.parts.gauges ?? [])]);
   log.info('ready');
 }
 
-async function endWork({ broker, relay, due, delivery, parts, sql }: Running): Promise<void> {
-  await Promise.all([delivery.stop(), relay.stop(), due.stop(), parts.stop?.()]);
+function gaugesOf(running: Running, { DATABASE_POOL: poolSize }: ServiceConfig, clock: Clock): GaugeQuestion[] {
+  const { sql, refusesChanges } = running;
+  return serviceGauges({ sql, clock, poolSize, parts: () => partsOf(running), refusesChanges });
+}
+
+async function endWork({ broker, relay, due, apart, delivery, parts, sql, direct }: Running): Promise<void> {
+  await Promise.all([delivery.stop(), relay.stop(), due.stop(), apart?.stop(), parts.stop?.()]);
   await broker.close();
-  await sql.end();
+  await Promise.all([sql.end(), direct.end()]);
+  await stopTracing();
 }
 
 async function start(options: ServiceOptions, base: Base): Promise<Running> {
   const { name, config } = options;
   const { log, clock } = base;
-  const sql = connect(config.DATABASE_URL, config.DATABASE_POOL);
-  await untilDone(log, 'database not ready', () => migrate(sql, options.migrations));
-  if (!(await untilDone(log, 'history not sealed yet', () => sealHistory(sql))))
-    log.warn('the audit log and the ledger are not sealed: run deploy/postgres/make-roles.sh');
+  const { sql: untraced, direct } = await openDatabase(options, log);
+  const sql = traceSql(untraced);
   const ask = createInternalCall(name, config.INTERNAL_SECRET);
   const parts = await options.parts({ sql, clock, log, ask });
-  const due = await untilDone(log, 'due work not read yet', () => startDue({ sql, clock, log, handlers: parts.due }));
-  clock.onMove(due.wake);
+  const due = await untilDone(log, 'due work not read yet', () =>
+    startDue({ sql, direct, clock, log, handlers: parts.due }),
+  );
+  const { apart: slow } = parts;
+  const startSlow = (handlers: DueHandlers) => startDue({ sql, direct, clock, log, handlers });
+  const apart = slow ? await untilDone(log, 'slow work not read yet', () => startSlow(slow)) : null;
+  for (const worker of [due, apart]) if (worker) clock.onMove(worker.wake);
   const broker = await reachBroker(config.NATS_URL, name, log);
   const { makesStream, streamReplicas } = options;
   let delivery: Delivery | undefined;
   const relay = await untilDone(log, 'the outbox is not read yet', () =>
     startRelay({
       sql,
+      direct,
       broker,
       log,
       ...(makesStream === undefined ? {} : { makesStream }),
@@ -149,20 +176,20 @@ async function start(options: ServiceOptions, base: Base): Promise<Running> {
   delivery = await untilDone(log, 'the record is not read yet', () =>
     startDelivery({ service: name, config, sql, broker, handlers, ask, log, refusesMs }),
   );
-  const running = { sql, broker, relay, due, delivery, parts };
+  const refusesChanges = limitQueue(sql, log);
+  const running = { sql, direct, broker, relay, due, apart, delivery, parts, refusesChanges };
   return { ...running, app: createApp(options, base, running) };
 }
 
 function createApp({ name, config }: ServiceOptions, { log, clock }: Base, running: Omit<Running, 'app'>) {
-  const { sql, relay, due, delivery, parts } = running;
-  const refusesChanges = limitQueue(sql, log);
+  const { sql, relay, due, delivery, parts, refusesChanges } = running;
   const app = createBaseApp({ log, internalSecret: config.INTERNAL_SECRET, clock, refusesChanges });
   if (config.CLOCK_MOVABLE === '1') {
     const extra = parts.settle ? { settle: parts.settle } : {};
     mountDevControls(app, config.DEV_SECRET, { clock, due, relay, delivery, ...extra });
   }
   mountDeadLetters(app, name, { sql, clock, handlers: parts.events });
-  mountAudit(app, name, sql);
+  mountAudit(app, name, { sql, nameSubjects: parts.nameSubjects });
   mountLosses(app, name, sql);
   mountRecord(app, { sql, refusesMs: () => relay.refusesMs() });
   parts.mount(app);
@@ -184,14 +211,18 @@ async function ready(running: Running | undefined, stopping: boolean): Promise<R
     running: !stopping,
     database: running ? await answers(running.sql) : false,
   };
-  const rest = {
+  const rest = partsOf(running);
+  const isReady = Object.values(needed).every(Boolean);
+  const status = isReady ? (Object.values(rest).every(Boolean) ? 'ready' : 'degraded') : 'not ready';
+  return Response.json({ status, ...needed, ...rest }, { status: isReady ? 200 : 503 });
+}
+
+function partsOf(running: Running | undefined) {
+  return {
     broker: running ? running.broker.isConnected() && running.delivery.healthy() : false,
     outbox: running?.relay.healthy() ?? false,
     due: running?.due.healthy() ?? false,
   };
-  const isReady = Object.values(needed).every(Boolean);
-  const status = isReady ? (Object.values(rest).every(Boolean) ? 'ready' : 'degraded') : 'not ready';
-  return Response.json({ status, ...needed, ...rest }, { status: isReady ? 200 : 503 });
 }
 
 /** A database that hangs is not there either. */

@@ -10,7 +10,7 @@ import { mountAudit } from './audit.ts';
 import { CALLER_HEADER, type Caller, type Person, signCaller } from './auth.ts';
 import { createClock, type MovableClock } from './clock.ts';
 import { type Handlers, takeEvent } from './consume.ts';
-import { connect, NO_TIME_LIMITS, type Sql } from './db.ts';
+import { connect, connectThroughPooler, NO_TIME_LIMITS, type Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
 import { mountLosses } from './delivery/losses.ts';
 import { type DueHandlers, workOffDue } from './due.ts';
@@ -46,17 +46,28 @@ function required(name: string): string {
   return value;
 }
 
+export interface TestDatabase {
+  sql: Sql;
+  url: string;
+  /** The same by a pooler, when the run has one: `npm run test:servers -- --pooler …`. */
+  pooledUrl: string | undefined;
+  drop(): Promise<void>;
+}
+
 /** A copy of one in which all migrations have run. */
-export async function testDatabase(migrations: string): Promise<{ sql: Sql; url: string; drop(): Promise<void> }> {
+export async function testDatabase(migrations: string): Promise<TestDatabase> {
   const admin = new URL(required('TEST_DATABASE_URL'));
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const root = connect(admin.href, 1, NO_TIME_LIMITS);
   await root.unsafe(`create database ${name} template ${await ensureTemplate(root, admin, migrations)}`);
   const url = databaseAt(admin, name);
-  const sql = connect(url, 12);
+  const { TEST_POOLER_URL: pooler } = process.env;
+  const pooledUrl = pooler ? databaseAt(new URL(pooler), name) : undefined;
+  const sql = pooledUrl ? connectThroughPooler(pooledUrl, 12) : connect(url, 12);
   return {
     sql,
     url,
+    pooledUrl,
     async drop() {
       await sql.end();
       await root.unsafe(`drop database ${name} with (force)`);
@@ -176,7 +187,7 @@ export async function testService(options: {
   const parts = await options.parts({ sql, clock, log, ask });
   const app = createBaseApp({ log, internalSecret: TEST_SECRET, clock });
   mountDeadLetters(app, options.name, { sql, clock, handlers: parts.events });
-  mountAudit(app, options.name, sql);
+  mountAudit(app, options.name, { sql, nameSubjects: parts.nameSubjects });
   mountLosses(app, options.name, sql);
   parts.mount(app);
   return {
@@ -196,7 +207,8 @@ export async function testService(options: {
       ),
     async runDue() {
       // Without a worker of its own, which would open a connection each time to be woken up by.
-      while (await workOffDue({ sql, clock, log, handlers: parts.due as DueHandlers }));
+      for (const handlers of [parts.due, parts.apart ?? {}])
+        while (await workOffDue({ sql, clock, log, handlers: handlers as DueHandlers }));
     },
     emitted: async (name) => sql`
       select id, name, payload from outbox where ${name ?? null}::text is null or name = ${name ?? null} order by seq`,

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import { type Log, outsideTraces } from './log.ts';
 
 export interface Worker {
   wake(): void;
@@ -49,7 +49,8 @@ export function createWorker(options: {
 
   function start(): Promise<boolean> {
     clearTimeout(timer);
-    running ??= runOnce().finally(async () => {
+    // Whoever woke it may be in a trace; what it does belongs to others.
+    running ??= outsideTraces(runOnce).finally(async () => {
       running = undefined;
       if (!stopped) timer = setTimeout(start, asked && failures === 0 ? 0 : await pause());
     });

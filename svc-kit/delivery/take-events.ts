@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { type Sql, type Tx, transaction } from '../db.ts';
 import { failpoint } from '../failpoint.ts';
 import { type Log, withTrace } from '../log.ts';
+import { noteWork } from '../metrics/measured.ts';
+import { inSpan, isTracing } from '../tracing/spans.ts';
 import type { Handler, Handlers } from './handlers.ts';
 
 const envelope = z.object({ id: z.uuid(), name: z.string(), occurredAt: z.string(), payload: z.unknown() });
@@ -68,11 +70,23 @@ export async function takeTogether(sql: Sql, service: string, handlers: Handlers
       work.map(({ event }) => event.id),
     );
     for (const { handler, event, traceparent } of work) {
-      if (fresh.delete(event.id)) await withTrace(traceparent, () => handler(tx, event));
+      if (fresh.delete(event.id)) await handle(event.name, traceparent, () => handler(tx, event));
     }
     failpoint('consume.before-commit');
   });
   failpoint('consume.before-ack');
+}
+
+async function handle(name: EventName, parent: Arrival['traceparent'], work: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  let isDone = false;
+  try {
+    if (parent && isTracing()) await inSpan({ kind: 'consumer', name: `handle ${name}`, parent }, work);
+    else await withTrace(parent, work);
+    isDone = true;
+  } finally {
+    noteWork('event', name, isDone, performance.now() - began);
+  }
 }
 
 async function enterInbox(tx: Tx, service: string, ids: string[]): Promise<Set<string>> {

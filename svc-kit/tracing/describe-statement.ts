@@ -1,0 +1,22 @@
+const MOST_CHARACTERS = 300;
+const described = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
+
+/** What stands in the code: each value is a question mark, so nothing about anybody is in it. */
+export function describeStatement(strings: TemplateStringsArray): { name: string; text: string } {
+  const known = described.get(strings);
+  if (known) return known;
+  const whole = strings.join('?').replace(/\s+/g, ' ').trim();
+  const made = { name: nameOf(whole), text: whole.slice(0, MOST_CHARACTERS) };
+  described.set(strings, made);
+  return made;
+}
+
+/** What it writes to, or else the first table that it reads. */
+function nameOf(text: string): string {
+  const write = /\b(insert into|update|delete from) ([a-z_]+)/i.exec(withoutLocks(text));
+  if (write) return `${write[1]?.split(' ')[0]} ${write[2]}`.toLowerCase();
+  const read = /\bfrom ([a-z_]+)/i.exec(text);
+  return read ? `select ${read[1]}`.toLowerCase() : 'select';
+}
+
+const withoutLocks = (text: string) => text.replace(/\b(for|do|on conflict.*do) update\b/gi, '');
