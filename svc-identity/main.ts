@@ -16,25 +16,36 @@ const privateJwk = z.string().transform((text, context): JWK => {
   context.addIssue({ code: 'custom', message: 'must be an Ed25519 private JWK as JSON, with d and kid' });
   return z.NEVER;
 });
+/** As base64url, without padding. */
+const vapidKey = (bytes: number) =>
+  z.string().refine((text) => Buffer.from(text, 'base64url').length === bytes, `must be ${bytes} bytes as base64url`);
 const limit = z.coerce.number().int().min(1).optional();
 
 const config = configOrExit(
-  serviceConfig.extend({
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-    SUPPORT_EMAIL: z.email(),
-    ADMIN_EMAIL: z.email(),
-    ADMIN_PASSWORD: z.string().min(6).max(128),
-    /** Offered unless required. */
-    ADMIN_TOTP: z.enum(['offered', 'required']).default('offered'),
-    JWT_PRIVATE_JWK: privateJwk,
-    JWT_ISSUER: z.string().min(1),
-    JWT_AUDIENCE: z.string().min(1),
-    /** Of the event stream, which this service creates. */
-    STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-    LIMIT_SIGN_IN_PER_ACCOUNT: limit,
-    LIMIT_SIGN_IN_PER_ADDRESS: limit,
-    LIMIT_REQUESTS_PER_ADDRESS: limit,
-  }),
+  serviceConfig
+    .extend({
+      SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+      SUPPORT_EMAIL: z.email(),
+      ADMIN_EMAIL: z.email(),
+      ADMIN_PASSWORD: z.string().min(6).max(128),
+      /** Offered unless required. */
+      ADMIN_TOTP: z.enum(['offered', 'required']).default('offered'),
+      JWT_PRIVATE_JWK: privateJwk,
+      JWT_ISSUER: z.string().min(1),
+      JWT_AUDIENCE: z.string().min(1),
+      /** Of the event stream, which this service creates. */
+      STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+      /** For push messages; without them none are sent. */
+      VAPID_PUBLIC_KEY: vapidKey(65).optional(),
+      VAPID_PRIVATE_KEY: vapidKey(32).optional(),
+      LIMIT_SIGN_IN_PER_ACCOUNT: limit,
+      LIMIT_SIGN_IN_PER_ADDRESS: limit,
+      LIMIT_REQUESTS_PER_ADDRESS: limit,
+    })
+    .refine((given) => !given.VAPID_PUBLIC_KEY === !given.VAPID_PRIVATE_KEY, {
+      path: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+      message: 'set both or neither',
+    }),
   process.env,
 );
 /** Outside production, everybody may share one address. */
@@ -57,6 +68,7 @@ await runService({
         mustHaveSecondFactor: config.ADMIN_TOTP === 'required',
       },
       jwt: { privateJwk: config.JWT_PRIVATE_JWK, issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE },
+      push: pushOf(config),
       deviceSecret: config.INTERNAL_SECRET,
       parts: { booking: config.BOOKING_URL, catalog: config.CATALOG_URL, payments: config.PAYMENTS_URL },
       limits: {
@@ -67,3 +79,7 @@ await runService({
       },
     }),
 });
+
+function pushOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, FETCH_PRIVATE_HOSTS }: typeof config) {
+  return publicKey && privateKey ? { publicKey, privateKey, allow: FETCH_PRIVATE_HOSTS } : null;
+}

@@ -8,7 +8,11 @@ import { sendMail } from './mail/send.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { parentWork } from './parents.ts';
 import { createPasswords } from './passwords.ts';
+import { SEND_PUSH } from './push/queue.ts';
+import { sendPush } from './push/send.ts';
+import { createPushTransport } from './push/transport.ts';
 import { issueResetCodes, RESET_REQUESTED } from './reset-codes.ts';
+import { mountFounderParts } from './routes/answer-founder.ts';
 import { mountInternal } from './routes/answer-services.ts';
 import { mountAskParent } from './routes/ask-parent.ts';
 import { mountAthleteFacts } from './routes/athlete-facts.ts';
@@ -24,6 +28,7 @@ import { mountListBouncedMails } from './routes/list-bounced-mails.ts';
 import { mountLogin } from './routes/login.ts';
 import { mountLogout } from './routes/logout.ts';
 import { mountNameGuardian } from './routes/name-guardian.ts';
+import { mountNotifications } from './routes/notifications.ts';
 import { mountRedeemLink } from './routes/redeem-link.ts';
 import { mountRefresh } from './routes/refresh-sign-in.ts';
 import { mountRegisterAthlete } from './routes/register-athlete.ts';
@@ -33,6 +38,7 @@ import { mountMe } from './routes/show-me.ts';
 import { mountSignInHistory } from './routes/sign-in-history.ts';
 import { createSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
+import { nameSubjects } from './store/name-subjects.ts';
 import { deleteOutlived } from './store/outlived.ts';
 import { createTokenSigner } from './tokens.ts';
 
@@ -58,7 +64,9 @@ const ROUTES = [
   mountEnrolSecondFactor,
   mountListBouncedMails,
   mountEndAccountSignIns,
+  mountNotifications,
   mountInternal,
+  mountFounderParts,
 ];
 
 export async function createParts(deps: ServiceDeps, settings: Settings): Promise<ServiceParts> {
@@ -74,17 +82,22 @@ export async function createParts(deps: ServiceDeps, settings: Settings): Promis
   await ensureAdmin(identity);
   await planTidying(identity);
   const transport = createSmtpTransport(settings.smtpUrl);
+  if (!settings.push) deps.log.warn('push messages are off: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set');
   return {
     mount(app) {
       for (const mount of ROUTES) mount(app, identity);
     },
     events: listen(identity),
+    nameSubjects: nameSubjects(deps.sql),
     due: {
       [SEND_MAIL]: sendMail(identity, transport),
       ...parentWork(identity),
       [RESET_REQUESTED]: issueResetCodes(identity),
       ...tidyDaily(deps.clock, (tx) => deleteOutlived(tx, { domain: deps.clock.now(), real: deps.clock.real() })),
     },
+    apart: settings.push
+      ? { [SEND_PUSH]: sendPush(identity, createPushTransport(settings.push, settings.supportEmail)) }
+      : {},
     async stop() {
       transport.close();
     },

@@ -25,6 +25,7 @@ export function listen({ clock }: Pick<Identity, 'clock'>): Handlers {
     ...listenToComplaints(tell),
     ...listenToSafety(tell),
     ...listenToMoney(tell, clock),
+    ...listenToReviews(tell),
     ...listenToParents({ clock }),
   };
 }
@@ -60,8 +61,8 @@ function listenToMentors(tell: Telling): Handlers {
       return tell.one(tx, event, { kind: 'bank_refused', accountId: mentorId, facts });
     },
     'mentor.slot_free': (tx, event) => {
-      const { athleteId, mentorId, soonestSlot } = event.payload;
-      const facts = { mentorId, startsAt: soonestSlot };
+      const { athleteId, mentorId, soonestSlot, bookableUntil } = event.payload;
+      const facts = { mentorId, startsAt: soonestSlot, ...(bookableUntil ? { bookableUntil } : {}) };
       return tell.one(tx, event, { kind: 'slot_free', accountId: athleteId, otherId: mentorId, facts });
     },
   };
@@ -127,6 +128,22 @@ function listenToHours(tell: Telling): Handlers {
     },
     'session.mentor_no_show': (tx, event) => tell.sides(tx, event, BOTH, 'no_show', factsOf(event)),
     'session.no_show_reversed': (tx, event) => tell.sides(tx, event, BOTH, 'no_show_reversed', factsOf(event)),
+  };
+}
+
+function listenToReviews(tell: Telling): Handlers {
+  return {
+    'review.answered': (tx, event) => {
+      const { athleteId: accountId, mentorId, sessionId } = event.payload;
+      const facts = { sessionId, mentorId };
+      return tell.one(tx, event, { kind: 'review_answered', accountId, otherId: mentorId, facts });
+    },
+    'review.taken_down': (tx, event) => {
+      const { athleteId, mentorId, what, reason } = event.payload;
+      const [accountId, otherId] = what === 'text' ? [athleteId, mentorId] : [mentorId, athleteId];
+      const facts = { what, reason, mentorId };
+      return tell.one(tx, event, { kind: 'review_taken_down', accountId, otherId, facts });
+    },
   };
 }
 

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { RESET_CODE_DIGITS } from 'contracts/times';
 import { hashToken } from 'svc-kit/hash-token';
+import { createSealer, type Sealer } from 'svc-kit/seal-text';
 
 /** Secrets are derived instead of stored, so that a copy of the database is useless. */
-export interface Secrets {
+export interface Secrets extends Sealer {
   /** 128 bits, the same whenever the same mail is made again. */
   linkToken(mailId: string, action: string): string;
   /** Derived from the refresh token, so that two tabs that rotate at once get the same successor. */
@@ -13,9 +14,6 @@ export interface Secrets {
   resetCodeHash(id: string, code: string): string;
   /** A keyed hash: the same address is known again in the log, and nobody without the key finds out which it is. */
   addressMark(email: string): string;
-  /** AES-256-GCM; `open` throws when the text was tampered with. */
-  seal(text: string): string;
-  open(sealed: string): string;
 }
 
 export function createSecrets(root: string): Secrets {
@@ -26,7 +24,6 @@ export function createSecrets(root: string): Secrets {
     code: key('code'),
     codeHash: key('code hash'),
     address: key('address'),
-    seal: key('seal'),
   };
   const mac = (name: keyof typeof keys, text: string) => createHmac('sha256', keys[name]).update(text).digest();
   return {
@@ -37,18 +34,7 @@ export function createSecrets(root: string): Secrets {
       String(mac('code', id).readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS).padStart(RESET_CODE_DIGITS, '0'),
     resetCodeHash: (id, code) => mac('codeHash', `${id} ${code}`).toString('hex'),
     addressMark: (email) => mac('address', email).toString('hex').slice(0, 16),
-    seal(text) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce);
-      const sealed = [cipher.update(text, 'utf8'), cipher.final()];
-      return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url');
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', keys.seal, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-    },
+    ...createSealer(key('seal')),
   };
 }
 

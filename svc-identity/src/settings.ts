@@ -6,11 +6,22 @@ export interface Settings {
   smtpUrl: string;
   admin: { email: string; password: string; mustHaveSecondFactor: boolean };
   jwt: { privateJwk: JWK; issuer: string; audience: string };
+  /** Null: no push messages are sent. */
+  push: PushSettings | null;
   /** Signs the cookies that mark devices; the gateway checks them. */
   deviceSecret: string;
   limits: Limits;
   /** Where the services answer that hold more of an account's data. */
   parts: Record<DataPart, string>;
+}
+
+/** The keys by which push services know this site (VAPID, RFC 8292), as base64url. */
+export interface PushSettings {
+  publicKey: string;
+  privateKey: string;
+  /** Development and tests: hosts that may be private. */
+  allow: readonly string[];
+  ca?: string;
 }
 
 export type DataPart = 'booking' | 'catalog' | 'payments';

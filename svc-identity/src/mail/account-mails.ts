@@ -12,6 +12,7 @@ import { mailTemplate } from './content.ts';
 const VERIFIED_WITHIN = `${USUAL_VERIFICATION_HOURS} to ${VERIFICATION_HOURS} hours`;
 
 const nothing = z.object({});
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 export const ACCOUNT_MAILS = {
   welcome_athlete: mailTemplate({
@@ -21,7 +22,7 @@ export const ACCOUNT_MAILS = {
       preview: 'Find a college athlete in your sport and talk for an hour.',
       heading: `Welcome, ${to.firstName}.`,
       paragraphs: [
-        'You can now book an hour on video with a verified college athlete in your sport.',
+        'You can now book a one-hour video session with a verified college athlete in your sport.',
         'We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.',
       ],
       action: { label: 'Find a mentor', url: page('browse') },
@@ -34,8 +35,8 @@ export const ACCOUNT_MAILS = {
       preview: `Your account is under review. We usually decide within ${VERIFIED_WITHIN}.`,
       heading: `Thanks for joining, ${to.firstName}.`,
       paragraphs: [
-        `We now check that you are who you say you are. That usually takes ${VERIFIED_WITHIN}, and you get a mail when it is done.`,
-        'Until then, students do not see your profile.',
+        `Next, we check that you’re who you say you are. That usually takes ${VERIFIED_WITHIN}. We’ll email you when it’s done.`,
+        'Until then, students can’t see your profile.',
       ],
       action: { label: 'See where your review stands', url: page('mentorVerification') },
     }),
@@ -43,13 +44,15 @@ export const ACCOUNT_MAILS = {
   mentor_verified: mailTemplate({
     facts: z.object({ note: z.string().nullable(), isFree: z.boolean() }),
     write: ({ note, isFree }, { to, page }) => ({
-      subject: 'You are verified',
-      preview: isFree ? 'Set your hours to be booked.' : 'Connect your bank account and set your hours to be booked.',
-      heading: `You are on the roster, ${to.firstName}.`,
+      subject: 'You’re verified',
+      preview: isFree
+        ? 'Set your hours so students can book you.'
+        : 'Connect your bank account and set your hours so students can book you.',
+      heading: `You’re on the roster, ${to.firstName}.`,
       paragraphs: [
         isFree
-          ? 'Your profile is verified. One thing is left before students can book you: set the hours when you are free.'
-          : 'Your profile is verified. Two things are left before students can book paid sessions with you: connect a bank account, and set the hours when you are free.',
+          ? 'Your profile is verified. One more thing before students can book you: set the hours when you’re free.'
+          : 'Your profile is verified. Two more things before students can book paid sessions with you: connect a bank account, and set the hours when you’re free.',
         ...(note ? [`A note from the founder: ${note}`] : []),
       ],
       action: { label: 'Open your dashboard', url: page('mentorDashboard') },
@@ -59,10 +62,10 @@ export const ACCOUNT_MAILS = {
     facts: z.object({ reason: z.string().nullable() }),
     write: ({ reason }, { to, page, supportEmail }) => ({
       subject: 'About your mentor profile',
-      preview: 'We could not verify your profile yet. You can edit it and send it again.',
-      heading: `We could not verify you yet, ${to.firstName}.`,
+      preview: 'We couldn’t verify your profile yet. You can edit it and send it again.',
+      heading: `We couldn’t verify you yet, ${to.firstName}.`,
       paragraphs: [
-        ...(reason ? [`The reason: ${reason}`] : ['Something in your profile could not be confirmed.']),
+        ...(reason ? [`The reason: ${reason}`] : ['We couldn’t confirm something in your profile.']),
         'You can edit your profile and send it in again.',
       ],
       action: { label: 'Edit and resubmit', url: page('mentorVerification') },
@@ -70,16 +73,10 @@ export const ACCOUNT_MAILS = {
     }),
   }),
   reset_code: mailTemplate({
-    facts: z.object({ codeId: z.uuid() }),
-    write: ({ codeId }, { to, page, resetCode, resetToken }) => ({
-      subject: 'Your reset code',
-      preview: `It works once, within ${RESET_CODE_MINUTES} minutes.`,
+    facts: z.object({ codeId: z.uuid(), linkUntil: instant.optional() }),
+    write: ({ codeId, linkUntil }, { to, page, resetCode, resetToken }) => ({
+      ...(linkUntil ? byLink(formatInZone(linkUntil, to.timeZone)) : byCode(resetCode(codeId))),
       heading: 'Reset your password.',
-      paragraphs: [
-        `Type this code on the reset page. It works once, within ${RESET_CODE_MINUTES} minutes.`,
-        `Or use the button: it needs no code, and works once, within ${inWords(RESET_LINK_HOURS)} hours, on any device.`,
-      ],
-      code: resetCode(codeId),
       action: {
         label: 'Choose a new password',
         url: `${page('resetPassword', { email: to.email })}#${resetToken(codeId)}`,
@@ -96,7 +93,7 @@ export const ACCOUNT_MAILS = {
       paragraphs: [
         `Every ${but === 'none' ? '' : 'other '}device that was logged in to your account has been logged out.`,
       ],
-      after: [`This was not you? Ask for a reset code at ${page('forgotPassword')}, and write to ${supportEmail}.`],
+      after: [`This wasn’t you? Ask for a reset code at ${page('forgotPassword')}, and write to ${supportEmail}.`],
     }),
   }),
   new_sign_in: mailTemplate({
@@ -110,16 +107,16 @@ export const ACCOUNT_MAILS = {
       preview: 'If that was you, there’s nothing to do.',
       heading: 'Was that you?',
       paragraphs: [
-        'Someone just signed in to your account on a device that we had not seen before. If that was you, there’s nothing to do.',
+        'Someone just signed in to your account on a device we hadn’t seen before. If that was you, there’s nothing to do.',
       ],
       ticket: [
         ['Device', device],
         ['When', formatInZone(at, to.timeZone)],
         ...(network ? ([['Network', network]] as [string, string][]) : []),
       ],
-      action: { label: 'See where you are signed in', url: page('account') },
+      action: { label: 'See where you’re signed in', url: page('account') },
       after: [
-        `This was not you? Log that device out there and change your password. Can’t log in any more? Ask for a reset code at ${page('forgotPassword')}, and write to ${supportEmail}.`,
+        `This wasn’t you? Log that device out there and change your password. Can’t log in anymore? Ask for a reset code at ${page('forgotPassword')}, and write to ${supportEmail}.`,
       ],
     }),
   }),
@@ -128,13 +125,13 @@ export const ACCOUNT_MAILS = {
     write: (_, { to, guardianLink, supportEmail, brand }) => ({
       // Who gets this has not said that they know anybody: no words of another person in what a mailbox lists.
       subject: 'Are you a parent or guardian of an athlete?',
-      preview: 'An athlete gave this address. Confirm only if that is right.',
+      preview: 'An athlete gave us this address. Confirm only if that’s right.',
       heading: `Are you ${to.firstName}’s parent or guardian?`,
       paragraphs: [
         `${to.firstName} gave us this address as a parent’s or guardian’s. On ${brand}, high-school athletes book one-hour video sessions with college athletes we’ve checked by hand. Families pay by card, and we hold the money until the session’s over.`,
-        'Once you confirm, you get a copy of every email about a session, with a link of your own into the video room.',
+        'Once you confirm, you’ll get a copy of every email about a session, with a link of your own into the video room.',
       ],
-      action: { label: 'Yes, that is me', url: guardianLink() },
+      action: { label: 'Yes, that’s me', url: guardianLink() },
       after: [
         `Don’t know ${to.firstName}? Just ignore this. We won’t email again. Questions? Write to ${supportEmail}.`,
       ],
@@ -144,14 +141,35 @@ export const ACCOUNT_MAILS = {
     facts: z.object({ sealedSecret: z.string() }),
     write: ({ sealedSecret }, { page, open }) => ({
       subject: 'Set up your second factor',
-      preview: 'Signing in as admin asks for a code of an authenticator app.',
+      preview: 'Admin sign-in asks for a code from an authenticator app.',
       heading: 'Set up your second factor.',
       paragraphs: [
-        'Signing in as admin asks for a code. Type this key into an authenticator app, then log in with the code that it shows:',
+        'Admin sign-in asks for a code. Type this key into an authenticator app, then log in with the code it shows:',
         open(sealedSecret).replace(/(.{4})(?=.)/g, '$1 '),
       ],
       action: { label: 'Log in', url: page('login') },
-      after: ['You did not try to log in? Then somebody else knows your password: change ADMIN_PASSWORD at once.'],
+      after: ['Didn’t try to log in? Then someone else knows your password: change ADMIN_PASSWORD right away.'],
     }),
   }),
 };
+
+function byCode(code: string) {
+  return {
+    subject: 'Your reset code',
+    preview: `It works once, within ${RESET_CODE_MINUTES} minutes.`,
+    paragraphs: [
+      `Type this code on the reset page. It works once, within ${RESET_CODE_MINUTES} minutes.`,
+      `Or use the button below, no code needed. It works once, within ${inWords(RESET_LINK_HOURS)} hours, on any device.`,
+    ],
+    code,
+  };
+}
+
+/** The mail was late, and the code is over. */
+function byLink(until: string) {
+  return {
+    subject: 'Reset your password',
+    preview: `The button works once, until ${until}.`,
+    paragraphs: [`Use the button: it works once, until ${until}, on any device.`],
+  };
+}

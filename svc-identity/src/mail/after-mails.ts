@@ -8,7 +8,7 @@ import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
-import { receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
+import { faceOf, receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
 
 export const AFTER_MAILS = {
   attendance_request: mailTemplate({
@@ -22,9 +22,10 @@ export const AFTER_MAILS = {
         heading: isFirst ? `${other.firstName} is there.` : `Did ${other.firstName} show up?`,
         paragraphs: [
           isFirst
-            ? `${other.name} has checked in to your session. Once it has started, please confirm that your mentor showed up: that is what the payout waits for.`
+            ? `${other.name} checked in to your session. Once it starts, please confirm that your mentor showed up. That’s when they get paid.`
             : `Please confirm that your mentor showed up. That’s when they get paid. No reply within ${AUTO_CONFIRM_HOURS_AFTER_END} hours after the session counts as a yes.`,
         ],
+        ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
         action: { label: 'Yes, my mentor showed up', url: context.mailedLink('verify', facts) },
         links: [
@@ -46,9 +47,11 @@ export const AFTER_MAILS = {
       heading: 'Your attendance is confirmed.',
       paragraphs: [
         ...(facts.by === 'clock'
-          ? [`Nobody objected within ${AUTO_CONFIRM_HOURS_AFTER_END} hours, so your attendance counts as confirmed.`]
+          ? [
+              `We heard nothing else within ${AUTO_CONFIRM_HOURS_AFTER_END} hours, so your attendance counts as confirmed.`,
+            ]
           : []),
-        `Mark the session completed once its hour is over, and your payout follows. If you do not, it completes by itself within ${AUTO_COMPLETE_HOURS_AFTER_CONFIRM} hours.`,
+        `Mark the session completed once it’s over, and your payout follows. If you don’t, we’ll do it for you within ${AUTO_COMPLETE_HOURS_AFTER_CONFIRM} hours.`,
       ],
       ticket: ticketOf(facts, context),
       action: { label: 'Mark session completed', url: context.page('mentorDashboard') },
@@ -60,9 +63,10 @@ export const AFTER_MAILS = {
       const { other } = context;
       return {
         subject: `How was your session with ${other.name}?`,
-        preview: 'One minute of yours helps the next athlete choose.',
+        preview: 'It takes a minute and helps the next athlete choose.',
         heading: `How was ${other.firstName}?`,
-        paragraphs: ['Your session is completed. One minute of yours helps the next athlete choose.'],
+        paragraphs: ['Your session is completed. A rating takes a minute and helps the next athlete choose.'],
+        ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
         action: { label: 'Rate your mentor', url: context.mailedLink('rate', facts) },
         links: [
@@ -76,7 +80,7 @@ export const AFTER_MAILS = {
     },
   }),
   session_completed_mentor: mailTemplate({
-    facts: sessionFacts,
+    facts: sessionFacts.extend({ isPaidOut: z.boolean().default(false) }),
     write: (facts, context) => ({
       subject: `Completed: your session with ${context.other.name}`,
       preview:
@@ -85,9 +89,11 @@ export const AFTER_MAILS = {
           : 'Thanks for the session.',
       heading: 'That’s a wrap.',
       paragraphs: [
-        facts.mentorShareCents > 0
-          ? `Your share of ${formatCents(facts.mentorShareCents)} goes to your connected account. We write to you when it has been sent.`
-          : 'Thank you for giving your time.',
+        facts.mentorShareCents === 0
+          ? 'Thanks for giving your time.'
+          : facts.isPaidOut
+            ? `Your share of ${formatCents(facts.mentorShareCents)} is on its way to your bank.`
+            : `Your share of ${formatCents(facts.mentorShareCents)} goes to your connected account. We’ll email you when it’s sent.`,
       ],
       ticket: ticketOf(facts, context),
       action: { label: 'Open your dashboard', url: context.page('mentorDashboard') },
@@ -102,27 +108,27 @@ export const AFTER_MAILS = {
       if (to.role === 'mentor') {
         return {
           subject: `You missed your session with ${other.name}`,
-          preview: isPaid ? 'There was no check-in, so the family is refunded in full.' : 'There was no check-in.',
+          preview: isPaid ? 'There was no check-in, so the family gets a full refund.' : 'There was no check-in.',
           heading: 'You missed a session.',
           paragraphs: [
-            `There was no check-in by ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start on ${formatInZone(facts.startsAt, to.timeZone)}.${isPaid ? ' The family is refunded in full, so there is no payout.' : ''}`,
+            `You hadn’t checked in ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start on ${formatInZone(facts.startsAt, to.timeZone)}.${isPaid ? ' The family gets a full refund, so there’s no payout.' : ''}`,
             'Repeated no-shows may lead to suspension.',
           ],
-          after: [`You were there? Write to ${supportEmail} within two hours.`],
+          after: [`Were you there? Write to ${supportEmail} within two hours.`],
         };
       }
       return {
-        subject: `Your mentor did not show${isPaid ? ': full refund' : ''} (${when})`,
+        subject: `Your mentor didn’t show${isPaid ? ': full refund' : ''} (${when})`,
         preview: isPaid
           ? `${formatCents(facts.amountCents)} goes back to you. There’s nothing to do.`
-          : 'You can book another hour.',
-        heading: 'Your mentor did not show. We are sorry.',
+          : 'You can book another session.',
+        heading: 'Your mentor didn’t show. We’re sorry.',
         paragraphs: [
           ...(isPaid
             ? [
                 `You get all of it back: ${formatCents(facts.amountCents)}. There’s nothing to do; banks ${TO_SHOW_REFUND}`,
               ]
-            : [`${other.name} did not check in to your session.`]),
+            : [`${other.name} didn’t check in to your session.`]),
         ],
         ticket: ticketOf(facts, context),
         action: { label: 'Find another mentor', url: page('browse') },
@@ -131,19 +137,19 @@ export const AFTER_MAILS = {
     },
   }),
   no_show_reversed: mailTemplate({
-    facts: sessionFacts,
+    facts: sessionFacts.extend({ isOpen: z.boolean().default(true) }),
     write: (facts, context) => ({
       subject: `Corrected: your session with ${context.other.name}`,
-      preview: 'The session counts as held after all.',
-      heading: 'We have corrected a no-show.',
+      preview: 'The mentor was there after all.',
+      heading: 'We corrected a no-show.',
       paragraphs: [
-        `The session on ${formatInZone(facts.startsAt, context.to.timeZone)} had been marked as missed by the mentor. We looked into it: the mentor was there, so there is no automatic refund.`,
+        `The session on ${formatInZone(facts.startsAt, context.to.timeZone)} was marked as missed by the mentor. We looked into it, and the mentor was there, so there’s no automatic refund.`,
       ],
       ticket: ticketOf(facts, context),
-      ...(context.to.role === 'athlete'
+      ...(context.to.role === 'athlete' && facts.isOpen
         ? {
             action: { label: 'Confirm that your mentor showed up', url: context.mailedLink('verify', facts) },
-            links: [{ label: 'That is not right: file a complaint', url: context.mailedLink('complain', facts) }],
+            links: [{ label: 'That’s not right: file a complaint', url: context.mailedLink('complain', facts) }],
           }
         : {}),
     }),

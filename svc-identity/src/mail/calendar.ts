@@ -1,4 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { sessionUid } from 'svc-kit/session-uid';
 import type { CalendarEntry, Recipient } from './content.ts';
 import { oneLine } from './phrases.ts';
 
@@ -14,7 +15,7 @@ export function writeCalendar(
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   });
   calendar.createEvent({
-    id: `${entry.sessionId}@${mail.host}`,
+    id: sessionUid(entry.sessionId, mail.host),
     sequence: entry.sequence,
     stamp: mail.stamp,
     start: entry.startsAt,

@@ -21,7 +21,7 @@ export const COMPLAINT_MAILS = {
         return {
           subject: `Complaint to decide by ${by}: ${reason}`,
           preview: payout.founder,
-          heading: 'A complaint waits for you.',
+          heading: 'You have a complaint to decide.',
           paragraphs: [`Reason: ${reason}. Mentor: ${other.name}. Please decide by ${by}. ${payout.founder}`.trim()],
           action: { label: 'Open the queue', url: page('admin') },
         };
@@ -55,7 +55,7 @@ export const COMPLAINT_MAILS = {
       return {
         subject: `Decided: the complaint about ${shortTime(facts.startsAt, to.timeZone)}`,
         preview: outcome,
-        heading: 'The complaint is decided.',
+        heading: 'We’ve decided on the complaint.',
         paragraphs: [outcome, `From the founder: ${facts.note}`],
         ticket: ticketOf(kept, context),
         ...(isMentor
@@ -76,31 +76,31 @@ function payoutOf({ amountCents, isPaidOut }: Filed): { founder: string; mentor:
   if (amountCents === 0) return { founder: '', mentor: '', family: '' };
   if (isPaidOut) {
     return {
-      founder: 'The mentor is paid already; a refund takes their part back from them.',
-      mentor: 'You are paid already; if the family is refunded, your part of the refund is taken back.',
-      family: 'Your mentor is paid already, but that does not stand in the way of a refund.',
+      founder: 'The mentor has already been paid. A refund takes back their part.',
+      mentor: 'You’ve already been paid. If the family gets a refund, we take back your part of it.',
+      family: 'Your mentor has already been paid, but you can still get a refund.',
     };
   }
   return {
-    founder: 'The payout waits for your decision.',
-    mentor: 'The payout waits until then.',
+    founder: 'The payout is on hold until you decide.',
+    mentor: 'Your payout is on hold until then.',
     family: 'Nothing is paid out until then.',
   };
 }
 
 function outcomeForFamily({ refundCents, amountCents }: Decided): string {
-  if (refundCents === 0) return 'There is no refund.';
+  if (refundCents === 0) return 'There’s no refund.';
   return `${formatCents(refundCents)} of ${formatCents(amountCents)} goes back to your card. Banks ${TO_SHOW_REFUND}`;
 }
 
 function outcomeForMentor({ refundCents, amountCents, mentorShareCents: share, isPaidOut }: Decided): string {
   const [before, after] = [share, mentorShareCents(amountCents - refundCents)].map(formatCents);
-  if (amountCents === 0) return 'There is nothing to refund.';
-  if (refundCents === 0) return `There is no refund. Your share stays ${before}.`;
+  if (amountCents === 0) return 'There’s nothing to refund.';
+  if (refundCents === 0) return `There’s no refund. Your share stays ${before}.`;
   const taken = formatCents(share - mentorShareCents(amountCents - refundCents));
-  const payout = isPaidOut ? ` We take back ${taken} of what you were paid.` : '';
+  const payout = isPaidOut ? ` We take back ${taken} of what we paid you.` : '';
   if (refundCents >= amountCents) {
-    return `All of the ${formatCents(amountCents)} is refunded to the family.${payout || ' There is no payout.'}`;
+    return `All of the ${formatCents(amountCents)} is refunded to the family.${payout || ' There’s no payout.'}`;
   }
   return `${formatCents(refundCents)} of ${formatCents(amountCents)} is refunded to the family. Your share is now ${after} instead of ${before}.${payout}`;
 }

@@ -9,12 +9,21 @@ export interface MailContent {
   preview: string;
   heading: string;
   paragraphs: string[];
+  /** Of the mentor, above the ticket. */
+  face?: Face;
   ticket?: [label: string, value: string][];
   code?: string;
   action?: { label: string; url: string };
   after?: string[];
   links?: { label: string; url: string }[];
   calendar?: CalendarEntry;
+}
+
+export interface Face {
+  name: string;
+  /** Its address below the site's; null for initials. */
+  portrait: string | null;
+  profile: { label: string; url: string } | null;
 }
 
 export interface CalendarEntry {
@@ -39,6 +48,8 @@ export interface Recipient {
 
 export interface MailContext {
   to: Recipient;
+  /** When it leaves. */
+  now: Date;
   other: { id: string | null; name: string; firstName: string; timeZone: string | null };
   page<N extends PageName>(name: N, ...given: PageArguments<N>): string;
   /** Personal, and good for one action on the session. */

@@ -21,7 +21,7 @@ export function isCopied(kind: MailKind): boolean {
 }
 
 const OWN_LINK =
-  ' The joining link is yours alone: you can come in at any time, both of them see that you are there, and you can end the session for everyone.';
+  ' Your joining link is just for you. You can come in at any time, both of them can see you’re there, and you can end the session for everyone.';
 
 /** Has no links into the athlete's account. */
 export function copyForGuardian(
@@ -35,12 +35,12 @@ export function copyForGuardian(
     ...content,
     subject: `${firstName}: ${content.subject}`,
     paragraphs: [
-      `You get this as the parent or guardian of ${firstName}. It is what we wrote to ${firstName}.${own}`,
+      `You’re getting this as ${firstName}’s parent or guardian. It’s what we wrote to ${firstName}.${own}`,
       ...content.paragraphs,
     ],
     after: [
       ...(content.after ?? []),
-      `No more copies? ${firstName} can take your address out of the account, or write to ${supportEmail}.`,
+      `Don’t want these copies? ${firstName} can take your address off the account, or write to ${supportEmail}.`,
     ],
   };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { EventName, EventPayload } from 'contracts/events';
-import { sessionOf } from '../fixtures/session-event.ts';
-import { ADMIN, type Stage, stage } from '../fixtures/stage.ts';
+import { MINUTE_MS } from 'contracts/times';
+import { sessionAfter, sessionOf } from '../fixtures/session-event.ts';
+import { ADMIN, NOW, type Stage, stage } from '../fixtures/stage.ts';
 
 let s: Stage;
 let people: { athleteId: string; mentorId: string };
@@ -13,11 +14,15 @@ beforeAll(async () => {
   addresses = { athlete: athlete.email, mentor: mentor.email, admin: ADMIN.email, parent: PARENT };
   await s.runDue();
   const tasks = [{ text: 'Cut your film.', due_on: '2026-12-10' }];
+  const held = sessionOf(people, { sessionId: ANSWERED });
+  const stands = { ...sessionAfter('session.completed', held), answered: true };
+  s.others.answers.set(`/internal/sessions/${ANSWERED}`, stands);
   s.others.answers.set(`/internal/plans/${PLANNED}`, { version: 1, summary: 'Shorter film.', tasks });
 });
 afterAll(() => s.end());
 
 const PLANNED = crypto.randomUUID();
+const ANSWERED = crypto.randomUUID();
 const ASKED = crypto.randomUUID();
 const REQUEST = crypto.randomUUID();
 const PARENT = 'dad@family.example';
@@ -55,11 +60,11 @@ const decided = (more: object) => ({
   ...more,
 });
 
-const cases: [EventName, () => unknown, Told][] = [
+const cases: [EventName, () => unknown, Told, at?: string][] = [
   [
     'mentor.verified',
     () => ({ mentorId: people.mentorId, version: 2, facts: mentorFacts, note: null }),
-    { mentor: 'You are verified' },
+    { mentor: 'You’re verified' },
   ],
   [
     'mentor.rejected',
@@ -113,7 +118,7 @@ const cases: [EventName, () => unknown, Told][] = [
   [
     'session.move_proposed',
     () => session({ proposedStartsAt: '2026-12-05T23:00:00Z', answerBy: '2026-12-03T20:00:00Z' }),
-    { athlete: 'Maya Okafor asks for another time: Dec 5, 6:00 PM EST' },
+    { athlete: 'Maya Okafor asks for a new time: Dec 5, 6:00 PM EST' },
   ],
   [
     'session.move_declined',
@@ -130,7 +135,12 @@ const cases: [EventName, () => unknown, Told][] = [
     () => ({ ...people, soonestSlot: '2026-12-05T23:00:00Z' }),
     { athlete: 'Maya Okafor has an open time: Dec 5, 6:00 PM EST' },
   ],
-  ['session.reminder_due', () => session({ kind: 'before_24h' }), { athlete: 'Tomorrow: ', mentor: 'Tomorrow: ' }],
+  [
+    'session.reminder_due',
+    () => session({ kind: 'before_24h' }),
+    { athlete: 'Tomorrow: ', mentor: 'Tomorrow: ' },
+    '2026-12-02T23:00:00Z',
+  ],
   [
     'plan.written',
     () => ({ ...people, sessionId: PLANNED, version: 1 }),
@@ -141,7 +151,23 @@ const cases: [EventName, () => unknown, Told][] = [
     () => ({ ...people, sessionId: PLANNED, version: 2 }),
     { athlete: 'Maya Okafor changed your action plan' },
   ],
-  ['session.reminder_due', () => session({ kind: 'before_1h' }), { athlete: 'In one hour: ', mentor: 'In one hour: ' }],
+  ['review.answered', () => ({ ...people, sessionId: ANSWERED }), { athlete: 'Maya Okafor answered your review' }],
+  [
+    'review.taken_down',
+    () => ({ ...people, sessionId: crypto.randomUUID(), what: 'text', reason: 'It names another family.' }),
+    { athlete: 'We took the words of your review down' },
+  ],
+  [
+    'review.taken_down',
+    () => ({ ...people, sessionId: crypto.randomUUID(), what: 'answer', reason: 'It’s rude.' }),
+    { mentor: 'We took your answer to a review down' },
+  ],
+  [
+    'session.reminder_due',
+    () => session({ kind: 'before_1h' }),
+    { athlete: 'In one hour: ', mentor: 'In one hour: ' },
+    '2026-12-03T22:00:00Z',
+  ],
   ['session.reminder_due', () => session({ kind: 'confirm_24h' }), { athlete: 'Did Maya Okafor show up?' }],
   ['session.mentor_checked_in', () => session(), { athlete: 'Maya Okafor has checked in' }],
   ['session.student_confirmed', () => session({ by: 'athlete' }), { mentor: 'Jordan Reyes confirmed your session' }],
@@ -153,7 +179,7 @@ const cases: [EventName, () => unknown, Told][] = [
   [
     'session.mentor_no_show',
     () => session({ refundAt: '2026-12-04T01:30:01Z' }),
-    { athlete: 'Your mentor did not show', mentor: 'You missed your session' },
+    { athlete: 'Your mentor didn’t show', mentor: 'You missed your session' },
   ],
   ['session.no_show_reversed', () => session(), { athlete: 'Corrected: ', mentor: 'Corrected: ' }],
   ['session.paused', () => session(), { athlete: 'Paused for now: ', mentor: 'Paused for now: ' }],
@@ -191,7 +217,7 @@ const cases: [EventName, () => unknown, Told][] = [
     () => ({ ...payment(), refundId: crypto.randomUUID(), refundCents: 4560, totalRefundedCents: 4560, reason: 'x' }),
     { athlete: 'Refund of $45.60' },
   ],
-  ['transfer.paid', () => ({ ...payment(), transferId: 'tr_1', amountCents: 4800 }), { mentor: 'You are paid $48' }],
+  ['transfer.paid', () => ({ ...payment(), transferId: 'tr_1', amountCents: 4800 }), { mentor: 'You got paid $48' }],
   [
     'debt.netted',
     () => ({ ...payment(), nettedCents: 1800, stillOwedCents: 500 }),
@@ -214,7 +240,7 @@ const cases: [EventName, () => unknown, Told][] = [
   ],
   ['session.expired', () => session({ status: 'expired' }), {}],
   // What follows is of a session that a parent was asked to pay for.
-  ['session.confirmed', asked, { athlete: 'Booked: ', mentor: 'Booked: ', parent: 'The session is paid for already' }],
+  ['session.confirmed', asked, { athlete: 'Booked: ', mentor: 'Booked: ', parent: 'The session is already paid for' }],
   ['session.confirmed', paidByParent, { athlete: 'Booked: ', mentor: 'Booked: ' }],
   [
     'session.moved',
@@ -240,10 +266,11 @@ const ask = (sessionId: string) =>
     values (${sessionId === ASKED ? REQUEST : crypto.randomUUID()}, ${people.athleteId}, ${sessionId}, ${PARENT}, now())
     on conflict do nothing`;
 
-for (const [name, payload, told] of cases) {
+for (const [n, [name, payload, told, at]] of cases.entries()) {
   const who = Object.keys(told).join(' and ') || 'nobody';
   test(`${name} is told to ${who}`, async () => {
     await ask(ASKED);
+    s.clock.setOffset((at ? Date.parse(at) : NOW.getTime() + n * MINUTE_MS) - Date.now());
     await s.sql`delete from session_fact where session_id = ${ASKED}`;
     s.mail.inbox.length = 0;
     await s.deliver(name, payload() as never);

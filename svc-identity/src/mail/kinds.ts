@@ -10,6 +10,7 @@ import { MOVE_MAILS } from './move-mails.ts';
 import { PARENT_MAILS } from './parent-mails.ts';
 import { PLAN_MAILS } from './plan-mails.ts';
 import { PROFILE_MAILS } from './profile-mails.ts';
+import { REVIEW_MAILS } from './review-mails.ts';
 import { SAFETY_MAILS } from './safety-mails.ts';
 import { SESSION_MAILS } from './session-mails.ts';
 import { WAITLIST_MAILS } from './waitlist-mails.ts';
@@ -28,12 +29,13 @@ export const MAILS = {
   ...PROFILE_MAILS,
   ...PLAN_MAILS,
   ...PARENT_MAILS,
+  ...REVIEW_MAILS,
 };
 
 export type MailKind = keyof typeof MAILS;
 export type MailFacts<K extends MailKind> = z.input<(typeof MAILS)[K]['facts']>;
 
-function isMailKind(kind: string): kind is MailKind {
+export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(MAILS, kind);
 }
 

@@ -2,17 +2,28 @@ import { internalPlan } from 'contracts/internal';
 import { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import type { PendingMail } from '../store/mails.ts';
+import { isMailKind } from './kinds.ts';
+import { momentOf } from './moment.ts';
+import { STILL_TRUE } from './still-true.ts';
 
 const plan = z.object({ sessionId: z.uuid(), version: z.int() });
 
 /**
- * What a mail says about a minor is asked for when it goes out, so that neither events nor the queue hold it. Null when
- * it is gone, or a newer version has a mail of its own.
- * @throws when the service does not answer: the mail is tried again
+ * The facts as they are when a mail leaves, hours after its cause if mail was down. Null when nothing of it is true
+ * any more.
+ * @throws when the service that knows does not answer: the mail is tried again
  */
-export async function lateFacts({ ask, settings }: Identity, { kind, facts }: PendingMail): Promise<unknown> {
-  if (kind !== 'plan_written') return facts;
-  const known = plan.parse(facts);
+export async function lateFacts(identity: Identity, mail: PendingMail): Promise<object | null> {
+  if (!isMailKind(mail.kind)) throw new Error(`unknown kind of mail: ${mail.kind}`);
+  const facts = z.looseObject({}).parse(mail.facts);
+  if (mail.kind === 'plan_written') return findPlan(identity, plan.parse(facts));
+  const verdict = await STILL_TRUE[mail.kind](momentOf(identity, mail));
+  if (verdict === false) return null;
+  return verdict === true ? facts : { ...facts, ...verdict };
+}
+
+/** What it says about a minor stands neither in events nor in the queue. A newer version has a mail of its own. */
+async function findPlan({ ask, settings }: Identity, known: z.output<typeof plan>): Promise<object | null> {
   const found = await ask(`${settings.parts.booking}/internal/plans/${known.sessionId}`, internalPlan);
   return found && found.version <= known.version ? { ...known, plan: found } : null;
 }

@@ -1,5 +1,7 @@
+import { MAIL_PORTRAIT, PORTRAIT_RATIO } from 'contracts/media';
 import { escapeHtml } from 'svc-kit/escape-html';
-import type { MailContent } from './content.ts';
+import { siteAddress } from '../domain/links.ts';
+import type { Face, MailContent } from './content.ts';
 
 const PAPER = '#FAF7F0';
 const CARD = '#FFFDF8';
@@ -24,16 +26,19 @@ export interface Sender {
   supportEmail: string;
   /** Where the footer leads whoever wants to report somebody; null for none. */
   reportUrl: string | null;
+  /** Below which pictures lie. */
+  publicUrl: string;
 }
 
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 /** The one HTML layout. Every value is escaped here. */
-export function layoutHtml(mail: MailContent, { brand, supportEmail, reportUrl }: Sender): string {
+export function layoutHtml(mail: MailContent, { brand, supportEmail, reportUrl, publicUrl }: Sender): string {
   const parts = [
     `<h1 class="ink" style="${HEAD}margin:0 0 16px;font-size:34px;line-height:1;font-weight:800;letter-spacing:-.01em;color:${INK}">${escapeHtml(mail.heading)}</h1>`,
     ...mail.paragraphs.map((text) => paragraph(text, INK, 'ink', 16)),
     mail.code ? codeBox(mail.code) : '',
+    mail.face ? faceBlock(mail.face, publicUrl) : '',
     mail.ticket ? ticket(mail.ticket) : '',
     mail.action ? button(mail.action) : '',
     ...(mail.links ?? []).map(link),
@@ -56,7 +61,7 @@ ${parts.filter(Boolean).join('\n')}
 }
 
 function reportLine(url: string): string {
-  return `<br>${REPORT} <a class="link" href="${escapeHtml(url)}" style="color:${FIELD}">Report or block somebody</a>`;
+  return `<br>${REPORT} <a class="link" href="${escapeHtml(url)}" style="color:${FIELD}">Report or block someone</a>`;
 }
 
 function paragraph(text: string, color: string, name: string, size: number): string {
@@ -65,6 +70,33 @@ function paragraph(text: string, color: string, name: string, size: number): str
 
 function codeBox(code: string): string {
   return `<p class="ink rule" style="${HEAD}margin:8px 0 24px;padding:14px 0;border-top:1px solid ${RULE};border-bottom:1px solid ${RULE};font-size:42px;font-weight:800;letter-spacing:.2em;color:${INK}">${escapeHtml(code)}</p>`;
+}
+
+const FACE = { width: MAIL_PORTRAIT.width / 2, height: MAIL_PORTRAIT.width / 2 / PORTRAIT_RATIO };
+
+/** A jersey block as on the cards: what shows while pictures are off is its ground, with a name or initials on it. */
+function faceBlock({ name, portrait, profile }: Face, publicUrl: string): string {
+  const { width, height } = FACE;
+  const src = portrait && siteAddress(publicUrl, portrait + MAIL_PORTRAIT.ending);
+  const inside = src
+    ? `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="Portrait of ${escapeHtml(name)}" style="display:block;width:${width}px;height:${height}px;border:0;border-radius:2px;${TEXT}font-size:13px;line-height:1.3;color:${FIELD_INK}">`
+    : `<span aria-hidden="true" style="${HEAD}font-size:34px;font-weight:800;color:${FIELD_INK}">${escapeHtml(initialsOf(name))}</span>`;
+  const link = profile
+    ? `<br><a class="link" href="${escapeHtml(profile.url)}" style="color:${FIELD}">${escapeHtml(profile.label)}</a>`
+    : '';
+  return (
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr>` +
+    `<td width="${width}" height="${height}" align="center" valign="middle" bgcolor="${FIELD}" style="width:${width}px;height:${height}px;background:${FIELD};border-radius:2px">${inside}</td>` +
+    `<td class="ink" valign="middle" style="${TEXT}padding-left:16px;font-size:15px;line-height:1.6;color:${INK}"><strong style="font-size:18px">${escapeHtml(name)}</strong>${link}</td></tr></table>`
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(' ').filter(Boolean);
+  return [words[0], words.at(-1)]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 function ticket(rows: [string, string][]): string {
@@ -90,9 +122,11 @@ export function layoutText(mail: MailContent, { brand, supportEmail, reportUrl }
     ...mail.paragraphs,
     mail.code ?? '',
     (mail.ticket ?? []).map(([label, value]) => `${label}: ${value}`).join('\n'),
-    ...[...(mail.action ? [mail.action] : []), ...(mail.links ?? [])].map(({ label, url }) => `${label}:\n${url}`),
+    ...[mail.action, ...(mail.links ?? []), mail.face?.profile]
+      .filter((to) => to != null)
+      .map(({ label, url }) => `${label}:\n${url}`),
     ...(mail.after ?? []),
-    `-- \n${brand} · ${supportEmail}${reportUrl ? `\n${REPORT} Report or block somebody:\n${reportUrl}` : ''}`,
+    `-- \n${brand} · ${supportEmail}${reportUrl ? `\n${REPORT} Report or block someone:\n${reportUrl}` : ''}`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }

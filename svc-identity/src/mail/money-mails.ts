@@ -19,7 +19,7 @@ const PAID_ANOTHER_WAY = 'paid_another_way';
 export const WHY_REFUSED: Readonly<Record<string, string>> = {
   slot_gone: 'Your payment came after our hold ended, and the time was taken by then.',
   cancelled: 'Your payment came after the session was cancelled.',
-  already_paid: 'The session was paid already, so this was a second payment for it.',
+  already_paid: 'The session was already paid for, so this was a second payment.',
 };
 
 function onDate(moment: Date | null, timeZone: string): string {
@@ -37,13 +37,13 @@ export const MONEY_MAILS = {
       if (reason === PAID_ANOTHER_WAY) {
         return {
           subject: `${money} paid back to you`,
-          preview: 'Your refund did not go through to your card, so we paid it another way.',
+          preview: 'Your refund didn’t go through to your card, so we paid it another way.',
           heading: `${money} is paid back.`,
           paragraphs: [
-            `Your refund of ${money} ${of} did not go through to your card. We have now paid it to you another way.`,
+            `Your refund of ${money} ${of} didn’t go through to your card. We have now paid it to you another way.`,
           ],
           links,
-          after: [`You do not have it? Write to ${supportEmail}.`],
+          after: [`Don’t have it? Write to ${supportEmail}.`],
         };
       }
       const why = WHY_REFUSED[reason];
@@ -66,7 +66,7 @@ export const MONEY_MAILS = {
         preview: 'It didn’t go through to your card. It’s still yours, and there’s nothing to do.',
         heading: 'Your refund is delayed.',
         paragraphs: [
-          `The refund of ${money} for your session with ${other.name}${onDate(starts, to.timeZone)} did not go through to your card. That happens, for example, when a card was closed or replaced.`,
+          `The refund of ${money} for your session with ${other.name}${onDate(starts, to.timeZone)} didn’t go through to your card. That happens, for example, when a card was closed or replaced.`,
           `The ${money} is still yours, and there’s nothing to do: we’ll send it again or pay you another way, and email you when it’s gone out.`,
         ],
         links: receiptLinks(sessionId, context),
@@ -77,7 +77,7 @@ export const MONEY_MAILS = {
   paid_out: mailTemplate({
     facts: amount,
     write: ({ startsAt: starts, cents }, { to, other, page }) => ({
-      subject: `You are paid ${formatCents(cents)}`,
+      subject: `You got paid ${formatCents(cents)}`,
       preview: `Your share for the session with ${other.name}.`,
       heading: `${formatCents(cents)} is yours.`,
       paragraphs: [
@@ -90,13 +90,13 @@ export const MONEY_MAILS = {
     facts: amount.extend({ stillOwedCents: z.int() }),
     write: ({ startsAt: starts, cents, stillOwedCents }, { to, other, page }) => ({
       subject: `${formatCents(cents)} of your share was kept`,
-      preview: 'It pays off what you had been paid too much.',
+      preview: 'It pays back money we’d paid you too much.',
       heading: `We kept ${formatCents(cents)} of your share.`,
       paragraphs: [
-        `We kept ${formatCents(cents)} of your share for the session with ${other.name}${onDate(starts, to.timeZone)}. It pays off what you had been paid too much: usually a family got money back after your share had gone out, and Stripe could not take your part back.`,
+        `We kept ${formatCents(cents)} of your share for the session with ${other.name}${onDate(starts, to.timeZone)}. It pays back money we’d paid you too much, usually because a family got a refund after your share went out and Stripe couldn’t take your part back.`,
         stillOwedCents > 0
           ? `${formatCents(stillOwedCents)} is left and comes off your next payments.`
-          : 'Nothing is left to pay off.',
+          : 'There’s nothing left to pay back.',
       ],
       action: { label: 'See your earnings', url: page('mentorEarnings') },
     }),
@@ -105,7 +105,7 @@ export const MONEY_MAILS = {
     facts: z.object({ what: z.enum(['refund_failed', 'card_dispute', 'payout_failed']), cents: z.int() }),
     write({ what, cents }, { page }) {
       const sentence = {
-        refund_failed: `A refund of ${formatCents(cents)} did not go through.`,
+        refund_failed: `A refund of ${formatCents(cents)} didn’t go through.`,
         card_dispute: `A family's bank disputes a charge of ${formatCents(cents)}. Its payout is frozen.`,
         payout_failed: `A payout of ${formatCents(cents)} to the platform's bank account failed.`,
       }[what];
@@ -125,7 +125,7 @@ export const MONEY_MAILS = {
       const sentence =
         from === 'stripe'
           ? `The books and Stripe differ in ${places}.`
-          : `Payments and sessions do not agree in ${places}.`;
+          : `Payments and sessions don’t match in ${places}.`;
       return {
         subject: `Needs you: ${sentence}`,
         preview: sentence,

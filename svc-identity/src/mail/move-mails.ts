@@ -2,7 +2,7 @@ import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 import { shortTime } from './phrases.ts';
-import { sessionFacts, ticketOf } from './session-facts.ts';
+import { faceOf, sessionFacts, ticketOf } from './session-facts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
@@ -13,15 +13,16 @@ export const MOVE_MAILS = {
     write(facts, context) {
       const { to, other, page } = context;
       return {
-        subject: `${other.name} asks for another time: ${shortTime(facts.proposedStartsAt, to.timeZone)}`,
+        subject: `${other.name} asks for a new time: ${shortTime(facts.proposedStartsAt, to.timeZone)}`,
         preview: `Please say yes or no by ${shortTime(facts.answerBy, to.timeZone)}.`,
-        heading: `Does ${formatInZone(facts.proposedStartsAt, to.timeZone)} suit you?`,
+        heading: `Does ${formatInZone(facts.proposedStartsAt, to.timeZone)} work for you?`,
         paragraphs: [
-          `${other.name} would like to move your session to that time. Please answer by ${formatInZone(facts.answerBy, to.timeZone)}. Without a yes it stays as it is:`,
+          `${other.name} would like to move your session to that time. Please answer by ${formatInZone(facts.answerBy, to.timeZone)}. If you don’t say yes, it stays as it is:`,
         ],
+        ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
         action: { label: 'Answer', url: page('sessions') },
-        after: ['If neither time suits, you can move or cancel the session there, too.'],
+        after: ['If neither time works, you can move or cancel the session there, too.'],
       };
     },
   }),
@@ -36,8 +37,8 @@ export const MOVE_MAILS = {
         heading: 'Your session stays as it is.',
         paragraphs: [
           facts.by === 'athlete'
-            ? `${other.firstName} cannot make ${asked}. The session takes place as it was booked:`
-            : `${other.firstName} has not answered about ${asked} in time. The session takes place as it was booked:`,
+            ? `${other.firstName} can’t make ${asked}. Your session stays as it was booked:`
+            : `${other.firstName} didn’t answer about ${asked} in time. Your session stays as it was booked:`,
         ],
         ticket: ticketOf(facts, context),
         action: { label: 'Open your dashboard', url: page('mentorDashboard') },

@@ -5,7 +5,7 @@ import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
 import { TO_SHOW_REFUND } from './phrases.ts';
-import { type SessionFacts, sessionFacts, ticketOf } from './session-facts.ts';
+import { faceOf, type SessionFacts, sessionFacts, ticketOf } from './session-facts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
@@ -14,7 +14,7 @@ export const PARENT_MAILS = {
   parent_request: mailTemplate({
     facts: sessionFacts.extend({ requestId: z.uuid(), expiresAt: instant }),
     write(facts, context) {
-      const { to, other, brand, parentNote, page } = context;
+      const { to, other, brand, parentNote } = context;
       const { firstName } = to;
       return {
         subject: `An athlete asks if you’d pay for a session on ${brand}`,
@@ -25,9 +25,9 @@ export const PARENT_MAILS = {
           ...(parentNote ? [`${firstName} wrote: “${parentNote}”`] : []),
           `${brand} is where high school athletes talk one-on-one with college athletes in their sport. We verify every mentor before anyone can book them.`,
         ],
+        ...faceOf(facts, context),
         ticket: askedFor(facts, context),
         action: { label: 'See the session and pay', url: context.payLink(facts.requestId) },
-        links: [{ label: `${other.firstName}’s profile`, url: page('mentor', { id: mentorOf(context) }) }],
         after: [
           refundRule(other.firstName),
           `You don’t need an account. The session is on hold until ${formatInZone(facts.expiresAt, to.timeZone)}; after that, the time is open to others again and nothing is charged.`,
@@ -57,17 +57,17 @@ export const PARENT_MAILS = {
     },
   }),
   parent_paid: mailTemplate({
-    facts: sessionFacts.extend({ isGuardian: z.boolean() }),
+    facts: sessionFacts.extend({ isGuardian: z.boolean(), isOff: z.boolean().default(false) }),
     write(facts, context) {
       const { to, other, supportEmail } = context;
       const { firstName } = to;
       return {
         subject: `Paid: a session with ${other.name}`,
-        preview: `You paid ${formatCents(facts.amountCents)}. The session is booked.`,
-        heading: 'Thank you. The session is booked.',
+        preview: `You paid ${formatCents(facts.amountCents)}. ${facts.isOff ? OFF : 'The session is booked.'}`,
+        heading: facts.isOff ? 'Thank you for paying.' : 'Thank you. The session is booked.',
         paragraphs: [
-          `You paid ${formatCents(facts.amountCents)} for ${firstName}’s session with ${other.name}. We keep the money until the session is over.`,
-          refundRule(other.firstName),
+          `You paid ${formatCents(facts.amountCents)} for ${firstName}’s session with ${other.name}. ${facts.isOff ? OFF : 'We hold the money until the session’s over.'}`,
+          ...(facts.isOff ? [] : [refundRule(other.firstName)]),
           ...(facts.isGuardian
             ? [
                 `You’re now on file as ${firstName}’s guardian. You get copies of the emails about ${firstName}’s sessions, with a link of your own to join them.`,
@@ -75,6 +75,7 @@ export const PARENT_MAILS = {
               ]
             : []),
         ],
+        ...faceOf(facts, context),
         ticket: askedFor(facts, context, 'You paid'),
         after: [`Questions, or want to take back your consent? Write to ${supportEmail}.`],
       };
@@ -115,6 +116,7 @@ export const PARENT_MAILS = {
   }),
 };
 
+const OFF = 'The session won’t take place after all. We’ll email you about your money.';
 const NEWS = {
   moved: {
     subject: 'The session you were asked to pay for has a new time',
@@ -123,10 +125,10 @@ const NEWS = {
     says: 'It was moved to the time below. Your link still works.',
   },
   paid: {
-    subject: 'The session is paid for already',
+    subject: 'The session is already paid for',
     preview: 'You don’t need to do anything.',
     heading: 'Nothing left to do.',
-    says: 'Somebody has paid for it already, so you don’t need to do anything.',
+    says: 'Someone has already paid for it, so you don’t need to do anything.',
   },
   expired: {
     subject: 'The session you were asked to pay for is no longer on hold',

@@ -1,5 +1,5 @@
-import { CARD_REFUND_DAYS } from 'contracts/times';
-import { formatInZone } from 'contracts/wall-time';
+import { CARD_REFUND_DAYS, DAY_MS, MINUTE_MS } from 'contracts/times';
+import { dayInZone, formatCalendarDay, formatInZone } from 'contracts/wall-time';
 
 export const JOIN = 'Join the call';
 export const TO_SHOW_REFUND = `take ${CARD_REFUND_DAYS.least} to ${CARD_REFUND_DAYS.most} days to show it.`;
@@ -7,6 +7,18 @@ export const TO_SHOW_REFUND = `take ${CARD_REFUND_DAYS.least} to ${CARD_REFUND_D
 /** "Dec 3, 6:00 PM EST" */
 export function shortTime(moment: Date, timeZone: string): string {
   return formatInZone(moment, timeZone).replace(/^\w+, /, '');
+}
+
+/** Of a moment ahead, as it looks at `now`: "in 40 minutes", "today", "tomorrow", "on Thu, Dec 3". */
+export function howSoon(moment: Date, now: Date, timeZone: string): string {
+  const minutes = (moment.getTime() - now.getTime()) / MINUTE_MS;
+  if (minutes < 4) return 'in a few minutes';
+  if (minutes < 53) return `in ${Math.round(minutes / 5) * 5} minutes`;
+  if (minutes < 68) return 'in one hour';
+  const [day, today] = [dayInZone(moment, timeZone), dayInZone(now, timeZone)];
+  if (day === today) return 'today';
+  const isNextDay = Date.parse(day) - Date.parse(today) === DAY_MS;
+  return isNextDay ? 'tomorrow' : `on ${formatCalendarDay(day)}`;
 }
 
 /** For headers and names: no control characters. */

@@ -20,7 +20,7 @@ export const PROFILE_MAILS = {
       paragraphs: approved
         ? ['We checked what you changed. Families see it now.', ...(note ? [`A note from the founder: ${note}`] : [])]
         : [
-            note ? `The reason: ${note}` : 'Something in your changes could not be confirmed.',
+            note ? `The reason: ${note}` : 'We couldn’t confirm something in your changes.',
             'Your profile stays public as it was approved, and your sessions go on. You can edit your changes and send them again.',
           ],
       action: { label: 'Open your profile', url: page('mentorProfile') },

@@ -1,5 +1,7 @@
 import type { Db } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
+import { queuePush } from '../push/queue.ts';
+import { hasPush } from '../push/texts.ts';
 import { insertMail } from '../store/mails.ts';
 import type { MailFacts, MailKind } from './kinds.ts';
 
@@ -19,8 +21,10 @@ export interface NewMail<K extends MailKind = MailKind> {
   parentId?: string;
 }
 
-/** In the caller's transaction; the mail is sent after the commit. */
+/** In the caller's transaction; the mail is sent after the commit, and its push to whom the account is. */
 export async function queueMail<K extends MailKind>(tx: Db, now: Date, mail: NewMail<K>): Promise<void> {
   const id = crypto.randomUUID();
-  if (await insertMail(tx, { id, ...mail, now })) await schedule(tx, SEND_MAIL, id, now);
+  if (!(await insertMail(tx, { id, ...mail, now }))) return;
+  await schedule(tx, SEND_MAIL, id, now);
+  if (hasPush(mail.kind) && !mail.toGuardian && !mail.parentId) await queuePush(tx, now, { id, ...mail });
 }

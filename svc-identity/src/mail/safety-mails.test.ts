@@ -28,7 +28,7 @@ test('the footer of a session’s mails leads each to a report of their own, wit
   expect(await redeem(newest(athlete.email))).toMatchObject({ ...about, action: 'report', user_id: athlete.id });
   expect(await redeem(newest(mentor.email))).toMatchObject({ ...about, action: 'report', user_id: mentor.id });
   expect(await redeem(newest(GUARDIAN))).toMatchObject({ ...about, action: 'report_as_guardian', user_id: athlete.id });
-  expect(s.mail.to(athlete.email).at(-1)?.html).toContain('Report or block somebody</a>');
+  expect(s.mail.to(athlete.email).at(-1)?.html).toContain('Report or block someone</a>');
 });
 
 test('the link lives as long after the session as it promises, and no longer', async () => {

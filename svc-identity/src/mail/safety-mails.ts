@@ -48,7 +48,7 @@ export const SAFETY_MAILS = {
       return {
         subject: `${safety ? 'Safety report' : 'Report'} to look at by ${by}`,
         preview: `It is about ${other.name}.`,
-        heading: safety ? 'A safety report waits for you.' : 'A report waits for you.',
+        heading: safety ? 'There’s a safety report to look at.' : 'There’s a report to look at.',
         paragraphs: [
           `It is about ${other.name}. Please decide by ${by}.`,
           ...(safety
@@ -68,7 +68,7 @@ export const SAFETY_MAILS = {
         heading: 'We looked at your report.',
         paragraphs: [
           'Thank you for telling us. We’ve looked at it and decided what to do.',
-          'We can’t tell you what, because that concerns somebody else. They weren’t told who wrote to us.',
+          'We can’t tell you what, because it’s about someone else. They weren’t told who wrote to us.',
         ],
         after: [`Did something else happen? Report it again, or write to ${supportEmail}.`],
       };

@@ -74,6 +74,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const guardianLinks: GuardianLink[] = [];
   const context: MailContext = {
     to,
+    now: identity.clock.now(),
     other: otherOf(mail),
     page: (name, ...given) => siteAddress(publicUrl, pathTo(name, ...given)),
     mailedLink(asked: LinkAction, { sessionId, endsAt }) {
@@ -99,7 +100,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const written = writeMail(mail.kind, mail.facts, context);
   const isCopy = mail.toGuardian && !GUARDIANS_OWN.has(mail.kind);
   const content = isCopy ? copyForGuardian(written, to, supportEmail) : written;
-  const sender = { brand, supportEmail, reportUrl: reportUrl(mail, context) };
+  const sender = { brand, supportEmail, reportUrl: reportUrl(mail, context), publicUrl };
   const { hostname: host } = new URL(publicUrl);
   const message: Message = {
     from: { name: brand, address: supportEmail },

@@ -2,7 +2,7 @@ import { formatCents } from 'contracts/money';
 import { CHECK_IN_OPENS_MINUTES_BEFORE, SESSION_MINUTES } from 'contracts/times';
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
-import type { CalendarEntry, MailContext } from './content.ts';
+import type { CalendarEntry, Face, MailContext } from './content.ts';
 
 export const sessionFacts = z.object({
   sessionId: z.uuid(),
@@ -11,6 +11,8 @@ export const sessionFacts = z.object({
   endsAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
   amountCents: z.int(),
   mentorShareCents: z.int(),
+  /** As it is when the mail leaves. Absent from mails that don't lead there. */
+  mentorPage: z.object({ portrait: z.string().nullable() }).nullish(),
 });
 export type SessionFacts = z.output<typeof sessionFacts>;
 
@@ -31,6 +33,14 @@ export function ticketOf(facts: SessionFacts, { to, other }: MailContext): [stri
     ['Length', `${SESSION_MINUTES} minutes`],
     facts.amountCents === 0 ? ['Price', 'Free'] : [isMentor ? 'You earn' : 'You paid', formatCents(cents)],
   ];
+}
+
+/** The mentor's, for the family. An athlete's face is shown to nobody. */
+export function faceOf({ mentorPage }: SessionFacts, { to, other, page }: MailContext): { face?: Face } {
+  if (to.role !== 'athlete' || !other.id) return {};
+  const { name, firstName } = other;
+  const profile = mentorPage ? { label: `${firstName}’s profile`, url: page('mentor', { id: other.id }) } : null;
+  return { face: { name, portrait: mentorPage?.portrait ?? null, profile } };
 }
 
 /** For the family only: a mentor has no part in it. */

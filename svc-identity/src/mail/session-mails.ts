@@ -7,10 +7,10 @@ import {
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { JOIN, shortTime, TO_SHOW_REFUND } from './phrases.ts';
-import { calendarOf, receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
+import { howSoon, JOIN, shortTime, TO_SHOW_REFUND } from './phrases.ts';
+import { calendarOf, faceOf, receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
 
-const OPENS = `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is yours alone: please do not pass it on.`;
+const OPENS = `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is just for you, so please don’t share it.`;
 const CHECK_IN_WINDOW = `from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before to ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start`;
 
 export const SESSION_MAILS = {
@@ -24,8 +24,9 @@ export const SESSION_MAILS = {
       return {
         subject: `Booked: ${other.name}, ${when}`,
         preview: `Your session with ${other.name} is on ${formatInZone(facts.startsAt, to.timeZone)}.`,
-        heading: isMentor ? `${other.firstName} has booked you.` : 'Your session is booked.',
+        heading: isMentor ? `${other.firstName} booked a session with you.` : 'Your session is booked.',
         paragraphs: isMentor ? mentorPromise(facts) : familyPromise(facts),
+        ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
         action: { label: JOIN, url: join },
         after: [OPENS, 'The attached file adds the session to your calendar.'],
@@ -51,8 +52,9 @@ export const SESSION_MAILS = {
         heading: 'Your session has a new time.',
         paragraphs: [
           ...(facts.isAgreed && to.role === 'mentor' ? [`${other.firstName} agreed to the time you asked for.`] : []),
-          `It was ${formatInZone(facts.previousStartsAt, to.timeZone)}. This is when it is now:`,
+          `It was ${formatInZone(facts.previousStartsAt, to.timeZone)}. Here’s the new time:`,
         ],
+        ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
         action: { label: JOIN, url: join },
         after: [OPENS, 'The attached file updates your calendar.'],
@@ -68,10 +70,10 @@ export const SESSION_MAILS = {
     }),
     write(facts, context) {
       const { to, other } = context;
-      const soon = facts.when === 'before_1h' ? 'in one hour' : 'tomorrow';
+      const soon = howSoon(facts.startsAt, context.now, to.timeZone);
       const isAsked = to.role === 'athlete' && facts.prepared === false;
       return {
-        subject: `${facts.when === 'before_1h' ? 'In one hour' : 'Tomorrow'}: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
+        subject: `${soon.replace(/^./, (first) => first.toUpperCase())}: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
         preview: `Your session with ${other.name} starts ${soon}.`,
         heading: `Your session with ${other.firstName} is ${soon}.`,
         paragraphs:
@@ -80,6 +82,7 @@ export const SESSION_MAILS = {
             : isAsked
               ? [`Tell ${other.firstName} what you want from it: three short questions, and links to your film.`]
               : ['Have your questions ready: an hour is shorter than it looks.'],
+        ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
         action: { label: JOIN, url: context.mailedLink('join', facts) },
         ...(isAsked
@@ -94,6 +97,8 @@ export const SESSION_MAILS = {
       refundCents: z.int(),
       by: z.enum(['athlete', 'mentor', 'admin']),
       wasPaid: z.boolean(),
+      /** A mail with the calendar's entry has gone out. */
+      inCalendar: z.boolean().default(true),
     }),
     write(facts, context) {
       const { to, other, page } = context;
@@ -112,8 +117,8 @@ export const SESSION_MAILS = {
         ...(isMentor || !facts.wasPaid || facts.amountCents === 0
           ? {}
           : { links: receiptLinks(facts.sessionId, context) }),
-        // An hour that was only held is in nobody's calendar.
-        ...(facts.wasPaid
+        // What was only held is in nobody's calendar.
+        ...(facts.wasPaid && facts.inCalendar
           ? {
               after: ['The attached file takes it out of your calendar.'],
               calendar: calendarOf(facts, context, 'CANCEL'),
@@ -126,12 +131,12 @@ export const SESSION_MAILS = {
 
 function mentorPromise({ amountCents }: { amountCents: number }): string[] {
   const checkIn = `Joining the call ${CHECK_IN_WINDOW} is your check-in.`;
-  return [amountCents === 0 ? checkIn : `${checkIn} Without it the family gets its money back.`];
+  return [amountCents === 0 ? checkIn : `${checkIn} If you don’t check in, the family gets its money back.`];
 }
 
 function familyPromise({ amountCents }: { amountCents: number }): string[] {
   if (amountCents === 0)
-    return ['This session is free. If you can’t make it, please cancel in time for somebody else.'];
+    return ['This session is free. If you can’t make it, please cancel early so someone else can book it.'];
   return ['We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.'];
 }
 
@@ -141,14 +146,16 @@ function athleteMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[
   if (amountCents === 0) return [];
   if (!wasPaid) return ['Nothing was charged.'];
   if (refundCents > 0) return [`${formatCents(refundCents)} goes back to your card. Banks ${TO_SHOW_REFUND}`];
-  return [`It was less than ${FULL_REFUND_HOURS_BEFORE} hours ahead, so the payment is not refunded.`];
+  return [`That was less than ${FULL_REFUND_HOURS_BEFORE} hours before the start, so there’s no refund.`];
 }
 
 function mentorMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[] {
   if (amountCents === 0 || !wasPaid) return [];
-  if (refundCents >= amountCents) return ['The family is refunded in full, so there is no payout.'];
+  if (refundCents >= amountCents) return ['The family gets a full refund, so there’s no payout.'];
   const share = formatCents(mentorShareCents(amountCents - refundCents));
   if (refundCents > 0)
-    return [`${formatCents(refundCents)} goes back to the family, so you are paid ${share}: your share of the rest.`];
-  return [`It was less than ${FULL_REFUND_HOURS_BEFORE} hours ahead, so you are paid your share of ${share}.`];
+    return [`${formatCents(refundCents)} goes back to the family. You get ${share}, your share of the rest.`];
+  return [
+    `That was less than ${FULL_REFUND_HOURS_BEFORE} hours before the start, so you still get your share of ${share}.`,
+  ];
 }

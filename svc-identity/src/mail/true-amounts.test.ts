@@ -78,8 +78,8 @@ describe('a complaint', () => {
     await file(await booked());
     const { family, mentor: toMentor, founder } = await mailed();
     expect(family.text).toContain('Nothing is paid out until then.');
-    expect(toMentor.text).toContain('The payout waits until then.');
-    expect(founder.text).toContain('The payout waits for your decision.');
+    expect(toMentor.text).toContain('Your payout is on hold until then.');
+    expect(founder.text).toContain('The payout is on hold until you decide.');
   });
 
   test('after the payout does not claim that it still waits', async () => {
@@ -88,7 +88,7 @@ describe('a complaint', () => {
     await file(one);
     const { family, mentor: toMentor, founder } = await mailed();
     for (const { text } of [family, toMentor, founder]) {
-      expect(text).toContain('paid already');
+      expect(text).toContain('already been paid');
       expect(text).not.toMatch(/payout waits|nothing is paid out|frozen/i);
     }
   });
@@ -96,7 +96,7 @@ describe('a complaint', () => {
   test('about a free session speaks of no payout', async () => {
     await file(session({ amountCents: 0, mentorShareCents: 0 }));
     const { family, mentor: toMentor, founder } = await mailed();
-    for (const { text } of [family, toMentor, founder]) expect(text).not.toMatch(/paid out|payout|paid already|\$/i);
+    for (const { text } of [family, toMentor, founder]) expect(text).not.toMatch(/paid out|payout|been paid|\$/i);
   });
 });
 
@@ -115,7 +115,7 @@ describe('a decision', () => {
     const one = await booked();
     await decide(one, 'full', 12_000);
     const { family, mentor: toMentor } = await mailed();
-    expect(toMentor.text).toContain('All of the $120 is refunded to the family. There is no payout.');
+    expect(toMentor.text).toContain('All of the $120 is refunded to the family. There’s no payout.');
     expect(toMentor.text).toContain('You earn: $0');
     expect(toMentor.text).not.toMatch(/your card|\$48|Free/);
     expect(family.text).toContain('$120 of $120 goes back to your card.');
@@ -127,18 +127,18 @@ describe('a decision', () => {
     const one = await booked();
     await payOut(one);
     await decide(one, 'partial', 3_000);
-    expect((await mailed()).mentor.text).toContain('We take back $12 of what you were paid.');
+    expect((await mailed()).mentor.text).toContain('We take back $12 of what we paid you.');
     await decide(one, 'full', 12_000);
     const { text } = (await mailed()).mentor;
-    expect(text).toContain('We take back $48 of what you were paid.');
-    expect(text).not.toContain('There is no payout');
+    expect(text).toContain('We take back $48 of what we paid you.');
+    expect(text).not.toContain('There’s no payout');
   });
 
   test('without a refund leaves the share as it was', async () => {
     await decide(await booked(), 'none', 0);
     const { family, mentor: toMentor } = await mailed();
-    expect(toMentor.text).toContain('There is no refund. Your share stays $48.');
-    expect(family.text).toContain('There is no refund.');
+    expect(toMentor.text).toContain('There’s no refund. Your share stays $48.');
+    expect(family.text).toContain('There’s no refund.');
     expect(family.text).not.toContain('goes back to your card');
   });
 });
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect(toMentor.subjects).toEqual([]);
   });
 
-  test('that did not go through is told honestly: it is still theirs, and they need not do anything', async () => {
+  test('that didn’t go through is told honestly: it is still theirs, and they need not do anything', async () => {
     const one = await booked();
     await s.deliver('refund.failed', {
       ...paymentOf(one),
@@ -167,7 +167,7 @@ describe('a refund', () => {
     expect(family.text).toContain('The $120 is still yours, and there’s nothing to do');
     expect(family.text).toContain(receiptOf(one));
     expect(family.text).not.toContain('lost_or_stolen_card');
-    expect(founder.text).toContain('A refund of $120 did not go through.');
+    expect(founder.text).toContain('A refund of $120 didn’t go through.');
     expect(toMentor.subjects).toEqual([]);
   });
 
@@ -180,7 +180,7 @@ describe('a refund', () => {
 
   test('of a payment that came too late or twice says why', async () => {
     await refund(await booked(), 'already_paid');
-    expect((await mailed()).family.text).toContain('this was a second payment for it');
+    expect((await mailed()).family.text).toContain('this was a second payment');
     await refund(await booked(), 'slot_gone');
     expect((await mailed()).family.text).toContain('the time was taken by then');
   });
@@ -201,13 +201,13 @@ describe('a cancellation', () => {
     const { family, mentor: toMentor } = await mailed();
     expect(family.text).toContain(receiptOf(one));
     expect(family.text).toContain('takes it out of your calendar');
-    expect(toMentor.text).toContain('there is no payout');
+    expect(toMentor.text).toContain('there’s no payout');
     expect(toMentor.text).not.toContain('/receipt');
   });
 
   test('with a part refunded tells the mentor the share of the rest', async () => {
     await s.deliver('session.cancelled', { ...(await booked()), status: 'cancelled', refundCents: 3_000, by: 'admin' });
-    expect((await mailed()).mentor.text).toContain('you are paid $36: your share of the rest');
+    expect((await mailed()).mentor.text).toContain('You get $36, your share of the rest');
   });
 });
 
@@ -232,7 +232,7 @@ describe('the receipt', () => {
 test('a mentor who completed a session reads what the share is, and not that it has left already', async () => {
   await s.deliver('session.completed', { ...(await booked()), status: 'completed', by: 'mentor' });
   const { text } = (await mailed()).mentor;
-  expect(text).toContain('Your share of $48 goes to your connected account. We write to you when it has been sent.');
+  expect(text).toContain('Your share of $48 goes to your connected account. We’ll email you when it’s sent.');
   expect(text).not.toContain('on its way');
 });
 

@@ -8,16 +8,37 @@ export const WAITLIST_MAILS = {
     facts: z.object({
       mentorId: z.uuid(),
       startsAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+      bookableUntil: z.iso.datetime({ offset: true }).optional(),
+      isGone: z.boolean().default(false),
     }),
-    write: ({ mentorId, startsAt }, { to, other, page }) => ({
-      subject: `${other.name} has an open time: ${shortTime(startsAt, to.timeZone)}`,
-      preview: 'You asked to be told. The first to book has it.',
-      heading: `${other.firstName} has an open time.`,
-      paragraphs: [
-        `The soonest is ${formatInZone(startsAt, to.timeZone)}. Others who asked hear of it, too: the first to book has it.`,
-      ],
+    write: ({ mentorId, startsAt, isGone }, { to, other, page }) => ({
+      ...(isGone ? gone(other) : open(other, startsAt, to.timeZone)),
       action: { label: 'See open times', url: page('bookSession', { mentorId }) },
-      after: ['This is the only mail about it: if you miss this one, ask again.'],
     }),
   }),
 };
+
+type Other = { name: string; firstName: string };
+
+function open(other: Other, startsAt: Date, timeZone: string) {
+  return {
+    subject: `${other.name} has an open time: ${shortTime(startsAt, timeZone)}`,
+    preview: 'You asked us to tell you. The first to book gets it.',
+    heading: `${other.firstName} has an open time.`,
+    paragraphs: [
+      `The soonest is ${formatInZone(startsAt, timeZone)}. We told everyone who asked, so the first to book gets it.`,
+    ],
+    after: ['We only email you once about this. Miss it? Just ask again.'],
+  };
+}
+
+/** The mail was late. */
+function gone(other: Other) {
+  return {
+    subject: `${other.name} had an open time`,
+    preview: 'It’s too late to book it now. Ask again to hear about the next one.',
+    heading: `You just missed an open time with ${other.firstName}.`,
+    paragraphs: ['Sorry: this email reached you too late to book it. There may be others by now.'],
+    after: ['Nothing that works? Tap “Tell me when free” again, and we’ll email you about the next one.'],
+  };
+}

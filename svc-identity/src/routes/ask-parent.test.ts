@@ -23,6 +23,7 @@ beforeEach(async () => {
   await s.call('PUT', '/account/guardian', person('athlete', athlete.id), { email: null });
   session = sessionOf({ athleteId: athlete.id, mentorId: mentor.id });
   s.others.answers.set('/internal/parent-requests', held());
+  s.others.answers.set(standsAt(), held());
   s.others.answers.delete('/internal/payers');
   await s.runDue();
   s.mail.inbox.length = 0;
@@ -30,6 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => s.end());
 
+const standsAt = () => `/internal/sessions/${session.sessionId}`;
 const held = () => ({
   id: session.sessionId,
   mentor_id: mentor.id,
@@ -41,6 +43,7 @@ const held = () => ({
   mentor_share_cents: 4_800,
   hold_expires_at: '2026-11-21T03:00:00.000Z',
   version: 2,
+  mentor_page: { portrait: '/api/media/4f7a1c5e-0000-4000-8000-000000000001' },
 });
 const ask = (guardian_email: string | null = parent, more: object = {}, sessionId = session.sessionId) =>
   s.call('POST', `/sessions/${sessionId}/parent-request`, person('athlete', athlete.id), { guardian_email, ...more });
@@ -58,7 +61,9 @@ const consents = () =>
 /** As booking and payments tell of it; `payer` is what the payer typed at Stripe. */
 async function pay(payer: string | null, checkoutId = `cs_${crypto.randomUUID()}`) {
   const request = requestId();
+  await s.runDue();
   s.others.answers.set('/internal/payers', { email: payer });
+  s.others.answers.delete(standsAt());
   await s.deliver('session.confirmed', { ...session, parentRequestId: request });
   await s.deliver('parent_request.paid', { ...session, requestId: request, checkoutId });
   await s.runDue();
@@ -85,6 +90,7 @@ describe('asking a parent', () => {
       'Just ignore this email.',
     ])
       expect(mail?.text).toContain(part);
+    expect(mail?.html).toContain('/api/media/4f7a1c5e-0000-4000-8000-000000000001-160.jpg" width="80"');
     expect(tokenIn(mail?.text)).toBe(tokenIn(body.pay_url));
   });
 
@@ -289,7 +295,7 @@ describe('money that goes back to a parent', () => {
     await refund(requestId(), 'cs_second', 'already_paid');
     const [, told] = await inbox(parent);
     expect(told?.subject).toBe('Refund of $120');
-    expect(told?.text).toContain('The session was paid already, so this was a second payment for it.');
+    expect(told?.text).toContain('The session was already paid for, so this was a second payment.');
     expect((await guardian()).confirmed).toBe(false);
     expect(await subjectsTo(athlete.email)).toContain('Refund of $120');
   });

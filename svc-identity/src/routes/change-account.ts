@@ -36,7 +36,7 @@ async function change(
   const account = await changeNames(tx, id, names);
   if (!account || account.role === 'admin') throw new HttpError(401, 'not_signed_in');
   const { role, version, firstName, lastName, timeZone } = account;
-  if (body.us_state !== undefined) await keepState(tx, id, body.us_state);
+  if (body.us_state !== undefined) account.usState = await keepState(tx, id, body.us_state);
   const tooYoung =
     body.birth_date === undefined
       ? undefined

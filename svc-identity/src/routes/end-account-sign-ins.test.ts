@@ -35,6 +35,7 @@ test('the founder logs somebody out on every device, and nobody else; it stays i
   expect(await s.sql`select 1 from device where account_id = ${id}`).toHaveLength(0);
   const [entry] = await auditLog();
   expect(entry).toMatchObject({ admin_id: founder.id, action: 'end_sign_ins', subject: id });
+  expect(entry.about).toEqual({ name: 'Maya Okafor', person_id: id });
   expect(entry.detail).toEqual({ ended: 2, note: 'Called us: the phone was stolen.' });
   await signIn(email);
 });

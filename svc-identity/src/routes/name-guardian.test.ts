@@ -43,7 +43,7 @@ test('a guardian confirms by mail, and gets copies with a joining link of their 
   await s.runDue();
   const [copy] = copies(guardianEmail);
   expect(copy?.subject).toStartWith('Jordan: Booked: Maya Okafor');
-  expect(copy?.text).toContain('You get this as the parent or guardian of Jordan.');
+  expect(copy?.text).toContain('You’re getting this as Jordan’s parent or guardian.');
   const linkIn = (text = '') => /\/join\/[\w-]+#([\w-]+)/.exec(text)?.[1] ?? '';
   const own = s.mail.to(athlete.email).find(({ subject }) => subject?.startsWith('Booked: '));
   expect(linkIn(copy?.text)).not.toBe(linkIn(own?.text));
@@ -81,7 +81,7 @@ test('cancelled, missed and refunded are copied; what asks the athlete to act is
   await s.deliver('payment.refunded', { ...people, ...refund });
   await s.runDue();
   const subjects = copies(guardianEmail).map(({ subject }) => subject?.split(/[:(]/)[1]?.trim());
-  expect(subjects.sort()).toEqual(['Cancelled', 'Refund of $120', 'Your mentor did not show']);
+  expect(subjects.sort()).toEqual(['Cancelled', 'Refund of $120', 'Your mentor didn’t show']);
   for (const { text } of copies(guardianEmail)) expect(text).not.toMatch(/verify-session|rate-session|complaint/);
 });
 
@@ -91,7 +91,7 @@ test('nothing goes to an address that has not confirmed, or is not named any mor
   const token = await tokenFor(guardianEmail);
   expect(copies(guardianEmail)).toEqual([]);
   await put(`other-${guardianEmail}`);
-  expect(await confirm(token)).toMatchObject({ status: 401, body: { detail: 'This link is not valid any more.' } });
+  expect(await confirm(token)).toMatchObject({ status: 401, body: { detail: 'This link isn’t valid anymore.' } });
   await confirm(await tokenFor(`other-${guardianEmail}`));
   expect((await put(null)).body).toEqual({ email: null, confirmed: false });
   await s.deliver('session.confirmed', session());
@@ -144,7 +144,7 @@ test('what a mailbox lists of these mails holds no word of the athlete', async (
   const [asked] = s.mail.to(guardianEmail);
   const [welcome] = s.mail.to(athlete.email);
   const hidden = /display:none[^>]*>([^<]*)/.exec(asked?.html || '')?.[1];
-  expect(hidden).toStartWith('An athlete gave this address.');
+  expect(hidden).toStartWith('An athlete gave us this address.');
   expect(asked?.raw.split('\r\n\r\n')[0]).not.toMatch(/Call|Money|Winner/);
   expect(welcome?.subject).toBe('Welcome to Sideline');
 });

@@ -51,7 +51,7 @@ test('a link ends in domain time: attendance 72 hours after the session', async 
   s.clock.setOffset(end + 71.9 * 3_600_000);
   expect((await redeem(token)).status).toBe(200);
   s.clock.setOffset(end + 72.1 * 3_600_000);
-  expect(await redeem(token)).toMatchObject({ status: 401, body: { detail: 'This link is not valid any more.' } });
+  expect(await redeem(token)).toMatchObject({ status: 401, body: { detail: 'This link isn’t valid anymore.' } });
   s.clock.setOffset(offset);
 });
 

@@ -31,6 +31,7 @@ function toFacts(body: BodyOf<typeof registerMentor>): MentorFacts {
     lastName: body.last_name,
     college: body.college,
     collegeLevel: body.college_level,
+    usState: body.us_state ?? null,
     sport: body.sport,
     position: body.position,
     major: body.major || null,

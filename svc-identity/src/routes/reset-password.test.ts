@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => s.end());
 
 const NEW = 'another-horse-7';
-const INVALID = 'This reset code is not valid or has expired. Please request a new one.';
+const INVALID = 'This reset code isn’t valid or has expired. Please request a new one.';
 
 const forgot = (email: string) => s.call('POST', '/forgot-password', null, { email });
 const reset = (email: string, reset_code: string, new_password = NEW) =>

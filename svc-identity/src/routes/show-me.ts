@@ -11,8 +11,7 @@ export function mountMe(app: Hono<AppEnv>, identity: Identity): void {
     const account = await findById(identity.sql, signedIn(caller).id);
     if (!account) throw new HttpError(401, 'not_signed_in');
     c.header('cache-control', 'no-store');
-    const { role, birthDateKnown, usState } = account;
-    const known = { birth_date_known: birthDateKnown, us_state: usState };
-    return { ...toUserData(account), user_type: role, ...known };
+    const { role, birthDateKnown } = account;
+    return { ...toUserData(account), user_type: role, birth_date_known: birthDateKnown };
   });
 }

@@ -25,6 +25,7 @@ test('signing in answers the specified shape and sets three strict cookies', asy
     time_zone: 'America/New_York',
     sport: 'basketball',
     position: expect.any(String),
+    us_state: null,
   });
   const cookies = answer.headers.getSetCookie();
   expect(cookies).toHaveLength(3);

@@ -25,12 +25,14 @@ export async function changeNames(
   return row ?? null;
 }
 
-/** Of athletes only. Null takes it away. */
-export async function keepState(tx: Tx, id: string, state: UsState | null): Promise<void> {
+/** Of athletes only. Null takes it away. Answers what is known then. */
+export async function keepState(tx: Tx, id: string, state: UsState | null): Promise<UsState | null> {
   const given = state ? { us_state: state } : {};
-  await tx`
+  const [row]: { usState: UsState | null }[] = await tx`
     update account set profile = (profile - 'us_state') || ${given}::jsonb
-    where id = ${id} and role = 'athlete' and deleted_at is null`;
+    where id = ${id} and role = 'athlete' and deleted_at is null
+    returning profile ->> 'us_state' as "usState"`;
+  return row?.usState ?? null;
 }
 
 export interface AgeFacts {
@@ -56,6 +58,7 @@ interface AccountData {
   guardian_consents: Record<string, unknown>[];
   profile: Record<string, unknown>;
   sign_ins: { created_at: string; ended_at: string | null; device: string | null; network: string | null }[];
+  push: { off: string[]; devices: { endpoint: string; since: string }[] };
   mails: { kind: string; created_at: string; sent_at: string | null }[];
 }
 
@@ -77,6 +80,9 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
       'sign_ins', coalesce((select json_agg(json_build_object('created_at', s.created_at, 'ended_at', s.ended_at,
         'device', s.device, 'network', s.network)
         order by s.created_at) from sign_in s where s.account_id = a.id), '[]'),
+      'push', json_build_object('off', coalesce((select c.off from push_choice c where c.account_id = a.id), '{}'),
+        'devices', coalesce((select json_agg(json_build_object('endpoint', d.endpoint, 'since', d.created_at)
+        order by d.created_at) from push_subscription d where d.account_id = a.id), '[]')),
       'mails', coalesce((select json_agg(json_build_object('kind', m.kind, 'created_at', m.created_at,
         'sent_at', m.sent_at) order by m.created_at) from mail m where m.account_id = a.id), '[]')
     ) as data
@@ -106,6 +112,8 @@ export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx`delete from reset_code where account_id = ${id}`;
   await tx`delete from address_code where account_id = ${id}`;
   await tx`delete from device where account_id = ${id}`;
+  await tx`delete from push_subscription where account_id = ${id}`;
+  await tx`delete from push_choice where account_id = ${id}`;
   await tx`update sign_in set device = null, network = null, device_hash = null where account_id = ${id}`;
   await tx`update mail set facts = '{}' where account_id = ${id} and sent_at is not null`;
   await tx`

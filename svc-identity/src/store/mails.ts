@@ -52,8 +52,21 @@ export interface PendingMail {
   brand: string | null;
 }
 
+/** Null once it was sent or dropped. */
 export async function findPendingMail(db: Db, id: string): Promise<PendingMail | null> {
-  const [row]: PendingMail[] = await db`
+  const [row]: PendingMail[] =
+    await db`${selectMail(db)} where m.id = ${id} and m.sent_at is null and m.dropped is null`;
+  return row ?? null;
+}
+
+/** Also one that has left. */
+export async function findMail(db: Db, id: string): Promise<PendingMail | null> {
+  const [row]: PendingMail[] = await db`${selectMail(db)} where m.id = ${id}`;
+  return row ?? null;
+}
+
+function selectMail(db: Db) {
+  return db`
     select m.id, m.kind, m.facts, m.created_at as "createdAt", m.to_guardian as "toGuardian", m.parent_id as "parentId", p.note as "parentNote", a.id as "accountId",
       a.role, a.first_name as "firstName", a.last_name as "lastName", a.time_zone as "timeZone",
       case when m.parent_id is not null then p.email when not m.to_guardian then a.email
@@ -62,9 +75,37 @@ export async function findPendingMail(db: Db, id: string): Promise<PendingMail |
       coalesce(o.profile ->> 'publicLastName', o.last_name) as "otherLastName",
       o.time_zone as "otherTimeZone", (select brand from site_name) as brand
     from mail m join account a on a.id = m.account_id left join account o on o.id = m.other_id
-      left join parent_contact p on p.id = m.parent_id
-    where m.id = ${id} and m.sent_at is null and m.dropped is null`;
-  return row ?? null;
+      left join parent_contact p on p.id = m.parent_id`;
+}
+
+type Queued = Pick<PendingMail, 'id' | 'accountId' | 'createdAt'>;
+
+/** About the same session, if `sessionId` names one. */
+export async function hasLaterMail(
+  db: Db,
+  mail: Queued,
+  kinds: readonly string[],
+  sessionId: string | null,
+): Promise<boolean> {
+  const rows = await db`
+    select 1 from mail where account_id = ${mail.accountId} and created_at > ${mail.createdAt} and id <> ${mail.id}
+      and kind = any(${db.array([...kinds], 'TEXT')}) and (${sessionId}::text is null or facts ->> 'sessionId' = ${sessionId})
+    limit 1`;
+  return rows.length > 0;
+}
+
+/** To the same recipient. */
+export async function hasSentMail(
+  db: Db,
+  mail: Pick<PendingMail, 'accountId' | 'toGuardian'>,
+  kinds: readonly string[],
+  sessionId: string,
+): Promise<boolean> {
+  const rows = await db`
+    select 1 from mail where account_id = ${mail.accountId} and to_guardian = ${mail.toGuardian} and parent_id is null
+      and kind = any(${db.array([...kinds], 'TEXT')}) and facts ->> 'sessionId' = ${sessionId} and sent_at is not null
+    limit 1`;
+  return rows.length > 0;
 }
 
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {

@@ -5,6 +5,8 @@ import { forgetParents } from './parents.ts';
 const KEEP_MAIL_DAYS = 400;
 /** Sessions that are asked about lie at most two months ahead; refunds may come after them. */
 const KEEP_PARENTS_DAYS = 180;
+/** A bank may come back to a card payment until a year and a half after it, and that is mailed. */
+const KEEP_FACTS_DAYS = 800;
 
 /** Codes are kept for a day because of the hourly limit. */
 export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }): Promise<void> {
@@ -21,4 +23,9 @@ export async function deleteOutlived(tx: Db, now: { domain: Date; real: Date }):
   await tx`delete from guardian_link where expires_at < ${ago(now.domain, 1)}`;
   await forgetParents(tx, { askedBefore: ago(now.domain, KEEP_PARENTS_DAYS) });
   await tx`delete from mail where created_at < ${ago(now.domain, KEEP_MAIL_DAYS)}`;
+  const past = ago(now.domain, KEEP_FACTS_DAYS);
+  await tx`delete from session_fact where ends_at < ${past}`;
+  // Only an id by now. Who paid stands in the consent.
+  await tx`
+    delete from parent_contact p where created_at < ${past} and not exists (select from mail where parent_id = p.id)`;
 }

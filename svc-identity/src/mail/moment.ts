@@ -1,0 +1,91 @@
+import { internalSessionNow } from 'contracts/internal';
+import { z } from 'zod';
+import type { Identity } from '../identity.ts';
+import { hasLaterMail, hasSentMail, type PendingMail } from '../store/mails.ts';
+import { findSessionFact } from '../store/session-facts.ts';
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+/** What tells whether a mail is still true; templates read the rest. */
+const timeFacts = z.object({
+  sessionId: z.uuid().optional(),
+  startsAt: instant.nullish(),
+  endsAt: instant.optional(),
+  when: z.string().optional(),
+  what: z.string().optional(),
+  answerBy: instant.optional(),
+  proposedStartsAt: instant.optional(),
+  expiresAt: instant.optional(),
+  bookableUntil: instant.optional(),
+});
+
+export interface SessionNow {
+  status: z.output<typeof internalSessionNow>['status'];
+  version: number;
+  startsAt: Date;
+  endsAt: Date;
+  holdExpiresAt: Date | null;
+  /** Undefined where booking does not say. */
+  paused: boolean | undefined;
+  complaint: 'none' | 'open' | 'decided' | undefined;
+  rated: boolean | undefined;
+  answered: boolean | undefined;
+  prepared: boolean | undefined;
+  proposedStartsAt: Date | null | undefined;
+  /** Null while not everybody may open it. */
+  mentorPage: { portrait: string | null } | null;
+}
+
+/** In which a mail leaves. */
+export interface Moment {
+  facts: z.output<typeof timeFacts>;
+  now: Date;
+  queuedAt: Date;
+  /** As booking has it; null when it is gone. @throws when booking does not answer: the mail is tried again */
+  session(): Promise<SessionNow | null>;
+  /** Whether a mail of such a kind, about the same session if it is about one, was queued to them later. */
+  hasLater(kinds: readonly string[]): Promise<boolean>;
+  hasSent(kinds: readonly string[]): Promise<boolean>;
+  isPaidOut(): Promise<boolean>;
+}
+
+export function momentOf({ sql, clock, ask, settings }: Identity, mail: PendingMail): Moment {
+  const facts = timeFacts.parse(mail.facts);
+  const sessionId = facts.sessionId ?? null;
+  const required = () => {
+    if (!sessionId) throw new Error(`a mail about a session without it: ${mail.kind}`);
+    return sessionId;
+  };
+  return {
+    facts,
+    now: clock.now(),
+    queuedAt: mail.createdAt,
+    async session() {
+      const url = `${settings.parts.booking}/internal/sessions/${required()}`;
+      const found = await ask(url, internalSessionNow);
+      return found && toSessionNow(found);
+    },
+    hasLater: (kinds) => hasLaterMail(sql, mail, kinds, sessionId),
+    hasSent: (kinds) => hasSentMail(sql, mail, kinds, required()),
+    async isPaidOut() {
+      return typeof (await findSessionFact(sql, required()))?.paidOutCents === 'number';
+    },
+  };
+}
+
+function toSessionNow(found: z.output<typeof internalSessionNow>): SessionNow {
+  const { status, version, paused, complaint, rated, answered, prepared, proposed_starts_at: proposed } = found;
+  return {
+    status,
+    version,
+    startsAt: new Date(found.starts_at),
+    endsAt: new Date(found.ends_at),
+    holdExpiresAt: found.hold_expires_at ? new Date(found.hold_expires_at) : null,
+    paused,
+    complaint,
+    rated,
+    answered,
+    prepared,
+    proposedStartsAt: typeof proposed === 'string' ? new Date(proposed) : proposed,
+    mentorPage: found.mentor_page ?? null,
+  };
+}

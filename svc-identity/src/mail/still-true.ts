@@ -1,0 +1,162 @@
+import type { SessionStatus } from 'contracts/status';
+import {
+  ADDRESS_CODE_MINUTES,
+  AUTO_CONFIRM_HOURS_AFTER_END,
+  DAY_MS,
+  GUARDIAN_LINK_DAYS,
+  HOUR_MS,
+  MINUTE_MS,
+  RESET_CODE_MINUTES,
+  RESET_LINK_HOURS,
+} from 'contracts/times';
+import type { MailKind } from './kinds.ts';
+import type { Moment, SessionNow } from './moment.ts';
+
+/** False: it says what is not so any more, and is dropped. An object: facts that have changed. */
+export type Verdict = boolean | Record<string, unknown>;
+type Rule = (at: Moment) => Verdict | Promise<Verdict>;
+
+const CALLED_OFF: readonly SessionStatus[] = ['cancelled', 'expired', 'mentor_no_show'];
+const AHEAD: readonly SessionStatus[] = ['confirmed', 'mentor_checked_in'];
+/** Each reminder is true until the next one is due. */
+const REMINDS_UNTIL_HOURS: Readonly<Record<string, number>> = {
+  confirm_0h: 24,
+  confirm_24h: 48,
+  confirm_48h: AUTO_CONFIRM_HOURS_AFTER_END,
+};
+
+/** It tells what happened, and stays true. */
+const always: Rule = () => true;
+const until =
+  (last: (at: Moment) => number): Rule =>
+  (at) =>
+    at.now.getTime() < last(at);
+const untilLater =
+  (...kinds: MailKind[]): Rule =>
+  async (at) =>
+    !(await at.hasLater(kinds));
+const ofSession =
+  (rule: (session: SessionNow, at: Moment) => Verdict | Promise<Verdict>): Rule =>
+  async (at) => {
+    const session = await at.session();
+    const verdict = session ? await rule(session, at) : false;
+    if (!session || verdict === false) return false;
+    return { ...(verdict === true ? {} : verdict), mentorPage: session.mentorPage };
+  };
+
+/** Whether each kind of mail, and its push, is still to go out at the moment when it leaves. */
+export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
+  welcome_athlete: always,
+  welcome_mentor: untilLater('mentor_verified', 'mentor_rejected'),
+  mentor_verified: untilLater('mentor_rejected'),
+  mentor_rejected: untilLater('mentor_verified', 'mentor_rejected'),
+  reset_code: resetCode,
+  password_changed: always,
+  new_sign_in: always,
+  guardian_confirm: until(({ queuedAt }) => queuedAt.getTime() + GUARDIAN_LINK_DAYS * DAY_MS),
+  second_factor_setup: always,
+  address_code: until(({ queuedAt }) => queuedAt.getTime() + ADDRESS_CODE_MINUTES * MINUTE_MS),
+
+  session_booked: ofSession((session, { now }) => !isOver(session, now) && timesOf(session)),
+  session_moved: ofSession((session, at) => !isOver(session, at.now) && isSameTime(session, at)),
+  session_reminder: ofSession(reminder),
+  session_cancelled: async (at) => ({ inCalendar: await at.hasSent(['session_booked', 'session_moved']) }),
+  session_paused: ofSession((session) => session.status === 'confirmed' && session.paused !== false),
+  session_resumed: ofSession(
+    (session, { now }) => !isOver(session, now) && session.paused !== true && timesOf(session),
+  ),
+  move_proposed: ofSession(proposal),
+  move_declined: ofSession((session, at) => isAhead(session, at.now) && isSameTime(session, at)),
+  slot_free: ({ now, facts }) => now < (facts.bookableUntil ?? facts.startsAt ?? now) || { isGone: true },
+
+  attendance_request: ofSession(attendance),
+  please_complete: ofSession((session) => session.status === 'student_confirmed' && session.complaint !== 'open'),
+  please_rate: ofSession((session) => session.status === 'completed' && session.rated !== true),
+  session_completed_mentor: async (at) => ({ isPaidOut: await at.isPaidOut() }),
+  no_show: ofSession((session) => session.status === 'mentor_no_show'),
+  no_show_reversed: ofSession((session) => ({ isOpen: session.status === 'mentor_checked_in' })),
+
+  complaint_filed: ofSession((session) => session.complaint === undefined || session.complaint === 'open'),
+  complaint_decided: always,
+  report_filed: always,
+  report_looked_at: always,
+  rules_reminder: always,
+
+  refunded: always,
+  refund_delayed: untilLater('refunded'),
+  paid_out: always,
+  debt_netted: always,
+  founder_alert: always,
+  books_differ: always,
+  bank_refused: always,
+  profile_changes_decided: untilLater('profile_changes_decided'),
+  media_taken_down: always,
+  review_answered: ofSession((session) => session.answered !== false),
+  review_taken_down: always,
+  /** `lateFacts` asks for the plan itself. */
+  plan_written: always,
+
+  parent_request: ofSession(parentRequest),
+  parent_news: parentNews,
+  parent_paid: ofSession((session) => ({ ...timesOf(session), isOff: CALLED_OFF.includes(session.status) })),
+  parent_refunded: always,
+  parent_did_not_pay: always,
+};
+
+/** Before its start. */
+function isAhead({ status, startsAt, paused }: SessionNow, now: Date): boolean {
+  return AHEAD.includes(status) && paused !== true && now < startsAt;
+}
+
+function isOver({ status, endsAt }: SessionNow, now: Date): boolean {
+  return CALLED_OFF.includes(status) || now >= endsAt;
+}
+
+function isSameTime({ startsAt }: SessionNow, { facts }: Moment): boolean {
+  return facts.startsAt?.getTime() === startsAt.getTime();
+}
+
+function timesOf({ version, startsAt, endsAt }: SessionNow): Record<string, unknown> {
+  return { version, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+}
+
+/** Of the two, the later one speaks once it is due. A session that was moved has reminders of its own. */
+function reminder(session: SessionNow, at: Moment): Verdict {
+  if (!isAhead(session, at.now) || !isSameTime(session, at)) return false;
+  const isDayBefore = at.facts.when === 'before_24h';
+  if (isDayBefore && at.now.getTime() >= session.startsAt.getTime() - HOUR_MS) return false;
+  return isDayBefore && session.prepared !== undefined ? { prepared: session.prepared } : true;
+}
+
+function attendance(session: SessionNow, { now, facts }: Moment): Verdict {
+  if (session.status !== 'mentor_checked_in' || session.complaint === 'open' || session.paused) return false;
+  const hours = REMINDS_UNTIL_HOURS[facts.when ?? ''] ?? 0;
+  return now.getTime() < session.endsAt.getTime() + hours * HOUR_MS;
+}
+
+function proposal(session: SessionNow, { now, facts }: Moment): Verdict {
+  const { answerBy, proposedStartsAt } = facts;
+  if (!answerBy || !proposedStartsAt || now >= answerBy || !isAhead(session, now)) return false;
+  const isAsked = session.proposedStartsAt?.getTime() === proposedStartsAt.getTime();
+  return (isAsked || session.proposedStartsAt === undefined) && timesOf(session);
+}
+
+/** The link outlives the code. */
+function resetCode({ now, queuedAt }: Moment): Verdict {
+  const minutes = (now.getTime() - queuedAt.getTime()) / MINUTE_MS;
+  if (minutes < RESET_CODE_MINUTES) return true;
+  if (minutes >= RESET_LINK_HOURS * 60) return false;
+  return { linkUntil: new Date(queuedAt.getTime() + RESET_LINK_HOURS * HOUR_MS).toISOString() };
+}
+
+function parentRequest(session: SessionNow, { now, facts }: Moment): Verdict {
+  const expiresAt = session.holdExpiresAt ?? facts.expiresAt;
+  if (session.status !== 'scheduled' || !expiresAt || now >= expiresAt) return false;
+  return { ...timesOf(session), expiresAt: expiresAt.toISOString() };
+}
+
+async function parentNews(at: Moment): Promise<Verdict> {
+  if (at.facts.what !== 'moved') return true;
+  const session = await at.session();
+  return session?.status === 'scheduled' && isSameTime(session, at);
+}
