@@ -16,6 +16,6 @@ await runService({
   parts: (deps) =>
     createParts(deps, {
       identityUrl: config.IDENTITY_URL.replace(/\/+$/, ''),
-      media: openMediaStore(config.MEDIA_URL),
+      media: openMediaStore(config.MEDIA_URL, (error) => deps.log.warn('the media store fails', { error })),
     }),
 });

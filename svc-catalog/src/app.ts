@@ -7,6 +7,7 @@ import { deleteSoon } from './media/keep-media.ts';
 import { mediaWork, planSweep } from './media/media-work.ts';
 import { createTurns } from './media/take-turns.ts';
 import { createUploads } from './media/take-uploads.ts';
+import { mountFounderParts } from './routes/answer-founder.ts';
 import { mountChangeSite } from './routes/change-site.ts';
 import { mountCountMentors } from './routes/count-mentors.ts';
 import { mountDecideChanges } from './routes/decide-changes.ts';
@@ -15,9 +16,11 @@ import { mountEditProfile } from './routes/edit-profile.ts';
 import { mountGetFigures } from './routes/get-figures.ts';
 import { mountGetMentor } from './routes/get-mentor.ts';
 import { mountGetVerificationTimes } from './routes/get-verification-times.ts';
+import { mountKeepFavorites } from './routes/keep-favorites.ts';
 import { mountListMentors } from './routes/list-mentors.ts';
 import { mountListPending } from './routes/list-pending.ts';
 import { mountSaveCaptions } from './routes/save-captions.ts';
+import { mountSaveFounderPortrait } from './routes/save-founder-portrait.ts';
 import { mountSaveIntro } from './routes/save-intro.ts';
 import { mountSavePortrait } from './routes/save-portrait.ts';
 import { mountShowMedia } from './routes/show-media.ts';
@@ -25,6 +28,7 @@ import { mountShowMentor } from './routes/show-mentor-inside.ts';
 import { mountVerifyMentor } from './routes/verify-mentor.ts';
 import { collectData } from './store/account-data.ts';
 import { retireAll } from './store/media.ts';
+import { nameSubjects } from './store/name-subjects.ts';
 import { HOLD_OVER, purgeHold } from './store/safety.ts';
 
 /** A file of 30 MB each, in memory. */
@@ -44,6 +48,7 @@ export async function createParts(given: ServiceDeps, settings: CatalogSettings)
   await planSweep(deps);
   return {
     events: listen(),
+    nameSubjects: nameSubjects(given.sql),
     due: {
       [HOLD_OVER]: {
         async inside(tx, due) {
@@ -66,11 +71,14 @@ export async function createParts(given: ServiceDeps, settings: CatalogSettings)
       mountChangeSite(app, deps);
       mountGetVerificationTimes(app, deps);
       mountGetFigures(app, deps);
+      mountFounderParts(app, deps);
       mountSavePortrait(app, deps);
+      mountSaveFounderPortrait(app, deps);
       mountSaveIntro(app, deps);
       mountSaveCaptions(app, deps);
       mountShowMedia(app, deps);
       mountDecideMedia(app, deps);
+      mountKeepFavorites(app, deps);
     },
   };
 }

@@ -239,12 +239,56 @@ describe('a mentor whom a safety report keeps from minors', () => {
   });
 });
 
+test('the number of mentors is right after whatever changed it, for every filter, and on a page past the end', async () => {
+  const total = async (query: string, as = null as Parameters<typeof catalog.call>[2]) =>
+    Number((await list(query, as)).headers.get('x-total-count'));
+  const totals = async () => [
+    await total(''),
+    await total('?sport=rowing'),
+    await total('?mentoring_type=free&page=9'),
+  ];
+  const [one, other] = [await addListed(catalog), await addListed(catalog, { sport: 'rowing' })];
+  expect(await totals()).toEqual([2, 1, 0]);
+  const free = await addVerified(catalog, { mentoringType: 'free', sport: 'rowing', collegeLevel: 'D3' });
+  expect(await totals()).toEqual([3, 2, 1]);
+  expect(await total('?sport=rowing&college_level=D3&page=2')).toBe(1);
+  await catalog.deliver('mentor.payout_ready_changed', {
+    mentorId: one,
+    version: 2,
+    connected: true,
+    payoutReady: false,
+  });
+  expect(await totals()).toEqual([2, 2, 1]);
+  await catalog.deliver('mentor.hidden', { mentorId: other, hidden: true, reason: 'no-shows' });
+  expect(await totals()).toEqual([1, 1, 1]);
+  await catalog.deliver('mentor.hidden', { mentorId: other, hidden: false, reason: 'no-shows' });
+  await catalog.deliver('mentor.kept_from_minors', { mentorId: other, version: 1, kept: true });
+  expect([await totals(), await total('', person('mentor'))]).toEqual([[1, 1, 1], 2]);
+  await catalog.deliver('account.deleted', { accountId: free, role: 'mentor' });
+  expect([await totals(), await total('?sport=rowing', person('mentor'))]).toEqual([[0, 0, 0], 1]);
+  await catalog.sql`delete from mentor`;
+  expect(await total('', person('mentor'))).toBe(0);
+});
+
+test('twenty who move between the same two numbers at once never wait for each other for good', async () => {
+  const mentors = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => addListed(catalog, { sport: n % 2 === 0 ? 'rowing' : 'basketball' })),
+  );
+  const swap = (id: string, n: number) => catalog.sql`
+    update mentor set facts = facts || jsonb_build_object('sport', ${n % 2 === 0 ? 'basketball' : 'rowing'}::text) where id = ${id}`;
+  await Promise.all(mentors.map(swap));
+  for (const sport of ['rowing', 'basketball'])
+    expect((await list(`?sport=${sport}`)).headers.get('x-total-count')).toBe('10');
+});
+
 test('two whom a block parts do not find each other, by list or by link; everybody else does', async () => {
   const [one, other] = [await addListed(catalog), await addListed(catalog)];
   const athlete = person('athlete');
   await catalog.deliver('people.parted', { athleteId: athlete.id, mentorId: one });
   await catalog.deliver('people.parted', { athleteId: athlete.id, mentorId: one });
   expect(ids(await list('', athlete))).toEqual([other]);
+  expect((await list('', athlete)).headers.get('x-total-count')).toBe('1');
+  expect((await list('?sport=rowing', athlete)).headers.get('x-total-count')).toBe('0');
   expect((await catalog.call('GET', `/college-athletes/${one}`, athlete)).status).toBe(404);
   for (const caller of [null, person('athlete')]) expect(ids(await list('', caller))).toHaveLength(2);
 });

@@ -55,6 +55,23 @@ describe('what the others say of a mentor', () => {
     });
   });
 
+  test('the next open times are on the card, and are not guessed where only the soonest is told', async () => {
+    const mentorId = await addVerified(catalog);
+    const nextSlots = ['2026-12-03T23:00:00Z', '2026-12-04T00:00:00Z', '2026-12-05T18:00:00Z'];
+    const soonestSlot = nextSlots[0] ?? null;
+    await catalog.deliver('availability.changed', { mentorId, version: 1, soonestSlot, nextSlots });
+    expect(await see(mentorId)).toMatchObject({ soonest_slot: soonestSlot, next_slots: nextSlots });
+    const later = '2026-12-04T00:00:00Z';
+    await catalog.deliver('availability.changed', { mentorId, version: 2, soonestSlot: later });
+    expect(await see(mentorId)).toMatchObject({ soonest_slot: later, next_slots: null });
+    await catalog.deliver('availability.changed', { mentorId, version: 3, soonestSlot, nextSlots });
+    // As a replica of the release before writes it.
+    await catalog.sql`update mentor set soonest_slot = ${later} where id = ${mentorId}`;
+    expect(await see(mentorId)).toMatchObject({ soonest_slot: later, next_slots: null });
+    await catalog.deliver('availability.changed', { mentorId, version: 4, soonestSlot: null, nextSlots: [] });
+    expect(await see(mentorId)).toMatchObject({ soonest_slot: null, next_slots: null });
+  });
+
   test('news that come before the registration are kept for it', async () => {
     const mentorId = crypto.randomUUID();
     await catalog.deliver('mentor.payout_ready_changed', { mentorId, version: 1, connected: true, payoutReady: true });

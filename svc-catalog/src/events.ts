@@ -3,6 +3,7 @@ import { announceChange } from './announce-change.ts';
 import { editMentor } from './domain/mentor.ts';
 import { deleteSoon } from './media/keep-media.ts';
 import { forgetEvents } from './store/account-data.ts';
+import { forgetFavorites } from './store/favorites.ts';
 import { holdMedia, retireAll } from './store/media.ts';
 import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
 import { purgeMentor, setHidden, setOpenSlots, setPayoutReady, setRating } from './store/reported-facts.ts';
@@ -32,6 +33,7 @@ export function listen(): Handlers {
     },
 
     async 'account.deleted'(tx, { payload, occurredAt }) {
+      await forgetFavorites(tx, payload.accountId);
       if (payload.role !== 'mentor') return;
       const { accountId, heldUntil } = payload;
       if (heldUntil) {

@@ -101,6 +101,21 @@ describe('filters', () => {
     expect(await list('max_price=80&position=Point%20Guard')).toEqual([guard]);
   });
 
+  test('by the state of the college; whoever didn’t say it is found without the filter only', async () => {
+    const [ohio, ohioCenter, unsaid] = [
+      await addListed(catalog, { usState: 'OH' }),
+      await addListed(catalog, { usState: 'OH', position: 'Center' }),
+      await addListed(catalog),
+    ];
+    await addListed(catalog, { usState: 'TX', position: 'Center' });
+    expect((await list('us_state=OH')).sort()).toEqual([ohio, ohioCenter].sort());
+    expect(await list('us_state=OH&position=Center')).toEqual([ohioCenter]);
+    expect(await list('')).toContain(unsaid);
+    expect((await counts('us_state=OH')).us_state).toEqual({ OH: 2, TX: 1 });
+    expect((await counts('us_state=OH')).position).toEqual({ Center: 1, 'Point Guard': 1 });
+    expect((await counts('position=Center')).us_state).toEqual({ OH: 1, TX: 1 });
+  });
+
   test('by open weekdays and times of day, on the clock of whoever asks', async () => {
     const [tuesday, sunday] = [await addListed(catalog), await addListed(catalog)];
     await open(tuesday, 1, ['2026-12-09T02:00:00Z']);
@@ -147,6 +162,7 @@ describe('filters', () => {
       'time_of_day=noon',
       'timezone=Mars/Base',
       'max_price=x',
+      'us_state=Ohio',
     ]) {
       expect((await catalog.call('GET', `/college-athletes?${query}`, null)).status).toBe(422);
     }

@@ -20,6 +20,7 @@ describe('the site', () => {
       brand: BRAND,
       testimonials: [],
       founder: null,
+      founder_portrait: null,
       free_sessions: 'coming_soon',
     });
   });

@@ -123,7 +123,7 @@ describe('the founder’s decision', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => decide(id, n % 2 ? 'approve' : 'reject')));
     expect(answers.map((each) => each.status).sort()).toEqual([200, ...Array(9).fill(409)]);
     expect(await catalog.emitted()).toHaveLength(1);
-    expect((await decide(id, 'approve')).body.detail).toBe('This mentor has been decided already.');
+    expect((await decide(id, 'approve')).body.detail).toBe('This mentor has already been decided.');
   });
 
   test('nobody unknown can be decided, and nonsense is refused', async () => {

@@ -208,6 +208,15 @@ describe('other text of a verified mentor', () => {
     expect(await toLookAt()).toHaveLength(1);
   });
 
+  test('a state that was never said before is sent back as well, and the mentor keeps it', async () => {
+    const id = await addListed(catalog);
+    await edit(id, { us_state: 'OH' });
+    expect((await toLookAt())[0]?.changes).toEqual([{ field: 'us_state', from: null, to: 'OH' }]);
+    await look(id, 'send_back', { notes: 'Your college is in Texas.' });
+    const { body } = await catalog.call('GET', `/college-athletes/${id}`, person('mentor', id));
+    expect([body.us_state, body.proposed]).toEqual([null, { us_state: 'OH' }]);
+  });
+
   test('that is sent back is off the profile; the mentor reads why, and new words wait for the founder', async () => {
     const id = await addListed(catalog);
     await edit(id, { bio: 'Rude words.' });

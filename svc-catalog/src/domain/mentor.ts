@@ -114,7 +114,8 @@ function approve(mentor: Mentor): Mentor {
 function sendBack(mentor: Mentor, notes: string | null): Mentor {
   const wanted = wantedFacts(mentor);
   const facts = { ...(mentor.lookedFacts ?? mentor.facts), timeZone: mentor.facts.timeZone };
-  const differing = (Object.keys(facts) as (keyof MentorFacts)[]).filter((fact) => !isEqual(wanted[fact], facts[fact]));
+  const named = Object.keys({ ...facts, ...wanted }) as (keyof MentorFacts)[];
+  const differing = named.filter((fact) => !isEqual(wanted[fact], facts[fact]));
   return {
     ...mentor,
     version: mentor.version + 1,

@@ -6,6 +6,7 @@ const FACT_OF = {
   last_name: 'lastName',
   college: 'college',
   college_level: 'collegeLevel',
+  us_state: 'usState',
   sport: 'sport',
   position: 'position',
   major: 'major',

@@ -4,7 +4,7 @@ import { schedule } from 'svc-kit/due';
 import { HttpError } from 'svc-kit/errors';
 import { announceChange } from '../announce-change.ts';
 import type { Deps } from '../deps.ts';
-import { addMedia, refreshProfile, retireMedia } from '../store/media.ts';
+import { addMedia, type MediaFile, refreshProfile, retireMedia } from '../store/media.ts';
 import { loadMentor, lockMentor, type StoredMentor } from '../store/mentors.ts';
 import type { PreparedFile } from './prepare-picture.ts';
 
@@ -17,19 +17,29 @@ export interface Prepared {
   captions?: string;
 }
 
-/** Files first: a row never names one that is not there. What fails halfway, the sweep finds. */
-export async function publishMedia(deps: Deps, mentorId: string, prepared: Prepared): Promise<StoredMentor> {
-  const { media, log } = deps;
-  const id = crypto.randomUUID();
-  const { files, ...rest } = prepared;
-  try {
-    for (const { ending, type, bytes } of files) await media.put(id + ending, bytes, type);
-    const kept = files.map(({ ending, type, bytes }) => ({ ending, type, bytes: bytes.byteLength }));
-    return await changeMedia(deps, mentorId, async (tx, now) => {
-      const gone = await retireMedia(tx, mentorId, prepared.kind);
+export function publishMedia(deps: Deps, mentorId: string, { files, ...rest }: Prepared): Promise<StoredMentor> {
+  return withFiles(deps, files, (id, kept) =>
+    changeMedia(deps, mentorId, async (tx, now) => {
+      const gone = await retireMedia(tx, mentorId, rest.kind);
       await addMedia(tx, { id, mentorId, files: kept, ...rest }, now);
       return gone;
-    });
+    }),
+  );
+}
+
+/** Files first: a row never names one that is not there. What fails halfway, the sweep finds. */
+export async function withFiles<T>(
+  { media, log }: Pick<Deps, 'media' | 'log'>,
+  files: readonly PreparedFile[],
+  record: (id: string, kept: MediaFile[]) => Promise<T>,
+): Promise<T> {
+  const id = crypto.randomUUID();
+  try {
+    for (const { ending, type, bytes } of files) await media.put(id + ending, bytes, type);
+    return await record(
+      id,
+      files.map(({ ending, type, bytes }) => ({ ending, type, bytes: bytes.byteLength })),
+    );
   } catch (error) {
     const deleting = files.map(({ ending }) => media.delete(id + ending));
     const failed = (await Promise.allSettled(deleting)).filter(({ status }) => status === 'rejected');

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from 'svc-kit/free-ports';
-import { until } from 'svc-kit/testing';
+import { startS3 } from '../fixtures/start-s3.ts';
 import { createFolderStore } from './folder-store.ts';
 import { isOurName, type MediaStore } from './media-store.ts';
 import { mediaUrlFault, openMediaStore, readS3Url } from './open-media-store.ts';
@@ -18,37 +17,17 @@ function diskNow(): number {
   rmSync(probe);
   return mtimeMs;
 }
-const port = await findFreePort();
-// By Node, which can still be told to have the old cipher of its continuation tokens.
-const rver = Bun.spawn(
-  [
-    ...['node', '--openssl-legacy-provider'],
-    ...[join(import.meta.dirname, '../../../node_modules/s3rver/bin/s3rver.js'), '--silent', '--directory'],
-    ...[join(folder, 's3'), '--address', '127.0.0.1', '--port', String(port), '--configure-bucket', 'faces'],
-  ],
-  { stdout: 'ignore', stderr: 'inherit' },
-);
-beforeAll(() =>
-  until(
-    () =>
-      fetch(`http://127.0.0.1:${port}/faces`).then(
-        () => true,
-        () => false,
-      ),
-    's3rver',
-  ),
-);
+const s3 = await startS3();
 afterAll(async () => {
-  rver.kill();
-  await rver.exited;
+  await s3.stop();
   rmSync(folder, { recursive: true });
 });
 
 /** With how many files to list: a page of a bucket has a thousand. */
 const STORES: [string, MediaStore, number][] = [
   ['a folder', openMediaStore(`file://${folder}/plain`), 40],
-  ['S3', openMediaStore(`s3+http://S3RVER:S3RVER@127.0.0.1:${port}/faces`), 1_020],
-  ['S3 below a prefix', openMediaStore(`s3+http://S3RVER:S3RVER@127.0.0.1:${port}/faces/of/people`), 40],
+  ['S3', openMediaStore(s3.url), 1_020],
+  ['S3 below a prefix', openMediaStore(`${s3.url}/of/people`), 40],
 ];
 const nameOf = (ending: string) => crypto.randomUUID() + ending;
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,8 +1,9 @@
+import { MAIL_PORTRAIT } from 'contracts/media';
 import { HOUR_MS } from 'contracts/times';
 import { transaction } from 'svc-kit/db';
 import { type DueHandlers, findScheduled, schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
-import { findKnown, findLeftBehind, findMedia, noteFilesGone, retireAll } from '../store/media.ts';
+import { findKnown, findLeftBehind, findMedia, type Media, noteFilesGone, retireAll } from '../store/media.ts';
 import { DELETE_FILES, deleteSoon } from './keep-media.ts';
 import { isOurName, UNFINISHED } from './media-store.ts';
 
@@ -35,9 +36,13 @@ async function planNext({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<vo
 async function deleteFiles({ sql, media }: Deps, id: string): Promise<void> {
   const found = await findMedia(sql, id);
   if (found?.state !== 'going' && found?.state !== 'taken_down') return;
-  for (const { ending } of found.files) await media.delete(id + ending);
+  for (const ending of endingsOf(found)) await media.delete(id + ending);
   await noteFilesGone(sql, id);
 }
+
+/** The one for mails may lie there before its row says so. */
+const endingsOf = ({ kind, files }: Media) =>
+  new Set([...files.map(({ ending }) => ending), ...(kind === 'portrait' ? [MAIL_PORTRAIT.ending] : [])]);
 
 async function sweep(deps: Deps): Promise<void> {
   await forgetLeftBehind(deps);

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { createFolderStore } from './folder-store.ts';
+import { guardStore } from './guard-store.ts';
 import type { MediaStore } from './media-store.ts';
 import { createS3Store, type S3Settings } from './s3-store.ts';
 
 /** `file:///folder`, or `s3://key:secret@host/bucket/prefix?region=…` (`s3+http:` without TLS). */
-export function openMediaStore(url: string): MediaStore {
-  return new URL(url).protocol === 'file:' ? createFolderStore(fileURLToPath(url)) : createS3Store(readS3Url(url));
+export function openMediaStore(url: string, onFailure: (error: unknown) => void = () => undefined): MediaStore {
+  if (new URL(url).protocol === 'file:') return createFolderStore(fileURLToPath(url));
+  return guardStore(createS3Store(readS3Url(url)), onFailure);
 }
 
 export function readS3Url(text: string): S3Settings {

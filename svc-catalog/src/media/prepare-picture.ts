@@ -1,4 +1,7 @@
+import type { QueryOf } from 'contracts/endpoint';
+import type { savePortrait } from 'contracts/http/media';
 import {
+  MAIL_PORTRAIT,
   PICTURE_TYPES,
   PORTRAIT_FORMATS,
   PORTRAIT_LEAST_WIDTH,
@@ -35,6 +38,10 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 sharp.cache(false);
 sharp.concurrency(2);
 
+export function cropOf({ turn, ...part }: QueryOf<typeof savePortrait>): Crop {
+  return { ...part, turn: Number(turn) };
+}
+
 export async function preparePortrait(bytes: Uint8Array, crop: Crop): Promise<Result<PreparedFile[]>> {
   const opened = await openPicture(bytes, crop.turn);
   if (!opened.ok) return opened;
@@ -69,6 +76,13 @@ const ENCODERS = {
   avif: (picture: Sharp) => picture.avif({ quality: 52, effort: 4 }),
   webp: (picture: Sharp) => picture.webp({ quality: 78, effort: 4 }),
 } as const;
+
+/** Of a portrait that we made. */
+export async function encodeForMail(portrait: ArrayBuffer): Promise<PreparedFile> {
+  const { width, ending } = MAIL_PORTRAIT;
+  const bytes = await sharp(portrait).resize({ width }).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+  return { ending, type: 'image/jpeg', bytes: new Uint8Array(bytes) };
+}
 
 export async function preparePoster(bytes: Uint8Array): Promise<Result<PreparedFile[]>> {
   const opened = await openPicture(bytes, 0);

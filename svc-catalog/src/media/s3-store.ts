@@ -1,5 +1,6 @@
 import { S3Client } from 'bun';
 import { checkName, type MediaStore } from './media-store.ts';
+import { LONGEST_PIECE_BYTES } from './read-range.ts';
 
 export interface S3Settings {
   endpoint: string;
@@ -12,8 +13,8 @@ export interface S3Settings {
 }
 
 const LINK_SECONDS = 60;
-/** For the first byte; a long file may take longer. */
-const ANSWER_MS = 5_000;
+/** For a short file, and for the first byte of a long one. */
+const ANSWER_MS = 3_000;
 
 export function createS3Store({ endpoint, bucket, prefix, region, key, secret }: S3Settings): MediaStore {
   const client = new S3Client({ endpoint, bucket, region, accessKeyId: key, secretAccessKey: secret });
@@ -27,13 +28,18 @@ export function createS3Store({ endpoint, bucket, prefix, region, key, secret }:
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(), ANSWER_MS);
       const headers: Record<string, string> = range ? { range: `bytes=${range.from}-${range.to}` } : {};
-      const answer = await fetch(client.presign(keyOf(name), { expiresIn: LINK_SECONDS }), {
-        headers,
-        signal: abort.signal,
-      }).finally(() => clearTimeout(timer));
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw new Error(`the media store answered ${answer.status}`);
-      return answer;
+      try {
+        const answer = await fetch(client.presign(keyOf(name), { expiresIn: LINK_SECONDS }), {
+          headers,
+          signal: abort.signal,
+        });
+        if (answer.status === 404) return null;
+        if (!answer.ok) throw new Error(`the media store answered ${answer.status}`);
+        const isShort = Number(answer.headers.get('content-length') ?? Number.NaN) <= LONGEST_PIECE_BYTES;
+        return isShort ? await answer.blob() : answer;
+      } finally {
+        clearTimeout(timer);
+      }
     },
     async delete(name) {
       await client.delete(keyOf(name));

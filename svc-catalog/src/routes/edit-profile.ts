@@ -28,6 +28,7 @@ function changesOf(body: BodyOf<typeof resubmitMentor>): FactChanges {
   return {
     college: body.college,
     collegeLevel: body.college_level,
+    usState: body.us_state,
     sport: body.sport,
     position: body.position,
     major: body.major,

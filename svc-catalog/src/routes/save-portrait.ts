@@ -1,4 +1,3 @@
-import type { QueryOf } from 'contracts/endpoint';
 import { deletePortrait, savePortrait } from 'contracts/http/media';
 import { portraitUrl } from 'contracts/media';
 import type { Hono } from 'hono';
@@ -6,7 +5,7 @@ import { accept, HttpError } from 'svc-kit/errors';
 import { type AppEnv, readBytes, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { publishMedia, removeMedia } from '../media/keep-media.ts';
-import { type Crop, preparePortrait } from '../media/prepare-picture.ts';
+import { cropOf, preparePortrait } from '../media/prepare-picture.ts';
 
 export function mountSavePortrait(app: Hono<AppEnv>, deps: Deps): void {
   const { uploads, encoding, findMentor } = deps;
@@ -24,8 +23,4 @@ export function mountSavePortrait(app: Hono<AppEnv>, deps: Deps): void {
     await removeMedia(deps, params.id, 'portrait');
     return { message: 'Your picture is off your profile.' };
   });
-}
-
-function cropOf({ turn, ...part }: QueryOf<typeof savePortrait>): Crop {
-  return { ...part, turn: Number(turn) };
 }

@@ -1,13 +1,16 @@
 import { getMedia } from 'contracts/http/media';
+import { MAIL_PORTRAIT } from 'contracts/media';
 import { DAY_MS, SECOND_MS } from 'contracts/times';
 import type { Context, Hono } from 'hono';
 import type { Person } from 'svc-kit/auth';
 import { HttpError, notFound } from 'svc-kit/errors';
 import { type AppEnv, isInsider, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
+import { makeMailPicture } from '../media/make-mail-picture.ts';
 import { LONGEST_PIECE_BYTES, readRange } from '../media/read-range.ts';
 import { findMedia, type MediaFile } from '../store/media.ts';
 import { loadMentor } from '../store/mentors.ts';
+import { SITE_ID } from '../store/site.ts';
 import { finds } from '../who-finds.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})((?:-\d{3})?\.[a-z0-9]{3,4})$/;
@@ -19,16 +22,22 @@ export function mountShowMedia(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getMedia, async ({ params, caller, c }) => {
     const [, id = '', ending] = FILE.exec(params.file) ?? [];
     const media = id ? await findMedia(deps.sql, id) : null;
-    const file = media?.files.find((each) => each.ending === ending);
-    if (media?.state !== 'shown' || !file) throw notFound();
+    if (media?.state !== 'shown') throw notFound();
     const caching = await cachingFor(deps, caller, media.mentorId);
     if (!caching) throw notFound();
-    return answerFile(deps, c, { name: params.file, file, caching });
+    const known = media.files.find((each) => each.ending === ending);
+    const isForMail = ending === MAIL_PORTRAIT.ending;
+    const file = known ?? (isForMail ? await makeMailPicture(deps, media) : null);
+    if (!file) throw notFound();
+    // A webmail page of another site shows the mail, and with it what everybody may see.
+    const byOthers = isForMail && caching === FOR_EVER ? { 'cross-origin-resource-policy': 'cross-origin' } : {};
+    return answerFile(deps, c, { name: params.file, file, headers: { 'cache-control': caching, ...byOthers } });
   });
 }
 
 /** Null for who may not see it. What not everybody may see is not kept. */
 async function cachingFor(deps: Deps, caller: Person | null, mentorId: string): Promise<string | null> {
+  if (mentorId === SITE_ID) return FOR_EVER;
   const mentor = await loadMentor(deps.sql, mentorId);
   if (!mentor) return null;
   const isOpen = mentor.listed && !mentor.keptFromMinors;
@@ -40,12 +49,12 @@ async function cachingFor(deps: Deps, caller: Person | null, mentorId: string): 
 interface Asked {
   name: string;
   file: MediaFile;
-  caching: string;
+  headers: Record<string, string>;
 }
 
-async function answerFile({ media }: Deps, c: Context<AppEnv>, { name, file, caching }: Asked): Promise<Response> {
+async function answerFile({ media }: Deps, c: Context<AppEnv>, { name, file, ...said }: Asked): Promise<Response> {
   const etag = `"${name}"`;
-  const headers: Record<string, string> = { 'cache-control': caching, etag, 'accept-ranges': 'bytes' };
+  const headers: Record<string, string> = { ...said.headers, etag, 'accept-ranges': 'bytes' };
   if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
   headers['content-type'] = file.type;
   const isSame = (c.req.header('if-range') ?? etag) === etag;

@@ -1,8 +1,20 @@
 import type { InternalAccountData } from 'contracts/internal';
 import type { Db, Tx } from 'svc-kit/db';
 
-/** Empty for an athlete. */
 export async function collectData(db: Db, id: string): Promise<InternalAccountData> {
+  return { ...(await collectFavorites(db, id)), ...(await collectMentor(db, id)) };
+}
+
+/** Empty for a mentor. */
+async function collectFavorites(db: Db, id: string): Promise<InternalAccountData> {
+  const favorites: { mentor: string | null; added_at: Date }[] = await db`
+    select m.facts ->> 'firstName' || ' ' || (m.facts ->> 'lastName') as mentor, f.added_at
+    from favorite f left join mentor m on m.id = f.mentor_id where f.athlete_id = ${id} order by f.added_at, f.mentor_id`;
+  return favorites.length > 0 ? { favorites } : {};
+}
+
+/** Empty for an athlete. */
+async function collectMentor(db: Db, id: string): Promise<InternalAccountData> {
   const [row]: { data: InternalAccountData }[] = await db`
     select json_build_object('status', m.status, 'profile', m.facts, 'waits_for_the_founder', m.proposal,
       'reason', m.rejection_reason, 'average_rating', m.average_rating, 'ratings', m.total_ratings,

@@ -7,6 +7,7 @@ import {
   costsAtMost,
   findWords,
   hasPosition,
+  isInState,
   isOpenIn,
   isOpenThisWeek,
   type Value,
@@ -23,7 +24,7 @@ export interface Choices {
   weekday: HourChoices;
   time_of_day: HourChoices;
 }
-const FITS = ['position', 'level', 'type', 'price', 'hours', 'week'] as const;
+const FITS = ['position', 'level', 'state', 'type', 'price', 'hours', 'week'] as const;
 type Fit = (typeof FITS)[number];
 
 /** One round trip; `kept` as in searchMentors. */
@@ -43,6 +44,7 @@ export async function countEach(
        'total', (select count(*) from scope where ${fitsAllBut(null)}),
        'position', ${perValue('playing_position', 'position')},
        'college_level', ${perValue('college_level', 'level')},
+       'us_state', ${perValue('us_state', 'state')},
        'mentoring_type', ${perValue('mentoring_type', 'type')},
        'max_price', ${perChoice(choices.max_price.map(priceChoice), 'price')},
        'weekday', ${perChoice(hourChoices(choices.weekday, bind), 'hours')},
@@ -61,9 +63,10 @@ function findInSport(asked: Asked, viewer: Viewer, bind: Bind): string {
     ...whoIsSeen(asked, viewer, bind),
     ...whatIsAsked({ sport: asked.sport, now: asked.now, openHours: null }, bind),
   ].join(' and ');
-  const columns = `playing_position, college_level, mentoring_type, hourly_rate_cents, open_week,
+  const columns = `playing_position, college_level, us_state, mentoring_type, hourly_rate_cents, open_week,
     ${hasPosition(asked, bind)} as fits_position,
     college_level = coalesce(${bind(asked.college_level ?? null)}, college_level) as fits_level,
+    ${isInState(asked, bind)} as fits_state,
     mentoring_type = coalesce(${bind(asked.mentoring_type ?? null)}, mentoring_type) as fits_type,
     ${costsAtMost(asked, bind)} as fits_price,
     ${asked.openHours ? isOpenIn(asked.openHours, bind) : 'true'} as fits_hours,
@@ -81,7 +84,7 @@ function fitsAllBut(own: Fit | null): string {
 
 function perValue(column: string, own: Fit): string {
   return `(select coalesce(jsonb_object_agg(value, n), '{}') from (
-    select ${column} as value, count(*) as n from scope where ${fitsAllBut(own)} group by ${column}) each)`;
+    select ${column} as value, count(*) as n from scope where ${column} is not null and ${fitsAllBut(own)} group by ${column}) each)`;
 }
 
 function perChoice(choices: readonly Choice[], own: Fit): string {

@@ -44,6 +44,14 @@ export async function addMedia(tx: Tx, media: NewMediaRow, now: Date): Promise<v
     values (${id}, ${mentorId}, ${kind}, ${files}::jsonb, ${seconds}, ${captions}, ${now})`;
 }
 
+/** Also once more. False when it is not shown any more. */
+export async function addFile(sql: Sql, id: string, file: MediaFile): Promise<boolean> {
+  const rows = await sql`
+    update media set files = case when files @> ${[file]}::jsonb then files else files || ${[file]}::jsonb end
+    where id = ${id} and state = 'shown' returning 1`;
+  return rows.length > 0;
+}
+
 /** Out of sight at once; the files follow. @returns the ids */
 export async function retireMedia(tx: Tx, mentorId: string, kind: MediaKind): Promise<string[]> {
   const rows: { id: string }[] = await tx`

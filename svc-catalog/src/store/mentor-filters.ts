@@ -20,7 +20,11 @@ export function binder(values: Value[]): Bind {
 }
 
 /** Whatever the query says, only the founder sees mentors who are not listed. */
-export function whoIsSeen(asked: Asked, viewer: Viewer, bind: Bind): string[] {
+export function whoIsSeen(
+  asked: Pick<Asked, 'verified_only' | 'payout_ready_only'>,
+  viewer: Viewer,
+  bind: Bind,
+): string[] {
   if (viewer.as === 'admin') return forAdmin(asked);
   const conditions = ['listed'];
   if (viewer.as === 'minor') conditions.push('not kept_from_minors');
@@ -37,8 +41,8 @@ export function whatIsAsked(asked: Asked, bind: Bind): string[] {
   if (asked.sport) conditions.push(`sport = ${bind(asked.sport)}`);
   if (asked.college_level) conditions.push(`college_level = ${bind(asked.college_level)}`);
   if (asked.mentoring_type) conditions.push(`mentoring_type = ${bind(asked.mentoring_type)}`);
-  if (asked.position || asked.max_price !== undefined)
-    conditions.push(hasPosition(asked, bind), costsAtMost(asked, bind));
+  if (asked.position || asked.us_state || asked.max_price !== undefined)
+    conditions.push(hasPosition(asked, bind), isInState(asked, bind), costsAtMost(asked, bind));
   if (asked.openHours) conditions.push(isOpenIn(asked.openHours, bind));
   if (asked.available_this_week) conditions.push(isOpenThisWeek(asked, bind));
   return conditions;
@@ -46,6 +50,11 @@ export function whatIsAsked(asked: Asked, bind: Bind): string[] {
 
 export function hasPosition({ position }: Asked, bind: Bind): string {
   return `playing_position = coalesce(${bind(position ?? null)}, playing_position)`;
+}
+
+/** Of a mentor without one it is not known. */
+export function isInState({ us_state }: Asked, bind: Bind): string {
+  return `us_state is not distinct from coalesce(${bind(us_state ?? null)}, us_state)`;
 }
 
 export function costsAtMost({ max_price: dollars }: Asked, bind: Bind): string {
@@ -77,7 +86,7 @@ export function findWords(columns: string, where: string, words: string): string
     ), found as (select * from exact union all select * from near)`;
 }
 
-function forAdmin(asked: Asked): string[] {
+function forAdmin(asked: Parameters<typeof whoIsSeen>[0]): string[] {
   const wanted = ['facts is not null'];
   if (asked.verified_only) wanted.push("status = 'approved'");
   if (asked.payout_ready_only) wanted.push("(payout_ready or mentoring_type = 'free')");

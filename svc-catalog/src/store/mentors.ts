@@ -152,7 +152,8 @@ export async function findVersion(tx: Tx, id: string, version: number): Promise<
 
 export async function countMentors(sql: Sql): Promise<{ total: number; verified: number }> {
   const [row]: { total: number; verified: number }[] = await sql`
-    select count(*)::integer as total, (count(*) filter (where status = 'approved'))::integer as verified
-    from mentor where facts is not null`;
+    select coalesce(sum(n) filter (where status not in ('unknown', 'deleted')), 0)::integer as total,
+      coalesce(sum(n) filter (where status = 'approved'), 0)::integer as verified
+    from mentor_count`;
   return row ?? { total: 0, verified: 0 };
 }

@@ -1,3 +1,4 @@
+import type { EventPayload } from 'contracts/events';
 import type { Tx } from 'svc-kit/db';
 import { bitsOf } from './open-week.ts';
 
@@ -17,13 +18,14 @@ export async function setPayoutReady(
 /** A replica of booking's release before says no hours: the ones of before stay. */
 export async function setOpenSlots(
   tx: Tx,
-  to: { mentorId: string; version: number; soonestSlot: string | null; openHours?: number[] | undefined },
+  to: Pick<EventPayload<'availability.changed'>, 'mentorId' | 'version' | 'soonestSlot' | 'nextSlots' | 'openHours'>,
 ): Promise<void> {
   const openWeek = to.openHours ? bitsOf(to.openHours) : null;
+  const next = to.nextSlots ? tx.array(to.nextSlots, 'TIMESTAMPTZ') : null;
   await tx`
-    insert into mentor (id, soonest_slot, open_week, slots_version)
-    values (${to.mentorId}, ${to.soonestSlot}, ${openWeek}::bit(168), ${to.version})
-    on conflict (id) do update set soonest_slot = excluded.soonest_slot,
+    insert into mentor (id, soonest_slot, next_slots, open_week, slots_version)
+    values (${to.mentorId}, ${to.soonestSlot}, ${next}::timestamptz[], ${openWeek}::bit(168), ${to.version})
+    on conflict (id) do update set soonest_slot = excluded.soonest_slot, next_slots = excluded.next_slots,
       open_week = coalesce(excluded.open_week, mentor.open_week), slots_version = excluded.slots_version
     where mentor.status <> 'deleted' and mentor.slots_version < excluded.slots_version`;
 }

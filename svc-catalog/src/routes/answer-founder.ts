@@ -1,0 +1,19 @@
+import { profileRecord } from 'contracts/http/records';
+import type { Hono } from 'hono';
+import { notFound } from 'svc-kit/errors';
+import type { AppEnv } from 'svc-kit/route';
+import { mountTimelines } from 'svc-kit/timelines';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { findProfileRecord, personEntries } from '../store/founder-parts.ts';
+
+/** Catalog's part of what the founder reads about a person; the gateway puts the parts together. */
+export function mountFounderParts(app: Hono<AppEnv>, { sql }: Deps): void {
+  mountTimelines(app, sql, { people: personEntries });
+  app.get('/internal/records/people/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const record = id.success ? await findProfileRecord(sql, id.data) : null;
+    if (!record) throw notFound();
+    return c.json(profileRecord.parse(record));
+  });
+}
