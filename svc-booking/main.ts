@@ -31,6 +31,9 @@ await runService({
       noticeMinutes: config.NOTICE_MINUTES,
       horizonDays: config.HORIZON_DAYS,
       room: readRoomSettings(config),
+      publicUrl: config.PUBLIC_URL,
+      secret: config.INTERNAL_SECRET,
+      privateHosts: config.FETCH_PRIVATE_HOSTS,
       unconfirmedShare: config.UNCONFIRMED_SHARE ?? (config.NODE_ENV === 'production' ? 0.5 : 1),
     }),
 });

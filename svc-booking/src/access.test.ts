@@ -128,7 +128,7 @@ describe('mailed links', () => {
     const link = linked('verify');
     expect((await world.call('GET', `/sessions/${id}/details`, link)).status).toBe(200);
     const confirm = await world.post(`/sessions/${id}/student-confirm?athlete_id=${link.id}`, link);
-    expect(confirm).toMatchObject({ status: 400, body: { detail: 'The mentor has not checked in yet.' } });
+    expect(confirm).toMatchObject({ status: 400, body: { detail: 'The mentor hasn’t checked in yet.' } });
     for (const path of [`/sessions/${id}/rate`, `/sessions/${id}/cancel`]) {
       expect((await world.post(path, link, rating)).status).toBe(403);
     }
@@ -139,6 +139,7 @@ describe('mailed links', () => {
     const confirm = await world.post(`/sessions/${id}/student-confirm?athlete_id=${link.id}`, link);
     expect(confirm).toMatchObject({ status: 400, body: { code: 'session_confirmed' } });
     expect((await world.post(`/sessions/${id}/rate`, link, rating)).status).toBe(400);
+    expect((await world.call('GET', `/sessions/${id}/rating`, link)).status).toBe(200);
     for (const path of [`/sessions/${id}/cancel`, `/sessions/${id}/complete`])
       expect((await world.post(path, link, rating)).status).toBe(403);
   });
@@ -191,6 +192,19 @@ describe('what each sees', () => {
     expect(await withStatus('expired', stranger.admin)).toEqual([]);
     expect(await withStatus(status, await world.newMentor())).toEqual([]);
     expect((await world.call('GET', '/sessions?status=lost', stranger.admin)).status).toBe(422);
+  });
+  test('times asked for leave only the sessions that start within: from is included, until is not', async () => {
+    const [own] = (await world.call('GET', '/sessions', world.athlete)).body;
+    const start: string = own.scheduled_datetime;
+    const later = new Date(Date.parse(start) + 1).toISOString();
+    const within = async (from: string, until: string) => {
+      const { body } = await world.call('GET', `/sessions?from=${from}&until=${until}`, world.athlete);
+      return body.map((session: { id: string }) => session.id);
+    };
+    expect(await within(start, later)).toEqual([own.id]);
+    expect(await within(later, '2100-01-01T00:00:00Z')).toEqual([]);
+    expect(await within('2000-01-01T00:00:00Z', start)).toEqual([]);
+    expect((await world.call('GET', '/sessions?from=yesterday', stranger.admin)).status).toBe(422);
   });
   test('every answer is of the declared shape', async () => {
     const own = (await world.call('GET', '/sessions', world.athlete)).body;

@@ -3,18 +3,23 @@ import type { AppEnv } from 'svc-kit/route';
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import { planTidying } from 'svc-kit/tidy';
 import { createBookSlot } from './book-slot.ts';
+import { followBusy } from './busy/follow-busy.ts';
 import type { Deps, Settings } from './deps.ts';
 import { timedWork } from './due.ts';
 import { listen } from './events.ts';
+import { bookingGauges } from './gauges.ts';
 import { roomWork } from './room-work.ts';
 import { mountCalendarAnswers } from './routes/answer-calendar.ts';
+import { mountFounderParts } from './routes/answer-founder.ts';
 import { mountInternal } from './routes/answer-internal.ts';
 import { mountAnswerMove } from './routes/answer-move.ts';
 import { mountAnswerParent } from './routes/answer-parent.ts';
 import { mountAnswerQuestions } from './routes/answer-questions.ts';
+import { mountAnswerReview } from './routes/answer-review.ts';
 import { mountBlockPerson } from './routes/block-person.ts';
 import { mountBookSession } from './routes/book-session.ts';
 import { mountBookingRules } from './routes/booking-rules.ts';
+import { mountBusyCalendars } from './routes/busy-calendars.ts';
 import { mountCancelSession } from './routes/cancel-session.ts';
 import { mountChangeSettings } from './routes/change-settings.ts';
 import { mountCheckInMentor } from './routes/check-in-mentor.ts';
@@ -25,6 +30,7 @@ import { mountDecideReport } from './routes/decide-report.ts';
 import { mountEnterRoom } from './routes/enter-room.ts';
 import { mountExportSessions } from './routes/export-sessions.ts';
 import { mountFileComplaint } from './routes/file-complaint.ts';
+import { mountFollowCalendar } from './routes/follow-calendar.ts';
 import { mountFollowComplaint } from './routes/follow-complaint.ts';
 import { mountFollowPlan } from './routes/follow-plan.ts';
 import { mountGetAvailability } from './routes/get-availability.ts';
@@ -54,9 +60,12 @@ import { mountReverseNoShow } from './routes/reverse-no-show.ts';
 import { mountRoomNotes } from './routes/room-notes.ts';
 import { mountSaveAvailability } from './routes/save-availability.ts';
 import { mountSaveOverrides } from './routes/save-overrides.ts';
+import { mountTakeDownReview } from './routes/take-down-review.ts';
 import { mountTakeParentRequests } from './routes/take-parent-requests.ts';
+import { mountTellFounder } from './routes/tell-founder.ts';
 import { mountWritePlan } from './routes/write-plan.ts';
 import { safetyWork } from './safety-work.ts';
+import { nameSubjects } from './store/name-subjects.ts';
 import { seedSettings } from './store/platform-settings.ts';
 
 const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
@@ -67,7 +76,9 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountSaveAvailability,
   mountGetOverrides,
   mountSaveOverrides,
+  mountBusyCalendars,
   mountJoinWaitlist,
+  mountFollowCalendar,
   mountBookSession,
   mountListSessions,
   mountListAthleteSessions,
@@ -80,6 +91,9 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountGetRating,
   mountRateSession,
   mountListReviews,
+  mountTakeDownReview,
+  mountTellFounder,
+  mountAnswerReview,
   mountGetPromises,
   mountPreviewCancel,
   mountCancelSession,
@@ -103,6 +117,7 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountChangeSettings,
   mountGetSessionTrend,
   mountInternal,
+  mountFounderParts,
   mountCalendarAnswers,
   mountRoomNotes,
   mountNoteRoomVisits,
@@ -121,6 +136,9 @@ export async function createParts(given: ServiceDeps, settings: Settings): Promi
       for (const mount of ROUTES) mount(app, deps);
     },
     events: listen(deps),
+    gauges: bookingGauges(deps),
+    nameSubjects: nameSubjects(given.sql),
     due: { ...timedWork(deps), ...safetyWork(deps), ...roomWork(deps) },
+    apart: followBusy(deps),
   };
 }

@@ -49,10 +49,10 @@ describe('check-in', () => {
     const pair = await newPair();
     at(0);
     await pair.checkIn();
-    expect((await pair.checkIn()).body.detail).toBe('The mentor has checked in already.');
+    expect((await pair.checkIn()).body.detail).toBe('The mentor has already checked in.');
     const unpaid = await newPair();
     await world.sql`update session set status = 'scheduled', hold_no = 1 where id = ${unpaid.id}`;
-    expect((await unpaid.checkIn()).body.detail).toBe('This session has not been paid yet.');
+    expect((await unpaid.checkIn()).body.detail).toBe('This session hasn’t been paid yet.');
     await world.sql`update session set status = 'confirmed' where id = ${unpaid.id}`;
   });
 
@@ -85,19 +85,23 @@ describe('confirming and completing', () => {
   test('the student cannot confirm before the start, nor a mentor who is not there', async () => {
     const pair = await newPair();
     at(-600);
-    expect((await pair.confirm()).body.detail).toBe('The mentor has not checked in yet.');
+    expect((await pair.confirm()).body.detail).toBe('The mentor hasn’t checked in yet.');
     await pair.checkIn();
     expect(await pair.confirm()).toMatchObject({ status: 400, body: refusalOf('confirm_too_early') });
   });
 });
 
 describe('a rating', () => {
-  test('is too early before the confirmation, taken once after it, and moves the average', async () => {
+  test('is too early before the confirmation and until the session’s end, taken once after it, and moves the average', async () => {
     const pair = await newPair();
+    const tooEarly = { status: 400, body: refusalOf('cannot_rate_yet') };
     at(0);
-    expect(await pair.rate({ rating: 5 })).toMatchObject({ status: 400, body: refusalOf('cannot_rate_yet') });
+    expect(await pair.rate({ rating: 5 })).toMatchObject(tooEarly);
     await pair.checkIn();
     await pair.confirm();
+    at(59 * 60);
+    expect(await pair.rate({ rating: 5 })).toMatchObject(tooEarly);
+    at(60 * 60);
     const both = await Promise.all([pair.rate({ rating: 4, review_text: 'Good' }), pair.rate({ rating: 1 })]);
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
     expect(await pair.rate({ rating: 5 })).toMatchObject({ status: 409, body: refusalOf('already_rated') });
@@ -119,6 +123,7 @@ describe('a rating', () => {
     );
     await world.sql`
       update session set status = 'completed', paid_at = created_at, checked_in_at = starts_at where mentor_id = ${mentor.id}`;
+    world.setTime('2026-03-07T01:00:00Z');
     const give = (s: (typeof sessions)[number], i: number) =>
       world.post(`/sessions/${s.id}/rate`, s.athlete, { rating: 2 + i });
     expect((await Promise.all(sessions.map(give))).map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
@@ -209,13 +214,15 @@ describe('moving', () => {
 });
 
 describe('sister services', () => {
-  test('payments asks for the facts of a session, and people cannot', async () => {
+  test('payments and identity ask how a session stands, and people cannot', async () => {
     const pair = await newPair();
     const answer = await world.askInternally(`/internal/sessions/${pair.id}`);
     expect(answer).toMatchObject({
       status: 200,
       body: { id: pair.id, status: 'confirmed', amount_cents: 12_000, mentor_share_cents: 4_800, version: 2 },
     });
+    const quiet = { paused: false, complaint: 'none', rated: false, prepared: false, proposed_starts_at: null };
+    expect(answer.body).toMatchObject(quiet);
     expect((await world.askInternally(`/internal/sessions/${crypto.randomUUID()}`)).status).toBe(404);
     expect((await world.call('GET', `/internal/sessions/${pair.id}`, pair.athlete)).status).toBe(404);
   });

@@ -33,6 +33,28 @@ test('what the admin does is written down with who, what and when; what was refu
   ]);
 });
 
+test('sessions and complaints are named by their people as they are called now', async () => {
+  const [complaint, reversed] = await log();
+  const name = 'Ana Lopez with Marcus Reed';
+  expect(complaint.about).toEqual({ name, person_id: null, session_id: complaint.detail.session });
+  expect(reversed.about).toEqual({ name, person_id: null, session_id: reversed.subject });
+});
+
+test('a report is named by whom it is about, whichever side they are on', async () => {
+  const said = { reason: 'rude', text: null };
+  for (const [by, kind, about, name] of [
+    [world.athlete, 'mentor', world.mentor, 'Marcus Reed'],
+    [world.mentor, 'athlete', world.athlete, 'Ana Lopez'],
+  ] as const) {
+    const filed = await world.post('/reports', by, { subject: { kind, id: about.id }, ...said });
+    await world.post(`/admin/reports/${filed.body.report_id}/decide`, admin, { decision: 'none', note: 'Talked.' });
+    const [newest] = await log();
+    expect(newest).toMatchObject({ subject: filed.body.report_id, about: { name, person_id: about.id } });
+  }
+  const decided = await world.call('GET', '/admin/audit/booking?action=decide_report', admin);
+  expect(decided.body.map(({ action }: { action: string }) => action)).toEqual(['decide_report', 'decide_report']);
+});
+
 test('a person’s own cancel is not the admin’s, and the log is not for others', async () => {
   const before = await log();
   world.setTime('2026-03-02T17:00:00Z');

@@ -279,6 +279,7 @@ function heldSession(given: { id: string; mentorId: string; athleteId: string; s
     timeZone: 'America/New_York',
     weekly: everyEvening(),
     overrides: [],
+    closed: [],
     rules: NO_OWN_RULES,
     platform: { version: 1, freeSessions: 'coming_soon' as const, noticeMinutes: 2_880, horizonDays: 16 },
   };

@@ -14,6 +14,11 @@ export interface Settings {
   /** The part of a mentor's open hours that accounts with an unconfirmed address may hold together, 1 for no limit. */
   unconfirmedShare: number;
   room: RoomSettings;
+  publicUrl: string;
+  /** What secrets of calendars are derived from. */
+  secret: string;
+  /** Development only: calendars may be read there all the same. */
+  privateHosts: readonly string[];
 }
 
 export interface RoomSettings {

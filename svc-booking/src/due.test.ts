@@ -55,6 +55,13 @@ describe('the clock', () => {
     expect(await reminders()).toEqual(['before_24h', 'before_1h', 'confirm_0h', 'confirm_24h', 'confirm_48h']);
   });
 
+  test('reminds of what was booked 50 h ahead at both times, and of nothing twice', async () => {
+    await world.passTo(hoursAfter(SLOT, -50));
+    await world.paid();
+    for (const hours of [-30, -24, -10, -1, -0.5]) await world.passTo(hoursAfter(SLOT, hours));
+    expect(await reminders()).toEqual(['before_24h', 'before_1h']);
+  });
+
   test('does not ask again once the student has confirmed', async () => {
     const id = await world.paid();
     await checkIn(id);
@@ -89,7 +96,7 @@ describe('the admin', () => {
     await world.passTo('2026-03-19T01:00:00Z');
     expect(await world.post(`/admin/sessions/${second}/reverse-no-show`, admin)).toMatchObject({
       status: 400,
-      body: { detail: 'The refund has begun already.' },
+      body: { detail: 'The refund has already started.' },
     });
   });
 });
@@ -123,6 +130,23 @@ describe('the soonest slot', () => {
     await world.post(`/mentors/${world.mentor.id}/availability`, world.mentor, everyEvening());
     await world.runDue();
     expect((await soonest()).at(-1)).toBe('2026-03-05T00:00:00.000Z');
+  });
+
+  test('is told with those after it, also where only those change', async () => {
+    const next = async () =>
+      (await world.emitted('availability.changed'))
+        .flatMap(({ payload: { mentorId, nextSlots = [] } }) =>
+          mentorId === world.mentor.id ? [nextSlots as string[]] : [],
+        )
+        .map((slots) => slots.map((slot) => slot.slice(5, 16)));
+    await world.runDue();
+    expect(await next()).toEqual([['03-04T23:00', '03-05T00:00', '03-05T01:00']]);
+    await world.booked(world.athlete, '2026-03-05T01:00:00Z');
+    await world.runDue();
+    expect((await next()).slice(1)).toEqual([['03-04T23:00', '03-05T00:00', '03-05T23:00']]);
+    await world.booked(world.athlete, '2026-03-09T22:00:00Z');
+    await world.runDue();
+    expect(await next()).toHaveLength(2);
   });
 
   test('is told with the hours of the week in which any slot is open, also where only those change', async () => {

@@ -75,9 +75,11 @@ async function lookForSoonest({ clock }: ServiceDeps, tx: Tx, due: Due) {
   const found = await findCalendar(tx, mentorId, now);
   const slots = found ? slotsAhead(found.calendar, found.busy, now) : [];
   const slot = slots[0] ?? null;
-  await saveSoonest(tx, mentorId, { slot, openHours: hoursOfWeek(slots) }, now);
+  await saveSoonest(tx, mentorId, { slots, openHours: hoursOfWeek(slots) }, now);
   const isOpenToAll = found && bookable(found.calendar).ok && !found.calendar.keptFromMinors;
-  if (slot && isOpenToAll) await tellWaiting(tx, mentorId, slot, now);
+  if (slot && isOpenToAll) {
+    await tellWaiting(tx, mentorId, { startsAt: slot, bookableUntil: bookableUntil(found.calendar, slot) }, now);
+  }
   const hasWindows = found && found.calendar.weekly.length + found.calendar.overrides.length > 0;
   if (slot && found) await planNextLook(tx, mentorId, new Date(bookableUntil(found.calendar, slot).getTime() + 1_000));
   else if (hasWindows) await planNextLook(tx, mentorId, new Date(now.getTime() + DAY_MS));

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { internalSessionNow } from 'contracts/internal';
 import { takeEvent } from 'svc-kit/consume';
 import { person } from 'svc-kit/testing';
 import {
@@ -268,6 +269,31 @@ describe('people', () => {
     expect(await face()).toEqual({ url: '/api/media/x' });
     await news(12, { portrait: null });
     expect(await face()).toBeNull();
+  });
+
+  test('mails lead to a mentor’s page, with the portrait, while everybody may open it', async () => {
+    const mentor = await world.newMentor();
+    const athlete = person('athlete');
+    const id = await world.booked(athlete, SLOT, mentor);
+    const page = async () =>
+      internalSessionNow.parse((await world.askInternally(`/internal/sessions/${id}`)).body).mentor_page;
+    expect(await page()).toEqual({ portrait: null });
+    const facts = mentorFactsOf();
+    const portrait = '/api/media/x';
+    await world.deliver('mentor.changed', { mentorId: mentor.id, version: 20, facts, verified: true, portrait });
+    expect(await page()).toEqual({ portrait });
+    for (const [column, value] of [
+      ['hidden', true],
+      ['kept_from_minors_at', NOW],
+      ['payout_ready', false],
+      ['verified', false],
+    ] as const) {
+      const [before] = await world.sql`select ${world.sql(column)} as value from mentor where id = ${mentor.id}`;
+      await world.sql`update mentor set ${world.sql({ [column]: value })} where id = ${mentor.id}`;
+      expect([column, await page()]).toEqual([column, null]);
+      await world.sql`update mentor set ${world.sql({ [column]: before.value })} where id = ${mentor.id}`;
+    }
+    expect(await page()).toEqual({ portrait });
   });
 
   test('older news of a mentor does not undo newer', async () => {

@@ -21,14 +21,14 @@ async function sessionFor(who: Person): Promise<Session> {
 test('a session says what its athlete, its mentor and the admin may do, and when', async () => {
   const id = await world.paid();
   const door = { from: instant(-0.25), until: instant(1.5) };
-  const notYours = { no: 'You are not allowed to do this.', code: 'forbidden' };
+  const notYours = { no: 'You’re not allowed to do this.', code: 'forbidden' };
   const athlete = await sessionFor(world.athlete);
   expect(athlete).toMatchObject({
     id,
     may: {
       join: door,
       check_in: notYours,
-      confirm: { no: 'The mentor has not checked in yet.', code: 'session_confirmed' },
+      confirm: { no: 'The mentor hasn’t checked in yet.', code: 'session_confirmed' },
       rate: { code: 'cannot_rate_yet' },
       complain: { from: instant(0) },
       cancel: { until: instant(0) },

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
@@ -27,7 +27,9 @@ async function rated(mentor: Person, athlete: Person, rating: number, more: Reco
   day += 1;
   const id = await world.booked(athlete, slot, mentor);
   await world.pay(id);
-  await world.sql`update session set status = 'student_confirmed' where id = ${id}`;
+  await world.sql`
+    update session set status = 'student_confirmed', starts_at = starts_at - interval '60 days',
+      ends_at = ends_at - interval '60 days' where id = ${id}`;
   const answer = await world.post(`/sessions/${id}/rate`, athlete, { rating, ...more });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer));
   return id;
@@ -122,4 +124,62 @@ test('the reviews of a mentor who cannot be paid yet are there for themselves an
   for (const caller of [mentor, person('admin')]) {
     expect((await world.call('GET', path, caller)).body).toMatchObject({ total: 0 });
   }
+});
+
+describe('asked for', () => {
+  const list = async (mentor: Person, query: string) =>
+    (await reviewsOf(mentor, query)).body.reviews.map(({ rating, review_text }: Record<string, unknown>) => [
+      rating,
+      review_text,
+    ]);
+
+  test('highest or lowest first, the newest first among equals, page by page, and only those with so many stars', async () => {
+    day = 5;
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete('Ed', 'Falk');
+    for (const [stars, review_text] of [
+      [4, 'a'],
+      [1, 'b'],
+      [4, 'c'],
+      [5, 'd'],
+      [1, 'e'],
+    ] as const)
+      await rated(mentor, athlete, stars, { review_text });
+    expect(await list(mentor, '')).toEqual([
+      [1, 'e'],
+      [5, 'd'],
+      [4, 'c'],
+      [1, 'b'],
+      [4, 'a'],
+    ]);
+    const highest = [
+      [5, 'd'],
+      [4, 'c'],
+      [4, 'a'],
+      [1, 'e'],
+      [1, 'b'],
+    ];
+    expect(await list(mentor, '?sort=highest')).toEqual(highest);
+    const pages = await Promise.all([1, 2, 3].map((n) => list(mentor, `?sort=highest&per_page=2&page=${n}`)));
+    expect(pages.flat()).toEqual(highest);
+    expect(await list(mentor, '?sort=lowest')).toEqual([
+      [1, 'e'],
+      [1, 'b'],
+      [4, 'c'],
+      [4, 'a'],
+      [5, 'd'],
+    ]);
+    expect(await list(mentor, '?stars=4')).toEqual([
+      [4, 'c'],
+      [4, 'a'],
+    ]);
+    // The figures are of all, whatever is asked for.
+    expect((await reviewsOf(mentor, '?stars=2')).body).toMatchObject({
+      total: 5,
+      by_stars: [2, 0, 0, 2, 1],
+      reviews: [],
+    });
+    for (const wrong of ['stars=6', 'stars=0', 'stars=x', 'sort=best'])
+      expect((await reviewsOf(mentor, `?${wrong}`)).status).toBe(422);
+  });
 });

@@ -8,6 +8,7 @@ import { checkInMissedAt, doorClosesAt } from './domain/guards.ts';
 import { isAthleteAlone } from './domain/room-time.ts';
 import type { Session } from './domain/session.ts';
 import { saveComplaint } from './store/complaints.ts';
+import { deleteOutlived } from './store/outlived.ts';
 import { countTogether, findRoomRecord, forgetVisits } from './store/room-visits.ts';
 import { changeSession, findSession } from './store/sessions.ts';
 
@@ -27,7 +28,10 @@ export function roomWork(deps: LearnDeps): DueHandlers {
   return {
     [ALONE]: { inside: (tx, due) => complainForWhoWaited(deps, tx, due) },
     [OVER]: { inside: (tx, due) => countTogether(tx, due.key, due.dueAt, clock.real()) },
-    ...tidyDaily(clock, (tx) => forgetVisits(tx, new Date(clock.now().getTime() - ROOM_RECORD_DAYS * DAY_MS))),
+    ...tidyDaily(clock, async (tx) => {
+      await forgetVisits(tx, new Date(clock.now().getTime() - ROOM_RECORD_DAYS * DAY_MS));
+      await deleteOutlived(tx, clock.now());
+    }),
   };
 }
 

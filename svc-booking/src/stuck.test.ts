@@ -26,9 +26,9 @@ test('while everything is done in time nothing is stuck', async () => {
 
 test('a session is listed a day after the step it waits for, with the reason in a sentence', async () => {
   const cases: [string, number, string][] = [
-    ['confirmed', 25, 'Check-in has closed, but the no-show was not noted.'],
-    ['mentor_checked_in', 97, 'Nobody confirmed it, and it has not been confirmed by itself.'],
-    ['student_confirmed', 48, 'It was confirmed, but has not been completed by itself.'],
+    ['confirmed', 25, 'Check-in has closed, but the no-show wasn’t noted.'],
+    ['mentor_checked_in', 97, 'Nobody confirmed it, and it hasn’t been confirmed by itself.'],
+    ['student_confirmed', 48, 'It was confirmed, but hasn’t been completed by itself.'],
   ];
   for (const [status, hours, why] of cases) {
     world.setTime(NOW);
@@ -43,7 +43,7 @@ test('a session is listed a day after the step it waits for, with the reason in 
 test('a card dispute, an undecided complaint and failing work are named', async () => {
   const id = await at('student_confirmed', 60);
   await world.sql`update session set card_dispute = 'open' where id = ${id}`;
-  expect((await stuck())[0].why).toBe('Its card dispute is open; the bank has not decided.');
+  expect((await stuck())[0].why).toBe('Its card dispute is open; the bank hasn’t decided.');
   await world.sql`update due set last_error = 'boom' where key = ${id}`;
   expect((await stuck())[0].why).toEndWith('The work planned for it fails: boom');
   world.setTime(hoursAfter(SLOT, 2));

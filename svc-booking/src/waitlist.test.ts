@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
+import { HOUR_MS } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { SLOT, startWorld } from './fixtures/world.ts';
@@ -32,6 +33,7 @@ test('everybody who waits for a full mentor is told once when an hour becomes fr
   const all = await told();
   expect(all.map(({ athleteId }) => athleteId).sort()).toEqual([first.id, second.id].sort());
   expect(all[0]).toMatchObject({ mentorId: mentor.id, soonestSlot: new Date(SLOT).toISOString() });
+  expect(all[0].bookableUntil).toBe(new Date(Date.parse(SLOT) - 48 * HOUR_MS).toISOString());
   const again = await world.booked(person('athlete'), SLOT, mentor);
   await world.post(`/sessions/${again}/cancel`, person('admin'));
   await world.runDue();

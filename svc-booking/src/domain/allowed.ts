@@ -40,6 +40,10 @@ export function refuseAllButAthlete(session: Session, actor: Actor): { ok: false
   return refuseStranger(session, actor) ?? (actor.kind === 'athlete' ? null : refuse('forbidden', 'forbidden'));
 }
 
+export function refuseAllButMentor(session: Session, actor: Actor): { ok: false; error: Refusal } | null {
+  return refuseStranger(session, actor) ?? (actor.kind === 'mentor' ? null : refuse('forbidden', 'forbidden'));
+}
+
 function inside(span: Span, now: Date): Allowed {
   if (span.from && now < span.from.at) return refuse('rule', span.from.code);
   return span.until && now >= span.until.at ? refuse('rule', span.until.code) : done(span);

@@ -4,6 +4,7 @@ import { done, type Result, refuse } from 'contracts/result';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { MINUTE_MS, SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { addDays, type Busy, type DateOverride, localDate, openSlots, type WeeklyWindow } from './slots.ts';
+import type { Span } from './spans.ts';
 
 export interface Calendar extends Hours {
   mentorId: string;
@@ -22,6 +23,8 @@ export interface Hours {
   timeZone: string;
   weekly: readonly WeeklyWindow[];
   overrides: readonly DateOverride[];
+  /** Busy in calendars of their own. */
+  closed: readonly Span[];
   rules: OwnRules;
   platform: Limits;
 }
@@ -106,6 +109,7 @@ export function slotsOf(
     timeZone: calendar.timeZone,
     weekly: calendar.weekly,
     overrides: calendar.overrides,
+    closed: calendar.closed,
     busy,
     sessionMinutes: SESSION_MINUTES,
     stepMinutes: SESSION_MINUTES,

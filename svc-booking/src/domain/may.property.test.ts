@@ -139,8 +139,11 @@ const DECIDES: Record<SessionAction, (life: Life, actor: Somebody, now: Date) =>
     !session.pausedAt &&
     now.getTime() >= session.startsAt.getTime() - 15 * MINUTE &&
     now.getTime() < session.endsAt.getTime() + 30 * MINUTE,
-  rate: ({ session }, { id }) =>
-    id === 'athlete' && !session.hasRating && ['student_confirmed', 'completed'].includes(session.status),
+  rate: ({ session }, { id }, now) =>
+    id === 'athlete' &&
+    !session.hasRating &&
+    ['student_confirmed', 'completed'].includes(session.status) &&
+    now >= session.endsAt,
   complain: ({ session }, { id }, now) => {
     const isMet = ['mentor_checked_in', 'student_confirmed', 'completed'].includes(session.status);
     const isAwaited = session.status === 'confirmed' && now >= session.startsAt;

@@ -2,7 +2,7 @@ import { standsCode } from 'contracts/details';
 import { done, refuse } from 'contracts/result';
 import type { SessionStatus } from 'contracts/status';
 import { BRIEF_DAYS_AFTER_END, DAY_MS, PLAN_DAYS_AFTER_END } from 'contracts/times';
-import { type Allowed, refuseAllButAthlete, refuseStranger } from './allowed.ts';
+import { type Allowed, refuseAllButAthlete, refuseAllButMentor } from './allowed.ts';
 import type { Actor, Session } from './session.ts';
 
 const HELD: readonly SessionStatus[] = ['mentor_checked_in', 'student_confirmed', 'completed'];
@@ -41,8 +41,4 @@ export function canWritePlan(session: Session, actor: Actor): Allowed {
 
 export function briefGoesAt(session: Session): Date {
   return new Date(session.endsAt.getTime() + BRIEF_DAYS_AFTER_END * DAY_MS);
-}
-
-function refuseAllButMentor(session: Session, actor: Actor) {
-  return refuseStranger(session, actor) ?? (actor.kind === 'mentor' ? null : refuse('forbidden', 'forbidden'));
 }

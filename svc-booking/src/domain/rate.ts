@@ -1,5 +1,5 @@
 import { done, refuse } from 'contracts/result';
-import { ALWAYS, type Allowed, refuseAllButAthlete } from './allowed.ts';
+import { type Allowed, refuseAllButAthlete } from './allowed.ts';
 import type { Actor, Session } from './session.ts';
 
 export function canRate(session: Session, actor: Actor): Allowed {
@@ -7,5 +7,7 @@ export function canRate(session: Session, actor: Actor): Allowed {
   if (refused) return refused;
   if (session.hasRating) return refuse('conflict', 'already_rated');
   const isConfirmed = session.status === 'student_confirmed' || session.status === 'completed';
-  return isConfirmed ? done(ALWAYS) : refuse('rule', 'cannot_rate_yet');
+  return isConfirmed
+    ? done({ from: { at: session.endsAt, code: 'cannot_rate_yet' } })
+    : refuse('rule', 'cannot_rate_yet');
 }

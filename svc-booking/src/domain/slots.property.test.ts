@@ -298,6 +298,7 @@ test('the soonest slot is the first of all that are open, under the stricter of 
         ...CALENDAR,
         ...question,
         overrides: [...question.overrides],
+        closed: [],
         rules,
         platform: { ...CALENDAR.platform, ...limits },
       };

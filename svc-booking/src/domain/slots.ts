@@ -1,5 +1,6 @@
 /// <reference lib="esnext.temporal" />
 import { MINUTE_MS } from 'contracts/times';
+import { isOutside, type Span } from './spans.ts';
 
 /** On the mentor's wall clock. Day 0 is Monday; `end_time` may be 24:00. */
 export interface WeeklyWindow {
@@ -25,6 +26,8 @@ export interface SlotQuestion {
   weekly: readonly WeeklyWindow[];
   overrides: readonly DateOverride[];
   busy: readonly Busy[];
+  /** Busy in calendars of their own. The buffer lies between sessions only, and the grid stays where it is. */
+  closed?: readonly Span[];
   sessionMinutes: number;
   stepMinutes: number;
   bufferMinutes: number;
@@ -118,11 +121,12 @@ function mergeWindows(windows: [number, number][]): [number, number][] {
   return merged;
 }
 
-function freeAgainst({ busy, bufferMinutes, excludeId, nowMs }: SlotQuestion) {
+function freeAgainst({ busy, closed = [], bufferMinutes, excludeId, nowMs }: SlotQuestion) {
   const bufferMs = bufferMinutes * MINUTE_MS;
   const blocking = busy.filter(
     (block) => block.id !== excludeId && (block.expiresAtMs == null || nowMs < block.expiresAtMs),
   );
   return (startMs: number, endMs: number) =>
+    isOutside(closed, startMs, endMs) &&
     blocking.every((block) => endMs + bufferMs <= block.startMs || startMs - bufferMs >= block.endMs);
 }

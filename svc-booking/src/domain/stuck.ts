@@ -28,13 +28,13 @@ function nextStep(session: Session, decideBy: Date | null): Step | null {
   }
 }
 
-const HOLD_STAYS = 'Its hold is over, but it has not expired.';
-const NO_SHOW_NOT_NOTED = 'Check-in has closed, but the no-show was not noted.';
-const NOT_CONFIRMED = 'Nobody confirmed it, and it has not been confirmed by itself.';
+const HOLD_STAYS = 'Its hold is over, but it hasn’t expired.';
+const NO_SHOW_NOT_NOTED = 'Check-in has closed, but the no-show wasn’t noted.';
+const NOT_CONFIRMED = 'Nobody confirmed it, and it hasn’t been confirmed by itself.';
 
 function whyNotCompleted({ cardDispute }: Session): string {
-  if (cardDispute === 'open') return 'Its card dispute is open; the bank has not decided.';
-  return 'It was confirmed, but has not been completed by itself.';
+  if (cardDispute === 'open') return 'Its card dispute is open; the bank hasn’t decided.';
+  return 'It was confirmed, but hasn’t been completed by itself.';
 }
 
 /** `failure`: the last error of the step's timed work. */

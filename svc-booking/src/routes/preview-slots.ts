@@ -17,6 +17,7 @@ export function mountPreviewSlots(app: Hono<AppEnv>, deps: Deps): void {
     const calendar: Hours = {
       weekly: body.weekly,
       overrides: body.overrides,
+      closed: found?.calendar.closed ?? [],
       rules: accept(ownRules(toRules(body.rules), platform)),
       platform,
       // A week without hours keeps the zone that was saved before, as saving does.

@@ -10,11 +10,19 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
           'with', case when s.athlete_id = ${id} then s.mentor_id else s.athlete_id end,
           'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status, 'amount', s.amount_cents / 100.0,
           'refund', s.refund_cents / 100.0, 'booked_at', s.created_at,
+          'steps', (select json_agg(json_build_object('status', p.status, 'moved_from', p.moved_from, 'at', p.at)
+            order by p.n) from session_step p where p.session_id = s.id),
           'notes', case when s.athlete_id = ${id} then s.notes end) order by s.starts_at), '[]')
         from session s where s.athlete_id = ${id} or s.mentor_id = ${id}),
-      'ratings', (select coalesce(json_agg(to_jsonb(r) - case when r.athlete_id = ${id} then 'mentor_id'
-          else 'athlete_id' end order by r.created_at), '[]')
+      'ratings', (select coalesce(json_agg(to_jsonb(r) - case when r.athlete_id = ${id}
+          then array['mentor_id', 'answer_taken_down_reason']
+            || case when r.answer_taken_down_at is null then array[]::text[] else array['answer'] end
+          else array['athlete_id', 'text_taken_down_reason']
+            || case when r.text_taken_down_at is null then array[]::text[] else array['review_text'] end
+          end order by r.created_at), '[]')
         from rating r where r.athlete_id = ${id} or r.mentor_id = ${id}),
+      'told_the_founder', (select coalesce(json_agg(to_jsonb(n) - 'mentor_id' order by n.written_at), '[]')
+        from mentor_note n where n.mentor_id = ${id}),
       'complaints', (select coalesce(json_agg(jsonb_build_object('session_id', c.session_id, 'filed_at', c.created_at,
           'status', c.status, 'decision', c.decision, 'decided_at', c.decided_at)
           || case when s.athlete_id = ${id}
@@ -56,6 +64,9 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
       'parents_asked', (select coalesce(json_agg(json_build_object('session_id', p.session_id, 'asked_at', p.asked_at,
           'opened_at', p.opened_at, 'paid_at', p.paid_at) order by p.asked_at), '[]')
         from parent_request p join session s on s.id = p.session_id where s.athlete_id = ${id}),
+      'busy_calendars', (select coalesce(json_agg(json_build_object('label', b.label, 'added_at', b.added_at)
+        order by b.added_at), '[]') from busy_calendar b where b.mentor_id = ${id}),
+      'calendar_feed_made_at', (select f.made_at from calendar_feed f where f.person_id = ${id}),
       'waits_for', (select coalesce(json_agg(w.mentor_id), '[]') from waitlist w where w.athlete_id = ${id})
     ) as data`;
   return row?.data ?? {};
@@ -69,7 +80,7 @@ export async function forgetWords(tx: Tx, id: string): Promise<void> {
   await tx`update session set notes = null where athlete_id = ${id} and notes is not null`;
   await tx`delete from session_answers where athlete_id = ${id}`;
   await tx`delete from session_plan where athlete_id = ${id}`;
-  await tx`update rating set review_text = null where athlete_id = ${id} and review_text is not null`;
+  await forgetReviews(tx, id);
   await tx`
     update complaint c set description = ${ERASED} from session s
     where s.id = c.session_id and s.athlete_id = ${id} and c.status = 'decided'`;
@@ -79,12 +90,31 @@ export async function forgetWords(tx: Tx, id: string): Promise<void> {
   await forgetRoomNotes(tx, id);
   await tx`delete from availability_window where mentor_id = ${id}`;
   await tx`delete from date_override where mentor_id = ${id}`;
+  await tx`delete from calendar_feed where person_id = ${id}`;
+  await tx`delete from busy_calendar where mentor_id = ${id}`;
   await tx`
     update outbox set payload = payload || '{"reviewText": null}'
     where name = 'session.rated' and payload->>'athleteId' = ${id}`;
   await tx`
     delete from dead_letter where event_name in ('athlete.registered', 'mentor.registered', 'mentor.verified',
       'mentor.changed', 'account.changed') and position(${id}::text in envelope) > 0`;
+}
+
+/** An answer goes with the review that it answers: it may name its author. So does what a mentor told of a session. */
+async function forgetReviews(tx: Tx, id: string): Promise<void> {
+  await tx`
+    update rating set review_text = null, text_taken_down_reason = null
+    where athlete_id = ${id} and coalesce(review_text, text_taken_down_reason) is not null`;
+  await tx`
+    update rating set answer = null, answer_taken_down_reason = null
+    where (athlete_id = ${id} or mentor_id = ${id}) and coalesce(answer, answer_taken_down_reason) is not null`;
+  await tx`
+    delete from mentor_note n using session s where s.id = n.session_id and (s.athlete_id = ${id} or s.mentor_id = ${id})
+      and not exists (select 1 from complaint c where c.session_id = s.id and c.status <> 'decided')`;
+  await tx`
+    update outbox set payload = payload || '{"reason": ""}' where name = 'review.taken_down'
+      and ((payload->>'athleteId' = ${id} and payload->>'what' = 'text')
+        or (payload->>'mentorId' = ${id} and payload->>'what' = 'answer'))`;
 }
 
 /** Notes are the family's, and go with the athlete. Of a mentor goes what is known to be theirs: the pad's lines have no owner. */
@@ -104,6 +134,11 @@ export async function forgetDecided(tx: Tx, complaintId: string): Promise<void> 
       response = case when exists (select 1 from mentor m where m.id = s.mentor_id and m.deleted)
         then case when c.response is null then null else ${ERASED} end else c.response end
     from session s where s.id = c.session_id and c.id = ${complaintId}`;
+  await tx`
+    delete from mentor_note n using complaint c join session s on s.id = c.session_id
+    where c.id = ${complaintId} and n.session_id = s.id
+      and (exists (select 1 from athlete a where a.id = s.athlete_id and a.deleted)
+        or exists (select 1 from mentor m where m.id = s.mentor_id and m.deleted))`;
 }
 
 const ERASED = 'Erased with the account.';

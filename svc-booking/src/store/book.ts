@@ -203,7 +203,8 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
         as p(kind text, at timestamptz)
       union all
       select 'soonest_slot', s.mentor_id::text || ':' || booked.id, ${now}::timestamptz
-      from booked, soonest_slot s where s.mentor_id = ${session.mentorId} and s.slot > ${from} and s.slot < ${until}
+      from booked, soonest_slot s where s.mentor_id = ${session.mentorId} and s.slot < ${until}
+        and coalesce(s.next_slots[cardinality(s.next_slots)], s.slot) > ${from}
     )
     select (select count(*) from calendar)::int as current, (select ok from allowed) as allowed,
       (select count(*) from booked)::int as booked, exists (select from too_young) as "tooYoung",

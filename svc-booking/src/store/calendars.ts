@@ -1,9 +1,10 @@
 import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { LIVE } from 'contracts/status';
-import { MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
+import { DEFAULT_TIME_ZONE, MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, transaction } from 'svc-kit/db';
 import type { Calendar, OwnRules, PlatformRules } from '../domain/calendar.ts';
 import type { Busy, DateOverride, WeeklyWindow } from '../domain/slots.ts';
+import type { Span } from '../domain/spans.ts';
 import { findSettings } from './platform-settings.ts';
 import { planSoonest } from './soonest-slot.ts';
 
@@ -26,6 +27,7 @@ interface CalendarRow extends RuleColumns {
   weekly: WeeklyWindow[];
   overrides: DateOverride[];
   busy: Busy[];
+  closed: Span[];
   rules_version: number;
   free_sessions: PlatformRules['freeSessions'];
   least_notice_minutes: number;
@@ -59,7 +61,11 @@ export async function findCalendar(
           'startMs', (extract(epoch from p.starts_at) * 1000)::bigint,
           'endMs', (extract(epoch from p.starts_at) * 1000)::bigint + ${SESSION_MINUTES * MINUTE_MS}::bigint,
           'expiresAtMs', (extract(epoch from p.answer_by) * 1000)::bigint))
-        from move_proposal p where p.mentor_id = m.id), '[]') as busy
+        from move_proposal p where p.mentor_id = m.id), '[]') as busy,
+      coalesce((select jsonb_agg(jsonb_build_object('startMs', (extract(epoch from t.starts_at) * 1000)::bigint,
+          'endMs', (extract(epoch from t.ends_at) * 1000)::bigint))
+        from busy_calendar b join busy_time t on t.calendar_id = b.id
+        where b.mentor_id = m.id and t.ends_at > ${now}), '[]') as closed
     from mentor m, platform_settings g where m.id = ${mentorId} and not m.deleted`;
   return row ? { calendar: toCalendar(row), busy: row.busy } : null;
 }
@@ -115,6 +121,13 @@ export async function findRules(db: Db, mentorId: string): Promise<OwnRules | nu
   return row ? toRules(row) : null;
 }
 
+/** The mentor's wall clock. */
+export async function findZone(db: Db, mentorId: string): Promise<string> {
+  const [row]: { zone: string }[] = await db`
+    select coalesce(calendar_zone, facts_zone) as zone from mentor where id = ${mentorId}`;
+  return row?.zone ?? DEFAULT_TIME_ZONE;
+}
+
 export async function platformLimits(db: Db): Promise<Pick<PlatformRules, 'noticeMinutes' | 'horizonDays'>> {
   const { notice_minutes, horizon_days } = await findSettings(db);
   return { noticeMinutes: notice_minutes, horizonDays: horizon_days };
@@ -152,6 +165,7 @@ function toCalendar(row: CalendarRow): Calendar {
     timeZone: row.zone,
     weekly: row.weekly,
     overrides: row.overrides,
+    closed: row.closed,
     rules: toRules(row),
     platform: {
       version: row.rules_version,

@@ -21,6 +21,7 @@ interface ComplaintRow {
   mentor_name: string | null;
   athlete_name: string | null;
   together_seconds: number | null;
+  mentor_note: string | null;
 }
 
 export async function saveComplaint(
@@ -80,7 +81,7 @@ export async function listComplaintViews(db: Db) {
     ${selection(db)}
     order by c.status = 'decided', case when c.status = 'decided' then null else c.decide_by end, c.decided_at desc
     limit 500`;
-  return rows.map(toView);
+  return rows.map((row) => ({ ...toView(row), mentor_note: row.mentor_note }));
 }
 
 export async function findComplaintView(db: Db, sessionId: string) {
@@ -90,10 +91,11 @@ export async function findComplaintView(db: Db, sessionId: string) {
 
 function selection(db: Db) {
   return db`
-    select c.*, s.amount_cents, s.together_seconds, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
+    select c.*, s.amount_cents, s.together_seconds, n.text as mentor_note, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
       nullif(concat_ws(' ', a.first_name, a.last_name), '') as athlete_name
     from complaint c join session s on s.id = c.session_id
-    left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
+    left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
+    left join mentor_note n on n.session_id = c.session_id`;
 }
 
 function toView(row: ComplaintRow) {

@@ -4,6 +4,7 @@ import type { Db } from 'svc-kit/db';
 import { authorOf } from './reviews.ts';
 
 type Promises = ResponseOf<typeof getSessionPromises>;
+export type PromiseFigures = Omit<Promises, 'reviews'>;
 const REVIEWS = 3;
 
 interface Row {
@@ -27,8 +28,8 @@ interface ReviewRow {
   deleted: boolean | null;
 }
 
-export async function findPromises(db: Db, since: Date): Promise<Promises> {
-  const [[row], reviews] = await Promise.all([count(db, since), newest(db)]);
+export async function findPromiseFigures(db: Db, since: Date): Promise<PromiseFigures> {
+  const [row] = await count(db, since);
   const {
     counted = 0,
     kept = 0,
@@ -42,30 +43,39 @@ export async function findPromises(db: Db, since: Date): Promise<Promises> {
     showed_up: { counted, kept },
     complaints: { counted: decided, in_time, median_minutes },
     rating: { average, total },
-    reviews: reviews.map((review) => ({
-      id: review.session_id,
-      rating: review.rating,
-      review_text: review.review_text,
-      author: authorOf(review),
-      created_at: review.created_at.toISOString(),
-      mentor_id: review.mentor_id,
-      mentor_name: review.mentor_name,
-    })),
   };
 }
 
-/** A session counts when its mentor came or was found missing; what was cancelled before says nothing about them. */
+export async function findNewestReviews(db: Db): Promise<Promises['reviews']> {
+  return (await newest(db)).map((review) => ({
+    id: review.session_id,
+    rating: review.rating,
+    review_text: review.review_text,
+    author: authorOf(review),
+    created_at: review.created_at.toISOString(),
+    mentor_id: review.mentor_id,
+    mentor_name: review.mentor_name,
+  }));
+}
+
+/**
+ * A session counts when its mentor came or was found missing; what was cancelled before says nothing about them. From the
+ * beginning of the first day, as what has ended is counted by days.
+ */
 function count(db: Db, since: Date): Promise<Row[]> {
   return db`
     select s.*, c.*, r.* from
-      (select count(*)::int as counted, count(*) filter (where status <> 'mentor_no_show')::int as kept from session
-        where starts_at >= ${since} and status in ('mentor_checked_in', 'student_confirmed', 'completed', 'mentor_no_show')
-      ) s,
+      (select (sum(came) + sum(missed))::int as counted, sum(came)::int as kept from (
+        select coalesce(sum(completed), 0) as came, coalesce(sum(missed), 0) as missed from session_tally
+          where day >= (${since}::timestamptz at time zone 'UTC')::date
+        union all select count(*), 0 from session
+          where starts_at >= ${since} and status in ('mentor_checked_in', 'student_confirmed')) ended) s,
       (select count(*)::int as decided, count(*) filter (where decided_at <= decide_by)::int as in_time,
           (percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)) / 60)::float8
             as median_minutes
         from complaint where status = 'decided' and decided_at >= ${since}) c,
-      (select round(avg(rating), 1)::float8 as average, count(*)::int as total from rating) r`;
+      (select round(sum(stars) / nullif(sum(ratings), 0), 1)::float8 as average, coalesce(sum(ratings), 0)::int as total
+        from rating_tally) r`;
 }
 
 function newest(db: Db): Promise<ReviewRow[]> {
@@ -76,6 +86,6 @@ function newest(db: Db): Promise<ReviewRow[]> {
     join mentor m on m.id = r.mentor_id and m.verified and not m.hidden and not m.deleted
       and m.kept_from_minors_at is null and (m.payout_ready or m.mentoring_type = 'free')
     left join athlete a on a.id = r.athlete_id
-    where r.review_text is not null
+    where r.review_text is not null and r.text_taken_down_at is null
     order by r.created_at desc, r.session_id limit ${REVIEWS}`;
 }

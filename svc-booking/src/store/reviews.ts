@@ -1,5 +1,5 @@
 import type { ResponseOf } from 'contracts/endpoint';
-import type { listReviews } from 'contracts/http/mentors';
+import type { listReviews, ReviewSort } from 'contracts/http/mentors';
 import type { Db } from 'svc-kit/db';
 import { shortName } from '../domain/short-name.ts';
 
@@ -19,21 +19,35 @@ interface ReviewRow {
   knowledge_rating: number | null;
   helpfulness_rating: number | null;
   review_text: string | null;
+  text_taken_down: boolean;
+  answer: string | null;
+  answered_at: Date | null;
   created_at: Date;
   first_name: string | null;
   last_name: string | null;
   deleted: boolean | null;
 }
 
+interface Asked {
+  page: number;
+  per_page: number;
+  sort: ReviewSort;
+  stars?: number | undefined;
+  isInsider: boolean;
+}
+
 /** Null for a mentor who is open to nobody but themselves and the founder, the insiders. */
 export async function findReviews(
   db: Db,
   mentorId: string,
-  { page, per_page, isInsider }: { page: number; per_page: number; isInsider: boolean },
+  { page, per_page, sort, stars, isInsider }: Asked,
 ): Promise<{ isKept: boolean; found: Reviews } | null> {
   const rows: ReviewRow[] = await db`
     select m.kept_from_minors_at is not null as kept, f.total, f.by_stars, f.averages, h.attendance, r.session_id, r.rating, r.communication_rating, r.knowledge_rating,
-      r.helpfulness_rating, r.review_text, r.created_at, a.first_name, a.last_name, a.deleted
+      r.helpfulness_rating, case when r.text_taken_down_at is null then r.review_text end as review_text,
+      r.review_text is not null and r.text_taken_down_at is not null as text_taken_down,
+      case when r.answer_taken_down_at is null then r.answer end as answer, r.answered_at,
+      r.created_at, a.first_name, a.last_name, a.deleted
     from mentor m
     cross join lateral (
       select count(*)::int as total,
@@ -49,17 +63,23 @@ export async function findReviews(
       from session where mentor_id = m.id
         and status in ('mentor_checked_in', 'student_confirmed', 'completed', 'mentor_no_show')) h
     left join lateral (
-      select * from rating where mentor_id = m.id
-      order by created_at desc, session_id limit ${per_page} offset ${(page - 1) * per_page}) r on true
+      select * from rating where mentor_id = m.id ${stars === undefined ? db`` : db`and rating = ${stars}`}
+      order by ${orderOf(db, sort)} limit ${per_page} offset ${(page - 1) * per_page}) r on true
     left join athlete a on a.id = r.athlete_id
     where m.id = ${mentorId} and m.known and not m.deleted
       and (${isInsider} or (m.verified and not m.hidden and (m.payout_ready or m.mentoring_type = 'free')))
-    order by r.created_at desc, r.session_id`;
+    order by ${orderOf(db, sort)}`;
   const [first] = rows;
   if (!first) return null;
   const { total, by_stars, averages, kept: isKept } = first;
   const attendance = first.attendance.due > 0 ? first.attendance : null;
   return { isKept, found: { total, by_stars, averages, reviews: rows.flatMap(toReview), attendance } };
+}
+
+/** Among equal stars, the newest first. */
+function orderOf(db: Db, sort: ReviewSort) {
+  if (sort === 'highest') return db`rating desc, created_at desc, session_id`;
+  return sort === 'lowest' ? db`rating, created_at desc, session_id` : db`created_at desc, session_id`;
 }
 
 function toReview(row: ReviewRow): Review[] {
@@ -72,6 +92,11 @@ function toReview(row: ReviewRow): Review[] {
       knowledge_rating: row.knowledge_rating,
       helpfulness_rating: row.helpfulness_rating,
       review_text: row.review_text,
+      text_taken_down: row.text_taken_down,
+      answer:
+        row.answer !== null && row.answered_at
+          ? { text: row.answer, answered_at: row.answered_at.toISOString() }
+          : null,
       author: authorOf(row),
       created_at: row.created_at.toISOString(),
     },

@@ -1,3 +1,4 @@
+import { SLOTS_ON_CARD } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
@@ -18,19 +19,24 @@ export async function lockSoonest(tx: Tx, mentorId: string): Promise<void> {
     on conflict (mentor_id) do update set mentor_id = excluded.mentor_id`;
 }
 
-/** Tells the others only what is new. A booking that leaves the soonest slot alone waits for the next look. */
+/** Tells the others only what is new. A booking that leaves the next slots alone waits for the next look. */
 export async function saveSoonest(
   tx: Tx,
   mentorId: string,
-  { slot, openHours }: { slot: Date | null; openHours: number[] },
+  { slots, openHours }: { slots: readonly Date[]; openHours: number[] },
   now: Date,
 ): Promise<void> {
+  const [slot = null] = slots;
+  const next = slots.slice(0, SLOTS_ON_CARD).map((each) => each.toISOString());
   const hours = tx.array(openHours, 'INT2');
+  const times = tx.array(next, 'TIMESTAMPTZ');
   const [row]: { version: number }[] = await tx`
-    update soonest_slot set slot = ${slot}, open_hours = ${hours}::smallint[], version = version + 1
+    update soonest_slot set slot = ${slot}, open_hours = ${hours}::smallint[],
+      next_slots = ${times}::timestamptz[], version = version + 1
     where mentor_id = ${mentorId} and (version = 0 or slot is distinct from ${slot}::timestamptz
-      or open_hours is distinct from ${hours}::smallint[]) returning version`;
+      or open_hours is distinct from ${hours}::smallint[]
+      or next_slots is distinct from ${times}::timestamptz[]) returning version`;
   if (!row) return;
-  const soonestSlot = slot?.toISOString() ?? null;
-  await emit(tx, 'availability.changed', { mentorId, version: row.version, soonestSlot, openHours }, now);
+  const told = { soonestSlot: next[0] ?? null, nextSlots: next, openHours };
+  await emit(tx, 'availability.changed', { mentorId, version: row.version, ...told }, now);
 }

@@ -24,9 +24,11 @@ export async function findUnended(db: Db, now: Date): Promise<Unended[]> {
     left join lateral (
       select last_error from due where key = s.id::text and last_error is not null order by due_at limit 1) d on true
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
-    where (s.status = 'scheduled' and s.hold_expires_at < ${now})
-      or (s.status in ('confirmed', 'mentor_checked_in', 'student_confirmed') and s.starts_at < ${now})
-      or s.complaint = 'open'
+    where s.id in (
+      select id from session where status = 'scheduled' and hold_expires_at < ${now}
+      union all
+      select id from session where status in ('confirmed', 'mentor_checked_in', 'student_confirmed') and starts_at < ${now}
+      union all select id from session where complaint = 'open')
     order by s.starts_at limit 1000`;
   return rows.map((row) => ({
     session: toSession(row),

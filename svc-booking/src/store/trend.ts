@@ -15,13 +15,14 @@ export async function findTrend(db: Db, days: number, now: Date): Promise<Week[]
       select generate_series(date_trunc('week', ${now}::timestamptz at time zone 'UTC' - make_interval(days => ${days})),
         date_trunc('week', ${now}::timestamptz at time zone 'UTC'), interval '7 days') as monday
     )
-    select to_char(week.monday, 'YYYY-MM-DD') as week_of, count(s.id)::int as booked,
-      count(s.id) filter (where s.status = 'completed')::int as completed,
-      count(s.id) filter (where s.status = 'cancelled')::int as cancelled,
-      count(s.id) filter (where s.status = 'mentor_no_show')::int as no_shows
-    from week left join session s on s.starts_at >= week.monday at time zone 'UTC'
-      and s.starts_at < (week.monday + interval '7 days') at time zone 'UTC'
-      and s.status not in ('scheduled', 'expired')
-      and not (s.status = 'cancelled' and s.paid_at is null and s.amount_cents > 0)
-    group by week.monday order by week.monday`;
+    select to_char(week.monday, 'YYYY-MM-DD') as week_of, (ended.completed + ended.no_shows + ended.cancelled + (
+        select count(*) from session s where s.starts_at >= week.monday at time zone 'UTC'
+          and s.starts_at < (week.monday + interval '7 days') at time zone 'UTC'
+          and s.status in ('confirmed', 'mentor_checked_in', 'student_confirmed')))::int as booked,
+      ended.completed, ended.cancelled, ended.no_shows
+    from week cross join lateral (
+      select coalesce(sum(completed), 0)::int as completed, coalesce(sum(missed), 0)::int as no_shows,
+        coalesce(sum(cancelled_paid + cancelled_free), 0)::int as cancelled
+      from session_tally where day >= week.monday::date and day < week.monday::date + 7) ended
+    order by week.monday`;
 }

@@ -33,17 +33,30 @@ type ViewRow = SessionRow & {
 
 const ZONE_UNTIL_KNOWN = 'UTC';
 
+interface Wanted {
+  page: number;
+  per_page: number;
+  status?: SessionStatus | undefined;
+  /** When they start. */
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
 /** Latest start first. The admin sees everything, a mentor nothing unpaid but what waits for a parent. */
 export async function listViews(
   db: Db,
   viewer: Somebody,
   now: Date,
-  page: { page: number; per_page: number; status?: SessionStatus | undefined } = { page: 1, per_page: 1_000 },
+  page: Wanted = { page: 1, per_page: 1_000 },
 ): Promise<WireSession[]> {
   const inStatus = page.status ? db`and s.status = ${page.status}` : db``;
-  const rows: ViewRow[] = await db`
-    ${selection(db)} where ${visibleTo(db, viewer)} ${inStatus}
-    order by s.starts_at desc, s.id limit ${page.per_page} offset ${(page.page - 1) * page.per_page}`;
+  const after = page.from ? db`and s.starts_at >= ${page.from}` : db``;
+  const before = page.until ? db`and s.starts_at < ${page.until}` : db``;
+  // The page first: what comes before it need not be joined with anything.
+  const ofPage = db`(
+    select * from session s where ${visibleTo(db, viewer)} ${inStatus} ${after} ${before}
+    order by s.starts_at desc, s.id limit ${page.per_page} offset ${(page.page - 1) * page.per_page})`;
+  const rows: ViewRow[] = await db`${selection(db, ofPage)} order by s.starts_at desc, s.id`;
   return rows.map((row) => toWire(row, viewer, now));
 }
 
@@ -71,14 +84,14 @@ export async function listForExport(db: Db): Promise<(string | number | null)[][
   ]);
 }
 
-function selection(db: Db) {
+function selection(db: Db, sessions = db`session`) {
   return db`
     select s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,
       a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone, m.portrait as mentor_portrait,
       p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status, c.decide_by, q.goal,
       q.session_id is not null as has_answers, l.session_id is not null as has_plan,
       (select min(opened_at) from parent_request where session_id = s.id) as parent_opened_at
-    from session s left join move_proposal p on p.session_id = s.id left join complaint c on c.session_id = s.id
+    from ${sessions} s left join move_proposal p on p.session_id = s.id left join complaint c on c.session_id = s.id
     left join session_answers q on q.session_id = s.id left join session_plan l on l.session_id = s.id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
 }

@@ -7,12 +7,18 @@ export async function joinWaitlist(tx: Db, mentorId: string, athleteId: string, 
     on conflict do nothing`;
 }
 
+interface OpenSlot {
+  startsAt: Date;
+  bookableUntil: Date;
+}
+
 /** Tells everybody who waits, once. */
-export async function tellWaiting(tx: Tx, mentorId: string, slot: Date, now: Date): Promise<void> {
+export async function tellWaiting(tx: Tx, mentorId: string, slot: OpenSlot, now: Date): Promise<void> {
   const rows: { athlete_id: string }[] = await tx`
     delete from waitlist where mentor_id = ${mentorId} returning athlete_id`;
   for (const { athlete_id: athleteId } of rows) {
-    await emit(tx, 'mentor.slot_free', { mentorId, athleteId, soonestSlot: slot.toISOString() }, now);
+    const [soonestSlot, bookableUntil] = [slot.startsAt.toISOString(), slot.bookableUntil.toISOString()];
+    await emit(tx, 'mentor.slot_free', { mentorId, athleteId, soonestSlot, bookableUntil }, now);
   }
 }
 

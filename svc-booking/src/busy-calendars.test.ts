@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
+import { MINUTE_MS } from 'contracts/times';
+import type { Person } from 'svc-kit/auth';
+import { person } from 'svc-kit/testing';
+import { nextReading } from './busy/follow-busy.ts';
+import { type CalendarHost, calendarOf, startCalendarHost } from './fixtures/calendar-host.ts';
+import { NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
+
+setDefaultTimeout(30_000);
+const BUSY: readonly [string, string] = ['2026-03-05T22:30:00Z', '2026-03-05T23:15:00Z'];
+let world: World;
+let host: CalendarHost;
+let mentor: Person;
+beforeAll(async () => {
+  host = await startCalendarHost();
+  world = await startWorld({ privateHosts: [host.host] });
+});
+afterAll(async () => {
+  await world.stop();
+  await host.stop();
+});
+beforeEach(async () => {
+  world.setTime(NOW);
+  Object.assign(host, { text: calendarOf(BUSY), status: 200, headers: {}, asked: [] });
+  mentor = await world.newMentor();
+});
+afterEach(async () => {
+  await world.sql`delete from busy_calendar`;
+  await world.sql`delete from due where kind = 'read_busy_calendar'`;
+});
+
+const path = () => `/mentors/${mentor.id}/busy-calendars`;
+const add = (url = host.url()) => world.post(path(), mentor, { calendar_url: url });
+const listed = async () => (await world.call('GET', path(), mentor)).body;
+async function openSlots(): Promise<string[]> {
+  const { body } = await world.call('GET', `/mentors/${mentor.id}/slots?from=2026-03-05&to=2026-03-05`, null);
+  return body.slots;
+}
+/** The next reading, wherever it is planned within ten minutes. */
+async function tenMinutes(): Promise<void> {
+  await world.passTo(new Date(world.clock.now().getTime() + 10 * MINUTE_MS));
+  // What follows from the reading.
+  await world.runDue();
+}
+const announced = async () =>
+  (await world.emitted('availability.changed')).filter(({ payload }) => payload.mentorId === mentor.id).at(-1)?.payload;
+
+test('what overlaps is closed as soon as the calendar is added, and the mentor sees what was found', async () => {
+  expect(await openSlots()).toContain(SLOT);
+  const { status, body } = await add();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    horizon_days: 16,
+    busy: [{ starts_at: '2026-03-05T22:30:00.000Z', ends_at: '2026-03-05T23:15:00.000Z' }],
+  });
+  expect(body.calendars).toMatchObject([{ busy_count: 1, problem: null }]);
+  expect(await openSlots()).not.toContain(SLOT);
+  expect(await openSlots()).toContain(NEXT_SLOT);
+});
+
+test('a closed time cannot be booked or moved to, also by somebody who saw it open', async () => {
+  const id = await world.booked(world.athlete, NEXT_SLOT, mentor);
+  await add();
+  expect(await world.book(person('athlete'), SLOT, mentor)).toMatchObject({
+    status: 400,
+    body: { code: 'slot_not_open' },
+  });
+  await world.pay(id);
+  const moved = await world.post(`/sessions/${id}/move`, world.athlete, { scheduled_datetime: SLOT });
+  expect(moved).toMatchObject({ status: 400, body: { code: 'slot_not_open' } });
+  await world.post(`/sessions/${id}/cancel`, world.athlete);
+});
+
+test('a time that a later reading closes cannot be booked, also where the calendar was in memory', async () => {
+  host.text = calendarOf();
+  await add();
+  const id = await world.booked(world.athlete, NEXT_SLOT, mentor);
+  host.text = calendarOf(BUSY);
+  await tenMinutes();
+  const refused = await world.book(person('athlete'), SLOT, mentor);
+  expect(refused).toMatchObject({ status: 400, body: { code: 'slot_not_open' } });
+  await world.post(`/sessions/${id}/cancel`, world.athlete);
+});
+
+test('what is booked stays booked when the mentor turns out to be busy then', async () => {
+  const id = await world.booked(world.athlete, SLOT, mentor);
+  await world.pay(id);
+  await add();
+  await tenMinutes();
+  expect(await world.status(id)).toBe('confirmed');
+  await world.post(`/sessions/${id}/cancel`, world.athlete);
+});
+
+test('a change closes and opens within ten minutes, and the lists hear of it', async () => {
+  await add();
+  await world.runDue();
+  const first = (await announced()).soonestSlot;
+  host.text = calendarOf(
+    [NEXT_SLOT, '2026-03-06T00:30:00Z'],
+    [first, new Date(Date.parse(first) + MINUTE_MS).toISOString()],
+  );
+  await tenMinutes();
+  expect(await openSlots()).toContain(SLOT);
+  expect(await openSlots()).not.toContain(NEXT_SLOT);
+  expect((await announced()).soonestSlot).not.toBe(first);
+  host.text = calendarOf();
+  await tenMinutes();
+  expect((await announced()).soonestSlot).toBe(first);
+});
+
+test('a host that knows ETags is asked whether anything changed, and once a day for everything', async () => {
+  host.headers = { etag: '"1"' };
+  const before = (await add()).body.calendars[0].good_at;
+  await tenMinutes();
+  await tenMinutes();
+  expect(host.asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, '"1"', '"1"']);
+  expect((await listed()).calendars[0].good_at > before).toBe(true);
+  await world.passTo(new Date(NOW.getTime() + 25 * 60 * MINUTE_MS));
+  expect(host.asked.at(-1)?.ifNoneMatch).toBeUndefined();
+});
+
+test('every reading comes within ten minutes, a failed one sooner, and not all at once', () => {
+  const after = (failures: number, chance: number) =>
+    (nextReading(NOW, failures, chance).getTime() - NOW.getTime()) / MINUTE_MS;
+  expect([0, 0.5, 1].map((chance) => after(0, chance))).toEqual([7, 8, 9]);
+  expect([1, 2, 3, 4, 5, 2_000].map((failures) => after(failures, 1))).toEqual([1, 2, 4, 8, 9, 9]);
+});
+
+test.each([
+  ['gone', () => Object.assign(host, { status: 404 }), 'calendar_gone'],
+  ['closed to us', () => Object.assign(host, { status: 403 }), 'calendar_refused'],
+  ['broken inside', () => Object.assign(host, { status: 500 }), 'calendar_unreachable'],
+  ['no calendar any more', () => Object.assign(host, { text: '<html>Sign in</html>' }), 'calendar_unreadable'],
+  ['cut in half', () => Object.assign(host, { text: calendarOf(BUSY).slice(0, 100) }), 'calendar_unreadable'],
+  ['huge', () => Object.assign(host, { text: 'x'.repeat(5_000_001) }), 'calendar_too_large'],
+  [
+    'endless',
+    () => Object.assign(host, { text: calendarOf(BUSY).replace('SUMMARY', 'RRULE:FREQ=SECONDLY\r\nSUMMARY') }),
+    'calendar_too_complex',
+  ],
+  [
+    'redirected inward',
+    () => Object.assign(host, { status: 302, headers: { location: 'https://169.254.169.254/latest/' } }),
+    'calendar_private',
+  ],
+  [
+    'redirected to plain http',
+    () => Object.assign(host, { status: 302, headers: { location: 'http://calendar.example/' } }),
+    'calendar_address',
+  ],
+] as const)(
+  'a calendar that is %s says so with the time of its last good reading, and what was found stays',
+  async (_what, spoil, problem) => {
+    const good_at = (await add()).body.calendars[0].good_at;
+    spoil();
+    await tenMinutes();
+    expect((await listed()).calendars).toMatchObject([{ problem: DETAIL[problem], good_at, busy_count: 1 }]);
+    expect(await openSlots()).not.toContain(SLOT);
+    expect(await openSlots()).toContain(NEXT_SLOT);
+    Object.assign(host, { text: calendarOf(), status: 200, headers: {} });
+    await tenMinutes();
+    expect((await listed()).calendars).toMatchObject([{ problem: null, busy_count: 0 }]);
+    expect(await openSlots()).toContain(SLOT);
+  },
+);
+
+test('an address that cannot be read is refused in a sentence, and not kept', async () => {
+  const refused = async (url: string) => {
+    const { status, body } = await add(url);
+    return [status, body.code];
+  };
+  expect(await refused('http://calendar.example/team.ics')).toEqual([400, 'calendar_address']);
+  expect(await refused('https://me:secret@calendar.example/team.ics')).toEqual([400, 'calendar_address']);
+  expect(await refused('not an address')).toEqual([400, 'calendar_address']);
+  expect(await refused('https://127.0.0.1/team.ics')).toEqual([400, 'calendar_private']);
+  expect(await refused('webcal://localhost/team.ics')).toEqual([400, 'calendar_private']);
+  host.text = '<html></html>';
+  expect(await refused(host.url())).toEqual([400, 'calendar_unreadable']);
+  expect((await listed()).calendars).toEqual([]);
+});
+
+test('five calendars are the most, also when they come at once, and none comes twice', async () => {
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => add(host.url(`/${n}.ics`))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409]);
+  await world.call('DELETE', `${path()}/${(await listed()).calendars[0].id}`, mentor);
+  const [one] = await world.sql`select count(*)::int as n from busy_calendar`;
+  expect(one.n).toBe(4);
+  await add(host.url('/one.ics'));
+  await world.call('DELETE', `${path()}/${(await listed()).calendars[0].id}`, mentor);
+  expect((await add(host.url('/one.ics'))).body.code).toBe('calendar_known');
+});
+
+test('an address is shown by its host and its end only, and stands nowhere in the database or the log', async () => {
+  const { body } = await add();
+  expect(body.calendars[0].label).toBe(`${host.host} …am.ics`);
+  await tenMinutes();
+  const kept = JSON.stringify([
+    ...(await world.sql`select * from busy_calendar`),
+    ...(await world.sql`select * from due`),
+  ]);
+  const exported = JSON.stringify((await world.askInternally(`/internal/account-data/${mentor.id}`)).body);
+  for (const text of [kept, exported, JSON.stringify(body), JSON.stringify(world.logged)])
+    for (const secret of ['private-5f2c91d07be84a', 'Chemistry']) expect(text).not.toContain(secret);
+  expect(exported).toContain('…am.ics');
+});
+
+test('removing a calendar opens its times at once, and it is read no more', async () => {
+  const { body } = await add();
+  expect((await world.call('DELETE', `${path()}/${body.calendars[0].id}`, mentor)).status).toBe(200);
+  expect(await openSlots()).toContain(SLOT);
+  const { length } = host.asked;
+  await tenMinutes();
+  expect(host.asked).toHaveLength(length);
+});
+
+test('nobody sees, adds or removes a calendar of somebody else', async () => {
+  const { body } = await add();
+  const other = await world.newMentor();
+  const removed = await world.call('DELETE', `/mentors/${other.id}/busy-calendars/${body.calendars[0].id}`, other);
+  expect(removed.status).toBe(404);
+  for (const who of [other, world.athlete, person('admin')]) {
+    expect((await world.call('GET', path(), who)).status).toBe(403);
+    expect((await world.post(path(), who, { calendar_url: host.url() })).status).toBe(403);
+    expect((await world.call('DELETE', `${path()}/${body.calendars[0].id}`, who)).status).toBe(403);
+  }
+  expect((await listed()).calendars).toHaveLength(1);
+});
+
+test('whole days follow the mentor to another zone, though the file is the same', async () => {
+  host.headers = { etag: '"1"' };
+  host.text = calendarOf(BUSY).replace(/DTSTART:\S+\r\nDTEND:\S+/, 'DTSTART;VALUE=DATE:20260306');
+  expect((await add()).body.busy[0].starts_at).toBe('2026-03-06T05:00:00.000Z');
+  const evening = { day_of_week: 3, start_time: '18:00', end_time: '21:00', timezone: 'America/Los_Angeles' };
+  await world.post(`/mentors/${mentor.id}/availability`, mentor, [evening]);
+  await tenMinutes();
+  expect((await listed()).busy[0].starts_at).toBe('2026-03-06T08:00:00.000Z');
+});
+
+test('the preview of unsaved hours leaves busy times out as well', async () => {
+  await add();
+  const evening = { day_of_week: 3, start_time: '18:00', end_time: '21:00', timezone: 'America/New_York' };
+  const rules = { notice_minutes: 2_880, buffer_minutes: 0, horizon_days: 16 };
+  const { body } = await world.post(`/mentors/${mentor.id}/slots/preview`, mentor, {
+    ...{ weekly: [evening], overrides: [], rules },
+    ...{ from: '2026-03-05', to: '2026-03-05' },
+  });
+  expect(body.slots).toEqual([NEXT_SLOT, '2026-03-06T01:00:00Z']);
+});
+
+test('they go with the account', async () => {
+  await add();
+  await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
+  expect([...(await world.sql`select 1 from busy_calendar`), ...(await world.sql`select 1 from busy_time`)]).toEqual(
+    [],
+  );
+  await tenMinutes();
+  expect(host.asked).toHaveLength(1);
+});

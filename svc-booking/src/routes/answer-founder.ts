@@ -1,0 +1,35 @@
+import { sessionsRecord } from 'contracts/http/records';
+import { session } from 'contracts/http/session-shapes';
+import type { Hono } from 'hono';
+import { notFound } from 'svc-kit/errors';
+import { mountFind } from 'svc-kit/find';
+import type { AppEnv } from 'svc-kit/route';
+import { mountTimelines } from 'svc-kit/timelines';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { readDay } from '../domain/read-day.ts';
+import { findSessions } from '../store/find-sessions.ts';
+import { findPersonRecord } from '../store/person-record.ts';
+import { personEntries, sessionEntries } from '../store/timelines.ts';
+import { findView } from '../store/views.ts';
+
+/** Booking's part of what the founder finds and reads; the gateway puts the parts together. */
+export function mountFounderParts(app: Hono<AppEnv>, { sql, clock }: Deps): void {
+  mountFind(app, 'sessions', ({ q, time_zone }) =>
+    findSessions(sql, { typed: q, day: readDay(q, clock.now()), timeZone: time_zone }),
+  );
+  mountTimelines(app, sql, { people: personEntries, sessions: sessionEntries });
+  app.get('/internal/records/people/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    if (!id.success) throw notFound();
+    return c.json(sessionsRecord.parse(await findPersonRecord(sql, id.data, clock.now())));
+  });
+  app.get('/internal/records/sessions/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    // Only the gateway asks, and only for the founder.
+    const founder = { kind: 'admin', id: '' } as const;
+    const found = id.success ? await findView(sql, id.data, founder, clock.now()) : null;
+    if (!found) throw notFound();
+    return c.json(session.parse(found));
+  });
+}
