@@ -1,5 +1,5 @@
 -- Every paid checkout has exactly one capture, in the payments and in the ledger alike.
-select c.cs_id, c.status, p.amount_cents, t.key
+select c.cs_id, c.session_id, c.status, p.amount_cents, t.key
 from checkout c
 left join payment p on p.cs_id = c.cs_id
 left join ledger_transaction t on t.key = 'capture:' || c.cs_id

@@ -1,12 +1,16 @@
 import { mountAccountData } from 'svc-kit/account-data';
+import type { Tx } from 'svc-kit/db';
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import { planTidying, tidyDaily } from 'svc-kit/tidy';
+import { planProofOfAll } from './books/prove-all.ts';
 import { planComparison } from './calendar/compare-calendar.ts';
 import type { Deps, PaymentSettings } from './deps.ts';
 import { timedWork } from './due.ts';
 import { listen } from './events.ts';
+import { paymentGauges } from './gauges.ts';
 import { checkPayoutSchedule } from './money/collect-commission.ts';
 import { planReconciliation } from './reconcile.ts';
+import { mountFounderParts } from './routes/answer-founder.ts';
 import { mountBooks } from './routes/books.ts';
 import { mountCardDisputes } from './routes/card-disputes.ts';
 import { mountChangeReportThresholds } from './routes/change-report-thresholds.ts';
@@ -29,6 +33,7 @@ import { mountPayoutSchedule } from './routes/payout-schedule.ts';
 import { mountReceiveStripeWebhook } from './routes/receive-stripe-webhook.ts';
 import { mountRemedyStuckMoney } from './routes/remedy-stuck-money.ts';
 import { collectData } from './store/account-data.ts';
+import { forgetDismissed } from './store/notices.ts';
 import { forgetWorkedEvents } from './store/stripe-events.ts';
 import { createStripe, type StripeSettings } from './stripe.ts';
 
@@ -38,13 +43,15 @@ export async function createParts(
 ): Promise<ServiceParts> {
   const deps: Deps = { ...given, settings, stripe: createStripe(settings.stripe) };
   await planReconciliation(deps);
+  await planProofOfAll(deps);
   await planComparison(deps);
   await planTidying(deps);
   // Only logged: the site works all the same, and collecting commission refuses.
   checkPayoutSchedule(deps).catch((error) => deps.log.error('payout schedule must be manual', { error }));
   return {
     events: listen(deps),
-    due: { ...timedWork(deps), ...tidyDaily(deps.clock, forgetWorkedEvents) },
+    gauges: paymentGauges(deps),
+    due: { ...timedWork(deps), ...tidyDaily(deps.clock, (tx) => forgetOld(deps, tx)) },
     mount(app) {
       mountOpenCheckout(app, deps);
       mountOpenParentCheckout(app, deps);
@@ -56,6 +63,7 @@ export async function createParts(
       mountCollectCommission(app, deps);
       mountPayoutSchedule(app, deps);
       mountGetAnalytics(app, deps);
+      mountFounderParts(app, deps);
       mountAccountData(app, (id) => collectData(deps.sql, id));
       mountExportLedger(app, deps);
       mountExportMentorYear(app, deps);
@@ -70,4 +78,9 @@ export async function createParts(
       mountDismissNotice(app, deps);
     },
   };
+}
+
+async function forgetOld({ clock }: Deps, tx: Tx): Promise<void> {
+  await forgetWorkedEvents(tx);
+  await forgetDismissed(tx, clock.now());
 }

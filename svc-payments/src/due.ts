@@ -1,4 +1,5 @@
 import { type DueHandler, type DueHandlers, schedule } from 'svc-kit/due';
+import { PROVE_ALL, proveAllAndPlan } from './books/prove-all.ts';
 import { COMPARE_CALENDAR, compareAndPlan } from './calendar/compare-calendar.ts';
 import type { Deps } from './deps.ts';
 import { recoverIntent } from './intents/recover-intent.ts';
@@ -40,6 +41,7 @@ export function timedWork(deps: Deps): DueHandlers {
       },
     },
     [COMPARE_CALENDAR]: { outside: () => compareAndPlan(deps) },
+    [PROVE_ALL]: { outside: () => proveAllAndPlan(deps) },
     reconcile: { outside: () => reconcile(deps) },
   };
 }

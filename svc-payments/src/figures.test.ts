@@ -69,7 +69,7 @@ describe('stuck money', () => {
     await it.advance(HOUR_MS + MINUTE_MS);
     expect(await stuckAbout(well)).toEqual([]);
     expect(await stuckAbout(unready)).toMatchObject([
-      { kind: 'transfer', amount: 48, why: 'The mentor has not finished setting up payouts with Stripe.' },
+      { kind: 'transfer', amount: 48, why: 'The mentor hasn’t finished setting up payouts with Stripe.' },
     ]);
     const complaint = { complaintId: crypto.randomUUID(), reason: 'other' as const, decideBy: unready.endsAt };
     await it.deliver('complaint.filed', { ...it.facts(unready, 'completed'), ...complaint });

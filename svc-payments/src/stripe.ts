@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { noteOutside } from 'svc-kit/metrics/measured';
 
 export interface StripeSettings {
   secretKey: string;
@@ -15,7 +16,7 @@ const NETWORK_RETRIES = 2;
 /** Stripe's client, pinned to the API version of the installed SDK. */
 export function createStripe({ secretKey, apiBase, fetch }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined;
-  return new Stripe(secretKey, {
+  const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     maxNetworkRetries: NETWORK_RETRIES,
     timeout: TIMEOUT_MS,
@@ -25,6 +26,16 @@ export function createStripe({ secretKey, apiBase, fetch }: StripeSettings): Str
       ? { host: base.hostname, port: base.port || (base.protocol === 'https:' ? 443 : 80), protocol: protocolOf(base) }
       : {}),
   });
+  stripe.on('response', ({ method, path, status, elapsed }: Stripe.ResponseEvent) =>
+    noteOutside(`${method} ${firstWord(path)}`, status, elapsed),
+  );
+  return stripe;
+}
+
+/** Of `/v1/checkout/sessions/cs_…`, `checkout`: what comes behind may be an id. */
+function firstWord(path: string): string {
+  const word = path.split(/[/?]/)[2] ?? '';
+  return /^[a-z_]+$/.test(word) ? word : 'other';
 }
 
 function protocolOf(base: URL): 'http' | 'https' {

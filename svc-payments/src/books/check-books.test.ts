@@ -64,8 +64,8 @@ describe('a difference shows within one run:', () => {
   test('a posting in the ledger that Stripe knows nothing of', async () => {
     const before = (await alerts()).length;
     await tamper(`
-      insert into ledger_transaction (id, key, kind, occurred_at) overriding system value values (9001, 'planted', 'test', now());
-      insert into ledger_entry values (9001, 'cash', -500), (9001, 'owner', 500);
+      insert into ledger_transaction (id, key, kind, occurred_at) overriding system value values (9000001, 'planted', 'test', now());
+      insert into ledger_entry values (9000001, 'cash', -500), (9000001, 'owner', 500);
       update ledger_account set balance_cents = balance_cents - 500 where name = 'cash';
       insert into ledger_account values ('owner', 500);`);
     const seen = await check();
@@ -74,7 +74,7 @@ describe('a difference shows within one run:', () => {
     await check();
     expect((await alerts()).slice(before)).toEqual([1]);
     await tamper(`
-      delete from ledger_entry where transaction_id = 9001; delete from ledger_transaction where id = 9001;
+      delete from ledger_entry where transaction_id = 9000001; delete from ledger_transaction where id = 9000001;
       update ledger_account set balance_cents = balance_cents + 500 where name = 'cash';
       delete from ledger_account where name = 'owner';`);
     expect(await check()).toMatchObject({ balanced: true, differences: [] });
@@ -159,8 +159,8 @@ describe('when Stripe', () => {
 
   test('has less than its own transactions add up to, that shows at the next run', async () => {
     await tamper(`
-      insert into ledger_transaction (id, key, kind, occurred_at) overriding system value values (9002, 'forged', 'test', now());
-      insert into ledger_entry values (9002, 'cash', -500), (9002, 'owner', 500);
+      insert into ledger_transaction (id, key, kind, occurred_at) overriding system value values (9000002, 'forged', 'test', now());
+      insert into ledger_entry values (9000002, 'cash', -500), (9000002, 'owner', 500);
       update ledger_account a set balance_cents = (select coalesce(sum(amount_cents), 0) from ledger_entry where account = a.name);
       insert into ledger_source values ('forged', 'txn_forged');
       insert into balance_transaction values ('txn_forged', 'topup', null, 500, 0, 500, 'usd', null, now());`);

@@ -14,10 +14,10 @@ import {
 import { CASH, OWNER } from '../domain/ledger.ts';
 import { listUnlinked, sumTransactions } from '../store/balance-transactions.ts';
 import { type Books, forgetPast, lockBooks, readOpening, saveCheck } from '../store/books.ts';
-import { findBroken } from '../store/checks.ts';
 import { post } from '../store/ledger.ts';
 import { isStripeTrouble } from '../stripe.ts';
 import { type Explained, explainTransactions } from './explain-transactions.ts';
+import { proveNew } from './prove-new.ts';
 import { readBalance, readNamed, readTransactions } from './read-transactions.ts';
 
 /** Lists that lag make the balance differ for a moment. */
@@ -46,7 +46,7 @@ export interface Comparison {
   differences: Difference[];
 }
 
-/** Reads only. @param waiting transactions that may be explained by an answer on its way */
+/** Moves nothing. @param waiting transactions that may be explained by an answer on its way */
 export async function compare(deps: Deps, waiting: string[] = []): Promise<Comparison> {
   const unknown = await readNamed(deps);
   let stripeCents = await readBalance(deps);
@@ -61,10 +61,10 @@ export async function compare(deps: Deps, waiting: string[] = []): Promise<Compa
   return { stripeCents, offCents, differences };
 }
 
-/** The ledger in itself, and with what was read of Stripe before. */
-async function compareKept({ sql }: Deps, waiting: string[]): Promise<Difference[]> {
-  const missing = (await listUnlinked(sql)).filter((txn) => txn.netCents !== 0 && !waiting.includes(txn.txnId));
-  const broken = await findBroken(sql);
+/** The ledger in itself, and with what was read of Stripe before: what is new, and what did not hold. */
+async function compareKept(deps: Deps, waiting: string[]): Promise<Difference[]> {
+  const missing = (await listUnlinked(deps.sql)).filter((txn) => txn.netCents !== 0 && !waiting.includes(txn.txnId));
+  const broken = await proveNew(deps.sql);
   return [...missing.map(describeMissing), ...broken.flatMap(describeBroken)];
 }
 

@@ -166,7 +166,7 @@ describe('what the rules say how to heal is healed within one run', () => {
 describe('what no rule heals is shown to the founder, with session and payment', () => {
   test('money for a session that the calendar does not have', async () => {
     const booked = await paid();
-    expect(await compare(booked)).toEqual(['A family has paid for a session that the calendar does not have.']);
+    expect(await compare(booked)).toEqual(['A family has paid for a session that the calendar doesn’t have.']);
     const shown = (await show()).calendar?.differences.find(({ about }) => about.includes(booked.sessionId));
     expect(shown?.about).toEqual([booked.sessionId, booked.checkoutId]);
     expect((await moneyOf(booked)).refunds).toBe(0);
@@ -207,7 +207,7 @@ describe('what no rule heals is shown to the founder, with session and payment',
       return [];
     };
     stands(booked, { status: 'expired', paid_checkout_id: null });
-    const says = ['A family has paid, but the calendar does not know of it: the session has expired unpaid.'];
+    const says = ['A family has paid, but the calendar doesn’t know of it: the session has expired unpaid.'];
     expect(await compare(booked)).toEqual(says);
     expect(told).toBe(1);
     stands(booked, { paid_checkout_id: null });

@@ -25,7 +25,7 @@ export function findDifference(askedCents: number, paid: PaidMoney): Difference 
   const told = (kind: Difference['kind'], got: Amount): Difference => ({
     kind,
     objectId: chargeId,
-    says: `A payment came as ${inWords(got)} instead of ${inWords(asked)} (${chargeId}). It was not booked, and it confirms no session. Refund it in Stripe’s dashboard and write to the family.`,
+    says: `A payment came as ${inWords(got)} instead of ${inWords(asked)} (${chargeId}). It wasn’t booked, and it confirms no session. Refund it in Stripe’s dashboard and write to the family.`,
   });
   const all = arrived ? [charge, page, arrived] : [charge, page];
   const foreign = all.find(({ currency }) => currency !== CURRENCY);

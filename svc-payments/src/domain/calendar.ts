@@ -174,17 +174,17 @@ const STANDS: Readonly<Record<SessionStatus, string>> = {
 };
 
 const SENTENCES: Readonly<Record<FaultKind, (stands: string) => string>> = {
-  no_session: () => 'A family has paid for a session that the calendar does not have.',
-  capture_unheard: (stands) => `A family has paid, but the calendar does not know of it: the session ${stands}.`,
+  no_session: () => 'A family has paid for a session that the calendar doesn’t have.',
+  capture_unheard: (stands) => `A family has paid, but the calendar doesn’t know of it: the session ${stands}.`,
   capture_unknown: (stands) => `The session ${stands}, and the ledger has no such payment.`,
   never_paid: (stands) => `The session ${stands} by the calendar, but no payment of it is known.`,
-  refund_not_begun: (stands) => `The session ${stands}, and the refund that the family is owed has not begun.`,
+  refund_not_begun: (stands) => `The session ${stands}, and the refund that the family is owed hasn’t begun.`,
   refund_without_cause: (stands) => `The family was refunded, but by the calendar the session ${stands}.`,
-  not_released: (stands) => `The session ${stands}, and its money has not been released.`,
+  not_released: (stands) => `The session ${stands}, and its money hasn’t been released.`,
   released_too_soon: (stands) => `Money was released to the mentor, but by the calendar the session ${stands}.`,
   complaint_differs: () => 'Calendar and payments disagree whether a complaint about this session is open.',
   dispute_differs: () => 'Calendar and payments disagree whether a card dispute about this session is open.',
-  copy_is_old: (stands) => `The session ${stands}, and payments does not know it yet.`,
+  copy_is_old: (stands) => `The session ${stands}, and payments doesn’t know it yet.`,
 };
 
 export function describeFault({ kind, sessionId, checkoutId, status }: Fault): Difference {

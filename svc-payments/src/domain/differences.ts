@@ -30,13 +30,13 @@ export function describeBroken(check: { name: string; rule: string; rows: Found[
 
 export function describeMissing(txn: { txnId: string; type: string; netCents: number }): Difference {
   return {
-    says: `Stripe moved ${signed(txn.netCents)} (${txn.type}), and the ledger does not have it.`,
+    says: `Stripe moved ${signed(txn.netCents)} (${txn.type}), and the ledger doesn’t have it.`,
     about: [txn.txnId],
   };
 }
 
 export function describeUnknown({ txnId, keys }: { txnId: string; keys: string[] }): Difference {
-  return { says: `The ledger names ${txnId}, and Stripe does not know it.`, about: [txnId, ...keys] };
+  return { says: `The ledger names ${txnId}, and Stripe doesn’t know it.`, about: [txnId, ...keys] };
 }
 
 /** @param offCents by how much Stripe's balance is more than it should be */

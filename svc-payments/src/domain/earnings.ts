@@ -60,10 +60,10 @@ export interface Blocked {
 
 /** In the mentor's words. */
 export function whyShareWaits({ complaintOpen, disputeOpen, accountReady, stopped }: Blocked): string {
-  if (disputeOpen) return 'The family’s bank disputes the payment. Your share waits until the bank decides.';
-  if (complaintOpen) return 'The family filed a complaint. Your share waits until it is decided.';
+  if (disputeOpen) return 'The family’s bank disputes the payment. Your share is on hold until the bank decides.';
+  if (complaintOpen) return 'The family filed a complaint. Your share is on hold until it’s decided.';
   if (stopped) return 'The founder took this payment back at Stripe and decides when it is sent again.';
   if (!accountReady)
     return 'Stripe needs something from you before it can pay you. Finish setting up your account there.';
-  return 'Stripe has not taken this payment yet. We try again by ourselves.';
+  return 'Stripe hasn’t taken this payment yet. We’ll try again on our own.';
 }

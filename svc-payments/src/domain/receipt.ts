@@ -37,9 +37,8 @@ const BANK_DAYS = `${CARD_REFUND_DAYS.least} to ${CARD_REFUND_DAYS.most} days`;
 const SAYS: Record<RefundState, string> = {
   on_its_way: `On its way to your card. Banks take ${BANK_DAYS} to show it.`,
   refunded: `Refunded to your card. Banks take ${BANK_DAYS} to show it.`,
-  delayed:
-    'Delayed: it did not go through to your card. It is still yours, and we send it again or pay it another way.',
-  paid_another_way: 'Paid to you another way, because it did not go through to your card.',
+  delayed: 'Delayed: it didn’t go through to your card. It’s still yours, and we send it again or pay it another way.',
+  paid_another_way: 'Paid to you another way, because it didn’t go through to your card.',
 };
 
 const BY_BANK = 'Paid back by your card’s bank, where the charge was disputed.';

@@ -56,15 +56,15 @@ function whyRefund(move: UnsettledMove): string {
   if (move.status === 'failed')
     return withCause('The refund did not reach the family, who is still owed it. The money is on your balance.', move);
   if (move.status === 'waiting') return 'The card’s bank disputes this payment; the refund waits for its decision.';
-  if (move.status === 'sent') return 'Stripe has the refund and has not said that it arrived.';
+  if (move.status === 'sent') return 'Stripe has the refund and hasn’t said that it arrived.';
   return withCause('The refund has not been taken by Stripe yet; it is tried again by itself.', move);
 }
 
 function whyTransfer(move: UnsettledMove): string {
   if (move.disputeOpen) return 'A card dispute about this session is open.';
   if (move.complaintOpen) return 'A complaint about this session is open.';
-  if (move.status === 'stopped') return 'You took this back in Stripe’s dashboard. It is not sent again by itself.';
-  if (!move.mentorReady) return 'The mentor has not finished setting up payouts with Stripe.';
+  if (move.status === 'stopped') return 'You took this back in Stripe’s dashboard. It isn’t sent again by itself.';
+  if (!move.mentorReady) return 'The mentor hasn’t finished setting up payouts with Stripe.';
   if (move.status === 'failed') return withCause('Stripe refused the transfer.', move);
   return withCause('The transfer has not been taken by Stripe yet; it is tried again by itself.', move);
 }

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { oneAtATime } from '../books/one-at-a-time.ts';
+import { proveAll } from '../books/prove-all.ts';
 import { settle } from '../books/settle-unexplained.ts';
 import { compareCalendar } from '../calendar/compare-calendar.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +18,11 @@ import { listNotices } from '../store/notices.ts';
 import { isStripeTrouble } from '../stripe.ts';
 
 export function mountBooks(app: Hono<AppEnv>, deps: Deps): void {
-  const checkNow = oneAtATime(() => reconcile(deps));
+  const checkNow = oneAtATime(async () => {
+    // Everything, as long as the founder may wait; of books too large for that the rest goes on by itself.
+    await proveAll(deps);
+    await reconcile(deps);
+  });
   const compareNow = oneAtATime(() => compareCalendar(deps));
   route(app, getBooks, () => showBooks(deps));
   route(app, checkBooks, async () => {

@@ -9,7 +9,7 @@ import { isStripeTrouble } from '../stripe.ts';
 const CONNECTED = { info: 'connected', message: 'Your bank account is connected.' };
 const UNAVAILABLE = {
   info: 'unavailable',
-  message: 'Connecting a bank account is not possible right now. Please try again in a few minutes.',
+  message: 'Connecting a bank account isn’t possible right now. Please try again in a few minutes.',
 };
 
 export function mountGetConnectUrl(app: Hono<AppEnv>, deps: Deps): void {

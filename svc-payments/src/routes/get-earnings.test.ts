@@ -90,7 +90,7 @@ describe('a mentor’s earnings', () => {
     expect(await waits()).toMatchObject([{ session_id: sessionId, amount: 48, why: unready }]);
     const complaint = { complaintId: crypto.randomUUID(), reason: 'other' as const, decideBy: booked.endsAt };
     await it.deliver('complaint.filed', { ...it.facts(booked, 'completed'), ...complaint });
-    expect((await waits())[0]?.why).toBe('The family filed a complaint. Your share waits until it is decided.');
+    expect((await waits())[0]?.why).toBe('The family filed a complaint. Your share is on hold until it’s decided.');
     await it.connect(mentorId);
     expect(await read(mentorId)).toMatchObject({ net: 0, waiting: 48 });
     const { complaintId } = complaint;

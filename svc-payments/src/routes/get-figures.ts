@@ -19,10 +19,8 @@ export function mountGetFigures(app: Hono<AppEnv>, deps: Deps): void {
       commission: toDollars(week.commissionCents),
     }));
   });
-  route(app, getPayoutTimes, () => timePayouts(deps.sql, PAYOUT_DAYS));
-  const countRefunds = keepAnswer(MINUTE_MS, () => {
-    const now = deps.clock.now();
-    return countNoShowRefunds(deps.sql, new Date(now.getTime() - PROMISE_DAYS * DAY_MS), now);
-  });
+  const lately = () => new Date(deps.clock.now().getTime() - PROMISE_DAYS * DAY_MS);
+  route(app, getPayoutTimes, () => timePayouts(deps.sql, PAYOUT_DAYS, lately()));
+  const countRefunds = keepAnswer(MINUTE_MS, () => countNoShowRefunds(deps.sql, lately(), deps.clock.now()));
   route(app, getRefundPromise, countRefunds);
 }

@@ -71,7 +71,7 @@ describe('opening a payment page', () => {
     const cancelled = await it.book();
     await it.deliver('session.expired', it.facts(cancelled, 'expired'));
     expect((await it.checkout(cancelled)).body).toEqual({
-      detail: 'This session is not waiting for a payment.',
+      detail: 'This session isn’t waiting for a payment.',
       code: 'not_waiting_for_payment',
     });
     const free = await it.book({ amountCents: 0 });

@@ -87,7 +87,7 @@ describe('Stripe’s webhook', () => {
     const answer = await attempt(snapshot('cs_forged'));
     expect([answer.status, answer.body]).toEqual([
       400,
-      { detail: 'The signature does not fit.', code: 'signature_invalid' },
+      { detail: 'The signature isn’t right.', code: 'signature_invalid' },
     ]);
     expect(await rows()).toBe(before);
   });

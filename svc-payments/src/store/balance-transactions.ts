@@ -59,9 +59,11 @@ export async function keepTransactions(db: Db, read: BalanceTransaction[]): Prom
   return kept.map(toTransaction);
 }
 
+/** What is not linked stays among what is unproven. */
 const UNLINKED = (db: Db) => db`
   select b.* from balance_transaction b
-  where b.currency = 'usd' and not exists (select 1 from ledger_source s where s.txn_id = b.txn_id)`;
+  where b.txn_id in (select subject from unproven where kind = 'txn')
+    and b.currency = 'usd' and not exists (select 1 from ledger_source s where s.txn_id = b.txn_id)`;
 
 /** That no posting names, oldest first. */
 export async function listUnlinked(db: Db): Promise<BalanceTransaction[]> {
@@ -122,7 +124,8 @@ export async function linkPostings(tx: Tx, links: { key: PostingKey; txnId: stri
 export async function listUnread(db: Db): Promise<{ txnId: string; keys: string[] }[]> {
   const rows: { txn_id: string; keys: string[] }[] = await db`
     select s.txn_id, array_agg(s.key order by s.key) as keys from ledger_source s
-    where not exists (select 1 from balance_transaction b where b.txn_id = s.txn_id)
+    where s.txn_id in (select subject from unproven where kind = 'txn')
+      and not exists (select 1 from balance_transaction b where b.txn_id = s.txn_id)
     group by s.txn_id order by s.txn_id limit 200`;
   return rows.map((row) => ({ txnId: row.txn_id, keys: row.keys }));
 }
@@ -165,6 +168,6 @@ export async function listUnexplained(db: Db, txnId: string | null = null): Prom
 
 export async function sumTransactions(db: Db): Promise<number> {
   const [row]: { cents: string }[] = await db`
-    select coalesce(sum(net_cents), 0) as cents from balance_transaction where currency = 'usd'`;
+    select coalesce(sum(net_cents), 0) as cents from transaction_day`;
   return Number(row?.cents ?? 0);
 }

@@ -140,3 +140,10 @@ export async function reopenIntent<K extends IntentKind>(tx: Tx, key: IntentKey<
   await tx`
     update intent set state = 'failed', stripe_id = null, answer = null where key = ${writeKey(key)} and state = 'done'`;
 }
+
+/** Real seconds since the oldest was asked. */
+export async function countUnanswered(db: Db): Promise<{ kind: IntentKind; n: number; seconds: number }[]> {
+  return db`
+    select kind, count(*)::int as n, extract(epoch from now() - min(attempted_real))::float8 as seconds
+    from intent where state = 'pending' group by kind`;
+}

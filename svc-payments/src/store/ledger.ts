@@ -67,7 +67,7 @@ export async function readPurse(db: Db): Promise<Purse> {
       coalesce(sum(balance_cents) filter (where name like 'dispute:%'), 0) as disputed,
       coalesce(sum(balance_cents) filter (
         where name like 'held:%' or name like 'mentor:%' or name like 'refunding:%'), 0) as owed
-    from ledger_account`;
+    from ledger_account where balance_cents <> 0`;
   const cents = (name: string) => Number(row?.[name] ?? 0);
   return {
     commission: cents('commission'),

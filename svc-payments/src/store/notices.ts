@@ -39,3 +39,10 @@ export async function dismiss(tx: Tx, id: string, now: Date): Promise<Pick<Oddit
     update notice set dismissed_at = coalesce(dismissed_at, ${now}) where id::text = ${id} returning kind, object_id`;
   return row ? { kind: row.kind, objectId: row.object_id } : null;
 }
+
+const KEEP_DISMISSED_DAYS = 400;
+
+/** Stripe tells of nothing that old again, so it would not be noted anew. */
+export async function forgetDismissed(tx: Tx, now: Date): Promise<void> {
+  await tx`delete from notice where dismissed_at < ${now}::timestamptz - make_interval(days => ${KEEP_DISMISSED_DAYS})`;
+}

@@ -81,12 +81,13 @@ export async function listFeeless(db: Db): Promise<Payment[]> {
   return rows.map(toPayment);
 }
 
+/** Counted as it comes in (money_tally). */
 export async function readRevenue(
   db: Db,
 ): Promise<{ revenueCents: number; captures: number; commissionCents: number }> {
   const [row]: { revenue: string; captures: string; commission: string }[] = await db`
-    select coalesce(sum(amount_cents - refunded_cents), 0) as revenue, count(*) as captures,
-      (select coalesce(sum(commission_cents), 0) from release) as commission from payment`;
+    select coalesce(sum(revenue_cents), 0) as revenue, coalesce(sum(captures), 0) as captures,
+      coalesce(sum(commission_cents), 0) as commission from money_tally`;
   return {
     revenueCents: Number(row?.revenue ?? 0),
     captures: Number(row?.captures ?? 0),

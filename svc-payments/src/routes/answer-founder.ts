@@ -1,0 +1,57 @@
+import { personMoney, sessionMoney } from 'contracts/http/records';
+import { toDollars } from 'contracts/money';
+import type { Hono } from 'hono';
+import { notFound } from 'svc-kit/errors';
+import { mountFind } from 'svc-kit/find';
+import type { AppEnv } from 'svc-kit/route';
+import { mountTimelines } from 'svc-kit/timelines';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { whereItIs } from '../domain/money-places.ts';
+import { readAmount, readStripeId } from '../domain/read-amount.ts';
+import { findMoney } from '../store/find-money.ts';
+import { findPersonMoney, findSessionMoney, type SessionMoney } from '../store/founder-records.ts';
+import { personEntries, sessionEntries } from '../store/timelines.ts';
+
+/** Payments' part of what the founder finds and reads; the gateway puts the parts together. */
+export function mountFounderParts(app: Hono<AppEnv>, { sql }: Deps): void {
+  mountFind(app, 'money', ({ q }) => findMoney(sql, { stripeId: readStripeId(q), cents: readAmount(q) }));
+  mountTimelines(app, sql, { people: personEntries, sessions: sessionEntries });
+  app.get('/internal/records/people/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    if (!id.success) throw notFound();
+    const { paid, refunded, earned, paidOut, waiting, owes, ready } = await findPersonMoney(sql, id.data);
+    return c.json(
+      personMoney.parse({
+        paid: toDollars(paid),
+        refunded: toDollars(refunded),
+        earned: toDollars(earned),
+        paid_out: toDollars(paidOut),
+        waiting: toDollars(waiting),
+        owes: toDollars(owes),
+        payout_ready: ready,
+      }),
+    );
+  });
+  app.get('/internal/records/sessions/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const found = id.success ? await findSessionMoney(sql, id.data) : null;
+    if (!found) throw notFound();
+    return c.json(sessionMoney.parse(toWire(found)));
+  });
+}
+
+function toWire({ lines, posted, payments }: SessionMoney): z.input<typeof sessionMoney> {
+  const { capturedCents, feeCents, places } = whereItIs(posted);
+  return {
+    captured: toDollars(capturedCents),
+    stripe_fee: toDollars(feeCents),
+    places: places.map(({ place, cents }) => ({ place, amount: toDollars(cents) })),
+    lines: lines.map(({ at, entries, ...line }) => ({
+      ...line,
+      at: at.toISOString(),
+      entries: entries.map(({ account, cents }) => ({ account, amount: toDollars(cents) })),
+    })),
+    payments,
+  };
+}
