@@ -1,6 +1,8 @@
 import { isDevelopment } from 'svc-kit/config';
 import { createInternalCall } from 'svc-kit/internal-call';
 import { createLog } from 'svc-kit/log';
+import { serveMetrics } from 'svc-kit/metrics/serve-metrics';
+import { startTracing, stopTracing } from 'svc-kit/tracing/spans';
 import { inTime } from 'svc-kit/until-done';
 import { startWatchdog } from 'svc-kit/watchdog';
 import { askEndedSignIns } from './src/ask-ended-sign-ins.ts';
@@ -20,9 +22,12 @@ const ROOMS_END_MS = 1_000;
 const settings = settingsOrExit(process.env);
 const log = createLog('gateway', settings.LOG_LEVEL);
 if (settings.NODE_ENV === 'production') startWatchdog();
+await startTracing('gateway', settings);
+const metrics = await serveMetrics('gateway', settings, log);
 const site = createStaticSite({
   uiDir: settings.UI_DIR,
   supportEmail: settings.SUPPORT_EMAIL,
+  meetsElsewhere: settings.MEETING_URL_TEMPLATE !== undefined,
   brand: () => siteName.current(),
   mayRender: createRenderAllowance(settings.LIMIT_GATEWAY_RENDERS ?? (isDevelopment(settings) ? 100_000 : 60)),
   publicUrl: settings.PUBLIC_URL,
@@ -32,6 +37,7 @@ const site = createStaticSite({
 });
 const ask = createInternalCall('gateway', settings.INTERNAL_SECRET);
 const gateway = createGateway(settings, { log, site, ask });
+metrics?.add(gateway.gauges);
 const siteName = createSiteName(
   async () => gateway.fetch(new Request(new URL('/api/site', settings.PUBLIC_URL)), 'pages'),
   log,
@@ -67,6 +73,7 @@ async function stop(signal: string) {
   await inTime(gateway.stop(), ROOMS_END_MS);
   await inTime(server?.stop(), CALLS_END_MS);
   await inTime(events.stop(), EVENTS_END_MS);
+  await inTime(stopTracing(), EVENTS_END_MS);
   process.exit(0);
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -51,6 +51,8 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'session.room_ended': BOTH,
   'session.room_trouble': BOTH,
   'session.rated': BOTH,
+  'review.answered': BOTH,
+  'review.taken_down': BOTH,
   'plan.written': BOTH,
   'complaint.filed': BOTH,
   'complaint.decided': BOTH,

@@ -24,7 +24,12 @@ const COUNTED_ALWAYS = new Set([
   'confirmGuardian',
   'getParentRequest',
   'openParentCheckout',
+  'readCalendarFeed',
+  // Each makes us fetch something.
+  'addBusyCalendar',
 ]);
+/** Whoever has the right one may come as often as they like: many people's calendars are read by one company. */
+const COUNTED_WHEN: Readonly<Record<string, number>> = { login: 401, readCalendarFeed: 404 };
 
 export function createTries(limits: { failures: number; requests: number }, now = Date.now): Tries {
   const windows = new Map<string, { count: number; endsAt: number }>();
@@ -44,7 +49,7 @@ export function createTries(limits: { failures: number; requests: number }, now 
     },
     count(endpoint, address, status) {
       if (limitOf(endpoint.name) === null) return;
-      if (endpoint.name === 'login' && status !== 401) return;
+      if (status !== (COUNTED_WHEN[endpoint.name] ?? status)) return;
       const key = `${endpoint.name} ${address}`;
       const window = windows.get(key);
       if (window && window.endsAt > now()) {

@@ -1,4 +1,6 @@
-import { isTraceparent, newTrace } from 'svc-kit/log';
+import { isTraceparent, newTrace, withTrace } from 'svc-kit/log';
+import { describeCall } from 'svc-kit/name-call';
+import { openSpan } from 'svc-kit/tracing/spans';
 import type { Answers } from './answers.ts';
 import type { Step } from './gateway-env.ts';
 import type { ClientReader } from './read-client.ts';
@@ -23,7 +25,10 @@ export function describeRequest(deps: {
     const traceparent = headers.get('traceparent');
     c.set('credentials', credentials);
     c.set('client', deps.clientOf(headers, c.env.peer));
-    c.set('traceparent', traceparent && isTraceparent(traceparent) ? traceparent : newTrace());
-    await next();
+    const span = openSpan({ kind: 'server', name: c.req.method, parent: traceparent });
+    c.set('traceparent', span?.traceparent ?? (traceparent && isTraceparent(traceparent) ? traceparent : newTrace()));
+    if (!span) return next();
+    await withTrace(span.traceparent, next);
+    span.end(describeCall(c));
   };
 }

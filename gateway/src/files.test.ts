@@ -36,15 +36,32 @@ test('a file is asked for by its range, and the service says who may keep it', a
     ['content-length', '3'],
     ['content-type', 'video/webm'],
     ['x-content-type-options', 'nosniff'],
+    ['cross-origin-resource-policy', 'same-origin'],
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
   ] as const)
     expect([name, part.headers.get(name)]).toEqual([name, value]);
   expect((await door.call(FILE)).headers.get('cache-control')).toBe('no-store');
 });
 
-test('no other call may say that its answer is kept', async () => {
-  door.replies.set('catalog', () => Response.json({}, { headers: { 'cache-control': 'public, max-age=99' } }));
-  expect((await door.call(`/api/college-athletes/${ID}`)).headers.get('cache-control')).toBe('no-store');
+const POLICY = 'cross-origin-resource-policy';
+
+test('a picture that mails show may stand on pages of other sites where the service says so; what is missing may not', async () => {
+  const headers = { [POLICY]: 'cross-origin', 'cache-control': 'private, max-age=9' };
+  for (const [status, policy] of [
+    [200, 'cross-origin'],
+    [304, 'cross-origin'],
+    [404, 'same-origin'],
+  ] as const) {
+    door.replies.set('catalog', () => new Response(null, { status, headers }));
+    expect([status, (await door.call(`/api/media/${ID}-160.jpg`)).headers.get(POLICY)]).toEqual([status, policy]);
+  }
+});
+
+test('no other call may say that its answer is kept, or shown on pages of other sites', async () => {
+  const headers = { 'cache-control': 'public, max-age=99', [POLICY]: 'cross-origin' };
+  door.replies.set('catalog', () => Response.json({}, { headers }));
+  const answer = await door.call(`/api/college-athletes/${ID}`);
+  expect([answer.headers.get('cache-control'), answer.headers.get(POLICY)]).toEqual(['no-store', 'same-origin']);
 });
 
 test('a picture that was taken down is gone with the next request: nothing of it is kept here', async () => {
@@ -112,4 +129,13 @@ test('who hangs up in the middle of an upload says nothing about the service', a
   }
   await until(async () => (await door.call(`/api/college-athletes/${ID}`)).status === 200, 'the catalog');
   expect(door.logged.filter((line) => line.includes('left several calls without an answer'))).toEqual([]);
+});
+
+test('a calendar is handed on with its ETag, for the one who asked only', async () => {
+  const headers = { 'cache-control': 'private, max-age=0', etag: '"e"', 'content-type': 'text/calendar' };
+  door.replies.set('booking', () => new Response('BEGIN:VCALENDAR', { headers }));
+  const answer = await door.call(`/api/calendars/${'aB_-'.repeat(10)}xyz.ics`, { headers: { 'if-none-match': '"d"' } });
+  expect([answer.status, await answer.text()]).toEqual([200, 'BEGIN:VCALENDAR']);
+  expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual(['"e"', 'private, max-age=0']);
+  expect(door.seen[0]?.headers.get('if-none-match')).toBe('"d"');
 });

@@ -30,6 +30,8 @@ const NOT_PASSED_BACK = [
   'upgrade',
 ];
 
+const SAID_OF_FILES = ['cache-control', 'cross-origin-resource-policy'];
+
 const RETRY_PAUSE_MS = 100;
 /** For a file that comes in over a slow line. */
 const ARRIVING_MS = 5 * MINUTE_MS;
@@ -47,7 +49,7 @@ export interface Forwarded {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   /** From when the body has arrived. */
   timeoutMs: number;
-  /** Caching is then the service's to say. */
+  /** Who may keep it and which pages may show it is then the service's to say. */
   answersFile: boolean;
 }
 
@@ -135,8 +137,9 @@ async function passBack(
   const body = isStream ? answer.body : await answer.arrayBuffer();
   const headers = new Headers(answer.headers);
   for (const name of NOT_PASSED_BACK) headers.delete(name);
-  const caching = answersFile && answer.status < 400 ? answer.headers.get('cache-control') : null;
-  for (const [name, value] of Object.entries(answerHeaders)) headers.set(name, value);
-  if (caching) headers.set('cache-control', caching);
+  const saidOfFile = answersFile && answer.status < 400 ? SAID_OF_FILES : [];
+  for (const [name, value] of Object.entries(answerHeaders)) {
+    if (!(saidOfFile.includes(name) && headers.has(name))) headers.set(name, value);
+  }
   return new Response(body, { status: answer.status, headers });
 }

@@ -186,7 +186,7 @@ describe('when a service is away', () => {
     const answer = await lonely.call('/api/college-athletes');
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
-      detail: 'This part of the site is not available right now. Please try again in a moment.',
+      detail: 'This part of the site isn’t available right now. Please try again in a moment.',
       code: 'service_down',
     });
     expect(answer.headers.get('retry-after')).toBe('2');

@@ -16,6 +16,7 @@ const serviceReport = z.record(z.string(), z.unknown());
 
 export interface Parts {
   setBroker(isUp: boolean): void;
+  hasBroker(): boolean;
   /** A missing part closes nothing here: what does not need it is still answered. */
   describe(): Promise<PartsReport>;
 }
@@ -26,6 +27,7 @@ export function createParts(upstreams: Upstreams): Parts {
     setBroker(isUp) {
       broker = isUp;
     },
+    hasBroker: () => broker,
     async describe() {
       const asked = await Promise.all(
         Object.entries(upstreams).map(async ([name, url]) => [name, await ask(url)] as const),

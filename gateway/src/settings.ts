@@ -1,4 +1,4 @@
-import { configOrExit } from 'svc-kit/config';
+import { configOrExit, port } from 'svc-kit/config';
 import { z } from 'zod';
 import { isNetwork } from './read-client.ts';
 
@@ -39,8 +39,10 @@ const HIDDEN_BEHIND_PROXY =
 export const gatewaySettings = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    PORT: port.default(8080),
     HOST: z.string().default('127.0.0.1'),
+    METRICS_PORT: port.optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
     PUBLIC_URL: address,
     INTERNAL_SECRET: z.string().min(32),
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
@@ -53,6 +55,8 @@ export const gatewaySettings = z
     PAYMENTS_URL: address,
     UI_DIR: z.string().min(1),
     SUPPORT_EMAIL: z.email().default('support@sideline.example'),
+    /** The booking service reads it; here it only says what pages may promise. */
+    MEETING_URL_TEMPLATE: z.string().optional(),
     /** Development only: the server that answers /dev. */
     DEV_URL: address.optional(),
     /** Development only: some interfaces hot-reload in open pages. */

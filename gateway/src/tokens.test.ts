@@ -107,7 +107,7 @@ describe('who gets through', () => {
       });
       expect([answer.status, await answer.json()]).toEqual([
         403,
-        { detail: 'You are not allowed to do this.', code: 'forbidden' },
+        { detail: 'You’re not allowed to do this.', code: 'forbidden' },
       ]);
     }
     expect(door.seen.length).toBe(before);

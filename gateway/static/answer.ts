@@ -1,7 +1,7 @@
-import type { Body } from './file-store.ts';
+import type { Body, Encoding } from './file-store.ts';
 
 export function answer(request: Request, body: Body, headers: Record<string, string>, status = 200): Response {
-  const { bytes, encoding } = encode(request.headers.get('accept-encoding') ?? '', body);
+  const { bytes, encoding } = encode(request, body);
   const tag = `"${body.tag}${encoding ? `-${encoding}` : ''}"`;
   const all = new Headers({ ...headers, etag: tag, vary: merge(headers.vary, 'accept-encoding') });
   if (status === 200 && matches(request.headers.get('if-none-match'), tag)) {
@@ -12,11 +12,18 @@ export function answer(request: Request, body: Body, headers: Record<string, str
   return new Response(request.method === 'HEAD' ? null : bytes, { status, headers: all });
 }
 
-function encode(accepted: string, body: Body): { bytes: Uint8Array<ArrayBuffer>; encoding: 'br' | 'gzip' | null } {
+/** The best that the asker takes. */
+export function encodingFor(request: Request): Encoding {
+  const accepted = request.headers.get('accept-encoding') ?? '';
   const takes = (name: string) => new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
-  if (body.br && takes('br')) return { bytes: owned(body.br), encoding: 'br' };
-  if (body.gz && takes('gzip')) return { bytes: owned(body.gz), encoding: 'gzip' };
-  return { bytes: owned(body.raw), encoding: null };
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : null;
+}
+
+function encode(request: Request, body: Body): { bytes: Uint8Array<ArrayBuffer>; encoding: Encoding } {
+  const encoding = encodingFor(request);
+  const encoded = encoding === 'br' ? body.br : body.gz;
+  return encoding && encoded ? { bytes: owned(encoded), encoding } : { bytes: owned(body.raw), encoding: null };
 }
 
 function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

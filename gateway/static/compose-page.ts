@@ -13,6 +13,7 @@ export interface PageParts {
   brand: string;
   publicUrl: string;
   supportEmail: string;
+  meetsElsewhere: boolean;
   path: string;
   theme: Theme;
   /** Signed in: what is only for visitors stays hidden until the page knows who the member is. */
@@ -61,6 +62,7 @@ export async function composePage(parts: PageParts): Promise<ComposedPage> {
     ...(rendered ? composeHead({ ...parts, head: rendered.head }) : assets.scripts.map(preload)),
     `<meta name="application-name" content="${escapeHtml(parts.brand)}">`,
     `<meta name="support-email" content="${escapeHtml(parts.supportEmail)}">`,
+    ...(parts.meetsElsewhere ? ['<meta name="meeting-place" content="elsewhere">'] : []),
   ];
   const data = [
     dataBlock('remotes', REMOTE_LINES),

@@ -6,7 +6,7 @@ const MENTORS_AT_ONCE = 100;
 const MOST_MENTORS = 49_000;
 
 export function robotsText(publicUrl: string): string {
-  return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /account\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /account\nDisallow: /favorites\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 /** @throws when the list of mentors is unavailable */

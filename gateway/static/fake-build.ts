@@ -21,7 +21,8 @@ exports.preparePage = async (request) => {
     fingerprint: String(data),
     render() {
       if (heading === 'broken') throw new Error('broken');
-      return { markup: '<h1>' + heading + ' ' + (globalThis.rendered = (globalThis.rendered ?? 0) + 1) + '</h1>', state: data && { data } };
+      const elsewhere = request.meetsElsewhere ? '<p>elsewhere</p>' : '';
+      return { markup: elsewhere + '<h1>' + heading + ' ' + (globalThis.rendered = (globalThis.rendered ?? 0) + 1) + '</h1>', state: data && { data } };
     },
   };
 };

@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
 const COMPRESSIBLE = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 const WORTH_COMPRESSING_BYTES = 400;
+const BROTLI_QUALITY = 7;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
 /** `tag` is the ETag without quotes. */
@@ -82,10 +83,19 @@ async function built(file: string, notBefore: number): Promise<Uint8Array | unde
 }
 
 export async function compress(raw: Uint8Array): Promise<Body> {
-  if (raw.length < WORTH_COMPRESSING_BYTES) return { raw, tag: tagOf(raw) };
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
-  const [br, gz] = await Promise.all([brotli(raw, { params }), zip(raw)]);
-  return { raw, br, gz, tag: tagOf(raw) };
+  const [br, gz] = await Promise.all([compressAs('br', raw), compressAs('gzip', raw)]);
+  return { ...br, ...gz };
+}
+
+export type Encoding = 'br' | 'gzip' | null;
+
+/** For what one kind of asker takes: a page that is made for a request pays for no other. */
+export async function compressAs(encoding: Encoding, raw: Uint8Array): Promise<Body> {
+  const body = { raw, tag: tagOf(raw) };
+  if (encoding === null || raw.length < WORTH_COMPRESSING_BYTES) return body;
+  if (encoding === 'gzip') return { ...body, gz: await zip(raw) };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
+  return { ...body, br: await brotli(raw, { params }) };
 }
 
 function tagOf(bytes: Uint8Array): string {

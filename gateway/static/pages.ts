@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { accessCookie, refreshCookie } from 'contracts/cookies';
 import type { RemoteName } from 'contracts/pages';
 import type { PreparedPage } from 'contracts/server-pages';
+import { encodingFor } from './answer.ts';
 import { type ComposedPage, composePage, type Theme } from './compose-page.ts';
-import { type Body, compress, createFileStore, type StoredFile } from './file-store.ts';
+import { type Body, compressAs, createFileStore, type Encoding, type StoredFile } from './file-store.ts';
 import { createManifestReader, isRenderedPage, pageAt } from './remotes.ts';
 import type { ServerPages } from './server-pages.ts';
 import type { SiteAnswers } from './site-answers.ts';
@@ -37,17 +38,18 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
   async function prepare(request: Request, owner: RemoteName | null): Promise<PreparedPage | 'missing' | null> {
     const { pathname, search } = new URL(request.url);
     if (!owner || !isRenderedPage(pathname) || search.length > LONGEST_SEARCH) return null;
-    const { supportEmail } = options;
-    return server.prepare({ remote: owner, path: pathname, search, supportEmail, brand: options.brand() });
+    const { supportEmail, meetsElsewhere } = options;
+    const told = { supportEmail, meetsElsewhere, brand: options.brand() };
+    return server.prepare({ remote: owner, path: pathname, search, ...told });
   }
 
   async function compose(view: View, prepared: PreparedPage | null, template: string, known: Known) {
     const readStyles = async (href: string) => decode(await readAsset(href));
-    const { supportEmail, publicUrl } = options;
+    const { supportEmail, meetsElsewhere, publicUrl } = options;
     const rendered = prepared && render(prepared, view.path);
-    const facts = { brand: options.brand(), supportEmail, publicUrl, ...view, ...known, rendered };
+    const facts = { brand: options.brand(), supportEmail, meetsElsewhere, publicUrl, ...view, ...known, rendered };
     const composed = await composePage({ ...facts, template, readStyles });
-    return { composed, body: await compress(new TextEncoder().encode(composed.html)) };
+    return { composed, body: await compressAs(view.encoding, new TextEncoder().encode(composed.html)) };
   }
 
   function render(prepared: PreparedPage, path: string) {
@@ -86,8 +88,8 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
     forgetUnless(`${template.modified},${known.stamp},${options.brand()}`);
     const view = viewOf(request, owner, options.publicUrl);
     const keyOf = (prepared: PreparedPage | null) => {
-      const { page, theme, member, hasFonts } = view;
-      return JSON.stringify([owner, page, theme, member, hasFonts, prepared && view.path, prepared?.search]);
+      const { page, theme, member, hasFonts, encoding } = view;
+      return JSON.stringify([owner, page, theme, member, hasFonts, encoding, prepared && view.path, prepared?.search]);
     };
     const wanted = found === 'missing' ? null : found;
     const isKept = wanted && kept.get(keyOf(wanted))?.fingerprint === wanted.fingerprint;
@@ -107,6 +109,7 @@ interface View {
   theme: Theme;
   member: boolean;
   hasFonts: boolean;
+  encoding: Encoding;
 }
 
 function viewOf(request: Request, remote: RemoteName | null, publicUrl: string): View {
@@ -121,6 +124,7 @@ function viewOf(request: Request, remote: RemoteName | null, publicUrl: string):
     theme: theme === 'light' || theme === 'dark' ? theme : null,
     // Another of our pages has already loaded them.
     hasFonts: request.headers.get('sec-fetch-site') === 'same-origin',
+    encoding: encodingFor(request),
     member: Boolean(value(accessCookie(publicUrl)) ?? value(refreshCookie(publicUrl))),
   };
 }

@@ -31,7 +31,10 @@ export function createPictures({ server, answers, brand }: PicturesDeps) {
     const page = pageOfPicture(path);
     const remote: RemoteName | null = page && isPublicPage(page) ? ownerOf(page) : null;
     if (!page || !remote) return null;
-    const svg = await server.drawPicture({ remote, path: page, search: '', supportEmail: '', brand: brand() });
+    const svg = await server.drawPicture({
+      ...{ remote, path: page, search: '', supportEmail: '', meetsElsewhere: false },
+      brand: brand(),
+    });
     return svg === null ? answers.plain(404) : answers.made(request, await rasterise(svg), 'image/png', CACHING);
   };
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createFakeBuild } from './fake-build.ts';
+import { compressAs } from './file-store.ts';
 import { createStaticSite } from './site.ts';
 
 let build: ReturnType<typeof createFakeBuild>;
@@ -9,21 +11,25 @@ let site: ReturnType<typeof createStaticSite>;
 let answers: (path: string) => Response | Promise<Response>;
 let warnings: string[];
 let mayRender: (address: string) => boolean;
+let open: (options?: { meetsElsewhere: boolean }) => ReturnType<typeof createStaticSite>;
 beforeEach(() => {
   build = createFakeBuild();
   build.buildServer('first');
   answers = () => new Response('mentors');
   warnings = [];
   mayRender = () => true;
-  site = createStaticSite({
-    uiDir: build.uiDir,
-    supportEmail: 'help@x.org',
-    brand: () => 'Brand',
-    publicUrl: 'https://site.example',
-    fetchApi: async (path) => answers(path),
-    warn: (message) => void warnings.push(message),
-    mayRender: (address) => mayRender(address),
-  });
+  open = (options = { meetsElsewhere: false }) =>
+    createStaticSite({
+      uiDir: build.uiDir,
+      supportEmail: 'help@x.org',
+      brand: () => 'Brand',
+      publicUrl: 'https://site.example',
+      fetchApi: async (path) => answers(path),
+      warn: (message) => void warnings.push(message),
+      mayRender: (address) => mayRender(address),
+      ...options,
+    });
+  site = open();
 });
 afterEach(() => build.remove());
 
@@ -40,6 +46,30 @@ test('a public page arrives as HTML, with the data that it was made of', async (
   const html = await text('/browse');
   expect(html).toMatch(/<div id="root"><h1>first \d+<\/h1><\/div>/);
   expect(html).toContain('<script type="application/json" id="query-state">{"data":"mentors"}</script>');
+});
+
+test('a page is the same however its asker wants it packed, and packed for nobody else', async () => {
+  // The fake build numbers its renderings, and each packing has its own.
+  const unnumbered = (html: string) => html.replace(/first \d+/, 'first');
+  const plain = unnumbered(await text('/browse'));
+  const packed = async (accepted: string) => {
+    const response = await get('/browse', { 'accept-encoding': accepted });
+    return [response.headers.get('content-encoding'), new Uint8Array(await response.arrayBuffer())] as const;
+  };
+  const [br, brBytes] = await packed('gzip, deflate, br');
+  const [gzip, gzipBytes] = await packed('gzip');
+  expect([br, gzip]).toEqual(['br', 'gzip']);
+  expect(unnumbered(brotliDecompressSync(brBytes).toString())).toBe(plain);
+  expect(unnumbered(gunzipSync(gzipBytes).toString())).toBe(plain);
+  const raw = new TextEncoder().encode('x'.repeat(5_000));
+  expect(Object.keys(await compressAs('br', raw)).sort()).toEqual(['br', 'raw', 'tag']);
+  expect(Object.keys(await compressAs(null, raw)).sort()).toEqual(['raw', 'tag']);
+});
+
+test('what is rendered here knows whether sessions meet elsewhere', async () => {
+  expect(await text('/')).not.toContain('<p>elsewhere</p>');
+  site = open({ meetsElsewhere: true });
+  expect(await text('/')).toContain('<div id="root"><p>elsewhere</p>');
 });
 
 test('its scripts start late, by the one inline script that the policy allows', async () => {

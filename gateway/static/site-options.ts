@@ -4,6 +4,7 @@ import type { ServerPagesOptions } from './server-pages.ts';
 /** `uiDir` holds shell/dist and <remote>/dist. */
 export interface SiteOptions extends ServerPagesOptions {
   supportEmail: string;
+  meetsElsewhere: boolean;
   brand(): string;
   mayRender: MayRender;
   /** Without a trailing slash. */

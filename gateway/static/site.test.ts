@@ -10,10 +10,11 @@ import { createStaticSite } from './site.ts';
 let build: ReturnType<typeof createFakeBuild>;
 let site: ReturnType<typeof createStaticSite>;
 let brand = 'Side & Line';
-const openSite = (options: { hotReload?: boolean } = {}) =>
+const openSite = (options: { hotReload?: boolean; meetsElsewhere?: boolean } = {}) =>
   createStaticSite({
     uiDir: build.uiDir,
     supportEmail: 'a"b@x.org',
+    meetsElsewhere: false,
     brand: () => brand,
     publicUrl: 'https://site.example',
     fetchApi: async () => Response.json([]),
@@ -77,6 +78,12 @@ test('a page carries the list of remotes and their manifests, and the fonts ahea
   expect(manifests['/remotes/mf-public/mf-manifest.json'].exposes[0].assets.js.sync).toEqual([]);
   expect(html).toContain('as="font" type="font/woff2" href="/static/font/a.aaaaaaaa03.woff2" crossorigin>');
   expect(await (await get('/remotes.json')).json()).toEqual(block('remotes'));
+});
+
+test('a page says when sessions meet elsewhere, and only then', async () => {
+  expect(await text('/login')).not.toContain('meeting-place');
+  site = openSite({ meetsElsewhere: true });
+  expect(await text('/login')).toContain('<meta name="meeting-place" content="elsewhere">');
 });
 
 test('brand and support address are written into the page, escaped', async () => {

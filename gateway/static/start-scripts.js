@@ -12,6 +12,30 @@ function keepEarly(event) {
   event.preventDefault();
   event.target.dataset.early = '';
 }
+// A heart that is pressed early counts as well (mf-public/src/wanted-favorite.ts): an athlete's once the page is alive,
+// a visitor's once they come back from signing in, where its link leads.
+const isAthlete = read('authToken') !== null && read('userType') === 'athlete';
+if (isAthlete) document.documentElement.dataset.athlete = '';
+function read(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+function keepWanted(event) {
+  const heart = event.target.closest('a[data-wanted]');
+  if (!heart || event.defaultPrevented) return;
+  try {
+    sessionStorage.setItem(`wanted-favorite:${heart.dataset.wanted}`, String(Date.now()));
+  } catch {
+    return;
+  }
+  dispatchEvent(new Event('wanted-favorite'));
+  if (!isAthlete) return;
+  event.preventDefault();
+  heart.dataset.early = '';
+}
 function start() {
   if (started) return;
   started = true;
@@ -47,6 +71,7 @@ function whenPainted() {
   else requestAnimationFrame(() => setTimeout(showFonts));
 }
 addEventListener('submit', keepEarly);
+addEventListener('click', keepWanted);
 for (const sign of signs) addEventListener(sign, start, { passive: true });
 if (document.readyState === 'complete') whenPainted();
 else addEventListener('load', whenPainted);

@@ -183,6 +183,7 @@ export function createRooms(deps: RoomsDeps) {
       if (told) rooms.get(told.session)?.close(told.why, Date.now());
     },
     count: () => everybody().length,
+    countRooms: () => rooms.size,
     async stop(): Promise<void> {
       clearInterval(heart);
       for (const { line } of everybody()) line.close(PLANNED_RESTART, 'coming back');
