@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { barsOf, roundMaximum, spansOf } from './chart-scale.ts';
+import { barsOf, pointAt, roundMaximum, spansOf } from './chart-scale.ts';
 
 test('a chart ends at a round number that holds every bar', () => {
   const CASES: [number[], number][] = [
@@ -35,6 +35,13 @@ test('the smallest amount beside a large one is still seen, and nothing is not',
 test('without anything to show there is no bar and no division by nothing', () => {
   expect(barsOf([0, 0], 0, 100, 80).map(({ height }) => height)).toEqual([0, 0]);
   expect(barsOf([], 0, 100, 80)).toEqual([]);
+});
+
+test('a pointer reads the bar it is over, and at the edges the outermost', () => {
+  const at = (x: number) => pointAt(x, 120, 12);
+  expect([0, 9.9, 10, 60, 119.9].map(at)).toEqual([0, 0, 1, 6, 11]);
+  expect([-5, 120, 500].map(at)).toEqual([0, 11, 11]);
+  expect([pointAt(40, 100, 1), pointAt(40, 0, 5), pointAt(40, 100, 0)]).toEqual([0, 0, 0]);
 });
 
 test('a step begins where the one before it ended, and a total at nothing', () => {

@@ -25,6 +25,12 @@ export function barsOf(values: readonly number[], maximum: number, width: number
   });
 }
 
+/** The bar below a pointer that is so many pixels into the chart. */
+export function pointAt(x: number, width: number, count: number): number {
+  const at = width > 0 ? Math.floor((x / width) * count) : 0;
+  return Math.min(Math.max(0, count - 1), Math.max(0, at));
+}
+
 export interface Step {
   /** Signed; a total counts from nothing, every other step from where the one before it ended. */
   amount: number;

@@ -25,13 +25,13 @@ export function Tabs({ label, tabs, param = 'tab' }: Props) {
   const current = tabs.find((tab) => tab.id === search.get(param)) ?? tabs[0];
   if (!current) return null;
 
-  const choose = (index: number) => {
+  const choose = (index: number, { replace }: { replace: boolean }) => {
     const tab = tabs[(index + tabs.length) % tabs.length];
     if (!tab) return;
     const next = new URLSearchParams(search);
     if (tab === tabs[0]) next.delete(param);
     else next.set(param, tab.id);
-    setSearch(next, { preventScrollReset: true, replace: true });
+    setSearch(next, { preventScrollReset: true, replace });
     list.current?.querySelector<HTMLElement>(`[data-tab="${tab.id}"]`)?.focus();
   };
   const press = (event: KeyboardEvent) => {
@@ -46,7 +46,8 @@ export function Tabs({ label, tabs, param = 'tab' }: Props) {
             : null;
     if (target === null) return;
     event.preventDefault();
-    choose(target);
+    // Only the tab at which the keys stop is one to come back to.
+    choose(target, { replace: true });
   };
   return (
     <div>
@@ -62,7 +63,7 @@ export function Tabs({ label, tabs, param = 'tab' }: Props) {
             aria-selected={tab === current}
             aria-controls={`${base}-panel`}
             tabIndex={tab === current ? 0 : -1}
-            onClick={() => choose(index)}
+            onClick={() => choose(index, { replace: tab === current })}
           >
             {tab.label}
             {tab.count ? (

@@ -18,6 +18,7 @@ const write = endpoint({
   access: 'anyone',
   body: z.object({ text: z.string() }),
 });
+const press = endpoint({ ...base, name: 'press', method: 'POST', path: '/presses', access: 'anyone' });
 const list = endpoint({
   ...base,
   name: 'list',
@@ -50,6 +51,15 @@ test('parameters are escaped, empty query values left out, bodies sent as JSON',
   await call(write, { body: { text: 'hi' } });
   expect(browser.fetched).toEqual(['GET /api/things/a%2Fb', 'GET /api/things', 'POST /api/things']);
   expect(browser.sent[2]?.body).toBe('{"text":"hi"}');
+});
+
+test('what is typed arrives also when the page is left meanwhile; only a long text may not', async () => {
+  browser.answers.push(...[1, 2, 3, 4].map(() => json(200, { ok: true })));
+  await call(write, { body: { text: 'hi' } });
+  await call(write, { body: { text: 'x'.repeat(40_000) } });
+  await call(press);
+  await call(read, { params: { id: 'a' } });
+  expect(browser.sent.map(({ keepalive }) => keepalive ?? false)).toEqual([true, false, true, false]);
 });
 
 test('a sentence of the server is kept word for word', async () => {
@@ -132,7 +142,7 @@ test('a wrong password is not an expired sign-in', async () => {
 });
 
 test('a mailed credential speaks for itself and is never renewed', async () => {
-  browser.answers.push(json(401, { detail: 'This link is not valid any more.' }));
+  browser.answers.push(json(401, { detail: 'This link isn’t valid anymore.' }));
   await failure(call(read, { params: { id: '1' }, credential: 'abc' }));
   expect(new Headers(browser.sent[0]?.headers).get('authorization')).toBe('Bearer abc');
   expect(browser.fetched).toHaveLength(1);

@@ -14,7 +14,7 @@ import { clearSession, markRefreshed, refreshMark } from './session.ts';
 
 export { ApiError, type Detail, type FieldFault, isApiError, isRefusal, isRefused };
 
-export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
+export const UNREACHABLE = 'We couldn’t reach the server. Check your connection and try again.';
 
 export function errorText(error: unknown, fallback: string): string {
   return isApiError(error) && error.detail.length > 0 ? error.message : fallback;
@@ -108,10 +108,12 @@ async function request(endpoint: Endpoint, options: Loose): Promise<Response> {
   if (options.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(options.body);
+    // A decision is sent at the latest when the page is left, and must arrive. Browsers allow 64 KiB of such at once.
+    init.keepalive = init.body.length < KEPT_ALIVE_MOST;
   } else if (options.bytes) {
     headers.set('content-type', options.bytes.type || 'application/octet-stream');
     init.body = options.bytes;
-  }
+  } else if (endpoint.method !== 'GET' && !options.file) init.keepalive = true;
   if (options.file) {
     headers.set('content-type', options.file.type.split(';')[0] ?? '');
     init.body = options.file;
@@ -127,6 +129,8 @@ async function reach(address: string, init: RequestInit, via: Sender = fetch): P
     throw new ApiError(0, UNREACHABLE);
   }
 }
+
+const KEPT_ALIVE_MOST = 16_384;
 
 /** Once for all callers and tabs: using a rotated refresh token twice would look like theft and end the session. */
 async function refreshOnce(mark: string | null): Promise<boolean> {

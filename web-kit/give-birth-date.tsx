@@ -18,7 +18,7 @@ export function GiveBirthDate({ why, headingClass }: Props) {
   const [date, setDate] = useState('');
   const [isAsked, setAsked] = useState(false);
   const heading = useId();
-  const saving = useChange(giveBirthDate, { fallback: 'Your birth date could not be saved. Please try again.' });
+  const saving = useChange(giveBirthDate, { fallback: 'We couldn’t save your birth date. Please try again.' });
   if (saving.isDone) return <Notice kind="success">Your birth date is saved.</Notice>;
   if (data?.birth_date_known !== false) return null;
   const refused = isApiError(saving.error) ? saving.error.fields.birth_date : undefined;

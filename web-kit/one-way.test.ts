@@ -6,8 +6,9 @@ const LEFT_TO_WEB_KIT: Readonly<Record<string, readonly string[]>> = {
   'web-kit/api': ['call', 'callPage'],
   '@tanstack/react-query': ['queryOptions', 'useMutation', 'useQueryClient'],
 };
-/** Hints do not cover these: the live stream itself, and payments, which Stripe knows first. */
+/** Hints do not cover these: the live stream itself, payments, which Stripe knows first, and decisions that wait to be undone. */
 const MAY_HOLD_THE_CLIENT = [
+  'mf-admin/src/decisions.tsx',
   'mf-athlete/src/features/await-payment/use-payment.ts',
   'mf-mentor/src/bank-account.tsx',
   'shell/src/use-live.ts',

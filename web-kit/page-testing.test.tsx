@@ -67,12 +67,12 @@ test('a refusal and a cut line reach the page as its client tells them', async (
     as: 'athlete',
     server: (server) => server.refuse(getGuardian, 403, 'forbidden'),
   });
-  expect(refused.announced()).toEqual(['You are not allowed to do this.']);
+  expect(refused.announced()).toEqual(['You’re not allowed to do this.']);
   const cut = await openPage(routes, '/guardian', { server: (server) => server.cut(getGuardian) });
   expect(cut.announced()).toEqual(['asking']);
   await cut.wait(1_100);
   await cut.wait(2_100);
-  expect(cut.announced()[0]).toStartWith('We could not reach the server.');
+  expect(cut.announced()[0]).toStartWith('We couldn’t reach the server.');
 });
 
 test('time stands still until it is moved', async () => {

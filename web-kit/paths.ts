@@ -5,6 +5,7 @@ export interface BrowseQuery {
   sport?: string;
   position?: string;
   college_level?: string;
+  us_state?: string;
   mentoring_type?: string;
   max_price?: string;
   weekday?: string;
@@ -25,6 +26,7 @@ export const paths = {
   mentor: (id: string) => pathTo('mentor', { id }),
   howItWorks: () => pathTo('howItWorks'),
   trust: () => pathTo('trust'),
+  favorites: () => pathTo('favorites'),
   account: () => pathTo('account'),
   confirmGuardian: () => pathTo('confirmGuardian'),
   payForAthlete: () => pathTo('payForAthlete'),
@@ -37,17 +39,21 @@ export const paths = {
   rateSession: (id: string) => pathTo('rateSession', { id }),
   complaint: (sessionId?: string) => pathTo('complaint', { session_id: sessionId }),
   report: (of: { session?: string; mentor?: string }) => pathTo('report', of),
-  sessions: () => pathTo('sessions'),
+  /** With one of them opened. */
+  sessions: (session?: string) => pathTo('sessions', { session }),
   questions: (sessionId: string) => pathTo('questions', { id: sessionId }),
   brief: (sessionId: string) => pathTo('brief', { id: sessionId }),
   writePlan: (sessionId: string) => pathTo('writePlan', { id: sessionId }),
   receipt: (sessionId: string) => pathTo('receipt', { id: sessionId }),
   join: (id: string) => pathTo('join', { id }),
   mentorVerification: () => pathTo('mentorVerification'),
-  mentorDashboard: (tab?: string) => pathTo('mentorDashboard', { tab }),
+  mentorDashboard: (tab?: string, session?: string) => pathTo('mentorDashboard', { tab, session }),
   mentorEarnings: (year?: number) => pathTo('mentorEarnings', { year }),
   mentorProfile: () => pathTo('mentorProfile'),
+  mentorReviews: () => pathTo('mentorReviews'),
   admin: (tab?: string) => pathTo('admin', { tab }),
+  adminPerson: ({ id }: { id: string }) => pathTo('adminPerson', { id }),
+  adminSession: ({ id }: { id: string }) => pathTo('adminSession', { id }),
 } as const;
 
 /** Null unless it leads to a page of this site, so that nobody is redirected elsewhere after signing in. */

@@ -1,11 +1,13 @@
 import type { ProfileChange, ProfileField } from 'contracts/profile';
 import { sportName } from 'contracts/sports';
+import { US_STATES, type UsState } from 'contracts/us-states';
 
 const LABELS: Readonly<Record<ProfileField, string>> = {
   first_name: 'First name',
   last_name: 'Last name',
   college: 'College',
   college_level: 'Division',
+  us_state: 'State',
   sport: 'Sport',
   position: 'Position',
   major: 'Major',
@@ -28,5 +30,6 @@ export function changesInWords(changes: readonly ProfileChange[]): { label: stri
 function wordsOf(field: ProfileField, value: string | null): string {
   if (value === null) return 'Not given';
   if (field === 'sport') return sportName(value);
+  if (field === 'us_state') return US_STATES[value as UsState] ?? value;
   return field === 'mentoring_type' ? value.charAt(0).toUpperCase() + value.slice(1) : value;
 }

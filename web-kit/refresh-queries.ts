@@ -9,6 +9,7 @@ import { mentorsStaleAfter } from './resources/mentors.ts';
 import { parentRequestsStaleAfter } from './resources/parent-requests.ts';
 import { plansStaleAfter } from './resources/plans.ts';
 import { receiptsStaleAfter } from './resources/receipts.ts';
+import { reviewsStaleAfter } from './resources/reviews.ts';
 import { sessionsStaleAfter } from './resources/sessions.ts';
 import { siteStaleAfter } from './resources/site.ts';
 
@@ -21,6 +22,7 @@ const RESOURCES: readonly StaleAfter[] = [
   mentorsStaleAfter,
   plansStaleAfter,
   receiptsStaleAfter,
+  reviewsStaleAfter,
   sessionsStaleAfter,
   parentRequestsStaleAfter,
   siteStaleAfter,

@@ -53,14 +53,14 @@ const GROUPS = [
 ];
 
 function Report({ whom, onDone, heading: Heading = 'h3', onBlock }: Props & { onBlock: () => void }) {
-  const reporting = useChange(fileReport, { fallback: 'Your report could not be sent. Please try again.' });
+  const reporting = useChange(fileReport, { fallback: 'We couldn’t send your report. Please try again.' });
   const sent = reporting.isDone ? reporting.input : undefined;
   if (sent) return <Sent whom={whom} reason={sent.reason} onDone={onDone} onBlock={onBlock} />;
   const sending = reporting.isPending ? reporting.input?.reason : null;
   return (
     <div className="stack gap-6">
       <p>
-        What happened? Tap what fits best, and it’s sent. {whom.name} isn’t told. If somebody is in danger right now,
+        What happened? Tap what fits best, and it’s sent. {whom.name} isn’t told. If someone is in danger right now,
         call 911 first.
       </p>
       {reporting.failure ? <Notice kind="error">{reporting.failure}</Notice> : null}
@@ -93,12 +93,12 @@ function reasonsFor(safety: boolean): ReportReason[] {
 
 function Sent({ whom, reason, onDone, onBlock }: Props & { reason: ReportReason; onBlock: () => void }) {
   const [text, setText] = useState('');
-  const adding = useChange(fileReport, { fallback: 'Your words could not be sent. Please try again.' });
+  const adding = useChange(fileReport, { fallback: 'We couldn’t send your words. Please try again.' });
   return (
     <div className="stack gap-6">
       <Notice kind="success" title="We have your report">
         {REPORT_REASONS[reason].safety ? 'Safety comes first: we look at these before anything else. ' : null}
-        We’ll email you once somebody has looked at it. {whom.name} isn’t told that you sent it.
+        We’ll email you once someone has looked at it. {whom.name} isn’t told that you sent it.
       </Notice>
       {adding.isDone ? (
         <Notice kind="success">Your words are with it.</Notice>
@@ -134,12 +134,12 @@ function Sent({ whom, reason, onDone, onBlock }: Props & { reason: ReportReason;
 }
 
 function Block({ whom, onDone, onBack }: Props & { onBack: () => void }) {
-  const blocking = useChange(blockPerson, { fallback: 'That did not work. Please try again.' });
+  const blocking = useChange(blockPerson, { fallback: 'That didn’t work. Please try again.' });
   if (blocking.isDone) {
     return (
       <div className="stack gap-6">
         <Notice kind="success" title="Blocked">
-          You and {whom.name} won’t see each other here any more. They aren’t told.
+          You and {whom.name} won’t see each other here anymore. They aren’t told.
         </Notice>
         <Button onClick={onDone}>Done</Button>
       </div>
@@ -148,7 +148,7 @@ function Block({ whom, onDone, onBack }: Props & { onBack: () => void }) {
   return (
     <div className="stack gap-6">
       <p>
-        You and {whom.name} won’t find each other here any more, and can’t book or meet. Sessions the two of you have
+        You and {whom.name} won’t find each other here anymore, and can’t book or meet. Sessions the two of you have
         ahead are cancelled, and everything paid for them goes back to the family. {whom.name} isn’t told that you
         blocked them.
       </p>

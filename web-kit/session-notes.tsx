@@ -40,7 +40,7 @@ function SessionNotes({ session, userId }: Props) {
     );
   if (!data)
     return (
-      <FailedState title="We could not load your notes" onRetry={() => void refetch()} retrying={isFetching}>
+      <FailedState title="We couldn’t load your notes" onRetry={() => void refetch()} retrying={isFetching}>
         <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
       </FailedState>
     );

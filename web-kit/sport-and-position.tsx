@@ -8,6 +8,7 @@ export const COLLEGE_LEVELS = collegeLevel.options.map((value) => ({
   value,
   label: `Division ${value.slice(1)} (${value})`,
 }));
+const SPORT_FIRST = 'Choose a sport first';
 const sports = SPORTS.map((value) => ({ value, label: sportName(value) }));
 
 interface Props {
@@ -38,10 +39,10 @@ export function SportAndPosition({ sport, kept, fields, errors, positionOptional
         // The options are another sport's from now on; a fresh element cannot keep showing an old choice.
         key={sport}
         label={chosen ? positionLabel(chosen) : 'Position'}
-        placeholder={chosen ? 'Choose one' : 'Choose a sport first'}
+        placeholder={chosen ? 'Choose one' : SPORT_FIRST}
         options={positions.map((value) => ({ value, label: value }))}
         required={!positionOptional}
-        error={errors.position?.message}
+        error={errors.position && !chosen ? SPORT_FIRST : errors.position?.message}
         {...fields.position}
       />
     </>

@@ -1,19 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { toldByPage } from './told-by-page.ts';
 
-// Each remote has its own copy of this module, so the server's value is kept in a global.
-const KEY = Symbol.for('web-kit.support-email');
-const shared = globalThis as typeof globalThis & { [KEY]?: string };
+const told = toldByPage('support-email', '');
 
-export function supportEmail(): string {
-  if (typeof document === 'undefined') return shared[KEY] ?? '';
-  return document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ?? '';
-}
-
-export function setSupportEmail(address: string): void {
-  shared[KEY] = address;
-}
-
-const never = () => () => undefined;
-export function useSupportEmail(): string {
-  return useSyncExternalStore(never, supportEmail, supportEmail);
-}
+export const supportEmail = told.read;
+export const setSupportEmail = told.set;
+export const useSupportEmail = told.use;

@@ -16,7 +16,7 @@ export function useCancel({ sessionId, open, onClose, onCancelled }: Asked) {
   const { run, isPending, failure, reset } = useChange(cancelSession, {
     onDone: ({ refund_amount }) => onCancelled?.(refund_amount),
     onShown: ({ ok }) => ok && onClose(),
-    fallback: 'The session could not be cancelled. Please try again.',
+    fallback: 'We couldn’t cancel the session. Please try again.',
   });
   const unknown = preview.error && errorText(preview.error, 'We could not work out the refund. Please try again.');
   return {

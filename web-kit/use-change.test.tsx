@@ -20,7 +20,7 @@ function Guardian({ change }: { change: Change<string, unknown> }) {
     onDone: () => happened.push('done'),
     onFailed: () => happened.push('failed'),
     onShown: () => happened.push('shown'),
-    fallback: 'It could not be saved.',
+    fallback: 'We couldn’t save it.',
   });
   return (
     <>
@@ -81,10 +81,10 @@ test('what became stale is asked again before the change counts as done', async 
 test('a failure says the server’s sentence, or the fallback where there is none, until it is tried again', async () => {
   const page = await open(put, (server) => server.refuse(putGuardian, 403, 'forbidden'));
   await page.press('Save');
-  expect(page.screen.getByRole('alert').textContent).toBe('You are not allowed to do this.');
+  expect(page.screen.getByRole('alert').textContent).toBe('You’re not allowed to do this.');
   page.server.breaks(putGuardian);
   await page.press('Save');
-  expect(page.screen.getByRole('alert').textContent).toBe('It could not be saved.');
+  expect(page.screen.getByRole('alert').textContent).toBe('We couldn’t save it.');
   expect(happened).toEqual(['failed', 'shown', 'failed', 'shown']);
   page.server.answer(putGuardian, SAVED);
   await page.press('Save');

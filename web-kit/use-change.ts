@@ -28,6 +28,32 @@ export function defineChange<Input, Answer>(change: Change<Input, Answer>): Chan
   return change;
 }
 
+/** For a change that outlives what asked for it. Resolves once the pages are up to date. */
+export async function makeChange<Input, Answer>(
+  client: QueryClient,
+  change: Change<Input, Answer>,
+  input: Input,
+): Promise<Outcome<Answer>> {
+  try {
+    const answer = await change.ask(input);
+    change.learn?.(client, answer, input);
+    await refresh(client, change, input);
+    return { ok: true, answer };
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error(String(cause));
+    if (isStaleAfter(change, error)) await refresh(client, change, input);
+    return { ok: false, error };
+  }
+}
+
+function refresh<Input, Answer>(client: QueryClient, change: Change<Input, Answer>, input: Input) {
+  return Promise.all(change.stale(input).map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+function isStaleAfter<Input, Answer>({ staleAfterFailure: isStale = false }: Change<Input, Answer>, error: Error) {
+  return typeof isStale === 'function' ? isStale(error) : isStale;
+}
+
 /** A second call before the answer does nothing, so that a double click counts once. */
 export function useChange<Input, Answer>(
   change: Change<Input, Answer>,
@@ -41,8 +67,6 @@ export function useChange<Input, Answer>(
 ) {
   const client = useQueryClient();
   const isUnderWay = useRef(false);
-  const refresh = (input: Input) =>
-    Promise.all(change.stale(input).map((queryKey) => client.invalidateQueries({ queryKey })));
   const mutation = useMutation<Answer, Error, Input>({
     async mutationFn(input) {
       try {
@@ -54,13 +78,12 @@ export function useChange<Input, Answer>(
     async onSuccess(answer, input) {
       change.learn?.(client, answer, input);
       await onDone?.(answer, input);
-      await refresh(input);
+      await refresh(client, change, input);
       await onShown?.({ ok: true, answer }, input);
     },
     async onError(error, input) {
       await onFailed?.(error, input);
-      const { staleAfterFailure: isStale = false } = change;
-      if (typeof isStale === 'function' ? isStale(error) : isStale) await refresh(input);
+      if (isStaleAfter(change, error)) await refresh(client, change, input);
       await onShown?.({ ok: false, error }, input);
     },
   });

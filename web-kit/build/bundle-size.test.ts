@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { PAGES, PUBLIC_PAGES, pathsOf, type RemoteName } from 'contracts/pages';
 
 const root = join(import.meta.dir, '../..');
-/** Browse: the limit in docs/adr/012. Most of it is the shell. The room’s is beyond the shell: the aim is 60,000, and what it shares with other pages grows with them. */
-const BUDGET = { shell: 137_000, browse: 163_000, lobby: 41_000, room: 62_000 };
+/** Browse: the limit in docs/adr/012. Most of it is the shell. The room’s is beyond the shell, and what it shares with other pages grows with them. */
+const BUDGET = { shell: 137_000, browse: 164_000, lobby: 41_000, room: 61_000 };
 
 interface Manifest {
   metaData: { remoteEntry: { name: string }; pages: Record<string, { js: string[]; later: string[] }> };

@@ -4,7 +4,7 @@ import { PAGES, type RemoteName } from 'contracts/pages';
 export interface PageFiles {
   js: string[];
   css: string[];
-  /** Scripts that the page itself asks for once it stands. */
+  /** Scripts that the page itself asks for once it stands, but for those of a chunk named if-…, which few people ever need. */
   later: string[];
 }
 
@@ -16,7 +16,9 @@ export function pageFiles(remote: RemoteName, compilation: Rspack.Compilation): 
     const ending = (extension: string, files = group.getFiles()) =>
       files.filter((file) => file.endsWith(extension) && !file.includes('.hot-update.'));
     const js = ending('.js');
-    const asked = group.childrenIterable.flatMap((child) => ending('.js', child.getFiles()));
+    const asked = group.childrenIterable
+      .filter((child) => !child.name?.startsWith('if-'))
+      .flatMap((child) => ending('.js', child.getFiles()));
     return [[pattern, { js, css: ending('.css'), later: [...new Set(asked)].filter((file) => !js.includes(file)) }]];
   });
   return Object.fromEntries(found);

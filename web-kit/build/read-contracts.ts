@@ -12,9 +12,15 @@ const CONTRACTS = join(import.meta.dirname, '../../contracts');
 
 export async function readContracts(): Promise<Record<string, Exports>> {
   const calls = readdirSync(join(CONTRACTS, 'http')).map((file) => join(CONTRACTS, 'http', file));
-  const vocabulary = ['profile.ts', 'room.ts', 'room-shape.ts', 'status.ts', 'us-states.ts'].map((file) =>
-    join(CONTRACTS, file),
-  );
+  const vocabulary = [
+    'money-places.ts',
+    'profile.ts',
+    'push.ts',
+    'room.ts',
+    'room-shape.ts',
+    'status.ts',
+    'us-states.ts',
+  ].map((file) => join(CONTRACTS, file));
   const files = [...calls, ...vocabulary].filter((file) => !/\.test\.ts$|[\\/]index\.ts$/.test(file));
   const read = async (file: string) => [file, describeExports(await import(file))] as const;
   return Object.fromEntries(await Promise.all(files.map(read)));

@@ -1,9 +1,12 @@
+import type { ResponseOf } from 'contracts/endpoint';
 import type { complaint } from 'contracts/http/complaints';
 import type { Mentor, Profile, pendingMentor } from 'contracts/http/mentors';
 import type { earnings, receipt } from 'contracts/http/payments';
 import type { Answers, Brief, Plan } from 'contracts/http/plans';
 import type { Report } from 'contracts/http/reports';
 import type { May, Session, sessionDetails } from 'contracts/http/sessions';
+import type { redeemLink } from 'contracts/http/sign-in';
+import type { LinkAction } from 'contracts/status';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
 
@@ -121,6 +124,19 @@ export function sampleDetails({ may, ...change }: Changed<Details> = {}): Detail
     mentor_time_zone: 'America/Los_Angeles',
     may: sampleMay(may),
     ...change,
+  };
+}
+
+/** What a mailed link of the athlete opens. */
+export function sampleLink(action: LinkAction): ResponseOf<typeof redeemLink> {
+  return {
+    access_token: 'for-one-session',
+    token_type: 'bearer',
+    expires_in: 900,
+    action,
+    session_id: SESSION_ID,
+    user_type: 'athlete',
+    user_id: PEOPLE.athlete.id,
   };
 }
 

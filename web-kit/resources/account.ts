@@ -113,6 +113,7 @@ export const giveBirthDate = defineChange({
 
 export const giveState = defineChange({
   ask: (us_state: UsState | null) => call(accounts.changeAccount, { body: { us_state } }),
+  learn: (_, { user_type, birth_date_known: __, ...user }) => writeSession(user_type, user),
   stale: () => [['me']],
 });
 

@@ -9,7 +9,7 @@ import { SESSION_VIEWS } from './sessions.ts';
 
 export type Complaint = ResponseOf<typeof complaints.getComplaint>;
 
-type ComplaintKey = readonly ['complaint', sessionId: string] | readonly ['filed-before', sessionId: string];
+type ComplaintKey = readonly ['complaint', sessionId: string];
 declare module '../query-keys.ts' {
   interface DeclaredKeys {
     complaints: ComplaintKey;
@@ -20,20 +20,6 @@ export const complaintQuery = (sessionId: string, credential: string | null = nu
   queryOptions({
     queryKey: ['complaint', sessionId] as const,
     queryFn: ({ signal }) => call(complaints.getComplaint, { params: { id: sessionId }, credential, signal }),
-  });
-
-/** Asked once: whoever files a complaint here keeps the form's own answer. */
-export const filedBeforeQuery = (sessionId: string, credential: string | null) =>
-  queryOptions({
-    queryKey: ['filed-before', sessionId] as const,
-    queryFn: ({ client }) =>
-      client.fetchQuery(complaintQuery(sessionId, credential)).then(
-        () => true,
-        // If it was not "none yet", filing one will tell.
-        () => false,
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
 
 export function isUndecided({ complaint_status }: Pick<Session, 'complaint_status'>): boolean {

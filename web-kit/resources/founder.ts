@@ -7,7 +7,7 @@ import * as reports from 'contracts/http/reports';
 import { getRoomRecord } from 'contracts/http/room';
 import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
 import * as settings from 'contracts/http/settings';
-import { AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
+import { type AdminAction, AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
 import type { ProfileChanged } from 'contracts/profile';
 import type { SessionStatus } from 'contracts/status';
 import { call, callPage, isRefused } from '../api.ts';
@@ -20,12 +20,13 @@ export type LogOwner = keyof typeof AUDIT_LOGS;
 export type LetterOwner = keyof typeof DEAD_LETTERS;
 type FounderKey =
   | readonly ['admin', 'sessions', 'no-shows']
+  | readonly ['admin', 'sessions', 'today', day: string]
   | readonly ['admin', 'sessions', 'page', status: SessionStatus | '', page: number]
   | readonly ['admin', 'room', sessionId: string]
   | readonly ['admin', 'dead-letters', LetterOwner]
   | readonly ['admin', 'broker-losses', LetterOwner]
-  | readonly ['admin', 'audit', LogOwner, page: number]
-  | readonly ['admin', 'trends', 'sessions' | 'money']
+  | readonly ['admin', 'audit', LogOwner, AdminAction | '', page: number]
+  | readonly ['admin', 'trends', 'sessions' | 'money', weeks: number]
   | readonly ['admin', 'promises', 'verification' | 'complaint' | 'report' | 'payout'];
 declare module '../query-keys.ts' {
   interface DeclaredKeys {
@@ -33,10 +34,10 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** Twelve weeks fit on a phone and show a season. */
-const TREND_DAYS = 84;
-export const SESSIONS_AT_ONCE = 10;
-export const LOG_ENTRIES_AT_ONCE = 25;
+/** With as many weeks before, to compare them. */
+const daysFor = (weeks: number) => 2 * weeks * 7;
+export const SESSIONS_AT_ONCE = 5;
+export const LOG_ENTRIES_AT_ONCE = 10;
 
 export const analyticsQuery = part('analytics', (options) => call(getAnalytics, options));
 export const bouncedMailsQuery = part('bounced-mails', (options) => call(founder.listBouncedMails, options));
@@ -54,6 +55,15 @@ export const noShowsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSessions, { query: { status: 'mentor_no_show', per_page: 50 }, signal }),
   staleTime: 0,
 });
+
+/** Those that are on, and those that begin before the viewer's day is over. @param day its key */
+export const todaysSessionsQuery = (day: string, { from, until }: { from: Date; until: Date }) =>
+  queryOptions({
+    queryKey: ['admin', 'sessions', 'today', day] as const,
+    queryFn: ({ signal }) =>
+      call(listSessions, { query: { from: from.toISOString(), until: until.toISOString() }, signal }),
+    staleTime: 0,
+  });
 
 export const sessionsPageQuery = (status: SessionStatus | '', page: number) =>
   queryOptions({
@@ -86,24 +96,26 @@ export const brokerLossesQuery = (owner: LetterOwner) =>
     staleTime: 0,
   });
 
-export const auditLogQuery = (owner: LogOwner, page: number) =>
+export const auditLogQuery = (owner: LogOwner, action: AdminAction | '', page: number) =>
   queryOptions({
-    queryKey: ['admin', 'audit', owner, page] as const,
+    queryKey: ['admin', 'audit', owner, action, page] as const,
     queryFn: ({ signal }): Promise<ResponseOf<(typeof AUDIT_LOGS)[LogOwner]>> =>
-      call(AUDIT_LOGS[owner], { query: { page, per_page: LOG_ENTRIES_AT_ONCE }, signal }),
+      call(AUDIT_LOGS[owner], { query: { page, per_page: LOG_ENTRIES_AT_ONCE, ...(action && { action }) }, signal }),
     staleTime: 0,
   });
 
-export const sessionTrendQuery = queryOptions({
-  queryKey: ['admin', 'trends', 'sessions'] as const,
-  queryFn: ({ signal }) => call(founder.getSessionTrend, { query: { days: TREND_DAYS }, signal }),
-  staleTime: 0,
-});
-export const moneyTrendQuery = queryOptions({
-  queryKey: ['admin', 'trends', 'money'] as const,
-  queryFn: ({ signal }) => call(founder.getMoneyTrend, { query: { days: TREND_DAYS }, signal }),
-  staleTime: 0,
-});
+export const sessionTrendQuery = (weeks: number) =>
+  queryOptions({
+    queryKey: ['admin', 'trends', 'sessions', weeks] as const,
+    queryFn: ({ signal }) => call(founder.getSessionTrend, { query: { days: daysFor(weeks) }, signal }),
+    staleTime: 0,
+  });
+export const moneyTrendQuery = (weeks: number) =>
+  queryOptions({
+    queryKey: ['admin', 'trends', 'money', weeks] as const,
+    queryFn: ({ signal }) => call(founder.getMoneyTrend, { query: { days: daysFor(weeks) }, signal }),
+    staleTime: 0,
+  });
 
 export const verificationTimesQuery = queryOptions({
   queryKey: ['admin', 'promises', 'verification'] as const,
@@ -132,7 +144,7 @@ const FIGURES = [
 ] as const satisfies readonly KeyPrefix[];
 
 export const founderStaleAfter: StaleAfter = {
-  session: [...FIGURES, ['admin', 'stuck-sessions'], ['admin', 'room']],
+  session: [...FIGURES, ['admin', 'stuck-sessions'], ['admin', 'sessions'], ['admin', 'room']],
   complaint: [
     ['admin', 'complaints'],
     ['admin', 'promises'],
@@ -256,4 +268,14 @@ export const saveSite = defineChange({
     call(settings.saveSite, { body: { brand, testimonials, ...part } }),
   learn: (client, _, { part }) => client.setQueryData(siteQuery.queryKey, (site) => site && { ...site, ...part }),
   stale: () => EVERY_PART,
+});
+
+const portraitOnSite = () => [['site']] as const;
+export const sendFounderPortrait = defineChange({
+  ask: (file: File) => call(settings.saveFounderPortrait, { bytes: file }),
+  stale: portraitOnSite,
+});
+export const removeFounderPortrait = defineChange<void, ResponseOf<typeof settings.deleteFounderPortrait>>({
+  ask: () => call(settings.deleteFounderPortrait),
+  stale: portraitOnSite,
 });

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, QueryInput, ResponseOf } from 'contracts/endpoint';
 import { listSlots } from 'contracts/http/availability';
-import { countMentors, getMentor, listMentors, listReviews, resubmitMentor } from 'contracts/http/mentors';
+import {
+  countMentors,
+  getMentor,
+  listMentors,
+  listReviews,
+  type ReviewSort,
+  resubmitMentor,
+} from 'contracts/http/mentors';
 import { SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { call, callPage } from '../api.ts';
 import { addDays } from '../calendar-month.ts';
@@ -10,6 +17,12 @@ import { defineChange } from '../use-change.ts';
 
 type MentorFilters = QueryInput<typeof listMentors>;
 type CountFilters = QueryInput<typeof countMentors>;
+/** Without stars, all of them. */
+export interface ReviewsAsked {
+  sort: ReviewSort;
+  stars: number | null;
+}
+export const NEWEST: ReviewsAsked = { sort: 'newest', stars: null };
 type MentorKey =
   | readonly ['mentors', query: MentorFilters]
   | readonly ['mentor-counts', query: CountFilters]
@@ -17,7 +30,7 @@ type MentorKey =
   | readonly ['own-profile', mentorId: string]
   | readonly ['slots', mentorId: string, timezone: string]
   | readonly ['slots', mentorId: string, timezone: string, from: string]
-  | readonly ['reviews', mentorId: string, page: number];
+  | readonly ['reviews', mentorId: string, page: number, asked: ReviewsAsked];
 declare module '../query-keys.ts' {
   interface DeclaredKeys {
     mentors: MentorKey;
@@ -69,11 +82,13 @@ export const laterSlotsQuery = (mentorId: string, timezone: string, from: string
     },
   });
 
-export const reviewsQuery = (mentorId: string, page: number) =>
+export const reviewsQuery = (mentorId: string, page: number, asked: ReviewsAsked = NEWEST) =>
   queryOptions({
-    queryKey: ['reviews', mentorId, page] as const,
-    queryFn: ({ signal }) =>
-      call(listReviews, { params: { id: mentorId }, query: { page, per_page: REVIEWS_AT_ONCE }, signal }),
+    queryKey: ['reviews', mentorId, page, asked] as const,
+    queryFn({ signal }) {
+      const query = { page, per_page: REVIEWS_AT_ONCE, sort: asked.sort, ...(asked.stars && { stars: asked.stars }) };
+      return call(listReviews, { params: { id: mentorId }, query, signal });
+    },
   });
 
 export const resubmitProfile = defineChange({
@@ -82,4 +97,8 @@ export const resubmitProfile = defineChange({
   stale: ({ mentorId }) => [['own-profile', mentorId]],
 });
 
-export const mentorsStaleAfter: StaleAfter = { mentor: [['own-profile']], session: [['reviews']] };
+export const mentorsStaleAfter: StaleAfter = {
+  mentor: [['own-profile']],
+  session: [['reviews']],
+  review: [['reviews']],
+};

@@ -39,8 +39,8 @@ test('where it fails the plain checkout is tried', async () => {
 });
 
 test('a session that no longer waits for its payment is not tried twice', async () => {
-  const asked = answer([400, { detail: 'This session is not waiting for a payment.' }]);
-  expect(start()).rejects.toThrow('not waiting');
+  const asked = answer([400, { detail: 'This session isn’t waiting for a payment.' }]);
+  expect(start()).rejects.toThrow('isn’t waiting');
   expect(asked).toHaveLength(1);
 });
 

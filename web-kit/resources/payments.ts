@@ -50,7 +50,7 @@ export const startCheckout = defineChange({
 /** On a 500 the hour is booked all the same, so the text names the booking. */
 export function checkoutErrorText(error: unknown, sessionId: string): string {
   if (isApiError(error) && error.status === 500) {
-    return `Your session is booked (${sessionId.slice(0, 8)}), but payment is not available at the moment. We hold your time for a few minutes: please try the payment again.`;
+    return `Your session is booked (${sessionId.slice(0, 8)}), but payment isn’t available at the moment. We hold your time for a few minutes: please try the payment again.`;
   }
   return errorText(error, 'Error creating payment session. Please try again.');
 }

@@ -38,5 +38,5 @@ export const blockPerson = defineChange({
     whom.by === 'mentor'
       ? call(reports.blockPerson, { body: { id: whom.id } })
       : call(reports.blockInSession, { params: { id: whom.id }, credential: whom.credential ?? null }),
-  stale: () => [['blocks'], ['mentors'], ['mentor'], ...SESSION_VIEWS],
+  stale: () => [['blocks'], ['mentors'], ['mentor'], ['favorites'], ...SESSION_VIEWS],
 });

@@ -1,0 +1,33 @@
+import { Heart } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+
+interface Words {
+  /** Whose heart it is, for who doesn't see the card. It begins with the visible words, if there are any. */
+  label: string;
+  /** Beside the heart, where there is room. */
+  children?: ReactNode;
+}
+
+/** Saved or not, at one press. */
+export function HeartButton({ label, on, onPress, children }: Words & { on: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className={heart(children)} aria-pressed={on} aria-label={label} onClick={onPress}>
+      <Heart aria-hidden="true" />
+      {children}
+    </button>
+  );
+}
+
+/** For who has to sign in first. */
+export function HeartLink({ label, children, className, ...rest }: Words & LinkProps & { className?: string }) {
+  return (
+    <Link {...rest} className={classNames(heart(children), className)} aria-label={label}>
+      <Heart aria-hidden="true" />
+      {children}
+    </Link>
+  );
+}
+
+const heart = (words: ReactNode) => classNames('heart', Boolean(words) && 'heart-wordy');

@@ -1,0 +1,34 @@
+import type { Session } from 'contracts/http/sessions';
+import { type ReactNode, useState } from 'react';
+import { TextButton } from 'ui';
+import { SessionRows } from './session-row.tsx';
+
+const MORE = 10;
+
+interface Props {
+  sessions: readonly Session[];
+  /** How many stand there before somebody asks for more. */
+  first: number;
+  /** One that a link leads to is never folded away. */
+  opened: Session | undefined;
+  /** What they are, to be read out: "past sessions". */
+  what: string;
+  children: (session: Session) => ReactNode;
+}
+
+export function SessionList({ sessions, first, opened, what, children }: Props) {
+  const [asked, setAsked] = useState(first);
+  const shown = Math.max(asked, opened ? sessions.indexOf(opened) + 1 : 0);
+  const left = sessions.length - shown;
+  return (
+    <>
+      <SessionRows>{sessions.slice(0, shown).map(children)}</SessionRows>
+      {left > 0 ? (
+        <TextButton onClick={() => setAsked(shown + MORE)}>
+          {left > MORE ? `Show ${MORE} more of ${left}` : `Show all ${sessions.length}`}
+          <span className="visually-hidden"> {what}</span>
+        </TextButton>
+      ) : null}
+    </>
+  );
+}
