@@ -9,6 +9,16 @@ const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./dashboard.tsx')).default }),
     handle: { title: 'Admin' },
   },
+  {
+    path: pages.adminPerson,
+    lazy: async () => ({ Component: (await import('./features/see-person/page.tsx')).default }),
+    handle: { title: 'Person' },
+  },
+  {
+    path: pages.adminSession,
+    lazy: async () => ({ Component: (await import('./features/see-session/page.tsx')).default }),
+    handle: { title: 'Session' },
+  },
 ];
 
 export default routes;

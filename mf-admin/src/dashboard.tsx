@@ -1,70 +1,92 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Role } from 'contracts/status';
-import { ButtonLink, EmptyState, PageHeader, Tabs } from 'ui';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { Skeleton, Tabs } from 'ui';
 import { paths } from 'web-kit/paths';
-import { RequireSignIn } from 'web-kit/require-sign-in';
 import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery, reportsQuery } from 'web-kit/resources/founder';
-import { ComplaintsTab } from './complaints-tab.tsx';
-import { countAwaiting } from './features/answer-disputes/dispute-list.tsx';
-import { NewMediaQueue } from './features/look-at-media/new-media.tsx';
-import { VerificationTab } from './features/verify-mentors/verification-list.tsx';
-import { Overview } from './overview.tsx';
+import { AdminsOnly } from './admins-only.tsx';
+import { Decisions, useDecisions } from './decisions.tsx';
+import { countAwaiting } from './features/answer-disputes/dispute-state.ts';
+import { FindAnything } from './features/find-anything/find-anything.tsx';
+import styles from './founder-page.module.css';
+import Today from './today/today.tsx';
 
-const ADMIN = 'admin' satisfies Role;
+const Overview = lazy(() => import('./overview.tsx'));
+const VerificationTab = lazy(() => import('./verify-tab.tsx'));
+const ComplaintsTab = lazy(() => import('./complaints-tab.tsx'));
+const SettingsTab = lazy(() => import('./settings-tab.tsx'));
 
 export default function AdminPage() {
   return (
-    <RequireSignIn role={ADMIN} otherwise={<AccessDenied />}>
-      <Dashboard />
-    </RequireSignIn>
+    <AdminsOnly>
+      <Decisions>
+        <Dashboard />
+      </Decisions>
+    </AdminsOnly>
   );
 }
 
+/** Parts that stood on another tab once; mails and bookmarks still lead there. */
+const MOVED = ['#settings', '#audit-log', '#downloads', '#sign-ins'];
+
 function Dashboard() {
-  const pending = useQuery(pendingMentorsQuery);
-  const complaints = useQuery(complaintsQuery);
-  const disputes = useQuery(cardDisputesQuery);
-  const reports = useQuery(reportsQuery);
-  const toLookAt = reports.data?.filter(({ status }) => status === 'open').length ?? 0;
-  const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
+  const { search, hash } = useLocation();
+  const counts = useCounts();
+  const tab = new URLSearchParams(search).get('tab');
+  if (tab === 'complaints' && MOVED.includes(hash))
+    return <Navigate to={`${paths.admin('settings')}${hash}`} replace />;
   return (
     <div className="wide page">
-      <PageHeader title="Admin dashboard" />
+      <div className={styles.find}>
+        <FindAnything />
+      </div>
       <Tabs
         label="Admin dashboard"
         tabs={[
-          { id: 'overview', label: 'Overview & Commission', content: <Overview /> },
+          { id: 'today', label: 'Today', content: <Today /> },
+          {
+            id: 'overview',
+            label: 'Overview & Commission',
+            content: <Lazy title="Overview & Commission" of={<Overview />} />,
+          },
           {
             id: 'verify',
             label: 'Verify Mentors',
-            count: pending.data?.length ?? 0,
+            count: counts.pending,
             countLabel: 'pending',
-            content: (
-              <div className="stack gap-12">
-                <VerificationTab />
-                <NewMediaQueue />
-              </div>
-            ),
+            content: <Lazy title="Verify Mentors" of={<VerificationTab />} />,
           },
           {
             id: 'complaints',
             label: 'Complaints & sessions',
-            count: toLookAt + undecided + countAwaiting(disputes.data),
+            count: counts.undecided,
             countLabel: 'waiting for you',
-            content: <ComplaintsTab />,
+            content: <Lazy title="Complaints & sessions" of={<ComplaintsTab />} />,
           },
+          { id: 'settings', label: 'Settings', content: <Lazy title="Settings and records" of={<SettingsTab />} /> },
         ]}
       />
     </div>
   );
 }
 
-function AccessDenied() {
+function Lazy({ title, of }: { title: string; of: ReactNode }) {
   return (
-    <div className="form-page">
-      <EmptyState heading="h1" title="Access Denied" action={<ButtonLink to={paths.home()}>Return Home</ButtonLink>}>
-        <p>This page is for the people who run the site. You are signed in with another kind of account.</p>
-      </EmptyState>
-    </div>
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      <Suspense fallback={<Skeleton height="30rem" />}>{of}</Suspense>
+    </>
   );
+}
+
+function useCounts() {
+  const { isAway } = useDecisions();
+  const [pending, disputes] = [useQuery(pendingMentorsQuery), useQuery(cardDisputesQuery)];
+  const [complaints, reports] = [useQuery(complaintsQuery), useQuery(reportsQuery)];
+  const open = reports.data?.filter(({ id, status }) => status === 'open' && !isAway(`report-${id}`)) ?? [];
+  const filed = complaints.data?.filter(({ id, status }) => status !== 'decided' && !isAway(`complaint-${id}`)) ?? [];
+  return {
+    pending: pending.data?.filter(({ id }) => !isAway(`mentor-${id}`)).length ?? 0,
+    undecided: open.length + filed.length + countAwaiting(disputes.data),
+  };
 }

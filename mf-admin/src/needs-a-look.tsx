@@ -5,9 +5,6 @@ import { booksQuery, mentorBankTroublesQuery, stuckMoneyQuery } from 'web-kit/re
 import { useNow } from 'web-kit/use-now';
 import { Books } from './features/check-books/books.tsx';
 import { countOpen } from './features/check-books/books-state.ts';
-import { DeadLetters, useDeadLetters } from './features/replay-events/dead-letters.tsx';
-import { BrokerLosses } from './features/see-broker-losses/broker-losses.tsx';
-import { BouncedMails } from './features/watch-mail/bounced-mails.tsx';
 import { BankTroubles } from './features/watch-money/bank-troubles.tsx';
 import { StuckMoney } from './features/watch-money/stuck-money.tsx';
 import { RefundsAhead } from './features/watch-sessions/refunds-ahead.tsx';
@@ -23,9 +20,6 @@ export function NeedsALook() {
       <Books />
       <BankTroubles />
       <StuckSessions />
-      <DeadLetters />
-      <BrokerLosses />
-      <BouncedMails />
     </Part>
   );
 }
@@ -34,10 +28,8 @@ export function NeedsALook() {
 export function useStuckCount(): number | null {
   const now = useNow(MINUTE_MS);
   const [money, books, troubles] = [useQuery(stuckMoneyQuery), useQuery(booksQuery), useQuery(mentorBankTroublesQuery)];
-  const [sessions, events] = [useQuery(stuckSessionsQuery), useDeadLetters()];
+  const sessions = useQuery(stuckSessionsQuery);
   if (!money.data || !books.data || !troubles.data) return null;
-  if (!sessions.data || events.waiting || events.silent.length > 0) return null;
-  return (
-    money.data.length + countOpen(books.data, now) + troubles.data.length + sessions.data.length + events.letters.length
-  );
+  if (!sessions.data) return null;
+  return money.data.length + countOpen(books.data, now) + troubles.data.length + sessions.data.length;
 }

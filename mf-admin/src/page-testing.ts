@@ -27,7 +27,13 @@ import { getPlatformSettings, getReportThresholds, getSite } from 'contracts/htt
 import { AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { HELD_MS } from 'web-kit/use-held-back';
 import routes from './app.tsx';
+// Loaded ahead, so that a tab is there in the same tick.
+import './complaints-tab.tsx';
+import './verify-tab.tsx';
+import './overview.tsx';
+import './settings-tab.tsx';
 
 export const BREAKDOWN = {
   commission: 0,
@@ -104,8 +110,13 @@ function quietDay(server: FakeServer): void {
   server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' });
 }
 
-export function openAdmin(address: string, server: (server: FakeServer) => void = () => undefined) {
+export function openAdmin(
+  address: string,
+  server: (server: FakeServer) => void = () => undefined,
+  more: { others?: boolean } = {},
+) {
   return openPage(routes, address, {
+    ...more,
     as: 'admin',
     server: (fake) => {
       quietDay(fake);
@@ -113,3 +124,6 @@ export function openAdmin(address: string, server: (server: FakeServer) => void 
     },
   });
 }
+
+/** What can be taken back is sent now. */
+export const meanIt = (page: { wait: (milliseconds: number) => Promise<void> }) => page.wait(HELD_MS);

@@ -1,8 +1,10 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { FailedState, Skeleton } from 'ui';
+import { useOpening } from './opening.tsx';
 import styles from './parts.module.css';
 
-interface Asked<T> {
+export interface Asked<T> {
   data: T | undefined;
   error: Error | null;
   isPending: boolean;
@@ -19,14 +21,51 @@ interface PartProps {
 }
 
 export function Part({ id, title, busy, children }: PartProps) {
+  const opening = useOpening();
   return (
-    <section id={id} className={`stack gap-6 ${styles.part}`} aria-labelledby={`${id}-title`} aria-busy={busy}>
-      <h2 id={`${id}-title`} className={styles.heading} tabIndex={-1}>
-        {title}
-      </h2>
-      {children}
+    <section
+      id={id}
+      className={opening ? styles.part : `stack gap-6 ${styles.part}`}
+      aria-labelledby={`${id}-title`}
+      aria-busy={busy}
+    >
+      {opening ? (
+        <>
+          <h2 className={styles.heading} tabIndex={-1}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={opening.isOpen(id)}
+              aria-controls={`${id}-body`}
+              onClick={() => opening.toggle(id)}
+            >
+              <span id={`${id}-title`}>{title}</span>
+              <Waiting count={opening.countOf(id)} />
+              <ChevronDown aria-hidden="true" />
+            </button>
+          </h2>
+          <div id={`${id}-body`} className={`stack gap-6 ${styles.body}`} hidden={!opening.isOpen(id)}>
+            {children}
+          </div>
+        </>
+      ) : (
+        <>
+          <h2 id={`${id}-title`} className={styles.heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {children}
+        </>
+      )}
     </section>
   );
+}
+
+function Waiting({ count }: { count: number }) {
+  return count > 0 ? (
+    <span className="count">
+      {count} <span className="visually-hidden">waiting</span>
+    </span>
+  ) : null;
 }
 
 interface SubPartProps {

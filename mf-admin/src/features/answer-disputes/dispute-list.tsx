@@ -4,7 +4,6 @@ import { More, Notice } from 'ui';
 import { cardDisputesQuery } from 'web-kit/resources/founder';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
-import { awaitsEvidence, type CardDispute } from './dispute-state.ts';
 import { DisputeTicket } from './dispute-ticket.tsx';
 
 export function DisputeList() {
@@ -47,8 +46,4 @@ export function DisputeList() {
       </Loaded>
     </Part>
   );
-}
-
-export function countAwaiting(disputes: CardDispute[] | undefined): number {
-  return disputes?.filter(awaitsEvidence).length ?? 0;
 }

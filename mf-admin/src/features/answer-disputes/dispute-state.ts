@@ -24,3 +24,7 @@ export function standingOf(dispute: CardDispute): { label: string; tone: BadgeTo
           };
   }
 }
+
+export function countAwaiting(disputes: CardDispute[] | undefined): number {
+  return disputes?.filter(awaitsEvidence).length ?? 0;
+}

@@ -36,7 +36,7 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
       ) : null}
       {waits ? <RoomRecord sessionId={dispute.session_id} /> : null}
       {dispute.evidence.length > 0 ? (
-        <More open={waits} summary={waits ? 'What is sent to the bank' : 'What was sent to the bank'}>
+        <More open={waits} summary={waits ? 'What goes to the bank' : 'What was sent to the bank'}>
           <dl className="stack">
             {dispute.evidence.map(({ title, text }) => (
               <div key={title}>

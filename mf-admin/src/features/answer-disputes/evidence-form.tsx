@@ -17,7 +17,7 @@ export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent
   const sent = useDraft(`evidence:${dispute.id}`, form);
 
   const sending = useChange(submitEvidence, {
-    fallback: 'The evidence could not be sent. Please try again.',
+    fallback: 'We couldn’t send the evidence. Please try again.',
     onDone({ message }) {
       sent();
       onSent(message);
@@ -29,7 +29,7 @@ export function EvidenceForm({ dispute, onSent }: { dispute: CardDispute; onSent
     <form className="stack" onSubmit={submit} noValidate>
       <TextArea
         label="Note to the bank"
-        hint="What the parts above do not say. The bank takes evidence once, so look through it first."
+        hint="What the parts above don’t say. The bank takes evidence once, so look through it first."
         required={false}
         maxLength={2_000}
         error={formState.errors.note?.message}

@@ -18,7 +18,7 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
   const { errors } = formState;
 
   const saving = useChange(saveSettings, {
-    fallback: 'Your changes could not be saved. Please try again.',
+    fallback: 'We couldn’t save your changes. Please try again.',
     onDone: (_, settings) => reset(rulesOf(settings)),
   });
   const submit = handleSubmit((rules) => saving.run(settingsOf(rules)), saving.reset);
@@ -47,7 +47,7 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
       />
       <FormFoot
         failure={saving.failure}
-        success={saving.isDone && 'Saved. It holds for every mentor from now on; what is booked stays.'}
+        success={saving.isDone && 'Saved. It holds for every mentor from now on; what’s booked stays.'}
         waiting={saving.isPending && 'Saving…'}
       >
         Save booking

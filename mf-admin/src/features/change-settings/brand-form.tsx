@@ -12,7 +12,7 @@ export function BrandForm({ saved }: { saved: Site }) {
   const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: { brand: saved.brand } });
 
   const saving = useChange(saveSite, {
-    fallback: 'The name could not be saved. Please try again.',
+    fallback: 'We couldn’t save the name. Please try again.',
     onDone: (_, { part }) => reset(part),
   });
   const submit = handleSubmit((part) => saving.run({ part, saved }), saving.reset);

@@ -14,7 +14,7 @@ export function FounderForm({ saved }: { saved: Site }) {
   const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: saved.founder ?? NOBODY });
   const { errors } = formState;
   const saving = useChange(saveSite, {
-    fallback: 'This could not be saved. Please try again.',
+    fallback: 'We couldn’t save this. Please try again.',
     onDone: (_, { part }) => reset(part.founder ?? NOBODY),
   });
   const submit = handleSubmit((typed) => saving.run({ part: { founder: typed }, saved }), saving.reset);

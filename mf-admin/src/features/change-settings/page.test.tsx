@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'bun:test';
-import { savePlatformSettings, saveReportThresholds, saveSite } from 'contracts/http/settings';
+import {
+  deleteFounderPortrait,
+  getSite,
+  saveFounderPortrait,
+  savePlatformSettings,
+  saveReportThresholds,
+  saveSite,
+} from 'contracts/http/settings';
 import { openAdmin } from '../../page-testing.ts';
 
+const SITE = { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' as const };
 const open = () =>
-  openAdmin('/admin?tab=complaints', (server) => {
+  openAdmin('/admin?tab=settings', (server) => {
     server.answer(savePlatformSettings, { message: 'Saved.' });
     server.answer(saveSite, { message: 'Saved.' });
   });
@@ -35,7 +43,7 @@ describe('booking', () => {
     const page = await open();
     page.server.breaks(savePlatformSettings);
     await page.press('Save booking');
-    expect(page.screen.getByRole('alert').textContent).toBe('Your changes could not be saved. Please try again.');
+    expect(page.screen.getByRole('alert').textContent).toBe('We couldn’t save your changes. Please try again.');
   });
 });
 
@@ -92,6 +100,27 @@ describe('the words of the site', () => {
     expect(page.server.sent(saveSite)[0]?.body).toMatchObject({ brand: 'Sideline', founder });
     await page.press('Take it off the pages');
     expect(page.server.sent(saveSite)[1]?.body).toMatchObject({ founder: null });
+  });
+
+  test('the founder’s picture is sent as it is, shown, and removed', async () => {
+    const page = await open();
+    const portrait = { url: '/api/media/f-1' };
+    page.server.answer(saveFounderPortrait, { portrait });
+    page.server.answer(getSite, { ...SITE, founder_portrait: portrait });
+    const input = page.screen.getByLabelText('Picture of you', { selector: 'input' });
+    await page.happens(() => {
+      const file = new File([new Uint8Array(9)], 'me.jpg', { type: 'image/jpeg' });
+      Object.defineProperty(input, 'files', { value: [file], configurable: true });
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect(page.server.sent(saveFounderPortrait).map(({ file }) => [file?.type, file?.size])).toEqual([
+      ['image/jpeg', 9],
+    ]);
+    expect(document.querySelector('.portrait img')?.getAttribute('src')).toBe('/api/media/f-1-320.webp');
+    page.server.answer(deleteFounderPortrait, { message: 'Your picture is off the pages.' });
+    page.server.answer(getSite, SITE);
+    await page.press('Remove the picture');
+    expect(document.querySelector('.portrait img')).toBeNull();
   });
 
   test('a testimonial needs a name, who it is and what it says', async () => {

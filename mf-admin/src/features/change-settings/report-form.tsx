@@ -26,7 +26,7 @@ export function ReportForm({ saved }: { saved: ReportThresholds }) {
   const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: typedOf(saved) });
   const { errors } = formState;
   const saving = useChange(saveReportThresholds, {
-    fallback: 'The thresholds could not be saved. Please try again.',
+    fallback: 'We couldn’t save the thresholds. Please try again.',
     onDone: (_, thresholds) => reset(typedOf(thresholds)),
   });
   const submit = handleSubmit((thresholds) => saving.run(thresholds), saving.reset);

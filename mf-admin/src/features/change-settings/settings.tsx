@@ -7,6 +7,7 @@ import styles from '../../parts.module.css';
 import { BookingRulesForm } from './booking-rules-form.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { FounderForm } from './founder-form.tsx';
+import { FounderPortrait } from './founder-portrait.tsx';
 import { ReportForm } from './report-form.tsx';
 import { TestimonialsForm } from './testimonials-form.tsx';
 
@@ -23,6 +24,7 @@ export function Settings() {
             <>
               <BrandForm saved={saved} />
               <FounderForm saved={saved} />
+              <FounderPortrait saved={saved} />
               <TestimonialsForm saved={saved} />
             </>
           )}

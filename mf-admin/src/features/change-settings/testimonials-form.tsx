@@ -22,7 +22,7 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
   const { moved, focusAfterMove } = useMovedFocus();
 
   const saving = useChange(saveSite, {
-    fallback: 'They could not be saved. Please try again.',
+    fallback: 'We couldn’t save them. Please try again.',
     onDone: (_, { part }) => reset(part),
   });
   const submit = handleSubmit((part) => saving.run({ part, saved }), saving.reset);

@@ -13,7 +13,7 @@ const ICONS = { good: CircleCheck, bad: CircleAlert, unsure: CircleHelp };
 
 export function BooksHeadline({ books, children }: { books: Books; children?: ReactNode }) {
   const now = useNow(10 * SECOND_MS);
-  const checking = useChange(checkBooks, { fallback: 'The books could not be checked. Please try again.' });
+  const checking = useChange(checkBooks, { fallback: 'We couldn’t check the books. Please try again.' });
   const { tone, says, more } = headlineOf(books, now);
   const Icon = ICONS[tone];
   return (

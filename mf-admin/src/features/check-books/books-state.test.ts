@@ -44,7 +44,7 @@ test('money that no rule explains is called that, unless something differs too',
   const unexplained = { balanced: false, unexplained: [TRANSACTION] };
   expect(headlineOf(books(unexplained), NOW).says).toBe('Money at Stripe is unexplained: checked');
   const both = books({ ...unexplained, differences: [DIFFERENCE] });
-  expect(headlineOf(both, NOW).says).toBe('The books do not balance: checked');
+  expect(headlineOf(both, NOW).says).toBe('The books don’t balance: checked');
 });
 
 test('what payments and sessions disagree about is bad news of its own, and a comparison that stopped is no good news', () => {
@@ -53,13 +53,13 @@ test('what payments and sessions disagree about is bad news of its own, and a co
   const differing = books({ calendar: { ...compared, differences: [DIFFERENCE] } });
   expect(headlineOf(differing, NOW)).toMatchObject({
     tone: 'bad',
-    says: 'Payments and sessions do not agree: checked',
+    says: 'Payments and sessions don’t agree: checked',
   });
   expect(countOpen(differing, NOW)).toBe(1);
   for (const checked_at of [null, before(31)]) {
     const stopped = books({ calendar: { checked_at, differences: [] } });
     expect(headlineOf(stopped, NOW)).toMatchObject({ tone: 'unsure', says: 'The books and Stripe agree: checked' });
-    expect(headlineOf(stopped, NOW).more).toContain('not compared with the sessions');
+    expect(headlineOf(stopped, NOW).more).toContain('compared with the sessions lately');
     expect(countOpen(stopped, NOW)).toBe(1);
   }
 });

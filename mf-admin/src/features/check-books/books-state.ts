@@ -14,7 +14,7 @@ export interface Headline {
 }
 
 export function headlineOf(books: Books, now: Date): Headline {
-  if (!books.checked_at) return { tone: 'unsure', says: 'The books have not been checked yet.', more: null };
+  if (!books.checked_at) return { tone: 'unsure', says: 'The books haven’t been checked yet.', more: null };
   const more =
     [
       isOld(books.checked_at, now) && TOO_OLD,
@@ -31,8 +31,8 @@ export function headlineOf(books: Books, now: Date): Headline {
   return { tone: 'good', says: 'Books balanced', more };
 }
 const TOO_OLD = 'They should be checked every 10 minutes, so something holds the checks up.';
-const SILENT = 'Stripe did not answer the last check, so the ledger was not compared with it.';
-const NOT_COMPARED = 'Payments were not compared with the sessions lately, so something holds that up.';
+const SILENT = 'Stripe didn’t answer the last check, so the ledger wasn’t compared with it.';
+const NOT_COMPARED = 'Payments weren’t compared with the sessions lately, so something holds that up.';
 
 /** What waits for the founder: an old check is one thing, a difference is another. */
 export function countOpen(books: Books, now: Date): number {
@@ -42,10 +42,10 @@ export function countOpen(books: Books, now: Date): number {
 }
 
 function whatIsWrong({ balanced, differences, calendar, unexplained }: Books): string | null {
-  if (differences.length > 0) return 'The books do not balance';
-  if (calendar && calendar.differences.length > 0) return 'Payments and sessions do not agree';
+  if (differences.length > 0) return 'The books don’t balance';
+  if (calendar && calendar.differences.length > 0) return 'Payments and sessions don’t agree';
   if (unexplained.length > 0) return 'Money at Stripe is unexplained';
-  return balanced ? null : 'The books do not balance';
+  return balanced ? null : 'The books don’t balance';
 }
 
 /** A server of the release before does not compare, and says nothing of it. */

@@ -24,7 +24,7 @@ export function Books() {
             {books.checked_at ? <Balances books={books} /> : null}
             <Differences title="What differs" differences={books.differences} />
             <Differences
-              title="Where payments and sessions do not agree"
+              title="Where payments and sessions don’t agree"
               differences={books.calendar?.differences ?? []}
             />
             <Unexplained unexplained={books.unexplained} onGone={goToHeading} />

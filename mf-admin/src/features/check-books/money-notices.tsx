@@ -9,7 +9,7 @@ import type { Books } from './books-state.ts';
 export function MoneyNotices({ notices, onGone }: Pick<Books, 'notices'> & { onGone: () => void }) {
   const zone = useViewerZone();
   const dismissing = useChange(dismissNotice, {
-    fallback: 'It could not be taken off the list. Please try again.',
+    fallback: 'We couldn’t take it off the list. Please try again.',
     onShown: ({ ok }) => ok && onGone(),
   });
   if (notices.length === 0 && !dismissing.isDone) return null;

@@ -32,7 +32,7 @@ const open = (change: (at: (minutes: number) => string) => Partial<Books>, addre
 
 describe('the state of the books', () => {
   test('says on both tabs when they were last balanced, and goes on counting', async () => {
-    for (const address of ['/admin', '/admin?tab=complaints']) {
+    for (const address of ['/admin?tab=overview', '/admin?tab=complaints']) {
       const page = await open(() => ({}), address);
       expect(page.text()).toContain('Books balanced 3 minutes ago.');
       await page.wait(120_000);
@@ -53,7 +53,7 @@ describe('the state of the books', () => {
 
   test('which Stripe did not confirm says so', async () => {
     const page = await open(() => ({ stripe_balance: null }));
-    expect(page.text()).toContain('Stripe did not answer the last check');
+    expect(page.text()).toContain('Stripe didn’t answer the last check');
     expect(page.text()).not.toContain('Books balanced');
     expect(page.text()).toContain('Balance at StripeNo answer');
   });
@@ -67,7 +67,7 @@ describe('the state of the books', () => {
     });
     await page.press('Check now');
     expect(page.announced()).toContain('The books have been checked.');
-    expect(page.text()).toContain('The books do not balance: checked just now.');
+    expect(page.text()).toContain('The books don’t balance: checked just now.');
     expect(page.text()).toContain(DIFFERENCE.says);
   });
 
@@ -101,8 +101,8 @@ test('a paid family without a session is named with session and payment, apart f
   const orphan = { says: 'A family has paid, but the session has expired unpaid.', about: ['0b5e-session', 'cs_1'] };
   const calendar = (checked_at: string) => ({ checked_at, differences: [orphan] });
   const page = await open((at) => ({ calendar: calendar(at(2)) }));
-  expect(page.text()).toContain('Payments and sessions do not agree: checked 3 minutes ago.');
-  expect(page.text()).toContain('Where payments and sessions do not agree');
+  expect(page.text()).toContain('Payments and sessions don’t agree: checked 3 minutes ago.');
+  expect(page.text()).toContain('Where payments and sessions don’t agree');
   expect(page.text()).toContain(orphan.says);
   for (const id of orphan.about) expect(page.screen.getByRole('button', { name: `Copy ${id}` })).toBeDefined();
   expect(page.text()).not.toContain('Books balanced');
@@ -173,7 +173,7 @@ describe('what arrived and was not booked', () => {
     const page = await open(() => ({ notices: [NOTICE] }));
     page.server.breaks(dismissNotice);
     await page.press(/^Dismiss/);
-    expect(page.screen.getByRole('alert').textContent).toContain('It could not be taken off the list.');
+    expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t take it off the list.');
     expect(page.text()).toContain(NOTICE.says);
   });
 });

@@ -41,7 +41,7 @@ function SettleForm({ transaction, onClose, onDone, onGone }: Props & { transact
   const { register, handleSubmit, formState } = form;
   const settled = useDraft(`settle:${txn_id}`, form);
   const settling = useChange(settleUnexplained, {
-    fallback: 'It could not be settled. Please try again.',
+    fallback: 'We couldn’t settle it. Please try again.',
     onDone({ message }) {
       settled();
       onDone(message);

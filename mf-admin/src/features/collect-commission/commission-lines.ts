@@ -50,7 +50,7 @@ function owed({ mentor_debts }: Breakdown): WaterfallStep {
 function outside(amount: number): WaterfallStep {
   const note =
     amount > 0
-      ? 'You paid this in, or to somebody another way than through Stripe, so it is yours to collect.'
+      ? 'You paid this in, or to someone another way than through Stripe, so it’s yours to collect.'
       : 'You took this out of Stripe by hand, or got it another way.';
   return { label: amount > 0 ? 'Paid by you' : 'Taken by you', note, amount };
 }

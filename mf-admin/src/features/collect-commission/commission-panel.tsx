@@ -2,69 +2,88 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import type { getCommissionSummary } from 'contracts/http/payments';
 import { PLATFORM_SHARE_PERCENT } from 'contracts/money';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, ConfirmDialog, FieldMarkings, Notice } from 'ui';
 import { isApiError, isRefused } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
 import { collectCommission, commissionQuery } from 'web-kit/resources/founder-money';
-import { useChange } from 'web-kit/use-change';
+import { useDecisions } from '../../decisions.tsx';
 import { Loaded } from '../../part.tsx';
-import { needsSignInAgain, SignInAgain } from '../../sign-in-again.tsx';
+import { needsSignInAgain } from '../../sign-in-again.tsx';
 import styles from './commission.module.css';
-import { CommissionWaterfall } from './commission-waterfall.tsx';
 import { PayoutsNotice } from './payouts-notice.tsx';
 
+const COLLECTING = 'commission';
+const FAILED = 'Error collecting commission. Please try again.';
 type Summary = ResponseOf<typeof getCommissionSummary>;
 
 export function CommissionPanel({ children }: { children?: ReactNode }) {
   const [refusals, setRefusals] = useState(0);
   return (
-    <div className="stack gap-8">
-      <div className="stack">
-        <PayoutsNotice refusals={refusals} onMended={() => setRefusals(0)} />
-        <Loaded query={useQuery(commissionQuery)} height="16rem">
-          {(summary) => <Collecting summary={summary} onAutomatic={() => setRefusals((count) => count + 1)} />}
-        </Loaded>
-        {children}
-      </div>
-      <CommissionWaterfall />
+    <div className="stack">
+      <PayoutsNotice refusals={refusals} onMended={() => setRefusals(0)} />
+      <Loaded query={useQuery(commissionQuery)} height="16rem">
+        {(summary) => <Collecting summary={summary} onAutomatic={() => setRefusals((count) => count + 1)} />}
+      </Loaded>
+      {children}
     </div>
   );
 }
 
 function Collecting({ summary, onAutomatic }: { summary: Summary; onAutomatic: () => void }) {
   const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const collecting = useChange(collectCommission, {
-    onDone: close,
-    onFailed: close,
-    // Only now is the dialog closed, so the notice can take the focus.
-    onShown: (outcome) => !outcome.ok && isAutomatic(outcome.error) && onAutomatic(),
-  });
+  const decisions = useDecisions();
+  const error = decisions.errorOf(COLLECTING);
   const available = summary.total_commission_available;
+  useOnAutomatic(error, onAutomatic);
+  const collect = () => {
+    decisions.hold({
+      key: COLLECTING,
+      change: collectCommission,
+      input: undefined,
+      says: `${formatMoney(available)} goes to the platform’s bank account in a few seconds.`,
+      done: ({ total_commission_collected: collected }) =>
+        `Successfully collected ${formatMoney(collected)} in commission!`,
+      fallback: FAILED,
+    });
+    setAsking(false);
+  };
   return (
     <div className="stack">
-      <Available summary={summary} onCollect={() => setAsking(true)} />
-      <Told collected={collecting.answer?.total_commission_collected} error={collecting.error} />
+      <Available summary={summary} onCollect={() => setAsking(true)} isCollecting={decisions.isAway(COLLECTING)} />
+      <NotCollected error={error} />
       <ConfirmDialog
         open={asking}
-        onClose={close}
+        onClose={() => setAsking(false)}
         title={`Collect ${formatMoney(available)}?`}
         confirm={`Collect ${formatMoney(available)}`}
-        onConfirm={() => collecting.run()}
-        waiting={collecting.isPending && 'Collecting…'}
+        onConfirm={collect}
       >
-        <p>It is paid out to the platform’s bank account. What is held for families and mentors stays where it is.</p>
+        <p>It’s paid out to the platform’s bank account. What’s held for families and mentors stays where it is.</p>
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Once for each refusal, when the page has its answer. */
+function useOnAutomatic(error: Error | null, onAutomatic: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is an error of its own
+  useEffect(() => {
+    if (isAutomatic(error)) onAutomatic();
+  }, [error]);
 }
 
 function isAutomatic(error: Error | null): boolean {
   return isRefused(error, 'payouts_automatic');
 }
 
-function Available({ summary, onCollect }: { summary: Summary; onCollect: () => void }) {
+interface AvailableProps {
+  summary: Summary;
+  onCollect: () => void;
+  isCollecting: boolean;
+}
+
+function Available({ summary, onCollect, isCollecting }: AvailableProps) {
   const { total_commission_available: available, uncollected_transactions: pending } = summary;
   return (
     <section className={`on-field ${styles.commission}`} aria-labelledby="commission">
@@ -84,14 +103,20 @@ function Available({ summary, onCollect }: { summary: Summary; onCollect: () => 
             <dd>{PLATFORM_SHARE_PERCENT}%</dd>
           </div>
         </dl>
-        <Button look="accent" size="large" disabled={available <= 0} onClick={onCollect}>
+        <Button
+          look="accent"
+          size="large"
+          disabled={available <= 0}
+          onClick={onCollect}
+          waiting={isCollecting && 'Collecting…'}
+        >
           Collect Commission Now
         </Button>
         {available <= 0 ? (
           <p className="small mute">
             {pending > 0
-              ? 'The money of these sessions is not available at Stripe yet. Card payments usually take two business days.'
-              : 'Everything that is released has been collected.'}
+              ? 'The money of these sessions isn’t available at Stripe yet. Card payments usually take two business days.'
+              : 'You’ve collected everything that’s released.'}
           </p>
         ) : null}
       </div>
@@ -99,17 +124,12 @@ function Available({ summary, onCollect }: { summary: Summary; onCollect: () => 
   );
 }
 
-/** @param collected dollars */
-function Told({ collected, error }: { collected: number | undefined; error: Error | null }) {
-  if (isAutomatic(error)) return null;
-  if (needsSignInAgain(error)) return <SignInAgain />;
-  if (error) {
-    return (
-      <Notice kind="error" title="Error collecting commission. Please try again.">
-        {isApiError(error) ? error.message : ''}
-      </Notice>
-    );
-  }
-  if (collected === undefined) return null;
-  return <Notice kind="success">Successfully collected {formatMoney(collected)} in commission!</Notice>;
+/** An old sign-in is told where it can be renewed: with what was held back. */
+function NotCollected({ error }: { error: Error | null }) {
+  if (!error || isAutomatic(error) || needsSignInAgain(error)) return null;
+  return (
+    <Notice kind="error" title={FAILED}>
+      {isApiError(error) ? error.message : ''}
+    </Notice>
+  );
 }

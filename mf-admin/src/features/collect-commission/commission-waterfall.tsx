@@ -14,8 +14,8 @@ export function CommissionWaterfall() {
         {(breakdown) => (
           <div className="stack">
             {breakdown.stripe_answered ? null : (
-              <Notice kind="warning" title="Stripe is not answering right now.">
-                <p>What is still pending there is not known, so less than this may be available to collect.</p>
+              <Notice kind="warning" title="Stripe isn’t answering right now.">
+                <p>What’s still pending there isn’t known, so less than this may be available to collect.</p>
               </Notice>
             )}
             <Waterfall caption={TITLE} steps={linesOf(breakdown)} format={formatMoney} />

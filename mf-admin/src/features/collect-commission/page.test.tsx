@@ -3,14 +3,14 @@ import { getCommissionBreakdown, getPayoutSchedule, setPayoutsManual } from 'con
 import { collectCommission, getCommissionSummary } from 'contracts/http/payments';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
-import { BREAKDOWN, openAdmin } from '../../page-testing.ts';
+import { BREAKDOWN, meanIt, openAdmin } from '../../page-testing.ts';
 
 const available = (server: FakeServer) =>
   server.answer(getCommissionSummary, { total_commission_available: 216, uncollected_transactions: 3 });
 
 describe('the commission', () => {
   test('what can be collected, the pending sessions and the 60% rate', async () => {
-    const page = await openAdmin('/admin', available);
+    const page = await openAdmin('/admin?tab=overview', available);
     const panel = page.screen.getByRole('region', { name: 'Available to collect' }).textContent ?? '';
     expect(panel).toContain('$216');
     expect(panel).toContain('Pending sessions3');
@@ -18,18 +18,49 @@ describe('the commission', () => {
   });
 
   test('is collected after a question, and the page says how much it was', async () => {
-    const page = await openAdmin('/admin', available);
+    const page = await openAdmin('/admin?tab=overview', available);
     await page.press('Collect Commission Now');
     expect(page.server.sent(collectCommission)).toHaveLength(0);
     page.server.answer(collectCommission, { total_commission_collected: 216 });
     page.server.answer(getCommissionSummary, { total_commission_available: 0, uncollected_transactions: 0 });
     await page.press('Collect $216');
-    expect(page.announced()).toContain('Successfully collected $216 in commission!');
+    expect(page.screen.queryByRole('dialog')).toBeNull();
+    expect(page.announced().join()).toContain('$216 goes to the platform’s bank account in a few seconds.');
+    expect(page.server.sent(collectCommission)).toHaveLength(0);
+    await meanIt(page);
+    expect(page.server.sent(collectCommission)).toHaveLength(1);
+    expect(page.announced().join()).toContain('Successfully collected $216 in commission!');
     expect(page.text()).toContain('Available to collect$0');
   });
 
+  test('is not collected when it is taken back within five seconds, and can be collected then', async () => {
+    const page = await openAdmin('/admin?tab=overview', available);
+    await page.press('Collect Commission Now');
+    await page.press('Collect $216');
+    await page.press('Undo');
+    await page.wait(20_000);
+    expect(page.server.sent(collectCommission)).toHaveLength(0);
+    page.server.answer(collectCommission, { total_commission_collected: 216 });
+    await page.press('Collect Commission Now');
+    await page.press('Collect $216');
+    await meanIt(page);
+    expect(page.server.sent(collectCommission)).toHaveLength(1);
+  });
+
+  test('is collected once, and on the way to another tab too', async () => {
+    const page = await openAdmin('/admin?tab=overview', available);
+    page.server.answer(collectCommission, { total_commission_collected: 216 });
+    await page.press('Collect Commission Now');
+    await page.press('Collect $216');
+    await page.press('Collecting…');
+    expect(page.screen.queryByRole('dialog')).toBeNull();
+    await page.press('Settings');
+    await meanIt(page);
+    expect(page.server.sent(collectCommission)).toHaveLength(1);
+  });
+
   test('the question stays when the button was clicked twice, and a single click beside it closes it', async () => {
-    const page = await openAdmin('/admin', available);
+    const page = await openAdmin('/admin?tab=overview', available);
     await page.press('Collect Commission Now');
     const dialog = page.screen.getByRole<HTMLDialogElement>('dialog');
     const beside = (detail: number) =>
@@ -41,36 +72,38 @@ describe('the commission', () => {
   });
 
   test('is not collected when the question is cancelled', async () => {
-    const page = await openAdmin('/admin', available);
+    const page = await openAdmin('/admin?tab=overview', available);
     await page.press('Collect Commission Now');
     await page.press('Cancel');
     expect(page.server.sent(collectCommission)).toHaveLength(0);
   });
 
   test('that could not be collected says so', async () => {
-    const page = await openAdmin('/admin', (server) => {
+    const page = await openAdmin('/admin?tab=overview', (server) => {
       available(server);
       server.refuse(collectCommission, 500, 'checkout_unavailable');
     });
     await page.press('Collect Commission Now');
     await page.press('Collect $216');
+    await meanIt(page);
     expect(page.screen.getByRole('alert').textContent).toStartWith('Error collecting commission. Please try again.');
   });
 
   test('asks for a fresh sign-in, and comes back to this tab', async () => {
-    const page = await openAdmin('/admin', (server) => {
+    const page = await openAdmin('/admin?tab=overview', (server) => {
       available(server);
       server.refuse(collectCommission, 401, 'fresh_sign_in_required');
       server.renewsSignIn();
     });
     await page.press('Collect Commission Now');
     await page.press('Collect $216');
-    expect(page.text()).toContain('Please log in again to confirm it is you.');
-    expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin');
+    await meanIt(page);
+    expect(page.text()).toContain('Please log in again so we know it’s you.');
+    expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin%3Ftab%3Doverview');
   });
 
   test('without anything to collect the button is off', async () => {
-    const page = await openAdmin('/admin');
+    const page = await openAdmin('/admin?tab=overview');
     const button = page.screen.getByRole<HTMLButtonElement>('button', { name: 'Collect Commission Now' });
     expect(button.disabled).toBe(true);
   });
@@ -90,7 +123,7 @@ describe('how it adds up', () => {
     available: 70,
   };
   const readLines = async (breakdown: typeof BREAKDOWN) => {
-    const page = await openAdmin('/admin', (server) => server.answer(getCommissionBreakdown, breakdown));
+    const page = await openAdmin('/admin?tab=overview', (server) => server.answer(getCommissionBreakdown, breakdown));
     const table = within(page.screen.getByRole('table', { name: 'How it adds up' }));
     const rows = table.getAllByRole('row').slice(1);
     return {
@@ -139,7 +172,7 @@ describe('how it adds up', () => {
 
   test('while Stripe does not answer nothing is called available, and what is pending is not called $0', async () => {
     const { page, lines } = await readLines({ ...BREAKDOWN, commission: 72, available: 72, stripe_answered: false });
-    expect(page.text()).toContain('Stripe is not answering right now.');
+    expect(page.text()).toContain('Stripe isn’t answering right now.');
     expect(lines.map(([label]) => label)).toEqual(['Commission', 'Card fees', 'Losses', 'Earned']);
   });
 });
@@ -149,7 +182,7 @@ describe('automatic payouts', () => {
   const SET = 'Set payouts to manual';
 
   test('are told with what they do, and one button makes them manual', async () => {
-    const page = await openAdmin('/admin', daily);
+    const page = await openAdmin('/admin?tab=overview', daily);
     expect(page.text()).toContain('Stripe pays your whole balance to your bank every day.');
     page.server.answer(setPayoutsManual, () => {
       page.server.answer(getPayoutSchedule, { interval: 'manual', manual: true });
@@ -162,7 +195,7 @@ describe('automatic payouts', () => {
   });
 
   test('that Stripe still reports after the button are not called mended', async () => {
-    const page = await openAdmin('/admin', daily);
+    const page = await openAdmin('/admin?tab=overview', daily);
     page.server.answer(setPayoutsManual, { message: 'Done.' });
     await page.press(SET);
     expect(page.screen.getByRole('button', { name: SET })).toBeTruthy();
@@ -170,20 +203,20 @@ describe('automatic payouts', () => {
   });
 
   test('need a fresh sign-in, and say why they were not changed', async () => {
-    const page = await openAdmin('/admin', (server) => {
+    const page = await openAdmin('/admin?tab=overview', (server) => {
       daily(server);
       server.refuse(setPayoutsManual, 401, 'fresh_sign_in_required');
       server.renewsSignIn();
     });
     await page.press(SET);
-    expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin');
+    expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin%3Ftab%3Doverview');
     page.server.breaks(setPayoutsManual);
     await page.press(SET);
-    expect(page.screen.getByRole('alert').textContent).toBe('Stripe could not be told. Please try again.');
+    expect(page.screen.getByRole('alert').textContent).toBe('We couldn’t tell Stripe. Please try again.');
   });
 
   test('that refuse a collection take the focus to their notice, also while the schedule is unknown', async () => {
-    const page = await openAdmin('/admin', (server) => {
+    const page = await openAdmin('/admin?tab=overview', (server) => {
       available(server);
       server.answer(getPayoutSchedule, { interval: null, manual: false });
       server.refuse(collectCommission, 409, 'payouts_automatic');
@@ -191,6 +224,7 @@ describe('automatic payouts', () => {
     expect(page.screen.queryAllByRole('button', { name: SET }).length).toBe(0);
     await page.press('Collect Commission Now');
     await page.press('Collect $216');
+    await meanIt(page);
     const button = page.screen.getByRole('button', { name: SET });
     expect(document.activeElement?.contains(button)).toBe(true);
     expect(document.activeElement?.textContent).toStartWith('Stripe’s payouts are automatic.');
@@ -202,7 +236,7 @@ describe('automatic payouts', () => {
       { interval: 'manual', manual: true },
       { interval: null, manual: false },
     ]) {
-      const page = await openAdmin('/admin', (server) => server.answer(getPayoutSchedule, schedule));
+      const page = await openAdmin('/admin?tab=overview', (server) => server.answer(getPayoutSchedule, schedule));
       expect(page.text()).not.toContain('Stripe’s payouts are automatic.');
     }
   });

@@ -16,7 +16,7 @@ interface Props {
 export function PayoutsNotice({ refusals, onMended }: Props) {
   const schedule = useQuery(payoutScheduleQuery).data;
   const setting = useChange(setPayoutsManual, {
-    fallback: 'Stripe could not be told. Please try again.',
+    fallback: 'We couldn’t tell Stripe. Please try again.',
     onDone: onMended,
   });
   const notice = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function PayoutsNotice({ refusals, onMended }: Props) {
           </Button>
         </div>
       </Notice>
-      <Refused change={setting} />
+      <Refused change={setting} tab="overview" />
     </div>
   );
 }

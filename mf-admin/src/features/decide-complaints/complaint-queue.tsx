@@ -1,33 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import { useState } from 'react';
-import { More, Notice } from 'ui';
-import { complaintsQuery, reviewComplaint } from 'web-kit/resources/founder';
-import { useChange } from 'web-kit/use-change';
+import { More } from 'ui';
+import { complaintsQuery } from 'web-kit/resources/founder';
+import { useDecisions } from '../../decisions.tsx';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
-import { type Complaint, ComplaintTicket } from './complaint-ticket.tsx';
-import { DecisionDialog } from './decision-dialog.tsx';
+import { ComplaintTicket } from './complaint-ticket.tsx';
+import { DecidingComplaint } from './deciding-complaint.tsx';
 
 export function ComplaintQueue() {
   const complaints = useQuery(complaintsQuery);
-  const review = useChange(reviewComplaint);
   const [decidingId, setDecidingId] = useState<string | null>(null);
-  // Looked up on each render: the mentor may respond while the dialog is open.
-  const deciding = complaints.data?.find(({ id }) => id === decidingId) ?? null;
-  const [said, setSaid] = useState<string | null>(null);
-
-  const open = ({ id }: Complaint) => {
-    setDecidingId(id);
-    setSaid(null);
-    review.run(id);
-  };
+  const decisions = useDecisions();
   return (
     <Part id="complaints" title="Complaints">
-      {said ? <Notice kind="success">{said}</Notice> : null}
       <Loaded query={complaints} height="14rem">
         {(all) => {
-          const waiting = all.filter(({ status }) => status !== 'decided');
+          const waiting = all.filter(({ id, status }) => status !== 'decided' && !decisions.isAway(`complaint-${id}`));
           const decided = all.filter(({ status }) => status === 'decided');
           return (
             <>
@@ -35,7 +25,7 @@ export function ComplaintQueue() {
                 <ul className={styles.list}>
                   {waiting.map((each) => (
                     <li key={each.id}>
-                      <ComplaintTicket complaint={each} onDecide={() => open(each)} />
+                      <ComplaintTicket complaint={each} onDecide={() => setDecidingId(each.id)} />
                     </li>
                   ))}
                 </ul>
@@ -59,12 +49,7 @@ export function ComplaintQueue() {
           );
         }}
       </Loaded>
-      <DecisionDialog
-        complaint={deciding}
-        unmarked={review.error !== null}
-        onClose={() => setDecidingId(null)}
-        onDecided={setSaid}
-      />
+      <DecidingComplaint id={decidingId} onClose={() => setDecidingId(null)} />
     </Part>
   );
 }

@@ -1,16 +1,16 @@
 import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
-import type { complaint } from 'contracts/http/complaints';
+import type { ResponseOf } from 'contracts/endpoint';
+import type { listComplaints } from 'contracts/http/complaints';
 import type { ReactNode } from 'react';
 import { Badge, Button, Ticket } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { formatInZone, useViewerZone } from 'web-kit/time';
-import type { z } from 'zod';
 import styles from '../../parts.module.css';
 import { RoomRecord } from '../../room-record.tsx';
 import { shortNumber } from '../../short-number.ts';
 import { TimeLeft } from '../../time-left.tsx';
 
-export type Complaint = z.infer<typeof complaint>;
+export type Complaint = ResponseOf<typeof listComplaints>[number];
 const DECIDED = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
 
 export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint; onDecide?: () => void }) {
@@ -65,6 +65,11 @@ export function BothSides({ complaint, heading = 'h4' }: SidesProps) {
       <Side heading={heading} title="The mentor says">
         {complaint.response ?? <span className="mute">Nothing yet. The mentor was asked by email.</span>}
       </Side>
+      {complaint.mentor_note ? (
+        <Side heading={heading} title="The mentor told you alone">
+          {complaint.mentor_note}
+        </Side>
+      ) : null}
     </>
   );
 }

@@ -4,11 +4,12 @@ import { MENTOR_SHARE_PERCENT, PLATFORM_SHARE_PERCENT, toDollars } from 'contrac
 import type { RefundDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
 import { Dialog, Notice, RadioCards, TextInput } from 'ui';
+import { errorText } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
 import { decideComplaint } from 'web-kit/resources/founder';
-import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
+import { useDecisions } from '../../decisions.tsx';
 import { NotedDecision } from '../../noted-decision.tsx';
 import styles from '../../parts.module.css';
 import { RoomRecord } from '../../room-record.tsx';
@@ -19,6 +20,9 @@ import { Consequence, RefundAmount } from './refund-amount.tsx';
 
 const { decision, note } = decideComplaintBody.shape;
 const NOTHING = { value: 'none', title: 'No refund', text: 'The mentor’s share stays as it is.' };
+const SAYS = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
+const FAILED = 'We couldn’t save the decision. Please try again.';
+const keyOf = ({ id }: Complaint) => `complaint-${id}`;
 const choices = (total: number) => [
   NOTHING,
   {
@@ -34,10 +38,9 @@ interface Props {
   /** It could not be marked as under review. */
   unmarked: boolean;
   onClose: () => void;
-  onDecided: (text: string) => void;
 }
 
-export function DecisionDialog({ complaint, unmarked, onClose, onDecided }: Props) {
+export function DecisionDialog({ complaint, unmarked, onClose }: Props) {
   return (
     <Dialog open={complaint !== null} onClose={onClose} title="Decide this complaint">
       {complaint ? (
@@ -50,10 +53,10 @@ export function DecisionDialog({ complaint, unmarked, onClose, onDecided }: Prop
           <RoomRecord sessionId={complaint.session_id} heading="h3" />
           {unmarked ? (
             <Notice kind="warning">
-              It could not be marked as under review, so both sides still see it as new. You can decide all the same.
+              We couldn’t mark it as under review, so both sides still see it as new. You can decide it anyway.
             </Notice>
           ) : null}
-          <DecisionForm complaint={complaint} onClose={onClose} onDecided={onDecided} />
+          <DecisionForm complaint={complaint} onClose={onClose} />
         </>
       ) : null}
     </Dialog>
@@ -67,7 +70,7 @@ function formFor(total: number) {
   });
 }
 
-function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'> & { complaint: Complaint }) {
+function DecisionForm({ complaint, onClose }: { complaint: Complaint; onClose: () => void }) {
   const total = complaint.total_amount;
   const form = useForm({
     resolver: zodResolver(formFor(total)),
@@ -81,18 +84,21 @@ function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'>
   const decided = useDraft(`decision:${complaint.id}`, form);
   const [chosen, amount] = useWatch({ control, name: ['decision', 'amount'] });
 
-  const deciding = useChange(decideComplaint, {
-    fallback: 'The decision could not be saved. Please try again.',
-    onDone({ message }) {
-      decided();
-      onDecided(message);
-      onClose();
-    },
-  });
+  const decisions = useDecisions();
+  const error = decisions.errorOf(keyOf(complaint));
   const submit = handleSubmit(({ decision, amount, note }) => {
     const cents = partialCents(amount, total);
     const partial = decision === 'partial' && cents !== null ? { amount: toDollars(cents) } : {};
-    deciding.run({ complaintId: complaint.id, decision, note, ...partial });
+    decisions.hold({
+      key: keyOf(complaint),
+      change: decideComplaint,
+      input: { complaintId: complaint.id, decision, note, ...partial },
+      says: `${SAYS[decision]} for ${complaint.athlete_name}. Both sides are told in a few seconds.`,
+      done: ({ message }) => message,
+      fallback: FAILED,
+      onDone: decided,
+    });
+    onClose();
   });
 
   return (
@@ -122,7 +128,7 @@ function DecisionForm({ complaint, onClose, onDecided }: Omit<Props, 'unmarked'>
         error={formState.errors.note?.message}
         hint="Both sides read it."
         maxLength={2_000}
-        change={deciding}
+        change={{ error, failure: error && errorText(error, FAILED), isPending: false }}
         part="complaints"
         waiting="Deciding…"
         onClose={onClose}

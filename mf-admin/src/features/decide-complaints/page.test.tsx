@@ -5,7 +5,7 @@ import { getRoomRecord } from 'contracts/http/room';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleComplaint } from 'web-kit/page-testing/samples';
-import { openAdmin } from '../../page-testing.ts';
+import { meanIt, openAdmin } from '../../page-testing.ts';
 
 const open = (server: (server: FakeServer) => void = () => undefined) =>
   openAdmin('/admin?tab=complaints', (fake) => {
@@ -25,6 +25,14 @@ test('a complaint stands there with both sides and its 24-hour clock', async () 
   expect(page.text()).toContain('Poor quality');
   expect(page.text()).toContain('We talked for ten minutes.');
   expect(page.text()).toContain('23 h left to decide');
+});
+
+test('what the mentor told the founder alone stands beside both sides, where there is something', async () => {
+  const page = await open((server) =>
+    server.answer(listComplaints, [{ ...sampleComplaint(), mentor_note: 'The sound dropped twice.' }]),
+  );
+  expect(page.text()).toContain('The mentor told you aloneThe sound dropped twice.');
+  expect((await open()).text()).not.toContain('told you alone');
 });
 
 describe('who was in the room', () => {
@@ -79,6 +87,8 @@ describe('deciding it', () => {
     await page.fill('Amount to refund in dollars', '45.50');
     await page.fill('Note', 'Half of the hour was missing.');
     await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    expect(page.server.sent(decideComplaint)).toHaveLength(0);
+    await meanIt(page);
     expect(page.server.sent(decideComplaint)[0]?.body).toEqual({
       decision: 'partial',
       amount: 45.5,
@@ -97,10 +107,14 @@ describe('deciding it', () => {
     expect(page.server.sent(decideComplaint)).toHaveLength(0);
   });
 
-  test('that is refused says why and stays open', async () => {
+  test('that comes too late says so, and so does its dialog', async () => {
     const { page, dialog } = await decide((server) => server.refuse(decideComplaint, 409, 'complaint_decided'));
     await page.fill('Note', 'No.');
     await page.click(dialog.getByRole('button', { name: 'Decide' }));
-    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.complaint_decided);
+    await meanIt(page);
+    expect(page.announced().join(' ')).toContain(DETAIL.complaint_decided);
+    await page.press(/^Open and decide/);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.complaint_decided);
+    expect(page.valueOf('Note')).toBe('No.');
   });
 });

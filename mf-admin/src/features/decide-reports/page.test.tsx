@@ -4,7 +4,7 @@ import { decideReport, getReportTimes, listReports } from 'contracts/http/report
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleReport } from 'web-kit/page-testing/samples';
-import { openAdmin } from '../../page-testing.ts';
+import { meanIt, openAdmin } from '../../page-testing.ts';
 
 const open = (server: (server: FakeServer) => void = () => undefined) =>
   openAdmin('/admin?tab=complaints', (fake) => {
@@ -16,7 +16,10 @@ const look = async (server?: (server: FakeServer) => void) => {
   const page = await open(server);
   await page.press(/^Look and decide/);
   const dialog = within(page.screen.getByRole('dialog'));
-  const decide = () => page.click(dialog.getByRole('button', { name: 'Decide' }));
+  const decide = async () => {
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    await meanIt(page);
+  };
   const choose = (name: RegExp) => page.click(dialog.getByRole('radio', { name }));
   return { page, dialog, decide, choose };
 };
@@ -87,19 +90,22 @@ describe('deciding it', () => {
     expect(page.server.sent(decideReport)[0]?.body).toMatchObject({ decision: 'hide', note: 'A month off.' });
   });
 
-  test('that is refused says why and stays open', async () => {
-    const { page, dialog, decide } = await look((server) => server.refuse(decideReport, 409, 'report_decided'));
+  test('that comes too late says so', async () => {
+    const { page, decide } = await look((server) => server.refuse(decideReport, 409, 'report_decided'));
     await page.fill('Note', 'No.');
     await decide();
-    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.report_decided);
+    expect(page.announced().join(' ')).toContain(DETAIL.report_decided);
   });
 
-  test('long after the sign-in asks for a new one', async () => {
+  test('long after the sign-in asks for a new one, and keeps what was typed', async () => {
     const { page, decide } = await look((server) => server.refuse(decideReport, 401, 'fresh_sign_in_required'));
     page.server.renewsSignIn();
     await page.fill('Note', 'Out.');
     await decide();
-    expect(page.text()).toContain('Please log in again to confirm it is you.');
+    expect(page.text()).toContain('Please log in again so we know it’s you.');
+    expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin%3Ftab%3Dcomplaints');
+    await page.press(/^Look and decide/);
+    expect(page.valueOf('Note')).toBe('Out.');
   });
 });
 
@@ -120,7 +126,7 @@ test('a decided one says what was done, and until when', async () => {
 });
 
 test('how fast reports are looked at is measured, safety for itself', async () => {
-  const page = await openAdmin('/admin', (server) =>
+  const page = await openAdmin('/admin?tab=overview', (server) =>
     server.answer(getReportTimes, {
       safety: { counted: 2, in_time: 1, median_minutes: 90 },
       others: { counted: 0, in_time: 0, median_minutes: null },

@@ -3,11 +3,12 @@ import { decideReportBody } from 'contracts/http/reports';
 import type { ReportDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
 import { Dialog, RadioCards, TextArea, TextInput } from 'ui';
+import { errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { decideReport } from 'web-kit/resources/founder';
-import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
+import { useDecisions } from '../../decisions.tsx';
 import { NotedDecision } from '../../noted-decision.tsx';
 import styles from '../../parts.module.css';
 import { TimeLeft } from '../../time-left.tsx';
@@ -17,10 +18,9 @@ import { Snapshot } from './snapshot.tsx';
 interface Props {
   report: Report | null;
   onClose: () => void;
-  onDecided: (text: string) => void;
 }
 
-export function ReportDialog({ report, onClose, onDecided }: Props) {
+export function ReportDialog({ report, onClose }: Props) {
   return (
     <Dialog open={report !== null} onClose={onClose} title="Look at this report">
       {report ? (
@@ -31,12 +31,16 @@ export function ReportDialog({ report, onClose, onDecided }: Props) {
           <TimeLeft decideBy={report.decide_by} />
           <Words report={report} heading="h3" />
           <Snapshot snapshot={report.snapshot} />
-          <DecisionForm report={report} onClose={onClose} onDecided={onDecided} />
+          <DecisionForm report={report} onClose={onClose} />
         </>
       ) : null}
     </Dialog>
   );
 }
+
+const FAILED = 'We couldn’t save the decision. Please try again.';
+const SAYS = { none: 'no action', warn: 'a warning', hide: 'hidden', remove: 'removed' } as const;
+const keyOf = ({ id }: Report) => `report-${id}`;
 
 function standing({ hides, paused_sessions }: Report): string {
   if (!hides) return 'Nothing has been hidden or paused because of it.';
@@ -57,7 +61,7 @@ const choices = ({ reported }: Report) => {
     {
       value: 'remove',
       title: 'Remove',
-      text: `${isMentor ? 'Nobody finds or books them any more.' : 'They can’t book any more.'} All sessions ahead are refunded in full.`,
+      text: `${isMentor ? 'Nobody finds or books them anymore.' : 'They can’t book anymore.'} All sessions ahead are refunded in full.`,
     },
   ];
 };
@@ -76,7 +80,7 @@ function startOf(date: string): Date {
   return new Date(`${date}T00:00`);
 }
 
-function DecisionForm({ report, onClose, onDecided }: Props & { report: Report }) {
+function DecisionForm({ report, onClose }: { report: Report; onClose: () => void }) {
   const made = useForm({
     resolver: zodResolver(form),
     defaultValues: { decision: 'none' as ReportDecision, until: '', message: '', note: '' },
@@ -84,23 +88,26 @@ function DecisionForm({ report, onClose, onDecided }: Props & { report: Report }
   const { register, handleSubmit, control, formState } = made;
   const decided = useDraft(`report:${report.id}`, made);
   const chosen = useWatch({ control, name: 'decision' });
-  const deciding = useChange(decideReport, {
-    fallback: 'The decision could not be saved. Please try again.',
-    onDone({ message }) {
-      decided();
-      onDecided(message);
-      onClose();
-    },
+  const decisions = useDecisions();
+  const error = decisions.errorOf(keyOf(report));
+  const submit = handleSubmit(({ decision, until, message, note }) => {
+    decisions.hold({
+      key: keyOf(report),
+      change: decideReport,
+      input: {
+        reportId: report.id,
+        decision,
+        note,
+        ...(decision === 'hide' ? { until: startOf(until).toISOString() } : {}),
+        ...(decision === 'warn' ? { message } : {}),
+      },
+      says: `The report about ${report.reported.name}: ${SAYS[decision]}. It takes effect in a few seconds.`,
+      done: ({ message }) => message,
+      fallback: FAILED,
+      onDone: decided,
+    });
+    onClose();
   });
-  const submit = handleSubmit(({ decision, until, message, note }) =>
-    deciding.run({
-      reportId: report.id,
-      decision,
-      note,
-      ...(decision === 'hide' ? { until: startOf(until).toISOString() } : {}),
-      ...(decision === 'warn' ? { message } : {}),
-    }),
-  );
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>
       <div className={styles.oneColumn}>
@@ -124,7 +131,7 @@ function DecisionForm({ report, onClose, onDecided }: Props & { report: Report }
         error={formState.errors.note?.message}
         hint="For the record. Nobody else reads it."
         maxLength={2_000}
-        change={deciding}
+        change={{ error, failure: error && errorText(error, FAILED), isPending: false }}
         part="reports"
         waiting="Deciding…"
         onClose={onClose}

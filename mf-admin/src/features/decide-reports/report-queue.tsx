@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { REPORT_DECISION_HOURS, SAFETY_DECISION_HOURS } from 'contracts/times';
 import { useState } from 'react';
-import { More, Notice } from 'ui';
+import { More } from 'ui';
 import { reportsQuery } from 'web-kit/resources/founder';
+import { useDecisions } from '../../decisions.tsx';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { ReportDialog } from './report-dialog.tsx';
@@ -11,19 +12,15 @@ import { type Report, ReportTicket } from './report-ticket.tsx';
 export function ReportQueue() {
   const reports = useQuery(reportsQuery);
   const [decidingId, setDecidingId] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const decisions = useDecisions();
   // Looked up on each render: words may be added while the dialog is open.
   const deciding = reports.data?.find(({ id }) => id === decidingId) ?? null;
-  const decide = ({ id }: Report) => {
-    setDecidingId(id);
-    setSaid(null);
-  };
+  const decide = ({ id }: Report) => setDecidingId(id);
   return (
     <Part id="reports" title="Reports">
-      {said ? <Notice kind="success">{said}</Notice> : null}
       <Loaded query={reports} height="14rem">
         {(all) => {
-          const open = all.filter(({ status }) => status === 'open');
+          const open = all.filter(({ id, status }) => status === 'open' && !decisions.isAway(`report-${id}`));
           const decided = all.filter(({ status }) => status === 'decided');
           return (
             <>
@@ -44,7 +41,7 @@ export function ReportQueue() {
           );
         }}
       </Loaded>
-      <ReportDialog report={deciding} onClose={() => setDecidingId(null)} onDecided={setSaid} />
+      <ReportDialog report={deciding} onClose={() => setDecidingId(null)} />
     </Part>
   );
 }

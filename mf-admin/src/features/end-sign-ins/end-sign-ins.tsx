@@ -17,7 +17,7 @@ export function EndSignIns() {
   const { register, handleSubmit, formState, reset } = form;
   const sent = useDraft('end-sign-ins', form);
   const ending = useChange(endAccountSignIns, {
-    fallback: 'That did not work. Please try again.',
+    fallback: 'That didn’t work. Please try again.',
     onDone() {
       reset(EMPTY);
       sent();
@@ -46,7 +46,7 @@ export function EndSignIns() {
           error={formState.errors.note?.message}
           {...register('note')}
         />
-        <Refused change={ending} tab="complaints" part="sign-ins" kept />
+        <Refused change={ending} tab="settings" part="sign-ins" kept />
         {ending.answer ? <Notice kind="success">{ending.answer.message}</Notice> : null}
         <div className="row">
           <Button type="submit" waiting={ending.isPending && 'Logging out…'}>

@@ -5,14 +5,14 @@ import { openAdmin } from '../../page-testing.ts';
 
 const NOTE = 'Called us: the phone was stolen.';
 async function fillIn() {
-  const page = await openAdmin('/admin?tab=complaints');
+  const page = await openAdmin('/admin?tab=settings');
   await page.fill('Email address', 'maya@college.example');
   await page.fill('Why', NOTE);
   return page;
 }
 
 test('somebody is logged out everywhere by their address, with a note', async () => {
-  const page = await openAdmin('/admin?tab=complaints');
+  const page = await openAdmin('/admin?tab=settings');
   await page.press('Log out everywhere');
   expect(page.fault('Why')).toBeTruthy();
   expect(page.server.sent(endAccountSignIns)).toHaveLength(0);
@@ -38,5 +38,5 @@ test('it takes a fresh sign-in, and comes back to the same place', async () => {
   page.server.refuse(endAccountSignIns, 401, 'fresh_sign_in_required');
   page.server.renewsSignIn();
   await page.press('Log out everywhere');
-  expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin%3Ftab%3Dcomplaints%23sign-ins');
+  expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin%3Ftab%3Dsettings%23sign-ins');
 });

@@ -11,19 +11,23 @@ export const KINDS = { portrait: 'Portrait', intro: 'Intro', poster: 'Intro’s 
 
 interface Props {
   media: NewMedia;
-  keeping: boolean;
   failure: string | null;
   onKeep: () => void;
   onTakeDown: () => void;
 }
 
-export function MediaCard({ media, keeping, failure, onKeep, onTakeDown }: Props) {
+export function MediaCard({ media, failure, onKeep, onTakeDown }: Props) {
   const { kind, mentor_name: name } = media;
   return (
-    <article className={`stack ${styles.entry}`} aria-label={`${KINDS[kind]} of ${name}`}>
+    <article
+      id={`media-${media.id}`}
+      className={`stack ${styles.entry}`}
+      aria-label={`${KINDS[kind]} of ${name}`}
+      tabIndex={-1}
+    >
       <div className="row">
         <h3 className={styles.subheading}>
-          <Link to={paths.mentor(media.mentor_id)}>{name}</Link>
+          <Link to={paths.adminPerson({ id: media.mentor_id })}>{name}</Link>
         </h3>
         <Badge tone="strong">{KINDS[kind]}</Badge>
         <Badge>
@@ -40,7 +44,7 @@ export function MediaCard({ media, keeping, failure, onKeep, onTakeDown }: Props
         <Button look="quiet" onClick={onTakeDown}>
           Take down<span className="visually-hidden">: {name}</span>
         </Button>
-        <Button onClick={onKeep} waiting={keeping && 'Keeping…'}>
+        <Button onClick={onKeep}>
           Keep<span className="visually-hidden">: {name}</span>
         </Button>
       </div>

@@ -1,57 +1,80 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NewMedia } from 'contracts/http/media';
 import { useState } from 'react';
-import { Notice } from 'ui';
+import { errorText } from 'web-kit/api';
 import { decideMedia, newMediaQuery } from 'web-kit/resources/media';
-import { useChange } from 'web-kit/use-change';
+import { useDecisions } from '../../decisions.tsx';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
-import { MediaCard } from './media-card.tsx';
+import { ShowMore } from '../../show-more.tsx';
+import { KINDS, MediaCard } from './media-card.tsx';
 import { TakeDownDialog } from './take-down-dialog.tsx';
+
+const keyOf = ({ id }: NewMedia) => `media-${id}`;
+const FAILED = 'Something went wrong. Please try again.';
 
 /** Public already in most cases: the founder keeps them, or takes them down. */
 export function NewMediaQueue() {
   const query = useQuery(newMediaQuery);
-  const [leaving, setLeaving] = useState<NewMedia | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const decision = useChange(decideMedia, {
-    onDone(_, { action }) {
-      setLeaving(null);
-      setSaid(action === 'keep' ? null : 'It’s gone for everybody. The mentor reads why.');
-    },
-  });
-  const { mediaId, action } = decision.input ?? {};
+  const decisions = useDecisions();
   return (
     <Part id="new-media" title="New portraits and intros">
-      {said ? <Notice kind="success">{said}</Notice> : null}
       <Loaded query={query} height="12rem">
-        {(media) =>
-          media.length === 0 ? (
+        {(all) => {
+          const media = all.filter((each) => !decisions.isAway(keyOf(each)));
+          return media.length === 0 ? (
             <p className="mute">None. New portraits, intros and captions of mentors show up here.</p>
           ) : (
-            <ul className={styles.cards}>
-              {media.map((each) => (
-                <li key={each.id}>
-                  <MediaCard
-                    media={each}
-                    keeping={decision.isPending && mediaId === each.id && action === 'keep'}
-                    failure={mediaId === each.id && action === 'keep' ? decision.failure : null}
-                    onKeep={() => decision.run({ mediaId: each.id, action: 'keep' })}
-                    onTakeDown={() => setLeaving(each)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+            <ShowMore items={media} first={4}>
+              {(shown) => <MediaList media={shown} />}
+            </ShowMore>
+          );
+        }}
       </Loaded>
+    </Part>
+  );
+}
+
+export function MediaList({ media, onDecided }: { media: readonly NewMedia[]; onDecided?: () => void }) {
+  const decisions = useDecisions();
+  const [leaving, setLeaving] = useState<NewMedia | null>(null);
+  const decide = (each: NewMedia, verdict: Omit<Parameters<typeof decideMedia.ask>[0], 'mediaId'>) => {
+    const what = `${each.mentor_name}’s ${KINDS[each.kind].toLowerCase()}`;
+    const isKept = verdict.action === 'keep';
+    decisions.hold({
+      key: keyOf(each),
+      change: decideMedia,
+      input: { mediaId: each.id, ...verdict },
+      says: isKept ? `Keeping ${what}.` : `Taking ${what} down in a few seconds.`,
+      done: () => (isKept ? `${what} stays.` : 'It’s gone for everybody. The mentor reads why.'),
+      fallback: FAILED,
+    });
+    setLeaving(null);
+    onDecided?.();
+  };
+  const errorOf = (each: NewMedia) => {
+    const error = decisions.errorOf(keyOf(each));
+    return error && errorText(error, FAILED);
+  };
+  return (
+    <>
+      <ul className={styles.cards}>
+        {media.map((each) => (
+          <li key={each.id}>
+            <MediaCard
+              media={each}
+              failure={errorOf(each)}
+              onKeep={() => decide(each, { action: 'keep' })}
+              onTakeDown={() => setLeaving(each)}
+            />
+          </li>
+        ))}
+      </ul>
       <TakeDownDialog
         media={leaving}
-        waiting={decision.isPending}
-        failure={action === 'take_down' ? decision.failure : null}
         onClose={() => setLeaving(null)}
-        onTakeDown={(mediaId, reason, note) => decision.run({ mediaId, action: 'take_down', reason, note })}
+        onTakeDown={(reason, note) => leaving && decide(leaving, { action: 'take_down', reason, note })}
       />
-    </Part>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
 import { decideMedia, listNewMedia, type NewMedia } from 'contracts/http/media';
 import { within } from 'web-kit/page-testing';
-import { openAdmin } from '../../page-testing.ts';
+import { meanIt, openAdmin } from '../../page-testing.ts';
 
 const PORTRAIT: NewMedia = {
   id: '77777777-7777-4777-8777-777777777771',
@@ -56,6 +57,7 @@ test('what is kept leaves the queue, the rest stays', async () => {
   page.server.answer(decideMedia, { message: 'Kept.' });
   page.server.answer(listNewMedia, [INTRO]);
   await page.click(cardOf(page, 'Portrait of Maya Okafor').getByRole('button', { name: /^Keep/ }));
+  await meanIt(page);
   expect(page.server.sent(decideMedia)[0]?.params.id).toBe(PORTRAIT.id);
   expect(page.server.sent(decideMedia)[0]?.body).toEqual({ action: 'keep' });
   expect(page.screen.queryByRole('article', { name: 'Portrait of Maya Okafor' })).toBeNull();
@@ -75,6 +77,7 @@ test('nothing is taken down without a reason, and the mentor reads it with the n
   await page.fill(/^Note/, 'A plain T-shirt is fine.');
   page.server.answer(listNewMedia, []);
   await page.click(dialog.getByRole('button', { name: 'Take down' }));
+  await meanIt(page);
   expect(page.server.sent(decideMedia)[0]?.body).toEqual({
     action: 'take_down',
     reason: 'uniform',
@@ -89,6 +92,8 @@ test('a decision that came too late says so and asks again', async () => {
   page.server.refuse(decideMedia, 409, 'media_decided');
   page.server.answer(listNewMedia, []);
   await page.press(/^Keep/);
+  await meanIt(page);
+  expect(page.announced()[0]).toStartWith(DETAIL.media_decided);
   expect(page.screen.queryByRole('article')).toBeNull();
   expect(page.text()).toContain('None. New portraits, intros and captions');
 });

@@ -1,7 +1,7 @@
 import type { NewMedia } from 'contracts/http/media';
 import { TAKE_DOWN_REASONS, type TakeDownReason } from 'contracts/media';
 import { useState } from 'react';
-import { Button, Dialog, Notice, Select, TextArea } from 'ui';
+import { Button, Dialog, Select, TextArea } from 'ui';
 import { KINDS } from './media-card.tsx';
 
 const REASONS = {
@@ -16,22 +16,20 @@ const options = Object.entries(REASONS).map(([value, label]) => ({ value, label 
 
 interface Props {
   media: NewMedia | null;
-  waiting: boolean;
-  failure: string | null;
   onClose: () => void;
-  onTakeDown: (mediaId: string, reason: TakeDownReason, note: string | null) => void;
+  onTakeDown: (reason: TakeDownReason, note: string | null) => void;
 }
 
 export function TakeDownDialog({ media, onClose, ...rest }: Props) {
   const title = media ? `Take down ${media.mentor_name}’s ${KINDS[media.kind].toLowerCase()}?` : '';
   return (
     <Dialog open={media !== null} onClose={onClose} title={title}>
-      {media ? <Form key={media.id} media={media} onClose={onClose} {...rest} /> : null}
+      {media ? <Form key={media.id} onClose={onClose} {...rest} /> : null}
     </Dialog>
   );
 }
 
-function Form({ media, waiting, failure, onClose, onTakeDown }: Props & { media: NewMedia }) {
+function Form({ onClose, onTakeDown }: Omit<Props, 'media'>) {
   const [reason, setReason] = useState<TakeDownReason | ''>('');
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
@@ -42,7 +40,7 @@ function Form({ media, waiting, failure, onClose, onTakeDown }: Props & { media:
       onSubmit={(event) => {
         event.preventDefault();
         setMissing(!reason);
-        if (reason) onTakeDown(media.id, reason, note.trim() || null);
+        if (reason) onTakeDown(reason, note.trim() || null);
       }}
     >
       <Select
@@ -63,9 +61,8 @@ function Form({ media, waiting, failure, onClose, onTakeDown }: Props & { media:
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
       <div className="row">
-        <Button type="submit" look="danger" waiting={waiting && 'Taking it down…'}>
+        <Button type="submit" look="danger">
           Take down
         </Button>
         <Button look="quiet" onClick={onClose}>

@@ -1,24 +1,26 @@
 import { useQueries } from '@tanstack/react-query';
-import { AUDIT_LOGS, type auditEntry, NOBODY } from 'contracts/http/system';
+import { type AdminAction, AUDIT_LOGS, type auditEntry, NOBODY } from 'contracts/http/system';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button, FailedState, Skeleton, Table } from 'ui';
+import { Button, FailedState, Select, Skeleton, Table } from 'ui';
 import { paths } from 'web-kit/paths';
 import { auditLogQuery, LOG_ENTRIES_AT_ONCE, type LogOwner } from 'web-kit/resources/founder';
 import { useSession } from 'web-kit/session';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
+import { ACTIONS, deedOf, remarksOf, subjectOf } from '../../audit-words.ts';
 import { Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
-import { deedOf, remarksOf, subjectOf } from './audit-words.ts';
 import { mergeLogs } from './merge-logs.ts';
 
+const FIRST: Readonly<Record<LogOwner, number>> = { identity: 1, catalog: 1, booking: 1, payments: 1 };
+const CHOICES = [{ value: '', label: 'Everything' }, ...ACTIONS];
 const OWNERS = Object.keys(AUDIT_LOGS) as LogOwner[];
 type Entry = z.infer<typeof auditEntry> & { owner: LogOwner };
 
-function useLogs(pages: Readonly<Record<LogOwner, number>>) {
+function useLogs(pages: Readonly<Record<LogOwner, number>>, action: AdminAction | '') {
   const asked = OWNERS.flatMap((owner) => Array.from({ length: pages[owner] }, (_, n) => ({ owner, page: n + 1 })));
-  const queries = useQueries({ queries: asked.map(({ owner, page }) => auditLogQuery(owner, page)) });
+  const queries = useQueries({ queries: asked.map(({ owner, page }) => auditLogQuery(owner, action, page)) });
   return OWNERS.map((owner) => {
     const own = queries.filter((_, index) => asked[index]?.owner === owner);
     const read = own.flatMap(({ data }) => data ?? []);
@@ -34,13 +36,9 @@ function useLogs(pages: Readonly<Record<LogOwner, number>>) {
 }
 
 export function AuditLog() {
-  const [pages, setPages] = useState<Readonly<Record<LogOwner, number>>>({
-    identity: 1,
-    catalog: 1,
-    booking: 1,
-    payments: 1,
-  });
-  const logs = useLogs(pages);
+  const [pages, setPages] = useState(FIRST);
+  const [action, setAction] = useState<AdminAction | ''>('');
+  const logs = useLogs(pages, action);
   const { shown, next } = mergeLogs(logs.map(({ log }) => log));
   const silent = logs.filter(({ failed }) => failed.length > 0);
   const waiting = logs.some((log) => log.waiting);
@@ -51,6 +49,17 @@ export function AuditLog() {
     }));
   return (
     <Part id="audit-log" title="Audit log" busy={waiting}>
+      <div className={styles.filter}>
+        <Select
+          label="Show"
+          options={CHOICES}
+          value={action}
+          onChange={({ target }) => {
+            setAction(target.value as AdminAction | '');
+            setPages(FIRST);
+          }}
+        />
+      </div>
       {silent.length > 0 ? (
         <FailedState
           title="Error loading admin data"
@@ -62,7 +71,11 @@ export function AuditLog() {
       ) : null}
       {shown.length > 0 ? <EntryTable entries={shown} /> : waiting ? <Skeleton height="14rem" /> : null}
       {!waiting && shown.length === 0 && silent.length === 0 ? (
-        <p className="mute">Nothing yet. Everything that you do here is written down, and nobody can change it.</p>
+        <p className="mute">
+          {action
+            ? 'Nobody has done this yet.'
+            : 'Nothing yet. Everything you do here is written down, and nobody can change it.'}
+        </p>
       ) : null}
       {next.length > 0 || (waiting && shown.length > 0) ? (
         <div>
@@ -102,8 +115,10 @@ function whoOf(adminId: string, you: string | undefined): string {
 }
 
 function Subject({ entry }: { entry: Entry }) {
-  const isMentor = entry.action.endsWith('_mentor');
-  return isMentor ? <Link to={paths.mentor(entry.subject)}>{subjectOf(entry)}</Link> : subjectOf(entry);
+  const { about, subject, action } = entry;
+  const person = about?.person_id ?? (action.endsWith('_mentor') ? subject : null);
+  if (about?.session_id) return <Link to={paths.adminSession({ id: about.session_id })}>{subjectOf(entry)}</Link>;
+  return person ? <Link to={paths.adminPerson({ id: person })}>{subjectOf(entry)}</Link> : subjectOf(entry);
 }
 
 function Deed({ entry }: { entry: Entry }) {

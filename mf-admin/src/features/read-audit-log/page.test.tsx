@@ -9,11 +9,12 @@ const entry = (id: number, action: 'approve_mentor' | 'collect_commission', done
   action,
   subject: action === 'approve_mentor' ? PEOPLE.mentor.id : 'commission',
   detail: {},
+  about: action === 'approve_mentor' ? { name: 'Maya Okafor', person_id: PEOPLE.mentor.id } : null,
   done_at,
 });
 
 test('what admins did in all services stands in one list, the newest on top, with the way to the mentor', async () => {
-  const page = await openAdmin('/admin?tab=complaints', (server) => {
+  const page = await openAdmin('/admin?tab=settings', (server) => {
     server.answer(AUDIT_LOGS.catalog, [entry(1, 'approve_mentor', '2026-12-01T10:00:00Z')]);
     server.answer(AUDIT_LOGS.payments, [entry(1, 'collect_commission', '2026-12-01T12:00:00Z')]);
   });
@@ -22,11 +23,24 @@ test('what admins did in all services stands in one list, the newest on top, wit
   expect(times).toHaveLength(2);
   expect(times[0]).toContain('12:00 PM');
   expect(times[0]).toContain('You');
-  expect(table.querySelector('a')?.getAttribute('href')).toBe(`/mentors/${PEOPLE.mentor.id}`);
+  expect(times[1]).toContain('Approved a mentor.Maya Okafor');
+  expect(table.querySelector('a')?.getAttribute('href')).toBe(`/admin/people/${PEOPLE.mentor.id}`);
+});
+
+test('the log shows one kind of deed when it is chosen', async () => {
+  const page = await openAdmin('/admin?tab=settings', (server) =>
+    server.answer(AUDIT_LOGS.catalog, ({ query }) =>
+      query.action === 'collect_commission' ? [] : [entry(1, 'approve_mentor', '2026-12-01T10:00:00Z')],
+    ),
+  );
+  expect(page.screen.getByRole('table', { name: 'Audit log' })).toBeTruthy();
+  await page.choose('Show', 'Collected commission');
+  expect(page.server.sent(AUDIT_LOGS.payments).at(-1)?.query).toMatchObject({ action: 'collect_commission' });
+  expect(page.text()).toContain('Nobody has done this yet.');
 });
 
 test('what rules did by themselves is no admin’s deed', async () => {
-  const page = await openAdmin('/admin?tab=complaints', (server) => {
+  const page = await openAdmin('/admin?tab=settings', (server) => {
     const corrected = { ...entry(2, 'collect_commission', '2026-12-01T12:00:00Z'), admin_id: NOBODY };
     server.answer(AUDIT_LOGS.booking, [{ ...corrected, action: 'correct_no_show' }]);
   });
@@ -36,7 +50,7 @@ test('what rules did by themselves is no admin’s deed', async () => {
 });
 
 test('a service that is silent is named, and the entries of the others stand there', async () => {
-  const page = await openAdmin('/admin?tab=complaints', (server) => {
+  const page = await openAdmin('/admin?tab=settings', (server) => {
     server.answer(AUDIT_LOGS.catalog, [entry(1, 'approve_mentor', '2026-12-01T10:00:00Z')]);
     server.breaks(AUDIT_LOGS.payments);
   });

@@ -44,7 +44,7 @@ export function DeadLetters() {
 
 function LetterTable({ letters }: { letters: Letter[] }) {
   const zone = useViewerZone();
-  const replay = useChange(replayEvent, { fallback: 'It could not be tried again. Please try once more.' });
+  const replay = useChange(replayEvent, { fallback: 'We couldn’t try it again. Please try once more.' });
   return (
     <div className="stack">
       {replay.isDone ? <Notice kind="success">{replay.input?.event_name} is being tried again.</Notice> : null}

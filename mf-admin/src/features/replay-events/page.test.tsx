@@ -12,7 +12,7 @@ const LETTER = {
   parked_at: '2026-12-01T10:00:00Z',
 };
 const { list, replay } = DEAD_LETTERS.booking;
-const open = () => openAdmin('/admin?tab=complaints', (server) => server.answer(list, [LETTER]));
+const open = () => openAdmin('/admin?tab=settings', (server) => server.answer(list, [LETTER]));
 
 test('an event that is stuck says of which service, why and since when, and is tried again by a press', async () => {
   const page = await open();
@@ -32,7 +32,7 @@ test('a replay that is refused says why', async () => {
 });
 
 test('a service that is silent is named, and what the others say stands there', async () => {
-  const page = await openAdmin('/admin?tab=complaints', (server) => {
+  const page = await openAdmin('/admin?tab=settings', (server) => {
     server.answer(list, [LETTER]);
     server.breaks(DEAD_LETTERS.payments.list);
   });

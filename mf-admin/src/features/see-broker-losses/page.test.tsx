@@ -5,7 +5,7 @@ import { openAdmin } from '../../page-testing.ts';
 const AT = '2026-12-01T10:00:00.000Z';
 
 test('what the broker lost is told in one sentence for all services, with when and what became of it', async () => {
-  const page = await openAdmin('/admin?tab=complaints', (server) => {
+  const page = await openAdmin('/admin?tab=settings', (server) => {
     server.answer(BROKER_LOSSES.identity, [{ owner: 'booking', found_at: AT, events: 2, delivered: 2 }]);
     server.answer(BROKER_LOSSES.payments, [{ owner: 'booking', found_at: AT, events: 1, delivered: 1 }]);
   });
@@ -14,7 +14,7 @@ test('what the broker lost is told in one sentence for all services, with when a
 });
 
 test('what is not delivered yet is told as such', async () => {
-  const page = await openAdmin('/admin?tab=complaints', (server) =>
+  const page = await openAdmin('/admin?tab=settings', (server) =>
     server.answer(BROKER_LOSSES.booking, [{ owner: 'payments', found_at: AT, events: 4, delivered: 3 }]),
   );
   const said = 'The message broker lost 4 events at Tue, Dec 1, 10:00 AM UTC; 1 of them is not delivered yet.';
@@ -22,6 +22,6 @@ test('what is not delivered yet is told as such', async () => {
 });
 
 test('on a day like any other nothing is said of it', async () => {
-  const page = await openAdmin('/admin?tab=complaints');
+  const page = await openAdmin('/admin?tab=settings');
   expect(page.screen.queryByText(/message broker/)).toBeNull();
 });

@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import type { getMoneyTrend, getSessionTrend } from 'contracts/http/founder';
-import { BarChart, More, roundMaximum, Table } from 'ui';
+import { Link, useSearchParams } from 'react-router';
 import { formatMoney } from 'web-kit/money';
 import { moneyTrendQuery, sessionTrendQuery } from 'web-kit/resources/founder';
-import { formatDay } from 'web-kit/time';
 import { Loaded, Part } from '../../part.tsx';
-import { type Series, seriesOf, totalOf, type Week } from './trend.ts';
+import styles from '../../parts.module.css';
+import { PERIODS, type Period, readPeriod, type Series } from './trend.ts';
+import { TrendCharts } from './trend-charts.tsx';
 
 type MoneyWeek = ResponseOf<typeof getMoneyTrend>[number];
 type SessionWeek = ResponseOf<typeof getSessionTrend>[number];
 const MONEY: Series<MoneyWeek>[] = [
   { field: 'captured', label: 'Paid by families' },
-  { field: 'refunded', label: 'Refunded' },
+  { field: 'refunded', label: 'Refunded', ownScale: true },
   { field: 'commission', label: 'Commission' },
 ];
 const SESSIONS: Series<SessionWeek>[] = [
@@ -23,69 +24,52 @@ const SESSIONS: Series<SessionWeek>[] = [
 ];
 
 export function Trends() {
-  const [money, sessions] = [useQuery(moneyTrendQuery), useQuery(sessionTrendQuery)];
+  const [search] = useSearchParams();
+  const count = readPeriod(search.get('weeks'));
+  const money = useQuery({ ...moneyTrendQuery(count), placeholderData: keepPreviousData });
+  const sessions = useQuery({ ...sessionTrendQuery(count), placeholderData: keepPreviousData });
   return (
     <>
-      <Part id="money-trend" title="Money by week">
+      <Part id="money-trend" title="Money by week" busy={money.isPlaceholderData}>
+        <PeriodChoice chosen={count} search={search} />
         <Loaded query={money} height="14rem">
-          {(weeks) => <Charts caption="Money by week" weeks={weeks} series={MONEY} format={formatMoney} />}
+          {(weeks) => (
+            <TrendCharts caption="Money by week" weeks={weeks} count={count} series={MONEY} format={formatMoney} />
+          )}
         </Loaded>
       </Part>
-      <Part id="session-trend" title="Sessions by week">
+      <Part id="session-trend" title="Sessions by week" busy={sessions.isPlaceholderData}>
         <Loaded query={sessions} height="14rem">
-          {(weeks) => <Charts caption="Sessions by week" weeks={weeks} series={SESSIONS} format={String} />}
+          {(weeks) => (
+            <TrendCharts caption="Sessions by week" weeks={weeks} count={count} series={SESSIONS} format={String} />
+          )}
         </Loaded>
       </Part>
     </>
   );
 }
 
-interface ChartsProps<W extends Week> {
-  caption: string;
-  weeks: readonly W[];
-  series: readonly Series<W>[];
-  format: (value: number) => string;
+function PeriodChoice({ chosen, search }: { chosen: Period; search: URLSearchParams }) {
+  return (
+    <nav aria-label="Weeks in the charts">
+      <ul className={styles.sections}>
+        {PERIODS.map((weeks) => (
+          <li key={weeks}>
+            <Link
+              className="chip"
+              aria-current={weeks === chosen ? 'true' : undefined}
+              to={{ search: `?${new URLSearchParams([...without(search, 'weeks'), ['weeks', String(weeks)]])}` }}
+              preventScrollReset
+            >
+              {weeks} weeks
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
-function Charts<W extends Week>({ caption, weeks, series, format }: ChartsProps<W>) {
-  const all = series.map((each) => seriesOf(weeks, each));
-  const maximum = roundMaximum(all.flat());
-  if (maximum === 0) return <p className="mute">Nothing in the last {weeks.length} weeks yet.</p>;
-  const labelOf = (week: Week) => formatDay(`${week.week_of}T00:00:00Z`, 'UTC');
-  return (
-    <div className="stack">
-      <p className="mute small">
-        The last {weeks.length} weeks, each named by its Monday. All bars share one scale; the hollow one is the week
-        that is not over.
-      </p>
-      <div className="charts">
-        {series.map(({ field, label }, index) => (
-          <BarChart
-            key={String(field)}
-            title={label}
-            total={format(totalOf(all[index] ?? []))}
-            readings={weeks.map((week, at) => ({ at: labelOf(week), value: all[index]?.[at] ?? 0 }))}
-            maximum={maximum}
-            format={format}
-            lastIsOpen
-          />
-        ))}
-      </div>
-      <More summary="As a table">
-        <Table
-          caption={caption}
-          keyOf={({ week_of }) => week_of}
-          rows={weeks.toReversed()}
-          columns={[
-            { label: 'Week of', value: labelOf },
-            ...series.map((each) => ({
-              label: each.label,
-              number: true,
-              value: (week: W) => format(Number(week[each.field])),
-            })),
-          ]}
-        />
-      </More>
-    </div>
-  );
+function without(search: URLSearchParams, name: string): [string, string][] {
+  return [...search].filter(([key]) => key !== name);
 }

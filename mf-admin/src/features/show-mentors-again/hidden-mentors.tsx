@@ -29,7 +29,7 @@ export function HiddenMentors() {
           ) : (
             <p className="mute">
               None. {MOST_MISSED} missed sessions within {NO_SHOW_WINDOW_DAYS} days take a mentor off the lists until
-              you have looked.
+              you’ve looked.
             </p>
           )
         }
@@ -83,7 +83,7 @@ interface DialogProps {
 
 function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
   const unhiding = useChange(unhideMentor, {
-    fallback: 'That did not work. Please try again.',
+    fallback: 'That didn’t work. Please try again.',
     onDone() {
       onDone(`${mentor?.mentor_name ?? 'The mentor'} is on the lists again.`);
       onClose();

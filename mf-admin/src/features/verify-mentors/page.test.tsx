@@ -4,7 +4,7 @@ import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { sampleMentor, samplePending } from 'web-kit/page-testing/samples';
-import { openAdmin } from '../../page-testing.ts';
+import { meanIt, openAdmin } from '../../page-testing.ts';
 
 const open = (server: (server: FakeServer) => void = () => undefined) =>
   openAdmin('/admin?tab=verify', (fake) => {
@@ -31,9 +31,19 @@ test('a card has everything that the mentor says, and a web search for it', asyn
   expect(page.screen.getByRole('link', { name: /^Search Online/ }).getAttribute('target')).toBe('_blank');
 });
 
+test('the college’s state stands beside it; one that was said since is marked with what was there before', async () => {
+  const said = await open((server) => server.answer(listPendingMentors, [samplePending({ us_state: 'OH' })]));
+  expect(said.screen.getByRole('article').textContent).toContain('Harlan College, Ohio');
+  const changes = [{ field: 'us_state' as const, from: 'TX', to: 'OH' }];
+  const page = await open((server) => server.answer(listPendingMentors, [samplePending({ us_state: 'OH', changes })]));
+  expect(page.screen.getByText('Ohio').tagName).toBe('MARK');
+  expect(page.screen.getByRole('article').textContent).toContain('Was Texas');
+});
+
 test('Approve is sent without notes, and the mentor leaves the list', async () => {
   const page = await open(decides);
   await page.press('Approve');
+  await meanIt(page);
   expect(page.server.sent(verifyMentor)[0]).toMatchObject({
     params: { id: PEOPLE.mentor.id },
     body: { action: 'approve', notes: null, version: 1 },
@@ -48,6 +58,7 @@ describe('Reject', () => {
     await page.press('Reject');
     await page.fill(/^Reason/, 'Not on the roster.');
     await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    await meanIt(page);
     expect(page.server.sent(verifyMentor)[0]?.body).toEqual({
       action: 'reject',
       notes: 'Not on the roster.',
@@ -60,6 +71,7 @@ describe('Reject', () => {
     const page = await open(decides);
     await page.press('Reject');
     await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    await meanIt(page);
     expect(page.server.sent(verifyMentor)[0]?.body).toEqual({ action: 'reject', notes: null, version: 1 });
   });
 
@@ -75,9 +87,11 @@ describe('Reject', () => {
 test('a decision that failed says so on the card, and can be made again', async () => {
   const page = await open((server) => server.breaks(verifyMentor));
   await page.press('Approve');
+  await meanIt(page);
   expect(page.screen.getByRole('alert').textContent).toStartWith('Error processing verification. Please try again.');
   decides(page.server);
   await page.press('Approve');
+  await meanIt(page);
   expect(page.announced()[0]).toStartWith('Mentor approved successfully!');
 });
 
@@ -88,11 +102,13 @@ describe('a profile that changed after it was shown', () => {
     const page = await open((server) => server.refuse(verifyMentor, 409, 'profile_changed', { version: 4, changes }));
     page.server.answer(listPendingMentors, [samplePending({ version: 4, college: 'Stanford' })]);
     await page.press('Approve');
+    await meanIt(page);
     const alert = page.screen.getByRole('article').textContent ?? '';
     expect(alert).toContain('Nothing was decided: this profile changed after you opened it');
     expect(alert).toContain('Collegewas Small College, now Stanford');
     decides(page.server);
     await page.press('Approve');
+    await meanIt(page);
     expect(page.server.sent(verifyMentor).map(({ body }) => body.version)).toEqual([1, 4]);
     expect(page.announced()[0]).toStartWith('Mentor approved successfully!');
   });
@@ -106,14 +122,16 @@ describe('a profile that changed after it was shown', () => {
     });
     const ben = page.screen.getAllByRole('article').find(({ textContent }) => textContent?.includes('Ben'));
     await page.click(within(ben ?? document.body).getByRole('button', { name: 'Approve' }));
+    await meanIt(page);
     expect(page.screen.getByRole('article').textContent).toContain('Stanford');
     page.server.refuse(verifyMentor, 409, 'profile_changed', { version: 4, changes });
     await page.press('Approve');
+    await meanIt(page);
     expect(page.server.sent(verifyMentor)[1]).toMatchObject({ params: { id: PEOPLE.mentor.id }, body: { version: 1 } });
   });
 });
 
-test('a mentor who is verified already shows what would change, and for how long they have waited', async () => {
+test('a mentor who is verified already shows what would change, and how long there is', async () => {
   const waiting = samplePending({
     is_verified: true,
     resubmitted: true,
@@ -123,7 +141,12 @@ test('a mentor who is verified already shows what would change, and for how long
   });
   const page = await open((server) => server.answer(listPendingMentors, [waiting]));
   const text = page.screen.getByRole('article').textContent ?? '';
-  for (const part of ['Verified already', 'Waiting 2 h', 'Sportwas Track & Field, now Rowing']) {
+  for (const part of [
+    'Verified already',
+    '45 h',
+    'Was Track & Field',
+    'everybody sees the profile as you approved it',
+  ]) {
     expect(text).toContain(part);
   }
 });
@@ -150,6 +173,7 @@ describe('changes to look at', () => {
     const page = await show(decided);
     expect(page.screen.getByRole('article').textContent).toContain('Biowas I play., now New words.');
     await page.press(/^Looked at/);
+    await meanIt(page);
     expect(page.server.sent(decideProfileChanges)[0]).toMatchObject({
       params: { id: PEOPLE.mentor.id },
       body: { action: 'accept', notes: null, version: 3 },
@@ -163,6 +187,7 @@ describe('changes to look at', () => {
     const dialog = within(page.screen.getByRole('dialog'));
     await page.fill(/^Reason/, 'Please be kind.');
     await page.click(dialog.getByRole('button', { name: 'Send back' }));
+    await meanIt(page);
     expect(page.server.sent(decideProfileChanges)[0]?.body).toEqual({
       action: 'send_back',
       notes: 'Please be kind.',
@@ -177,9 +202,11 @@ describe('changes to look at', () => {
       server.refuse(decideProfileChanges, 409, 'profile_changed', { version: 4, changes }),
     );
     await page.press(/^Looked at/);
+    await meanIt(page);
     expect(page.screen.getByRole('article').textContent).toContain('was New words., now Newer words.');
     decided(page.server);
     await page.press(/^Looked at/);
+    await meanIt(page);
     expect(page.server.sent(decideProfileChanges)[1]?.body.version).toBe(4);
   });
 });

@@ -4,7 +4,7 @@ import { PEOPLE } from 'web-kit/page-testing/people';
 import { openAdmin } from '../../page-testing.ts';
 
 test('a mail that came back says which, for whose account and why, and never the address', async () => {
-  const page = await openAdmin('/admin?tab=complaints', (server) =>
+  const page = await openAdmin('/admin?tab=settings', (server) =>
     server.answer(listBouncedMails, [
       {
         id: '99999999-9999-4999-8999-999999999999',

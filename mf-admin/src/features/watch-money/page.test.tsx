@@ -61,7 +61,7 @@ describe('stuck money', () => {
     await page.press(TRY);
     expect(page.server.sent(tryMoneyAgain)[0]?.params).toEqual({ kind: 'refund', id: 'r1' });
     expect(page.announced()).toContain('Stripe is asked again.');
-    expect(document.activeElement?.textContent).toBe('Money that has not arrived');
+    expect(document.activeElement?.textContent).toBe('Money that hasn’t arrived');
   });
 
   test('that is not stuck anymore says so, and an old sign-in is asked for again', async () => {
@@ -99,7 +99,7 @@ describe('paid another way', () => {
       body: { note: 'Check no. 12.' },
     });
     expect(page.announced()).toContain('Noted.');
-    expect(document.activeElement?.textContent).toBe('Money that has not arrived');
+    expect(document.activeElement?.textContent).toBe('Money that hasn’t arrived');
     expect(page.screen.queryAllByRole('dialog').length).toBe(0);
   });
 

@@ -34,7 +34,7 @@ function PaidForm({ move, onClose, onDone, onGone }: Props & { move: StuckMove }
   const { register, handleSubmit, formState } = form;
   const noted = useDraft(`paid-another-way:${keyOf(move)}`, form);
   const noting = useChange(payAnotherWay, {
-    fallback: 'It could not be noted. Please try again.',
+    fallback: 'We couldn’t note it. Please try again.',
     onDone({ message }) {
       noted();
       onDone(message);

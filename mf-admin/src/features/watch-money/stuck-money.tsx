@@ -17,7 +17,7 @@ export function StuckMoney() {
   const heading = useRef<HTMLHeadingElement>(null);
   const goToHeading = () => heading.current?.focus();
   return (
-    <SubPart title="Money that has not arrived" heading={heading}>
+    <SubPart title="Money that hasn’t arrived" heading={heading}>
       {said ? <Notice kind="success">{said}</Notice> : null}
       <Loaded query={query} height="3rem">
         {(moves) =>
@@ -43,7 +43,7 @@ interface MovesProps {
 function Moves({ moves, onAsk, onSaid, onGone }: MovesProps) {
   const zone = useViewerZone();
   const trying = useChange(tryMoneyAgain, {
-    fallback: 'It could not be tried again. Please try once more.',
+    fallback: 'We couldn’t try it again. Please try once more.',
     onDone: ({ message }) => onSaid(message),
     onFailed: () => onSaid(null),
     onShown: ({ ok }) => ok && onGone(),
@@ -54,7 +54,7 @@ function Moves({ moves, onAsk, onSaid, onGone }: MovesProps) {
     <div className="stack">
       <Refused change={trying} tab="complaints" part="needs-a-look" />
       <Table
-        caption="Money that has not arrived"
+        caption="Money that hasn’t arrived"
         keyOf={keyOf}
         rows={moves}
         columns={[

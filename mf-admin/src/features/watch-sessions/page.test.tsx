@@ -5,7 +5,7 @@ import { getRoomRecord } from 'contracts/http/room';
 import { cancelSession, listSessions, reverseNoShow, type Session } from 'contracts/http/sessions';
 import { within } from 'web-kit/page-testing';
 import { SESSION_ID, sampleMay, sampleSession } from 'web-kit/page-testing/samples';
-import { openAdmin } from '../../page-testing.ts';
+import { meanIt, openAdmin } from '../../page-testing.ts';
 
 /** Check-in closed at 13:30, so the refund leaves at 15:30; it is 15:00. */
 const MISSED = sampleSession({
@@ -16,7 +16,7 @@ const MISSED = sampleSession({
   may: { reverse_no_show: { until: '2026-12-01T15:30:00Z' } },
 });
 const open = (...sessions: Session[]) =>
-  openAdmin('/admin?tab=complaints', (server) =>
+  openAdmin('/admin?tab=complaints#sessions', (server) =>
     server.answer(listSessions, ({ query }) =>
       sessions.filter(({ status }) => query.status === undefined || status === query.status),
     ),
@@ -30,8 +30,11 @@ describe('a missed session', () => {
     const dialog = within(page.screen.getByRole('dialog'));
     expect(page.server.sent(reverseNoShow)).toHaveLength(0);
     await page.click(dialog.getByRole('button', { name: 'Reverse no-show' }));
+    expect(page.server.sent(reverseNoShow)).toHaveLength(0);
+    expect(page.screen.queryByRole('button', { name: /^Reverse no-show/ })).toBeNull();
+    await meanIt(page);
     expect(page.server.sent(reverseNoShow)[0]?.params).toEqual({ id: SESSION_ID });
-    expect(page.announced()).toContain('It counts as checked in.');
+    expect(page.announced().join()).toContain('It counts as checked in.');
   });
 
   test('shows who was in its room before it is reversed', async () => {
@@ -68,7 +71,10 @@ describe('a missed session', () => {
     await page.press('Reverse no-show of Maya Okafor');
     const dialog = within(page.screen.getByRole('dialog'));
     await page.click(dialog.getByRole('button', { name: 'Reverse no-show' }));
-    expect(dialog.getByRole('alert').textContent).toBe(DETAIL.refund_begun);
+    await meanIt(page);
+    expect(page.announced().join()).toContain(DETAIL.refund_begun);
+    await page.press('Reverse no-show of Maya Okafor');
+    expect(within(page.screen.getByRole('dialog')).getByRole('alert').textContent).toBe(DETAIL.refund_begun);
   });
 });
 
@@ -88,7 +94,21 @@ describe('the list of all sessions', () => {
     const dialog = within(page.screen.getByRole('dialog'));
     expect(dialog.getByText(/The family gets everything back/)).toBeTruthy();
     await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
+    expect(page.screen.getByRole('table', { name: 'All sessions' }).textContent).toContain('In a few seconds');
+    expect(page.server.sent(cancelSession)).toHaveLength(0);
+    await meanIt(page);
     expect(page.server.sent(cancelSession)[0]?.params).toEqual({ id: SESSION_ID });
+    expect(page.announced().join()).toContain('Cancelled.');
+  });
+
+  test('doesn’t cancel what is taken back within five seconds', async () => {
+    const page = await open(sampleSession({ may: { cancel: { until: '2026-12-03T18:00:00Z' } } }));
+    await page.press(/^Cancel the session of Ann Reyes/);
+    await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Cancel session' }));
+    await page.press('Undo');
+    await page.wait(20_000);
+    expect(page.server.sent(cancelSession)).toHaveLength(0);
+    expect(page.screen.getByRole('button', { name: /^Cancel the session of Ann Reyes/ })).toBeTruthy();
   });
 });
 
@@ -99,7 +119,8 @@ test('cancelling with a refund takes a fresh sign-in, and comes back to the list
   await page.press(/^Cancel the session of Ann Reyes/);
   const dialog = within(page.screen.getByRole('dialog'));
   await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
-  expect(dialog.getByText('Please log in again to confirm it is you.')).toBeTruthy();
+  await meanIt(page);
+  expect(page.announced().join()).toContain('Nothing was sent. Please log in again so we know it’s you.');
   expect(page.leadsTo('Log in again')).toBe('/login?next=%2Fadmin%3Ftab%3Dcomplaints%23sessions');
 });
 

@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import { inWords, NO_SHOW_REFUND_DELAY_HOURS } from 'contracts/times';
 import { useState } from 'react';
-import { Button, Countdown, Notice, Table } from 'ui';
+import { Button, Countdown, Table } from 'ui';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { noShowsQuery } from 'web-kit/resources/founder';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import { useDecisions } from '../../decisions.tsx';
 import { Loaded, SubPart } from '../../part.tsx';
 import { RoomButton } from '../../room-record.tsx';
-import { SessionDialog } from './session-dialog.tsx';
+import { keyOf, SessionDialog } from './session-dialog.tsx';
 
 /** Until its refund leaves, the founder may find that the mentor of a missed session was there. */
 export function RefundsAhead() {
   const zone = useViewerZone();
   const query = useQuery(noShowsQuery);
   const [asked, setAsked] = useState<Session | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const { isAway } = useDecisions();
   return (
     <SubPart title="Refunds about to leave">
-      {said ? <Notice kind="success">{said}</Notice> : null}
       <Loaded query={query} height="3rem">
         {(missed) => {
-          const ahead = missed.flatMap(waiting);
+          const ahead = missed.flatMap(waiting).filter((session) => !isAway(keyOf('reverse', session)));
           return ahead.length === 0 ? (
             <p className="mute">
               None. A missed session is refunded {inWords(NO_SHOW_REFUND_DELAY_HOURS)} hours after its check-in closed.
@@ -64,7 +64,6 @@ export function RefundsAhead() {
         key={asked?.id}
         asked={asked && { session: asked, by: 'reverse' }}
         onClose={() => setAsked(null)}
-        onDone={setSaid}
       />
     </SubPart>
   );

@@ -1,40 +1,57 @@
 import type { Session } from 'contracts/http/sessions';
 import { ConfirmDialog } from 'ui';
+import { errorText } from 'web-kit/api';
 import { type Intervention, intervene } from 'web-kit/resources/founder';
-import { useChange } from 'web-kit/use-change';
+import { useDecisions } from '../../decisions.tsx';
+import { RoomRecord } from '../../room-record.tsx';
 import { Refused } from '../../sign-in-again.tsx';
 
 export type Asked = { session: Session; by: Intervention } | null;
 
+const FAILED = 'That didn’t work. Please try again.';
 const QUESTIONS = {
   reverse: {
     title: 'Reverse this no-show?',
-    text: 'The session counts as checked in again, and its refund does not leave.',
+    text: 'The session counts as checked in again, and its refund doesn’t go out.',
     confirm: 'Reverse no-show',
+    says: 'In a few seconds it counts as checked in again.',
   },
   cancel: {
     title: 'Cancel this session?',
     text: 'The family gets everything back, and both sides are told.',
     confirm: 'Cancel session',
+    says: 'It’s cancelled in a few seconds, and the family gets everything back.',
   },
 } as const satisfies Record<Intervention, unknown>;
+
+/** What is about to happen to a session; also the fragment of its address. */
+export function keyOf(by: Intervention, { id }: { id: string }): string {
+  return `${by === 'reverse' ? 'refund' : 'cancel'}-${id}`;
+}
 
 interface Props {
   /** Null closes the dialog. */
   asked: Asked;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
-export function SessionDialog({ asked, onClose, onDone }: Props) {
-  const intervening = useChange(intervene, {
-    fallback: 'That did not work. Please try again.',
-    onDone({ message }) {
-      onDone(message);
-      onClose();
-    },
-  });
+export function SessionDialog({ asked, onClose }: Props) {
+  const decisions = useDecisions();
   const question = QUESTIONS[asked?.by ?? 'reverse'];
+  const who = asked ? `${asked.session.athlete_name} with ${asked.session.mentor_name}` : '';
+  const error = asked && decisions.errorOf(keyOf(asked.by, asked.session));
+  const decide = () => {
+    if (!asked) return;
+    decisions.hold({
+      key: keyOf(asked.by, asked.session),
+      change: intervene,
+      input: { sessionId: asked.session.id, by: asked.by },
+      says: `${who}. ${question.says}`,
+      done: ({ message }) => message,
+      fallback: FAILED,
+    });
+    onClose();
+  };
   return (
     <ConfirmDialog
       open={asked !== null}
@@ -43,13 +60,17 @@ export function SessionDialog({ asked, onClose, onDone }: Props) {
       confirm={question.confirm}
       cancel="Leave it"
       danger={asked?.by === 'cancel'}
-      onConfirm={() => asked && intervening.run({ sessionId: asked.session.id, by: asked.by })}
-      waiting={intervening.isPending && 'Working…'}
+      onConfirm={decide}
     >
       <p>
-        {asked?.session.athlete_name} with {asked?.session.mentor_name}. {question.text}
+        {who}. {question.text}
       </p>
-      <Refused change={intervening} tab="complaints" part={asked?.by === 'cancel' ? 'sessions' : 'needs-a-look'} />
+      {asked?.by === 'reverse' ? <RoomRecord sessionId={asked.session.id} heading="h3" /> : null}
+      <Refused
+        change={{ error, failure: error && errorText(error, FAILED) }}
+        tab="complaints"
+        part={asked?.by === 'cancel' ? 'sessions' : 'needs-a-look'}
+      />
     </ConfirmDialog>
   );
 }

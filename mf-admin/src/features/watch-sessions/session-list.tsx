@@ -2,17 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import type { SessionStatus } from 'contracts/status';
 import { useState } from 'react';
-import { Badge, Button, EmptyState, Notice, Select, Table } from 'ui';
+import { Badge, Button, EmptyState, Select, Table } from 'ui';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { SESSIONS_AT_ONCE, sessionsPageQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useDecisions } from '../../decisions.tsx';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { RoomButton } from '../../room-record.tsx';
-import { type Asked, SessionDialog } from './session-dialog.tsx';
-import { LABELS, noticeOf } from './session-state.ts';
+import { LABELS, noticeOf } from '../../session-state.ts';
+import { type Asked, keyOf, SessionDialog } from './session-dialog.tsx';
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -23,11 +24,9 @@ export function SessionList() {
   const [page, setPage] = useState(1);
   const [status, setStatus] = useState<SessionStatus | ''>('');
   const [asked, setAsked] = useState<Asked>(null);
-  const [said, setSaid] = useState<string | null>(null);
   const query = useQuery({ ...sessionsPageQuery(status, page), placeholderData: keepPreviousData });
   return (
     <Part id="sessions" title="All sessions" busy={query.isFetching}>
-      {said ? <Notice kind="success">{said}</Notice> : null}
       <div className={styles.filter}>
         <Select
           label="Status"
@@ -60,14 +59,13 @@ export function SessionList() {
           )
         }
       </Loaded>
-      <SessionDialog key={asked?.session.id} asked={asked} onClose={() => setAsked(null)} onDone={setSaid} />
+      <SessionDialog key={asked?.session.id} asked={asked} onClose={() => setAsked(null)} />
     </Part>
   );
 }
 
 function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked: Asked) => void }) {
   const zone = useViewerZone();
-  const time = now();
   return (
     <Table
       caption="All sessions"
@@ -94,26 +92,34 @@ function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked:
         { label: 'Mentor’s share', number: true, value: (session) => formatMoney(session.mentor_earnings) },
         {
           label: 'Action',
-          value: (session) => {
-            if (isOpen(session.may.reverse_no_show, time)) {
-              return (
-                <Button look="quiet" onClick={() => onAsk({ session, by: 'reverse' })}>
-                  Reverse no-show
-                </Button>
-              );
-            }
-            return isOpen(session.may.cancel, time) ? (
-              <Button look="danger" onClick={() => onAsk({ session, by: 'cancel' })}>
-                Cancel<span className="visually-hidden"> the session of {session.athlete_name}</span>
-              </Button>
-            ) : wasEntered(session) ? (
-              <RoomButton sessionId={session.id} of={session.athlete_name} />
-            ) : null;
-          },
+          value: (session) => <Action session={session} onAsk={onAsk} />,
         },
       ]}
     />
   );
+}
+
+function Action({ session, onAsk }: { session: Session; onAsk: (asked: Asked) => void }) {
+  const { isAway } = useDecisions();
+  const time = now();
+  if (isAway(keyOf('cancel', session)) || isAway(keyOf('reverse', session))) {
+    return <span className="mute">In a few seconds</span>;
+  }
+  if (isOpen(session.may.reverse_no_show, time)) {
+    return (
+      <Button look="quiet" onClick={() => onAsk({ session, by: 'reverse' })}>
+        Reverse no-show
+      </Button>
+    );
+  }
+  if (isOpen(session.may.cancel, time)) {
+    return (
+      <Button look="danger" onClick={() => onAsk({ session, by: 'cancel' })}>
+        Cancel<span className="visually-hidden"> the session of {session.athlete_name}</span>
+      </Button>
+    );
+  }
+  return wasEntered(session) ? <RoomButton sessionId={session.id} of={session.athlete_name} /> : null;
 }
 
 function wasEntered({ together_minutes }: Session): boolean {

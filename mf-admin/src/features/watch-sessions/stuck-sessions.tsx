@@ -4,8 +4,8 @@ import { stuckSessionsQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 import { RoomButton } from '../../room-record.tsx';
+import { LABELS } from '../../session-state.ts';
 import { shortNumber } from '../../short-number.ts';
-import { LABELS } from './session-state.ts';
 
 export function StuckSessions() {
   const zone = useViewerZone();

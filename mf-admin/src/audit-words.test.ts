@@ -43,7 +43,9 @@ test('money that was paid another way says how much it was', () => {
   expect(remarksOf(entry)).toEqual(['Kind: refund', 'Amount: $120.50']);
 });
 
-test('an id is shortened, a name is not', () => {
+test('somebody has a name; of whom nothing is known, the id is shortened', () => {
+  const about = { name: 'Ann Reyes with Maya Okafor', session_id: SUBJECT };
+  expect(subjectOf({ ...decided({}), about })).toBe('Ann Reyes with Maya Okafor');
   expect(subjectOf(decided({}))).toBe('No.\u00a04F7A09C2');
   expect(subjectOf({ action: 'change_site', subject: 'site', detail: {} })).toBe('site');
 });

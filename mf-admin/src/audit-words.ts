@@ -1,9 +1,9 @@
 import type { AdminAction, auditEntry } from 'contracts/http/system';
 import { formatCents } from 'contracts/money';
 import type { z } from 'zod';
-import { shortNumber } from '../../short-number.ts';
+import { shortNumber } from './short-number.ts';
 
-type Entry = Pick<z.infer<typeof auditEntry>, 'action' | 'subject' | 'detail'>;
+type Entry = Pick<z.infer<typeof auditEntry>, 'action' | 'subject' | 'detail' | 'about'>;
 
 const DEEDS: Readonly<Record<AdminAction, string>> = {
   approve_mentor: 'Approved a mentor',
@@ -12,6 +12,7 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   send_back_profile_changes: 'Sent a mentor’s changes back',
   keep_media: 'Kept a picture or an intro',
   take_down_media: 'Took a picture or an intro down',
+  take_down_review: 'Took a review’s text or its answer down',
   decide_complaint: 'Decided a complaint',
   reverse_no_show: 'Reversed a no-show',
   correct_no_show: 'A no-show was corrected: the room had seen its mentor come in time',
@@ -31,6 +32,10 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   dismiss_notice: 'Took a money notice off the list',
   end_sign_ins: 'Logged an account out everywhere',
 };
+/** To choose one from, as they are said. */
+export const ACTIONS = (Object.keys(DEEDS) as AdminAction[])
+  .map((value) => ({ value, label: DEEDS[value] }))
+  .toSorted((a, b) => a.label.localeCompare(b.label));
 const NAMES: Readonly<Record<string, string>> = {
   came_at: 'Came at',
   note: 'Note',
@@ -46,6 +51,10 @@ const NAMES: Readonly<Record<string, string>> = {
   as: 'Settled as',
   kind: 'Kind',
 };
+
+export function isDeed(action: unknown): action is AdminAction {
+  return typeof action === 'string' && Object.hasOwn(DEEDS, action);
+}
 
 export function deedOf({ action, detail }: Entry): string {
   if (action !== 'decide_complaint') return `${DEEDS[action]}.`;
@@ -83,6 +92,8 @@ function inWords(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('_', ' ');
 }
 
-export function subjectOf({ subject }: Entry): string {
+/** As they are called now; whose account is gone keeps the number. */
+export function subjectOf({ subject, about }: Entry): string {
+  if (about) return about.name;
   return /^[0-9a-f]{8}-/.test(subject) ? shortNumber(subject) : subject;
 }

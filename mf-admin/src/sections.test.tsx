@@ -1,0 +1,89 @@
+import { expect, spyOn, test } from 'bun:test';
+import { listComplaints } from 'contracts/http/complaints';
+import { listPendingMentors } from 'contracts/http/mentors';
+import { listReports } from 'contracts/http/reports';
+import { within } from 'web-kit/page-testing';
+import { sampleComplaint, samplePending, sampleReport } from 'web-kit/page-testing/samples';
+import { openAdmin } from './page-testing.ts';
+
+type Page = Awaited<ReturnType<typeof openAdmin>>;
+
+/** Those whose contents are seen. */
+const opened = (page: Page) =>
+  page.screen
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('aria-controls')?.endsWith('-body'))
+    .filter((button) => {
+      const isOpen = button.getAttribute('aria-expanded') === 'true';
+      expect(document.getElementById(button.getAttribute('aria-controls') ?? '')?.hidden).toBe(!isOpen);
+      return isOpen;
+    })
+    .map((button) => button.querySelector('span')?.textContent);
+
+async function openOnPhone(address: string, server?: Parameters<typeof openAdmin>[1]): Promise<Page> {
+  return openAdmin(address, (fake) => {
+    const narrow = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+    spyOn(globalThis, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
+    server?.(fake);
+  });
+}
+
+test('at a desk every section is open, each can be closed, and its link opens it again', async () => {
+  const page = await openAdmin('/admin?tab=settings');
+  const all = ['Settings', 'Audit log', 'Downloads', 'Log somebody out', 'Behind the scenes'];
+  expect(opened(page)).toEqual(all);
+  await page.press('Audit log');
+  expect(opened(page)).toEqual(all.filter((each) => each !== 'Audit log'));
+  const links = () => within(page.screen.getByRole('navigation', { name: 'On this tab' }));
+  await page.click(links().getByRole('link', { name: 'Audit log' }));
+  expect(opened(page)).toEqual(all);
+  await page.press('Audit log');
+  await page.click(links().getByRole('link', { name: 'Audit log' }));
+  expect(opened(page)).toEqual(all);
+});
+
+test('on a phone the address opens its section alone, and opening another closes it', async () => {
+  const page = await openOnPhone('/admin?tab=settings#downloads');
+  expect(opened(page)).toEqual(['Downloads']);
+  await page.press('Audit log');
+  expect(opened(page)).toEqual(['Audit log']);
+  await page.press('Audit log');
+  expect(opened(page)).toEqual([]);
+  expect(opened(await openOnPhone('/admin?tab=settings'))).toEqual([]);
+});
+
+test('on a phone the first section is open in which something waits, and its heading says how much', async () => {
+  const page = await openOnPhone('/admin?tab=complaints', (server) =>
+    server.answer(listComplaints, [sampleComplaint()]),
+  );
+  expect(opened(page)).toEqual(['Complaints']);
+  expect(page.screen.getByRole('heading', { level: 2, name: 'Complaints 1 waiting' })).toBeTruthy();
+  expect(opened(await openOnPhone('/admin?tab=complaints'))).toEqual([]);
+});
+
+test('on a phone the verify tab has one sheet, a line for each who waits after, and closed sections', async () => {
+  const second = samplePending({ id: '44444444-4444-4444-8444-444444444444', first_name: 'Ida', last_name: 'Berg' });
+  const page = await openOnPhone('/admin?tab=verify', (server) =>
+    server.answer(listPendingMentors, [samplePending(), second]),
+  );
+  expect(page.screen.getAllByRole('article')).toHaveLength(1);
+  expect(opened(page)).toEqual([]);
+  const after = within(page.screen.getByRole('list', { name: 'Waiting after them' }));
+  await page.click(after.getByRole('link', { name: 'Ida Berg' }));
+  expect(page.screen.getByRole('heading', { level: 2 }).textContent).toBe('Ida Berg');
+  expect(page.text()).toContain('Verification 2 of 2');
+});
+
+test('on a phone the overview has the commission, the figures, and closed sections', async () => {
+  const page = await openOnPhone('/admin?tab=overview');
+  expect(page.screen.getByRole('button', { name: 'Collect Commission Now' })).toBeTruthy();
+  expect(opened(page)).toEqual([]);
+  expect(opened(await openOnPhone('/admin?tab=overview#money-trend'))).toEqual(['Money by week']);
+});
+
+test('what was opened stays open when something else begins to wait', async () => {
+  const page = await openOnPhone('/admin?tab=complaints#sessions', (server) =>
+    server.answer(listReports, [sampleReport()]),
+  );
+  expect(opened(page)).toEqual(['All sessions']);
+});

@@ -1,0 +1,38 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from 'contracts/times';
+import { dayKey, formatDay, formatTime } from 'web-kit/time';
+
+const CANNOT_WAIT_MS = 4 * HOUR_MS;
+const SOON_MS = 48 * HOUR_MS;
+
+/** `now`: under four hours or over. `soon`: under 48 hours. */
+export type Urgency = 'now' | 'soon' | 'later';
+
+export function urgencyOf(due: string | null, now: Date): Urgency {
+  if (due === null) return 'later';
+  const left = Date.parse(due) - now.getTime();
+  if (left < CANNOT_WAIT_MS) return 'now';
+  return left < SOON_MS ? 'soon' : 'later';
+}
+
+/** "38 min", "2 h 04", "26 h", "5 days"; of what is overdue by how much. Always rounded down. */
+export function leftInWords(due: string, now: Date): string {
+  const left = Math.abs(Date.parse(due) - now.getTime());
+  if (left < HOUR_MS) return `${Math.floor(left / MINUTE_MS)} min`;
+  if (left < CANNOT_WAIT_MS) {
+    const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS);
+    return `${Math.floor(left / HOUR_MS)} h ${String(minutes).padStart(2, '0')}`;
+  }
+  if (left < SOON_MS) return `${Math.floor(left / HOUR_MS)} h`;
+  return `${Math.floor(left / DAY_MS)} days`;
+}
+
+export function isOverdue(due: string, now: Date): boolean {
+  return Date.parse(due) <= now.getTime();
+}
+
+/** "by 1:10 AM" today, "Wed, 12:04 PM" within two days, "Sun, Nov 29" beyond, also of what is over. */
+export function dueInWords(due: string, now: Date, zone: string): string {
+  if (dayKey(due, zone) === dayKey(now, zone)) return `${isOverdue(due, now) ? '' : 'by '}${formatTime(due, zone)}`;
+  if (Math.abs(Date.parse(due) - now.getTime()) >= SOON_MS) return formatDay(due, zone);
+  return `${formatDay(due, zone).split(',')[0]}, ${formatTime(due, zone)}`;
+}

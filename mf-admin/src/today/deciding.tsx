@@ -1,0 +1,67 @@
+import { useLocation, useNavigate } from 'react-router';
+import { Dialog, Notice } from 'ui';
+import { useDecisions } from '../decisions.tsx';
+import { DisputeTicket } from '../features/answer-disputes/dispute-ticket.tsx';
+import { DecidingComplaint } from '../features/decide-complaints/deciding-complaint.tsx';
+import { ReportDialog } from '../features/decide-reports/report-dialog.tsx';
+import { MediaList } from '../features/look-at-media/new-media.tsx';
+import { ChangedList } from '../features/verify-mentors/changes-to-look-at.tsx';
+import { MoneyDialog } from '../features/watch-money/money-dialog.tsx';
+import { SessionDialog } from '../features/watch-sessions/session-dialog.tsx';
+import type { Duty, Sources } from './duty.ts';
+
+interface Props {
+  sources: Sources;
+  /** Null until it is known. */
+  queue: readonly Duty[] | null;
+}
+
+/** What the address names is open. */
+export function Deciding({ sources, queue }: Props) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const { isAway, say } = useDecisions();
+  const key = isAway(hash.slice(1)) ? '' : hash.slice(1);
+  const close = () => {
+    if (hash) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+  };
+  const sayAndClose = (text: string) => {
+    say(text);
+    close();
+  };
+  const idOf = (kind: string) => (key.startsWith(`${kind}-`) ? key.slice(kind.length + 1) : null);
+  const dispute = sources.disputes?.find(({ id }) => id === idOf('dispute'));
+  const refund = sources.noShows?.find(({ id }) => id === idOf('refund'));
+  const changed = sources.changes?.filter(({ id }) => id === idOf('changes')) ?? [];
+  const media = sources.media?.filter(({ id }) => id === idOf('media')) ?? [];
+  const isGone = key !== '' && queue !== null && media.length === 0 && !queue.some((duty) => duty.key === key);
+  return (
+    <>
+      {isGone ? <Notice kind="info">Nothing’s waiting there anymore. It’s been dealt with.</Notice> : null}
+      <DecidingComplaint id={isGone ? null : idOf('complaint')} onClose={close} />
+      <ReportDialog
+        report={sources.reports?.find(({ id }) => !isGone && id === idOf('report')) ?? null}
+        onClose={close}
+      />
+      <MoneyDialog
+        move={sources.money?.find(({ kind, id }) => idOf('money') === `${kind}-${id}`) ?? null}
+        onClose={close}
+        onDone={sayAndClose}
+      />
+      <SessionDialog
+        key={refund?.id}
+        asked={refund && !isGone ? { session: refund, by: 'reverse' } : null}
+        onClose={close}
+      />
+      <Dialog open={dispute !== undefined && !isGone} onClose={close} title="Answer this dispute">
+        {dispute ? <DisputeTicket dispute={dispute} onSent={sayAndClose} /> : null}
+      </Dialog>
+      <Dialog open={changed.length > 0} onClose={close} title="Look at these changes">
+        <ChangedList mentors={changed} onDecided={close} />
+      </Dialog>
+      <Dialog open={media.length > 0} onClose={close} title="Look at this">
+        <MediaList media={media} onDecided={close} />
+      </Dialog>
+    </>
+  );
+}

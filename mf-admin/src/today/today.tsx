@@ -1,0 +1,105 @@
+import { MINUTE_MS } from 'contracts/times';
+import { FailedState, Skeleton } from 'ui';
+import { formatDay, useViewerZone } from 'web-kit/time';
+import { useNow } from 'web-kit/use-now';
+import { useDecisions } from '../decisions.tsx';
+import { ShowMore } from '../show-more.tsx';
+import { urgencyOf } from '../time-left-words.ts';
+import { BooksCard } from './books-card.tsx';
+import { buildQueue, countUrgent } from './build-queue.ts';
+import { Deciding } from './deciding.tsx';
+import type { Duty } from './duty.ts';
+import { DutyRow, FirstDuty } from './duty-row.tsx';
+import { headerWords } from './header-words.ts';
+import styles from './today.module.css';
+import { Tonight } from './tonight.tsx';
+import { useSources } from './use-sources.ts';
+
+/** They fit on three screens of a phone with everything else. */
+const FIRST = 6;
+
+export default function Today() {
+  const [now, zone] = [useNow(MINUTE_MS), useViewerZone()];
+  const { isAway } = useDecisions();
+  const { sources, missing, isReady, isWaiting, retry, retrying } = useSources();
+  const media = sources.media?.filter(({ id }) => !isAway(`media-${id}`));
+  const queue = buildQueue({ ...sources, media }, now).filter(({ key }) => !isAway(key));
+  return (
+    <div className={styles.today}>
+      <div className={styles.main}>
+        <header className={styles.header}>
+          <h1>Today</h1>
+          <p>
+            {formatDay(now, zone)}.{' '}
+            {isReady && missing.length === 0 ? headerWords(queue.length, countUrgent(queue, now)) : null}
+          </p>
+        </header>
+        {missing.length > 0 ? (
+          <FailedState title="Part of your day is missing" onRetry={retry} retrying={retrying}>
+            <p>We couldn’t load {missing.join(', ')}. Everything else is here.</p>
+          </FailedState>
+        ) : null}
+        {isReady ? <Queue queue={queue} now={now} isAll={!isWaiting && missing.length === 0} /> : <Skeletons />}
+        <Deciding sources={sources} queue={isReady && !isWaiting && missing.length === 0 ? queue : null} />
+      </div>
+      <div className={styles.aside}>
+        <BooksCard />
+        <Tonight />
+      </div>
+    </div>
+  );
+}
+
+function Queue({ queue, now, isAll }: { queue: Duty[]; now: Date; isAll: boolean }) {
+  const [first] = queue;
+  if (!first) return isAll ? <NothingToDo /> : null;
+  const isHot = urgencyOf(first.due, now) === 'now' || first.isSafety;
+  const rows = isHot ? queue.slice(1) : queue;
+  return (
+    <>
+      {isHot ? <FirstDuty duty={first} /> : null}
+      {rows.length > 0 ? (
+        <section aria-labelledby="by-deadline">
+          <h2 id="by-deadline" className={styles.heading}>
+            By deadline
+          </h2>
+          <ShowMore items={rows} first={FIRST}>
+            {(shown) => (
+              <ul className={styles.queue}>
+                {shown.map((duty, index) => (
+                  <li key={duty.key}>
+                    <DutyRow duty={duty} isNext={!isHot && index === 0} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </ShowMore>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function NothingToDo() {
+  return (
+    <section className={styles.nothing}>
+      <h2 tabIndex={-1} data-next="">
+        Nothing to do
+      </h2>
+      <p className="mute">
+        Nobody waits for a decision, and no money or session is stuck. What comes in shows up here by itself.
+      </p>
+    </section>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className="stack">
+      <Skeleton height="8rem" />
+      {[1, 2, 3, 4].map((n) => (
+        <Skeleton key={n} height="4rem" />
+      ))}
+    </div>
+  );
+}

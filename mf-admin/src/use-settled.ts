@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** Once all of them have come or failed, for good. */
+export function useSettled(queries: readonly { isPending: boolean }[]): boolean {
+  const ended = queries.every(({ isPending }) => !isPending);
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (ended) setSettled(true);
+  }, [ended]);
+  return settled;
+}
