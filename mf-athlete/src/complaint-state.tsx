@@ -20,7 +20,7 @@ export function ComplaintState({ sessionId, credential = null }: { sessionId: st
   if (data) return <ComplaintFacts complaint={data} />;
   if (isPending) return <Skeleton height="6rem" />;
   return (
-    <FailedState title="We could not load your complaint" onRetry={() => void refetch()} retrying={isFetching}>
+    <FailedState title="We couldn’t load your complaint" onRetry={() => void refetch()} retrying={isFetching}>
       <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
     </FailedState>
   );
@@ -45,9 +45,9 @@ function Clock({ complaint }: { complaint: Complaint }) {
     <p>
       {received} You get a decision by {formatInZone(complaint.decide_by, zone)}:{' '}
       <Countdown until={complaint.decide_by} now={now}>
-        {(left) => (left > 0 ? `${formatDuration(left)} left` : 'it is due now')}
+        {(left) => (left > 0 ? `${formatDuration(left)} left` : 'it’s due now')}
       </Countdown>
-      . If your mentor has not been paid yet, the payout waits until then.
+      . If your mentor hasn’t been paid yet, the payout waits until then.
     </p>
   );
 }

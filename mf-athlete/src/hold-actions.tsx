@@ -1,4 +1,5 @@
 import type { Session } from 'contracts/http/sessions';
+import { HOLD_MINUTES, MINUTE_MS } from 'contracts/times';
 import { useState } from 'react';
 import { Button, Countdown, Dialog, Notice } from 'ui';
 import { now } from 'web-kit/clock';
@@ -21,7 +22,7 @@ export function HoldActions({ session, payLabel, wide = false, onReleased }: Pro
   const { pay, isPaying, failure, forgetFailure } = usePay();
   const release = useChange(releaseHold, {
     onDone: (outcome) => outcome === 'released' && onReleased?.(),
-    fallback: 'This time could not be released. Please try again.',
+    fallback: 'We couldn’t release this time. Please try again.',
   });
   const size = wide ? { size: 'large' as const, wide } : {};
   const problem = failure ?? release.failure;
@@ -72,14 +73,21 @@ export function HoldActions({ session, payLabel, wide = false, onReleased }: Pro
   );
 }
 
-export function HoldCountdown({ until }: { until: string }) {
+interface Hold {
+  until: string;
+  /** Undefined until it is loaded. */
+  session: Pick<Session, 'parent_request'> | undefined;
+}
+
+export function HoldCountdown({ until, session }: Hold) {
+  const isExtended = Date.parse(until) - now().getTime() > HOLD_MINUTES * MINUTE_MS;
   return (
     <>
       This time is yours for another{' '}
       <Countdown until={until} now={now}>
         {(left) => formatDuration(left)}
       </Countdown>
-      .
+      .{isExtended && !session?.parent_request ? ' Opening the payment page gave you more time.' : null}
     </>
   );
 }

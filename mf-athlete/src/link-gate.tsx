@@ -23,7 +23,7 @@ export function LinkGate({ sessionId, action, title, reason, children }: Props) 
   return (
     <div className="form-page">
       {access.state === 'failed' ? (
-        <FailedState heading="h1" title="We could not open your link" onRetry={access.retry} retrying={access.retrying}>
+        <FailedState heading="h1" title="We couldn’t open your link" onRetry={access.retry} retrying={access.retrying}>
           <p>{access.text}</p>
         </FailedState>
       ) : (

@@ -39,7 +39,7 @@ interface Props {
 
 export function PlanTasks({ athleteId, tasks, namesMentor }: Props) {
   const { run, isPending, input, failure } = useChange(tickTask, {
-    fallback: 'That could not be saved. Please try again.',
+    fallback: 'We couldn’t save that. Please try again.',
   });
   const today = dayKey(now(), useViewerZone());
   // Shows what was pressed at once; the answer replaces it.

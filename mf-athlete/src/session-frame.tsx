@@ -15,7 +15,7 @@ export type SessionDetails = ResponseOf<typeof getSessionDetails>;
 
 interface Props {
   id: string;
-  action: LinkAction;
+  action: LinkAction | readonly LinkAction[];
   title: string;
   children: (session: SessionDetails, speaker: Speaker) => ReactNode;
 }
@@ -57,7 +57,7 @@ export function SessionNotFound() {
   return (
     <div className="form-page">
       <EmptyState heading="h1" title="Session Not Found" action={<ButtonLink to={paths.home()}>Home</ButtonLink>}>
-        <p>There is no such session, or it belongs to another account.</p>
+        <p>There’s no such session, or it belongs to another account.</p>
       </EmptyState>
     </div>
   );

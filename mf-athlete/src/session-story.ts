@@ -100,7 +100,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
       'good',
       'Confirmed',
       session.total_amount > 0
-        ? 'You confirmed that your mentor was there. The payout follows once the session is complete.'
+        ? 'You confirmed that your mentor was there. There’s nothing left to do.'
         : 'You confirmed that your mentor was there. Your mentor marks the session complete.',
     ),
   completed: (session) => under(5, 'good', 'Completed', completedText(session)),
@@ -112,7 +112,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
       'Mentor did not show',
       session.total_amount > 0
         ? `Your mentor did not check in. ${formatMoney(session.total_amount)}, the full price, goes back to your card. There’s nothing to do. ${RECEIPT}`
-        : 'Your mentor did not check in. We are sorry. You can book another hour.',
+        : 'Your mentor did not check in. We are sorry. You can book another session.',
     ),
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { faultOf, helpFor } from './media-fault.ts';
+import { faultOf } from './media-fault.ts';
+import { helpFor } from './media-help.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/138.0 Mobile/15E148 Safari/604.1';

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, expect, spyOn, test } from 'bun:test';
 import type { Server, ServerWebSocket } from 'bun';
 import { type Present, ROOM_CLOSED, type Seat, type SignalFromClient, type SignalFromServer } from 'contracts/room';
 import { until } from './fixtures/until.ts';
@@ -58,6 +58,7 @@ interface FakePeer {
   asked: number;
   said: unknown[];
   tracks: unknown[];
+  sample: Sample;
   becomes: (state: RTCPeerConnectionState) => void;
 }
 const offer = (page: string): Description => ({ type: 'offer', sdp: page });
@@ -79,6 +80,7 @@ function enter(port: number, you: string = ids.low, { renew, isFinal }: Again = 
       asked: 0,
       said: [],
       tracks: [],
+      sample: GOOD,
       becomes(next) {
         state = next;
         options.onChange();
@@ -103,7 +105,7 @@ function enter(port: number, you: string = ids.low, { renew, isFinal }: Again = 
       canSend: () => state === 'connected',
       send: (message) => fake.said.push(message),
       openPipe: () => null,
-      measure: async () => GOOD,
+      measure: async () => fake.sample,
       close: () => {
         fake.closed = true;
       },
@@ -339,3 +341,58 @@ test('after the end nothing changes any more', async () => {
   peer.becomes('connected');
   expect(room.get()).toBe(ended);
 });
+
+test('who gets no picture any more, because the sound needs the way, is told, and told when it is back', async () => {
+  const dana: Present = { connection: ids.high, seat: 'guardian', name: 'Dana Vance' };
+  const gateway = startGateway([maya, dana]);
+  const { value, ticks } = byHand(() => enter(gateway.port));
+  const { room, peers } = value;
+  await until(() => peers.length === 2);
+  for (const peer of peers) peer.becomes('connected');
+  const [toMaya, toDana] = peers;
+  if (!toMaya || !toDana) throw new Error('nobody is there');
+  const heard = ({ said }: FakePeer) => said.flatMap((one) => (isState(one) ? [one.sound_only] : []));
+  await ticks(1);
+  toMaya.sample = { ...GOOD, lostShare: 0.5 };
+  await ticks(10);
+  expect([heard(toMaya).at(-1), heard(toDana).at(-1), room.get().isSoundOnly]).toEqual([true, false, false]);
+  expect(heard(toMaya).filter(Boolean)).toHaveLength(1);
+  toDana.sample = toMaya.sample;
+  await ticks(10);
+  expect([heard(toDana).at(-1), room.get().isSoundOnly]).toEqual([true, true]);
+  for (const peer of peers) peer.sample = GOOD;
+  await ticks(60);
+  expect([heard(toMaya).at(-1), heard(toDana).at(-1), room.get().isSoundOnly]).toEqual([false, false, false]);
+});
+
+test('whoever says that they gave their picture up for the sound is shown so', async () => {
+  const gateway = startGateway([maya]);
+  const { peers, other } = enter(gateway.port);
+  await until(() => peers.length === 1);
+  peers[0]?.becomes('connected');
+  expect(other()?.hasPicture).toBe(true);
+  const state = { kind: 'state', microphone: true, camera: true, screen: false, sound_only: true } as const;
+  peers[0]?.options.onMessage(state);
+  expect([other()?.shows.soundOnly, other()?.hasPicture]).toEqual([true, false]);
+  peers[0]?.options.onMessage({ ...state, sound_only: false });
+  expect([other()?.shows.soundOnly, other()?.hasPicture]).toEqual([false, true]);
+});
+
+function isState(message: unknown): message is { kind: 'state'; sound_only: boolean } {
+  return (message as { kind: string }).kind === 'state';
+}
+
+/** What `make` would do again and again is done when the test says so. */
+function byHand<T>(make: () => T): { value: T; ticks: (times: number) => Promise<void> } {
+  const works: (() => unknown)[] = [];
+  const spy = spyOn(globalThis, 'setInterval').mockImplementation(((work: () => unknown) => works.push(work)) as never);
+  const value = make();
+  spy.mockRestore();
+  const ticks = async (times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      for (const work of works) work();
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    }
+  };
+  return { value, ticks };
+}

@@ -77,9 +77,9 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
     (to, label) => companions.find((one) => one.seat === to)?.openPipe(label) ?? null,
   );
 
-  function send(message: RoomMessage) {
+  function send(message: RoomMessage, toOne: (to: Companion) => RoomMessage = () => message) {
     const here = companions.filter((one) => one.isHere());
-    if (here.every((one) => one.canSend())) for (const one of here) one.send(message);
+    if (here.every((one) => one.canSend())) for (const one of here) one.send(toOne(one));
     else socket.send({ kind: 'message', message });
   }
   function find(connection: string): Companion | undefined {
@@ -136,7 +136,9 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
   function tellState() {
     const { microphone, camera, screen } = media.get();
     const isSoundOnly = companions.length > 0 && companions.every((one) => one.isSoundOnly());
-    send({ kind: 'state', microphone, camera, screen, sound_only: isSoundOnly });
+    const state = { kind: 'state', microphone, camera, screen, sound_only: isSoundOnly } as const;
+    // One of two others may still get the picture.
+    send(state, (to) => ({ ...state, sound_only: to.isSoundOnly() }));
     store.change({ isSoundOnly });
   }
   function show(more: Partial<RoomState> = {}) {
@@ -150,9 +152,10 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
     words.setPeers(others.filter(({ status }) => status !== 'left').map(({ seat }) => seat));
   }
   async function tick() {
-    const before = store.get().isSoundOnly;
+    const listSoundOnly = () => companions.map((one) => one.isSoundOnly()).join();
+    const before = listSoundOnly();
     await Promise.all(companions.map((one) => one.tick()));
-    if (before !== companions.some((one) => one.isSoundOnly())) tellState();
+    if (before !== listSoundOnly()) tellState();
     show();
   }
   function again() {

@@ -9,7 +9,7 @@ const OPTIONS = Object.entries(US_STATES).map(([value, label]) => ({ value, labe
 /** Saved as soon as it is chosen, because it belongs to the account and not to this session. */
 export function HomeState({ mentor }: { mentor: string }) {
   const me = useQuery(meQuery);
-  const saving = useChange(giveState, { fallback: 'Your state could not be saved. Please try again.' });
+  const saving = useChange(giveState, { fallback: 'We couldn’t save your state. Please try again.' });
   if (!me.data) return null;
   const chosen = saving.isPending || saving.isDone ? saving.input : me.data.us_state;
   return (

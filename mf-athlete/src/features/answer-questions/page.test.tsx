@@ -58,7 +58,7 @@ test('the state one lives in is optional, saved at once, and can be taken back',
   expect(page.server.sent(changeAccount)[1]?.body).toEqual({ us_state: null });
   page.server.breaks(changeAccount);
   await page.choose(/^Your state/, 'TX');
-  expect(page.screen.getByRole('alert').textContent).toBe('Your state could not be saved. Please try again.');
+  expect(page.screen.getByRole('alert').textContent).toBe('We couldn’t save your state. Please try again.');
 });
 
 test('nothing has to be said: ‘Not now’ leads to the sessions', async () => {
@@ -130,7 +130,7 @@ test('answers that cannot be loaded can be tried again; somebody else’s sessio
       server.answer(me, ME);
     },
   });
-  expect(page.screen.getByRole('alert').textContent).toContain('We could not load your answers');
+  expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load your answers');
   page.server.answer(getQuestions, sampleAnswers());
   await page.press('Try Again');
   expect(page.valueOf(/What’s your goal/)).toBe('Get seen by D2 coaches before spring.');

@@ -42,7 +42,7 @@ function Questions({ session }: { session: SessionDetails }) {
       <div className="form-page">
         <FailedState
           heading="h1"
-          title="We could not load your answers"
+          title="We couldn’t load your answers"
           onRetry={() => void refetch()}
           retrying={isFetching}
         >

@@ -55,7 +55,7 @@ export function QuestionsForm({ session, mentor, answers }: Props) {
       ))}
       <Links control={control} register={register} />
       <div className="stack">
-        {error ? <Notice kind="error">{validationText(error, 'Your answers could not be saved.')}</Notice> : null}
+        {error ? <Notice kind="error">{validationText(error, 'We couldn’t save your answers.')}</Notice> : null}
         {saved ? (
           <Notice kind="success">{`Saved. ${mentor} sees this before you meet. You can change it until the start.`}</Notice>
         ) : null}

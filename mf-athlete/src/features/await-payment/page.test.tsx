@@ -3,6 +3,7 @@ import { getPaymentStatus } from 'contracts/http/payments';
 import { listAthleteSessions } from 'contracts/http/sessions';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
+import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleSession } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
@@ -30,7 +31,7 @@ test('a paid checkout shows the session that it paid', async () => {
       ],
     });
   });
-  expect(page.screen.getByRole('heading', { level: 1, name: 'You are booked' })).toBeTruthy();
+  expect(page.screen.getByRole('heading', { level: 1, name: 'You’re booked' })).toBeTruthy();
   expect(page.announced()[0]).toContain('Payment received.');
   for (const part of ['Maya Okafor', 'Thu, Dec 3, 6:00 PM UTC', '60 minutes', '$120']) {
     expect(page.text()).toContain(part);
@@ -56,7 +57,7 @@ describe('a checkout that is not paid yet', () => {
     page.server.answer(getPaymentStatus, says('paid', 'complete'));
     page.server.answer(listAthleteSessions, { sessions: [sampleSession()] });
     await page.wait(2_050);
-    expect(page.screen.getByRole('heading', { level: 1, name: 'You are booked' })).toBeTruthy();
+    expect(page.screen.getByRole('heading', { level: 1, name: 'You’re booked' })).toBeTruthy();
   });
 
   test('is given up after eight checks, and can be tried again', async () => {
@@ -83,11 +84,15 @@ test('a payment that the bank has not decided says so, and is not asked for agai
   page.server.answer(getPaymentStatus, says('paid', 'complete'));
   page.server.answer(listAthleteSessions, { sessions: [sampleSession()] });
   await page.press('Check again');
-  expect(page.screen.getByRole('heading', { level: 1, name: 'You are booked' })).toBeTruthy();
+  expect(page.screen.getByRole('heading', { level: 1, name: 'You’re booked' })).toBeTruthy();
 });
 
-test('an expired checkout says so, and is not asked for again', async () => {
-  const page = await open((server) => server.answer(getPaymentStatus, says('unpaid', 'expired')));
+test('an expired checkout says so, leads back to the mentor, and is not asked for again', async () => {
+  const page = await open((server) => {
+    server.answer(getPaymentStatus, says('unpaid', 'expired'));
+    server.answer(listAthleteSessions, { sessions: [sampleSession({ status: 'expired' })] });
+  });
+  expect(page.leadsTo('Book Maya again')).toBe(`/book-session/${PEOPLE.mentor.id}`);
   expect(page.screen.getByRole('alert').textContent).toBe('Payment session expired. Please try booking again.');
   await page.wait(10_000);
   expect(checks(page)).toBe(1);

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { Button, ButtonLink, FailedState, Notice, PageHeader, SessionTrack, Skeleton, Ticket } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
-import { paidSessionsQuery } from 'web-kit/resources/sessions';
+import { athleteSessionsQuery, paidSessionsQuery } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
 import { MentorFace } from '../../mentor-face.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
@@ -70,9 +70,10 @@ function PaymentResult({ checkoutId, athleteId }: { checkoutId: string; athleteI
       <div className="stack gap-6">
         <Notice kind={payment.state === 'timeout' ? 'warning' : 'error'}>{payment.text}</Notice>
         <p>
-          Nothing is lost: if you have paid, your session is confirmed by itself, or the money goes back to your card.
+          Nothing is lost. If you’ve paid, your session is confirmed on its own, or the money goes back to your card.
         </p>
-        <Button size="large" wide onClick={again}>
+        {payment.state === 'expired' ? <BackToMentor athleteId={athleteId} sessionId={payment.sessionId} /> : null}
+        <Button look={payment.state === 'expired' ? 'quiet' : 'primary'} size="large" wide onClick={again}>
           Try Again
         </Button>
         <ButtonLink look="quiet" wide to={paths.complaint(checkoutId)}>
@@ -86,6 +87,17 @@ function PaymentResult({ checkoutId, athleteId }: { checkoutId: string; athleteI
   );
 }
 
+function BackToMentor({ athleteId, sessionId }: { athleteId: string; sessionId: string }) {
+  const { data } = useQuery(athleteSessionsQuery(athleteId));
+  const session = data?.find(({ id }) => id === sessionId);
+  if (!session) return null;
+  return (
+    <ButtonLink size="large" wide to={paths.bookSession(session.mentor_id)}>
+      {`Book ${session.mentor_name.split(' ')[0]} again`}
+    </ButtonLink>
+  );
+}
+
 function WithTheBank({ checkoutId, onCheck }: { checkoutId: string; onCheck: () => void }) {
   return (
     <div className="form-page">
@@ -93,7 +105,7 @@ function WithTheBank({ checkoutId, onCheck }: { checkoutId: string; onCheck: () 
       <div className="stack gap-6">
         <Notice kind="info">Your payment is on its way. Banks can take a few days to send it.</Notice>
         <p>
-          Your session is booked once the payment arrives, if the time is still open then. If somebody else has booked
+          Your session is booked once the payment arrives, if the time is still open then. If someone else has booked
           it, you get all of your money back. If your bank says no, you pay nothing.
         </p>
         <p>There’s no need to pay again.</p>
@@ -122,7 +134,7 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
   const session = find(data, checkoutId, sessionId);
   return (
     <div className={`form-page ${styles.paid}`}>
-      <PageHeader title="You are booked" kicker="Payment successful" />
+      <PageHeader title="You’re booked" kicker="Payment successful" />
       <div className="stack gap-8">
         <Notice kind="success">Payment received. We sent the details and the meeting link to your email.</Notice>
         {session ? (

@@ -7,6 +7,7 @@ export type Payment =
   | { state: 'checking'; attempt: number }
   | { state: 'success'; sessionId: string }
   | { state: 'processing' }
+  | { state: 'expired'; sessionId: string; text: string }
   | { state: 'error' | 'timeout'; text: string };
 
 export function usePayment(checkoutId: string): { payment: Payment; again: () => void } {
@@ -36,7 +37,7 @@ function paymentAfter(check: PaymentCheck | undefined, isAskedAgain: boolean): P
     case 'processing':
       return { state: 'processing' };
     case 'expired':
-      return { state: 'error', text: TEXT.expired };
+      return { state: 'expired', sessionId: check.session_id, text: TEXT.expired };
     case 'timeout':
       return { state: 'timeout', text: TEXT.timeout };
     default:

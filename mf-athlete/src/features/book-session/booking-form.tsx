@@ -24,7 +24,7 @@ import { SaveTime, useAccountForm } from './save-time.tsx';
 
 const FREE_SESSIONS = `${inWords(FREE_SESSIONS_PER_WEEK)} free ${FREE_SESSIONS_PER_WEEK === 1 ? 'session' : 'sessions'}`;
 const FREE_LIMIT = `Everybody can have ${FREE_SESSIONS} a week.`;
-const JUST_TAKEN = 'Somebody just took that time. Please choose another one.';
+const JUST_TAKEN = 'Someone just took that time. Please choose another one.';
 const NONE_CHOSEN = 'Choose a time first.';
 
 interface Props {

@@ -49,8 +49,8 @@ function CodeForm({ onConfirmed }: Pick<Props, 'onConfirmed'>) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p role="status">
-        We have sent {RESET_CODE_DIGITS} digits to the email address of your account. They work for{' '}
-        {ADDRESS_CODE_MINUTES} minutes.
+        We’ve sent {RESET_CODE_DIGITS} digits to the email address of your account. They work for {ADDRESS_CODE_MINUTES}{' '}
+        minutes.
       </p>
       <TextInput
         label="Code from the email"

@@ -30,7 +30,7 @@ export function Held({ held, zone, session, payer, failure, paying, onPay }: Pro
       <Notice kind={failure ? 'warning' : 'success'} title="Your time is held">
         {formatWhen(held.slot, zone)}
         <br />
-        <HoldCountdown until={session?.hold_expires_at ?? held.holdExpiresAt} />
+        <HoldCountdown until={session?.hold_expires_at ?? held.holdExpiresAt} session={session} />
       </Notice>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <WhoPays session={session} first={payer}>
@@ -48,7 +48,7 @@ export function Held({ held, zone, session, payer, failure, paying, onPay }: Pro
 function BookedFree({ held, zone }: Pick<Props, 'held' | 'zone'>) {
   return (
     <Arrived>
-      <Notice kind="success" title="You are booked">
+      <Notice kind="success" title="You’re booked">
         {formatWhen(held.slot, zone)}
         <br />
         Nothing to pay. The details and the meeting link are in your email.
@@ -87,7 +87,7 @@ export function StillHeld({ session, zone }: { session: Session; zone: string })
       <Notice kind="warning" title="You already hold an hour, not paid yet">
         {formatWhen(session.scheduled_datetime, zone)}
         <br />
-        {session.hold_expires_at ? <HoldCountdown until={session.hold_expires_at} /> : null}
+        {session.hold_expires_at ? <HoldCountdown until={session.hold_expires_at} session={session} /> : null}
       </Notice>
       <HoldActions session={session} payLabel="Pay now" />
     </section>

@@ -151,7 +151,7 @@ describe('what is shown', () => {
       server.breaks(getMentor);
       server.breaks(listSlots);
     });
-    expect(page.screen.getByRole('alert').textContent).toContain('We could not load this mentor');
+    expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load this mentor');
     page.server.answer(getMentor, sampleProfile());
     await page.press('Try Again');
     expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load the open times');
@@ -229,7 +229,7 @@ describe('booking', () => {
     page.server.answer(listSlots, { timezone: 'UTC', slots: SLOTS.slice(1) });
     await page.press(SUBMIT);
     expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.slot_taken);
-    expect(page.text()).toContain('Somebody just took that time. Please choose another one.');
+    expect(page.text()).toContain('Someone just took that time. Please choose another one.');
     expect(page.screen.getAllByRole('radio')).toHaveLength(1);
     expect(page.screen.queryByRole('radio', { checked: true })).toBeNull();
     expect(page.left()).toEqual([]);
@@ -239,7 +239,7 @@ describe('booking', () => {
     const refused = async (code: 'confirm_address' | 'one_hold_until_confirmed' = 'confirm_address') => {
       const page = await open((server) => {
         server.refuse(bookSession, 400, code);
-        server.answer(requestAddressCode, { message: 'We have sent you a code.' });
+        server.answer(requestAddressCode, { message: 'We’ve sent you a code.' });
         server.answer(confirmAddress, { message: 'Your address is confirmed.' });
       });
       await choose(page);
@@ -254,7 +254,7 @@ describe('booking', () => {
         expect(page.text()).toContain(DETAIL[code]);
         expect(page.server.sent(requestAddressCode)).toHaveLength(0);
         await page.press('Email me a code');
-        expect(page.text()).toContain('We have sent 6 digits to the email address of your account.');
+        expect(page.text()).toContain('We’ve sent 6 digits to the email address of your account.');
         await page.fill('Code from the email', '123456');
         offers()(page.server);
         await page.press('Confirm and book');
@@ -316,7 +316,7 @@ describe('paying', () => {
       server.refuse(checkout, 500, 'checkout_unavailable');
     });
     expect(page.screen.getByRole('alert').textContent).toStartWith(
-      `Your session is booked (${SESSION_ID.slice(0, 8)}), but payment is not available at the moment.`,
+      `Your session is booked (${SESSION_ID.slice(0, 8)}), but payment isn’t available at the moment.`,
     );
     page.server.answer(checkoutWithConnect, OPENED);
     await page.press('Try payment again');
@@ -351,7 +351,7 @@ describe('a free mentor', () => {
     const page = await openFree('open');
     await choose(page);
     await page.press(SUBMIT);
-    expect(page.announced()[0]).toContain('You are booked');
+    expect(page.announced()[0]).toContain('You’re booked');
     expect(page.left()).toEqual([]);
   });
 });

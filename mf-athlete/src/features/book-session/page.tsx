@@ -43,7 +43,7 @@ function Booking({ athleteId }: { athleteId: string | null }) {
         ) : (
           <FailedState
             heading="h1"
-            title="We could not load this mentor"
+            title="We couldn’t load this mentor"
             onRetry={() => void refetch()}
             retrying={isFetching}
             action={<BackToBrowse />}
@@ -115,7 +115,7 @@ function ComingSoon() {
   return (
     <div>
       <EmptyState title="Free sessions are coming soon">
-        <p>They will be first come, first served.</p>
+        <p>They’ll be first come, first served.</p>
       </EmptyState>
     </div>
   );

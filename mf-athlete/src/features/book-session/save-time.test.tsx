@@ -183,7 +183,7 @@ describe('nothing typed is lost', () => {
     page.server.answer(listSlots, { timezone: 'UTC', slots: SLOTS.slice(1) });
     await page.press('Continue to payment');
     expect(sheet(page)).toBeNull();
-    expect(page.text()).toContain('Somebody just took that time. Please choose another one.');
+    expect(page.text()).toContain('Someone just took that time. Please choose another one.');
     answers(page.server);
     await page.click(page.screen.getByRole('radio', { name: 'Fri, Dec 4, 7:00 PM' }));
     await page.press('Continue');

@@ -51,7 +51,7 @@ export function SaveTime({ open, onClose, mentor, slot, zone, account, onAccount
   const { form, forget } = account;
   const back = paths.login(paths.bookSession(mentor.id, slot));
   const registering = useFormChange(registerAccount, form, {
-    fallback: 'Your account could not be made. Please try again.',
+    fallback: 'We couldn’t create your account. Please try again.',
     onDone({ signedIn }) {
       forget();
       const session = signedIn ? readSession() : null;

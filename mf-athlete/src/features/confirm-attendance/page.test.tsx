@@ -5,7 +5,7 @@ import { redeemLink } from 'contracts/http/sign-in';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { SESSION_ID, sampleDetails } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleDetails, sampleLink } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const ADDRESS = `/verify-session/${SESSION_ID}`;
@@ -35,7 +35,17 @@ describe('what is confirmed', () => {
     await page.press(YES);
     expect(page.server.sent(confirmAttendance)[0]?.query).toEqual({ athlete_id: PEOPLE.athlete.id });
     expect(page.announced()[0]).toContain('You confirmed that Maya Okafor showed up.');
+    expect(page.leadsTo('My sessions')).toBe('/sessions');
+  });
+
+  test('a session that is over can be rated at once; one that goes on says from when', async () => {
+    const over = { status: 'student_confirmed', may: { rate: { from: '2026-12-01T14:00:00Z' } } } as const;
+    const page = await open((server) => server.answer(getSessionDetails, sampleDetails(over)));
     expect(page.leadsTo('Rate this session')).toBe(`/rate-session/${SESSION_ID}`);
+    const early = { ...over, may: { rate: { from: '2026-12-03T19:00:00Z' } } };
+    const before = await open((server) => server.answer(getSessionDetails, sampleDetails(early)));
+    expect(before.screen.queryByRole('link', { name: 'Rate this session' })).toBeNull();
+    expect(before.text()).toContain('You can rate it from Thu, Dec 3, 7:00 PM UTC');
   });
 
   test('what is confirmed already has no button', async () => {
@@ -114,20 +124,10 @@ describe('what goes wrong', () => {
 });
 
 describe('who comes from a mail', () => {
-  const credential = (action: 'verify' | 'rate') => ({
-    access_token: 'for-one-session',
-    token_type: 'bearer' as const,
-    expires_in: 900,
-    action,
-    session_id: SESSION_ID,
-    user_type: 'athlete' as const,
-    user_id: PEOPLE.athlete.id,
-  });
-
   test('confirms without signing in, by the link’s own credential', async () => {
     const page = await openPage(routes, `${ADDRESS}#token-1`, {
       server: (server) => {
-        server.answer(redeemLink, credential('verify'));
+        server.answer(redeemLink, sampleLink('verify'));
         server.answer(getSessionDetails, sampleDetails({ may: MAY }));
         server.answer(confirmAttendance, DONE);
       },
@@ -136,6 +136,22 @@ describe('who comes from a mail', () => {
     expect(page.server.sent(redeemLink)[0]?.body).toEqual({ token: 'token-1' });
     expect(page.server.sent(confirmAttendance)[0]?.credential).toBe('for-one-session');
     expect(page.text()).toContain('Attendance confirmed');
+    // A link opens one action only, so the rating comes by a link of its own.
+    expect(page.text()).toContain('We’ll email you a link to rate it');
+    expect(page.screen.queryByRole('link', { name: 'Rate this session' })).toBeNull();
+    expect(page.screen.queryByRole('link', { name: 'My sessions' })).toBeNull();
+  });
+
+  test('from the room’s link, confirms by it as well', async () => {
+    const page = await openPage(routes, `${ADDRESS}#room`, {
+      server: (server) => {
+        server.answer(redeemLink, sampleLink('join'));
+        server.answer(getSessionDetails, sampleDetails({ may: MAY }));
+        server.answer(confirmAttendance, DONE);
+      },
+    });
+    await page.press(YES);
+    expect(page.server.sent(confirmAttendance)[0]?.credential).toBe('for-one-session');
   });
 
   test('with a link that is over, or meant for something else, is asked to log in', async () => {
@@ -145,7 +161,7 @@ describe('who comes from a mail', () => {
     expect(over.screen.getByRole('heading', { name: 'This link has ended' })).toBeTruthy();
     expect(over.leadsTo('Log in')).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
     const other = await openPage(routes, `${ADDRESS}#rating`, {
-      server: (server) => server.answer(redeemLink, credential('rate')),
+      server: (server) => server.answer(redeemLink, sampleLink('rate')),
     });
     expect(other.screen.getByRole('heading', { name: 'This link has ended' })).toBeTruthy();
   });
@@ -164,5 +180,7 @@ test('neither its mentor nor an admin can confirm it, and both are told so', asy
     });
     expect(page.text()).toContain('Only the athlete of a session can confirm that the mentor showed up.');
     expect(page.screen.queryByRole('button')).toBeNull();
+    const home = role === 'mentor' ? ['Your dashboard', '/mentor-dashboard'] : ['The founder’s page', '/admin'];
+    expect(page.leadsTo(home[0] ?? '')).toBe(home[1] ?? '');
   }
 });

@@ -3,15 +3,18 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Button, ButtonLink, Notice, PageHeader, Ticket } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
+import { now } from 'web-kit/clock';
+import { opensAt } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { confirmAttendance } from 'web-kit/resources/sessions';
-import { useViewerZone } from 'web-kit/time';
+import { formatWhen, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { Speaker } from '../../link-access.ts';
 import { MentorFace } from '../../mentor-face.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { type SessionDetails, SessionFrame } from '../../session-frame.tsx';
+import { useWake } from '../../use-wake.ts';
 
 const TITLE = 'Did your mentor show up?';
 const FAILED = 'Error confirming mentor attendance. Please try again.';
@@ -19,7 +22,7 @@ const FAILED = 'Error confirming mentor attendance. Please try again.';
 export default function VerifySessionPage() {
   const { id = '' } = useParams();
   return (
-    <SessionFrame id={id} action="verify" title={TITLE}>
+    <SessionFrame id={id} action={['verify', 'join']} title={TITLE}>
       {(session, speaker) =>
         speaker.role === ATHLETE ? (
           <Verify session={session} speaker={speaker} />
@@ -39,7 +42,7 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
   });
   const zone = useViewerZone();
   if (isDone || session.status === 'student_confirmed' || session.status === 'completed') {
-    return <Confirmed session={session} />;
+    return <Confirmed session={session} byLink={speaker.credential !== null} />;
   }
 
   const confirm = () => run({ id: session.id, athleteId: session.athlete_id, credential: speaker.credential });
@@ -84,8 +87,9 @@ function refusalOf(confirm: Allowance): string | null {
   return 'no' in confirm && confirm.code !== 'session_confirmed' ? confirm.no : null;
 }
 
-function Confirmed({ session }: { session: SessionDetails }) {
-  const { id, mentor_name, has_rating, total_amount } = session;
+/** Whoever came by a mailed link may not be signed in: nothing here leads to pages that ask for it. */
+function Confirmed({ session, byLink }: { session: SessionDetails; byLink: boolean }) {
+  const { mentor_name, has_rating, total_amount } = session;
   return (
     <div className="form-page">
       <PageHeader title="Thank you" />
@@ -94,15 +98,29 @@ function Confirmed({ session }: { session: SessionDetails }) {
           You confirmed that {mentor_name} showed up.
           {total_amount > 0 ? ' The payout to your mentor follows once the session is complete.' : null}
         </Notice>
-        {has_rating ? null : (
-          <ButtonLink size="large" wide to={paths.rateSession(id)}>
-            Rate this session
+        {has_rating ? null : byLink ? (
+          <p>We’ll email you a link to rate it once the session’s over and {mentor_name} has marked it completed.</p>
+        ) : (
+          <RateNext session={session} />
+        )}
+        {byLink ? null : (
+          <ButtonLink look="quiet" wide to={paths.sessions()}>
+            My sessions
           </ButtonLink>
         )}
-        <ButtonLink look="quiet" wide to={paths.sessions()}>
-          My sessions
-        </ButtonLink>
       </div>
     </div>
+  );
+}
+
+function RateNext({ session: { id, may } }: { session: SessionDetails }) {
+  const zone = useViewerZone();
+  const opens = opensAt(may.rate, now());
+  useWake(opens);
+  if (opens) return <p>You can rate it from {formatWhen(opens.toISOString(), zone)}, when it’s over.</p>;
+  return (
+    <ButtonLink size="large" wide to={paths.rateSession(id)}>
+      Rate this session
+    </ButtonLink>
   );
 }

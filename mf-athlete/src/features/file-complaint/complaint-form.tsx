@@ -64,7 +64,7 @@ export function ComplaintForm({ session, credential }: Props) {
       />
       <Notice quiet title="What happens then">
         The founder reads your complaint within {COMPLAINT_DECISION_HOURS} hours. It can lead to a full or a partial
-        refund. If your mentor has not been paid yet, the payout waits until the decision. Both of you are told.
+        refund. If your mentor hasn’t been paid yet, the payout waits until the decision. Both of you are told.
       </Notice>
       {filing.failure ? <Notice kind="error">{filing.failure}</Notice> : null}
       <Button type="submit" size="large" wide waiting={filing.isPending && 'Sending…'}>

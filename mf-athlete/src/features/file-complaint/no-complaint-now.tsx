@@ -20,7 +20,7 @@ export function NoComplaintNow({ session, now }: Props) {
   const mayAct = isOpen(cancel, now) || isOpen(pay, now);
   return (
     <div className="stack gap-6">
-      <Notice quiet title="There is no complaint to file right now">
+      <Notice quiet title="There’s no complaint to file right now">
         {'no' in complain
           ? complain.no
           : from

@@ -19,7 +19,6 @@ const open = (server: (server: FakeServer) => void = () => undefined, address = 
     as: 'athlete',
     server: (fake) => {
       fake.answer(getSessionDetails, sampleDetails({ may: { complain: {} } }));
-      fake.refuse(getComplaint, 404, 'not_found');
       fake.answer(fileComplaint, FILED);
       server(fake);
     },
@@ -45,7 +44,8 @@ describe('what it needs', () => {
 
   test('a mentor cannot file one', async () => {
     const page = await openPage(routes, ADDRESS, { as: 'mentor' });
-    expect(page.text()).toContain('For athletes only');
+    expect(page.text()).toContain('Only the athlete of a session can file a complaint about it.');
+    expect(page.leadsTo('Your dashboard')).toBe('/mentor-dashboard');
   });
 
   test('a reason and a description', async () => {
@@ -65,7 +65,6 @@ describe('before and after a complaint can be filed', () => {
       head: HEAD,
       server: (fake) => {
         fake.answer(getSessionDetails, sampleDetails(may));
-        fake.refuse(getComplaint, 404, 'not_found');
       },
     });
 
@@ -94,6 +93,12 @@ describe('before and after a complaint can be filed', () => {
     expect(page.text()).toContain(DETAIL.complaint_too_late);
     expect(page.screen.queryByLabelText('Reason')).toBeNull();
   });
+});
+
+test('the first visit asks for no complaint that is not there', async () => {
+  const page = await open();
+  expect(page.screen.getByLabelText('Reason')).toBeTruthy();
+  expect(page.server.sent(getComplaint)).toEqual([]);
 });
 
 test('six reasons are offered', async () => {
@@ -145,7 +150,11 @@ test('the payment page hands over its checkout; the session is found by it', asy
 });
 
 test('one that was filed before is shown as it stands', async () => {
-  const page = await open((server) => server.answer(getComplaint, sampleComplaint({ status: 'under_review' })));
+  const complain = { no: DETAIL.complaint_filed, code: 'complaint_filed' } as const;
+  const page = await open((server) => {
+    server.answer(getSessionDetails, sampleDetails({ may: { complain } }));
+    server.answer(getComplaint, sampleComplaint({ status: 'under_review' }));
+  });
   expect(page.text()).toContain('The founder is looking at both sides.');
   expect(page.screen.queryByRole('button', { name: 'Submit complaint' })).toBeNull();
 });

@@ -6,7 +6,6 @@ import { ButtonLink, EmptyState, PageHeader } from 'ui';
 import { now } from 'web-kit/clock';
 import { isOpen, nextChange } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
-import { filedBeforeQuery } from 'web-kit/resources/complaints';
 import { athleteSessionsQuery } from 'web-kit/resources/sessions';
 import { ComplaintState } from '../../complaint-state.tsx';
 import type { Speaker } from '../../link-access.ts';
@@ -28,7 +27,7 @@ export default function ComplaintPage() {
     return (
       <div className="form-page">
         <EmptyState heading="h1" title={TITLE} action={<ButtonLink to={paths.sessions()}>My sessions</ButtonLink>}>
-          <p role="alert">No session ID provided. Choose the session that it is about.</p>
+          <p role="alert">No session ID provided. Choose the session it’s about.</p>
         </EmptyState>
       </div>
     );
@@ -58,25 +57,18 @@ function ByCheckout({ checkoutId, speaker }: { checkoutId: string; speaker: Spea
 }
 
 function Complaint({ id, speaker }: { id: string; speaker: Speaker }) {
-  const { credential } = speaker;
-  const before = useQuery(filedBeforeQuery(id, credential));
-  if (before.isPending) return <PageWaits title={TITLE} text="Loading the session…" />;
   return (
     <LoadedSession id={id} speaker={speaker} title={TITLE}>
-      {(session) => <About session={session} credential={credential} isFiled={Boolean(before.data)} />}
+      {(session) => <About session={session} credential={speaker.credential} />}
     </LoadedSession>
   );
 }
 
-interface AboutProps {
-  session: SessionDetails;
-  credential: string | null;
-  isFiled: boolean;
-}
-
-function About({ session, credential, isFiled }: AboutProps) {
+function About({ session, credential }: { session: SessionDetails; credential: string | null }) {
   const { id, mentor_name, may } = session;
   const at = now();
+  // Whoever files a complaint here keeps the form's own answer.
+  const [isFiled] = useState('no' in may.complain && may.complain.code === 'complaint_filed');
   // A form that is being filled in stays, whatever the clock says: the server has the last word.
   const [wasOpen, setWasOpen] = useState(false);
   const canFile = wasOpen || isOpen(may.complain, at);

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Button, ButtonLink, Notice, StarInput } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { now } from 'web-kit/clock';
-import { isOpen } from 'web-kit/may';
+import { isOpen, opensAt } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { confirmAttendance, rateSession } from 'web-kit/resources/sessions';
 import { useChange } from 'web-kit/use-change';
+import { useHeldBack } from 'web-kit/use-held-back';
 import { HeldYes } from '../../held-yes.tsx';
 import type { Speaker } from '../../link-access.ts';
 import type { SessionDetails } from '../../session-frame.tsx';
-import { useHeldBack } from '../../use-held-back.ts';
+import { useWake } from '../../use-wake.ts';
 import styles from './end.module.css';
 import { firstName } from './party.ts';
 
@@ -42,7 +43,7 @@ export function AthleteEnd({ session, speaker, together, other }: Props) {
         )}
       </div>
       <div className={styles.stub}>
-        <Rate session={session} speaker={speaker} isAwake={isConfirmed && isOpen(may.rate, now())} other={other} />
+        <Rate session={session} speaker={speaker} isConfirmed={isConfirmed} other={other} />
         <p className={styles.small}>
           Something wrong? <Link to={paths.complaint(id)}>File a complaint</Link>
         </p>
@@ -72,11 +73,15 @@ function Confirm({ session, speaker, other }: Omit<Props, 'together'>) {
   );
 }
 
-function Rate({ session, speaker, isAwake, other }: Omit<Props, 'together'> & { isAwake: boolean }) {
+function Rate({ session, speaker, isConfirmed, other }: Omit<Props, 'together'> & { isConfirmed: boolean }) {
   const [rating, setRating] = useState(0);
+  const { hash } = useLocation();
   const { run, isPending, isDone, failure } = useChange(rateSession, {
-    fallback: 'Your rating could not be sent. Please try again.',
+    fallback: 'We couldn’t send your rating. Please try again.',
   });
+  const opens = opensAt(session.may.rate, now());
+  useWake(opens);
+  const isAwake = isConfirmed && isOpen(session.may.rate, now());
   if (isDone || session.has_rating) return <p role="status">Thank you! Your rating helps the next athlete choose.</p>;
   const body = { rating, review_text: '', mentor_showed_up: true, session_completed: true, would_recommend: null };
   return (
@@ -85,7 +90,9 @@ function Rate({ session, speaker, isAwake, other }: Omit<Props, 'together'> & { 
       <p className={styles.small}>
         {isAwake
           ? `Tap a star. Your rating shows on ${firstName(other)}’s profile.`
-          : 'You can rate once you’ve answered above.'}
+          : opens
+            ? 'You can rate once the session’s over.'
+            : 'You can rate once you’ve answered above.'}
       </p>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       {rating > 0 ? (
@@ -96,7 +103,7 @@ function Rate({ session, speaker, isAwake, other }: Omit<Props, 'together'> & { 
           >
             Send rating
           </Button>
-          <Link to={paths.rateSession(session.id)}>Add more and a review</Link>
+          <Link to={`${paths.rateSession(session.id)}${hash}`}>Add more and a review</Link>
         </div>
       ) : null}
     </fieldset>

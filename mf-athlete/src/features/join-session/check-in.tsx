@@ -20,7 +20,7 @@ export function CheckInElsewhere(props: Props) {
   if (!data || !isOpen(data.may.check_in, now())) return null;
   return (
     <div className={styles.elsewhere}>
-      <p>Joining here checks you in. Only if you two meet somewhere else, check in yourself.</p>
+      <p>Joining here checks you in. If you two meet somewhere else, check in yourself.</p>
       <CheckIn {...props} session={data} />
     </div>
   );

@@ -2,8 +2,8 @@ import { Signal, SignalLow, SignalMedium, SignalZero } from 'lucide-react';
 import { useState } from 'react';
 import { TextButton } from 'ui';
 import { askForIceServers } from 'web-kit/resources/room';
-import { useChange } from 'web-kit/use-change';
-import { type ConnectionReport, testConnection } from '../../room/test-connection.ts';
+import { defineChange, useChange } from 'web-kit/use-change';
+import type { ConnectionReport } from '../../room/test-connection.ts';
 import styles from './lobby.module.css';
 
 const WORDS = {
@@ -21,10 +21,21 @@ const WORDS = {
   },
 } as const;
 
+const test = defineChange({
+  async ask(credential: string | null): Promise<ConnectionReport> {
+    const [servers, { testConnection }] = await Promise.all([
+      askForIceServers.ask(credential),
+      import(/* webpackChunkName: "if-tested" */ '../../room/test-connection.ts'),
+    ]);
+    return testConnection(servers);
+  },
+  stale: () => [],
+});
+
 export function ConnectionRow({ credential }: { credential: string | null }) {
   const [verdict, setVerdict] = useState<ConnectionReport['verdict'] | null>(null);
-  const { run, isPending } = useChange(askForIceServers, {
-    onDone: async (servers) => setVerdict((await testConnection(servers)).verdict),
+  const { run, isPending } = useChange(test, {
+    onDone: (report) => setVerdict(report.verdict),
     onFailed: () => setVerdict('none'),
   });
   const { title, text, Icon } = WORDS[verdict ?? 'good'];

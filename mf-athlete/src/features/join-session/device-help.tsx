@@ -1,5 +1,6 @@
 import { Button } from 'ui';
-import { type Device, helpFor, type MediaFault } from '../../room/media-fault.ts';
+import type { Device, MediaFault } from '../../room/media-fault.ts';
+import { helpFor } from '../../room/media-help.ts';
 import styles from './lobby.module.css';
 
 interface Props {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Seat } from 'contracts/room';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Flag } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { TextButton } from 'ui';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { sessionDetailsQuery } from 'web-kit/resources/sessions';
+import { lazily } from '../../lazily.ts';
 import { AthleteEnd } from './athlete-end.tsx';
 import styles from './end.module.css';
 import { MentorEnd } from './mentor-end.tsx';
@@ -14,6 +16,8 @@ import { nameIn, otherSeat } from './party.ts';
 import stage from './stage.module.css';
 import type { Ending } from './use-visit.ts';
 import type { VisitProps } from './visit-props.ts';
+
+const Safety = lazily(async () => (await import(/* webpackChunkName: "if-report" */ './safety.tsx')).Safety);
 
 interface Props extends VisitProps {
   ending: Ending;
@@ -25,10 +29,11 @@ const SAID: Record<Ending, string> = {
   ended: 'The session was ended for everyone.',
   over: 'The room has closed.',
   replaced: 'You’re in on another device now.',
-  refused: 'You can’t be in this room any more.',
+  refused: 'You can’t be in this room anymore.',
 };
 
 export function EndScreen({ id, speaker, look, ending, onBack }: Props) {
+  const [isReporting, setReporting] = useState(false);
   const other = nameIn(look, otherSeat(look.seat));
   const { data } = useQuery({ ...sessionDetailsQuery(id, speaker), enabled: look.seat !== 'guardian' });
   const minutes = look.together_minutes ?? 0;
@@ -50,14 +55,32 @@ export function EndScreen({ id, speaker, look, ending, onBack }: Props) {
         <AthleteEnd session={data} speaker={speaker} together={minutes} other={other} />
       ) : null}
       {data && look.seat === 'mentor' ? <MentorEnd session={data} together={minutes} speaker={speaker} /> : null}
-      <Foot seat={look.seat} ending={ending} mayReturn={mayReturn} onBack={onBack} />
+      <Foot
+        seat={look.seat}
+        ending={ending}
+        mayReturn={mayReturn}
+        onBack={onBack}
+        onReport={() => setReporting(true)}
+      />
+      {isReporting ? (
+        <Suspense fallback={null}>
+          <Safety
+            open
+            id={id}
+            credential={speaker.credential}
+            look={look}
+            onClose={() => setReporting(false)}
+            onEnd={null}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
 
-type FootProps = Pick<Props, 'ending' | 'onBack'> & { seat: Seat; mayReturn: boolean };
+type FootProps = Pick<Props, 'ending' | 'onBack'> & { seat: Seat; mayReturn: boolean; onReport: () => void };
 
-function Foot({ seat, ending, mayReturn, onBack }: FootProps) {
+function Foot({ seat, ending, mayReturn, onBack, onReport }: FootProps) {
   return (
     <div className={styles.foot}>
       {mayReturn ? (
@@ -67,6 +90,9 @@ function Foot({ seat, ending, mayReturn, onBack }: FootProps) {
       ) : null}
       {seat === 'athlete' ? <Link to={paths.sessions()}>My sessions</Link> : null}
       {seat === 'mentor' ? <Link to={paths.mentorDashboard()}>My dashboard</Link> : null}
+      <TextButton onClick={onReport}>
+        <Flag aria-hidden="true" /> Report
+      </TextButton>
     </div>
   );
 }

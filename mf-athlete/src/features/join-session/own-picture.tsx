@@ -1,9 +1,14 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
+import { Suspense } from 'react';
 import { Button } from 'ui';
+import { lazily } from '../../lazily.ts';
 import type { LocalMedia, LocalState } from '../../room/local-media.ts';
-import { DeviceHelp } from './device-help.tsx';
 import styles from './lobby.module.css';
 import { Picture } from './picture.tsx';
+
+const DeviceHelp = lazily(
+  async () => (await import(/* webpackChunkName: "if-device-fails" */ './device-help.tsx')).DeviceHelp,
+);
 
 interface Props {
   media: LocalMedia;
@@ -43,7 +48,11 @@ function Seen({ local: { tracks, faults }, onRetry }: { local: LocalState; onRet
           <span className={styles.plate}>Only you see this</span>
         </>
       ) : null}
-      {fault ? <DeviceHelp device={device} fault={fault} onRetry={onRetry} /> : null}
+      {fault ? (
+        <Suspense fallback={null}>
+          <DeviceHelp device={device} fault={fault} onRetry={onRetry} />
+        </Suspense>
+      ) : null}
       {fault || tracks.picture ? null : <p className={styles.dark}>Your camera is off</p>}
     </>
   );

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { DETAIL, SESSION_STANDS } from 'contracts/details';
 import { enterRoom, lookAtRoom } from 'contracts/http/room';
 import { checkInMentor, getSessionDetails } from 'contracts/http/sessions';
+import { redeemLink } from 'contracts/http/sign-in';
 import { openPage } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { SESSION_ID, sampleDetails } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleDetails, sampleLink } from 'web-kit/page-testing/samples';
 import type { RoomLook } from 'web-kit/resources/room';
 import routes from '../../app.tsx';
 
@@ -86,10 +87,10 @@ describe('the lobby', () => {
     expect(checkedIn.text()).toContain('Maya has checked in.');
     const inside = [
       { seat: 'mentor' as const, name: 'Maya Okafor' },
-      { seat: 'guardian' as const, name: 'Dana Reyes' },
+      { seat: 'guardian' as const, name: 'Jordan’s parent or guardian' },
     ];
     const met = await open('2026-12-03T17:50:00Z', { inside });
-    expect(met.text()).toContain('Maya is here. Dana (guardian) is here.');
+    expect(met.text()).toContain('Maya is here. Jordan’s parent or guardian is here.');
   });
 
   test('asks before it takes the place of another device', async () => {
@@ -147,6 +148,18 @@ describe('a door that stays shut', () => {
     expect(met.leadsTo('Confirm attendance')).toBe(`/verify-session/${SESSION_ID}`);
     const confirmed = await open(after, {}, { may: { rate: {} } });
     expect(confirmed.leadsTo('Rate this session')).toBe(`/rate-session/${SESSION_ID}`);
+  });
+
+  test('sends who came by a mailed link on by that link', async () => {
+    const page = await openPage(routes, `${ADDRESS}#token-1`, {
+      now: '2026-12-03T19:30:00Z',
+      server(server) {
+        server.answer(redeemLink, sampleLink('join'));
+        server.answer(lookAtRoom, sampleLook());
+        server.answer(getSessionDetails, sampleDetails({ status: 'student_confirmed', may: { rate: {} } }));
+      },
+    });
+    expect(page.leadsTo('Rate this session')).toBe(`/rate-session/${SESSION_ID}#token-1`);
   });
 });
 

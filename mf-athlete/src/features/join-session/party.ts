@@ -28,7 +28,7 @@ export function whoIsHere(look: RoomLook): string {
   const { inside, status, seat } = look;
   const other = otherSeat(seat);
   const name = firstName(nameIn(look, other));
-  const here = inside.map((one) => `${firstName(one.name)}${one.seat === 'guardian' ? ' (guardian)' : ''} is here.`);
+  const here = inside.map((one) => `${one.seat === 'guardian' ? one.name : firstName(one.name)} is here.`);
   if (inside.some((one) => one.seat === other)) return here.join(' ');
   // By the button, because they meet elsewhere or will come in a moment.
   const hasCheckedIn = other === 'mentor' && status === 'mentor_checked_in';

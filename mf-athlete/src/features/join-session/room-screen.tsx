@@ -3,6 +3,7 @@ import { usePageTitle } from 'web-kit/page-title';
 import type { RoomEntry, RoomLook } from 'web-kit/resources/room';
 import type { Speaker } from '../../link-access.ts';
 import type { LocalMedia } from '../../room/local-media.ts';
+import { labelOf } from '../../room/panel/names.ts';
 import { PANEL_PARTS, type PanelPart } from '../../room/panel/parts.ts';
 import type { Room } from '../../room/room.ts';
 import { CaptionLines } from './caption-lines.tsx';
@@ -51,7 +52,12 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
   const latest = useRef(speaker.credential);
   latest.current = speaker.credential;
   const mainSeat = otherSeat(look.seat);
-  const nameOf = useCallback((seat: RoomLook['seat']) => nameIn(look, seat), [look]);
+  const present = useRef(state.others);
+  present.current = state.others;
+  const nameOf = useCallback(
+    (seat: RoomLook['seat']) => present.current.find((one) => one.seat === seat)?.name ?? nameIn(look, seat),
+    [look],
+  );
   const captions = useCaptions(room, media);
   const said = useAnnouncements(state, times.ends_at, captions.isHeard);
   useWakeLock();
@@ -87,7 +93,7 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
         onPlace={setPlace}
         captioned={captions.isHeard}
       >
-        {captions.isOn ? <CaptionLines lines={captions.lines} nameOf={(seat) => firstName(nameOf(seat))} /> : null}
+        {captions.isOn ? <CaptionLines lines={captions.lines} nameOf={(seat) => labelOf(nameOf, seat)} /> : null}
         <Trouble state={state} look={look} media={media} onAgain={room.again} />
       </People>
       <Controls

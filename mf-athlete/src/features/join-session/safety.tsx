@@ -12,11 +12,13 @@ interface Props {
   credential: string | null;
   look: RoomLook;
   onClose: () => void;
-  onEnd: () => void;
+  /** Null once the session is left. */
+  onEnd: (() => void) | null;
 }
 
 export function Safety({ open, id, credential, look, onClose, onEnd }: Props) {
-  const [isReporting, setReporting] = useState(false);
+  const [asked, setReporting] = useState(false);
+  const isReporting = asked || onEnd === null;
   const name = nameIn(look, otherSeat(look.seat));
   useEffect(() => {
     if (open) ReportOrBlock.fetch();

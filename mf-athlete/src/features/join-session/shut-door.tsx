@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { ButtonLink } from 'ui';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
@@ -16,6 +17,8 @@ interface Props extends VisitProps {
 
 export function ShutDoor({ id, speaker, look, title, text }: Props) {
   const isAthlete = look.seat === 'athlete';
+  // Who came by a mailed link goes on by it, without logging in.
+  const { hash } = useLocation();
   const { data } = useQuery({ ...sessionDetailsQuery(id, speaker), enabled: isAthlete });
   return (
     <div data-ground="dark" className={`${stage.ground} ${styles.outside}`}>
@@ -24,11 +27,11 @@ export function ShutDoor({ id, speaker, look, title, text }: Props) {
       <WhoAndWhen look={look} heading="h2" />
       <div className="row">
         {data && isOpen(data.may.confirm, now()) ? (
-          <ButtonLink look="accent" size="large" to={paths.verifySession(id)}>
+          <ButtonLink look="accent" size="large" to={`${paths.verifySession(id)}${hash}`}>
             Confirm attendance
           </ButtonLink>
         ) : data && isOpen(data.may.rate, now()) ? (
-          <ButtonLink look="accent" size="large" to={paths.rateSession(id)}>
+          <ButtonLink look="accent" size="large" to={`${paths.rateSession(id)}${hash}`}>
             Rate this session
           </ButtonLink>
         ) : null}

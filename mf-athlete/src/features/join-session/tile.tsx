@@ -54,9 +54,7 @@ function Plate({ other: { seat, name, shows }, isLarge }: { other: Other; isLarg
     <p className={isGuardian && !isLarge ? styles.guardian : styles.plate}>
       {shows.microphone ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
       {shows.microphone ? null : <span className="visually-hidden">Muted: </span>}
-      <span>
-        {isGuardian ? <b>Guardian</b> : null} {isLarge || isGuardian ? name : firstName(name)}
-      </span>
+      <span>{isGuardian && !isLarge ? <b>Guardian</b> : isLarge ? name : firstName(name)}</span>
     </p>
   );
 }

@@ -41,7 +41,7 @@ function Steps({ look, media, onAgain }: Omit<Props, 'state'>) {
       <b>We can’t connect you two yet</b>
       {step === 0 ? (
         <>
-          <p>Try sound only: it gets through where pictures don’t. We keep trying meanwhile.</p>
+          <p>Try sound only: it gets through where pictures don’t. We’ll keep trying.</p>
           <Button look="accent" onClick={soundOnly}>
             Try sound only
           </Button>

@@ -43,14 +43,14 @@ function secondsLeft(endsAt: string): number {
 }
 
 function sentence({ seat, name, status, leftAt }: Other, before: Status | undefined): string {
-  const who = seat === 'guardian' ? `${name}, guardian,` : firstName(name);
+  const who = seat === 'guardian' ? name : firstName(name);
   switch (status) {
     case 'connecting':
       return `${who} is coming in.`;
     case 'connected':
       return before === 'reconnecting' ? `${who} is back.` : `${who} is here.`;
     case 'reconnecting':
-      return `Reconnecting with ${firstName(name)}.`;
+      return `Reconnecting with ${who}.`;
     case 'left':
       return `${who} left${leftAt ? ` at ${formatTime(leftAt)}` : ''}.`;
   }

@@ -39,9 +39,20 @@ describe('a payment that was left', () => {
 });
 
 describe('an hour that is still held', () => {
+  test('for longer than was promised says why', async () => {
+    const page = await open({ ...HELD, hold_expires_at: '2026-12-01T15:31:00Z' });
+    expect(page.text()).toContain(
+      'This time is yours for another 31 min. Opening the payment page gave you more time.',
+    );
+    const forParent = { asked_at: '2026-12-01T14:00:00Z', expires_at: '2026-12-01T15:31:00Z' };
+    const asked = await open({ ...HELD, hold_expires_at: '2026-12-01T15:31:00Z', parent_request: forParent });
+    expect(asked.text()).not.toContain('Opening the payment page');
+  });
+
   test('is shown with the time that is left, and Try Again goes on paying for it', async () => {
     const page = await open(HELD);
     expect(page.text()).toContain('This time is yours for another 10 min.');
+    expect(page.text()).not.toContain('more time');
     page.server.answer(checkoutWithConnect, {
       checkout_url: 'https://pay.example/2',
       payment_session_id: 'cs_2',
@@ -72,7 +83,7 @@ describe('an hour that is still held', () => {
 
 test('an hour that was paid in another window is booked, and nothing else', async () => {
   const page = await open(sampleSession({ status: 'confirmed' }));
-  expect(page.screen.getByRole('heading', { level: 1, name: 'You are booked' })).toBeTruthy();
+  expect(page.screen.getByRole('heading', { level: 1, name: 'You’re booked' })).toBeTruthy();
   expect(page.leadsTo('My sessions')).toBe('/sessions');
   expect(page.text()).not.toContain('No charges were made.');
 });

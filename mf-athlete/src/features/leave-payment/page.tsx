@@ -98,7 +98,7 @@ function HeldSession({ session, onReleased }: { session: Session; onReleased: ()
         stub={
           session.hold_expires_at ? (
             <p>
-              <HoldCountdown until={session.hold_expires_at} />
+              <HoldCountdown until={session.hold_expires_at} session={session} />
             </p>
           ) : null
         }
@@ -111,9 +111,11 @@ function HeldSession({ session, onReleased }: { session: Session; onReleased: ()
 function PaidElsewhere() {
   return (
     <div className="form-page">
-      <PageHeader title="You are booked" kicker="Already paid" />
+      <PageHeader title="You’re booked" kicker="Already paid" />
       <div className="stack gap-6">
-        <Notice kind="success">This session has been paid, perhaps in another window. Nothing was cancelled.</Notice>
+        <Notice kind="success">
+          You’ve already paid for this session, maybe in another window. Nothing was cancelled.
+        </Notice>
         <ButtonLink size="large" wide to={paths.sessions()}>
           My sessions
         </ButtonLink>

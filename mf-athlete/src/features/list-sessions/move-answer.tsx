@@ -9,7 +9,7 @@ import { sessionNumber } from '../../session-facts.ts';
 import styles from './page.module.css';
 import { movedText, type Said } from './said.tsx';
 
-const FAILED = 'Your answer did not reach us. Please try again.';
+const FAILED = 'Your answer didn’t reach us. Please try again.';
 
 interface Props {
   session: Session;

@@ -29,7 +29,7 @@ export function MoveDialog({ session, open, onClose, say }: Props) {
       close();
       say({ kind: 'success', text: movedText(outcome.answer.scheduled_datetime, zone) });
     },
-    fallback: 'The session could not be moved. Please try again.',
+    fallback: 'We couldn’t move the session. Please try again.',
   });
   const close = () => {
     setSlot(null);

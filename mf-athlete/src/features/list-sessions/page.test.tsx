@@ -18,8 +18,9 @@ import { openPage, within } from 'web-kit/page-testing';
 import { SESSION_ID, sampleMay, sampleSession } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
-const open = (sessions: Session[], now = '2026-12-01T15:00:00Z') =>
-  openPage(routes, '/sessions', {
+/** The whole session, as its row opens it. */
+const open = (sessions: Session[], now = '2026-12-01T15:00:00Z', address = `/sessions?session=${SESSION_ID}`) =>
+  openPage(routes, address, {
     as: 'athlete',
     now,
     server: (server) => server.answer(listAthleteSessions, { sessions }),
@@ -56,7 +57,7 @@ describe('what was written down in the room', () => {
     const page = await open([sampleSession({ status: 'completed', together_minutes: 0, may: {} })]);
     page.server.breaks(getRoomNotes);
     await page.press('Notes');
-    expect(page.screen.getByRole('alert').textContent).toContain('We could not load your notes');
+    expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load your notes');
     page.server.answer(getRoomNotes, { pad: { text: ' ', version: 1, saves: [] }, film_notes: [], may_write: false });
     await page.press('Try Again');
     expect(page.text()).toContain('Nobody wrote anything down in this session.');
@@ -101,30 +102,35 @@ describe('the list', () => {
       as: 'athlete',
       server: (server) => server.breaks(listAthleteSessions),
     });
-    expect(page.screen.getByRole('alert').textContent).toContain('We could not load your sessions');
+    expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load your sessions');
     page.server.answer(listAthleteSessions, { sessions: [sampleSession()] });
     await page.press('Try Again');
-    expect(page.screen.getByText('Booked and paid')).toBeTruthy();
+    expect(page.screen.getByRole('heading', { name: /^Maya Okafor/ })).toBeTruthy();
   });
 
   test('has what waits for the athlete first, then what comes, then what was', async () => {
-    const page = await open([
-      sampleSession({
-        status: 'completed',
-        scheduled_datetime: '2026-11-20T18:00:00Z',
-        ends_at: '2026-11-20T19:00:00Z',
-      }),
-      sampleSession({ id: '55555555-5555-4555-8555-555555555555', may: BOOKED }),
-      sampleSession({
-        id: '66666666-6666-4666-8666-666666666666',
-        status: 'scheduled',
-        hold_expires_at: '2026-12-01T15:10:00Z',
-        refund_amount: null,
-        may: { pay: { until: '2026-12-01T15:10:00Z' } },
-      }),
-    ]);
+    const page = await open(
+      [
+        sampleSession({
+          status: 'completed',
+          scheduled_datetime: '2026-11-20T18:00:00Z',
+          ends_at: '2026-11-20T19:00:00Z',
+        }),
+        sampleSession({ id: '55555555-5555-4555-8555-555555555555', may: BOOKED }),
+        sampleSession({
+          id: '66666666-6666-4666-8666-666666666666',
+          status: 'scheduled',
+          hold_expires_at: '2026-12-01T15:10:00Z',
+          refund_amount: null,
+          may: { pay: { until: '2026-12-01T15:10:00Z' } },
+        }),
+      ],
+      '2026-12-01T15:00:00Z',
+      '/sessions',
+    );
     expect(page.screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Waiting for you',
+      'Next up',
       'Coming up',
       'Past',
     ]);

@@ -15,16 +15,13 @@ import { offersOf } from '../../session-actions.ts';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
 import { storyOf } from '../../session-story.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { isPaid } from './is-paid.ts';
 import { MoveAnswer } from './move-answer.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './page.module.css';
 import { Prepare } from './prepare.tsx';
 import { type Said, SaidNotice } from './said.tsx';
 import { SessionPlan } from './session-plan.tsx';
-
-/** An amount that was refunded, if only 0, stands where there was a payment. */
-const isPaid = ({ refund_amount, total_amount }: Session) =>
-  refund_amount !== null && refund_amount !== undefined && total_amount > 0;
 
 interface Props {
   session: Session;
@@ -78,7 +75,9 @@ function Stub({ session, said, say }: Props) {
       <div className={styles.stub}>
         <p>
           {story.next}{' '}
-          {offers.pay && session.hold_expires_at ? <HoldCountdown until={session.hold_expires_at} /> : null}
+          {offers.pay && session.hold_expires_at ? (
+            <HoldCountdown until={session.hold_expires_at} session={session} />
+          ) : null}
         </p>
         <div className="row">
           {offers.pay ? (

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { getRating, getSessionDetails, rateSession } from 'contracts/http/sessions';
+import { redeemLink } from 'contracts/http/sign-in';
 import { type OpenPage, openPage, within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
-import { SESSION_ID, sampleDetails } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleDetails, sampleLink } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const ADDRESS = `/rate-session/${SESSION_ID}`;
@@ -54,6 +55,20 @@ describe('the stars', () => {
 });
 
 describe('what is sent', () => {
+  test('comes by the room’s link too, without signing in', async () => {
+    const page = await openPage(routes, `${ADDRESS}#room`, {
+      server: (server) => {
+        server.answer(redeemLink, sampleLink('join'));
+        server.answer(getSessionDetails, sampleDetails({ status: 'student_confirmed' }));
+        server.answer(getRating, { has_rating: false });
+        server.answer(rateSession, { message: 'Thanks.' });
+      },
+    });
+    await rate(page, 5);
+    await page.press(SUBMIT);
+    expect(page.server.sent(rateSession)[0]?.credential).toBe('for-one-session');
+  });
+
   test('is the overall rating; the rest may be left out, and both questions are answered with yes', async () => {
     const page = await open();
     await rate(page, 4);
@@ -96,12 +111,12 @@ describe('what is sent', () => {
     'a no to ‘%s’ offers support, and a yes takes it back',
     async (question) => {
       const page = await open();
-      expect(page.text()).not.toContain('We are sorry to hear that');
+      expect(page.text()).not.toContain('We’re sorry to hear that');
       await answer(page, question, /^No/);
-      expect(page.text()).toContain('We are sorry to hear that');
+      expect(page.text()).toContain('We’re sorry to hear that');
       expect(page.leadsTo('File a complaint')).toBe(`/complaint?session_id=${SESSION_ID}`);
       await answer(page, question, /^Yes/);
-      expect(page.text()).not.toContain('We are sorry to hear that');
+      expect(page.text()).not.toContain('We’re sorry to hear that');
     },
   );
 });
@@ -119,6 +134,27 @@ test('support is one press away, whatever was answered', async () => {
   expect(page.leadsTo('File a complaint')).toBe(`/complaint?session_id=${SESSION_ID}`);
 });
 
+describe('before the end', () => {
+  const early = (may: Parameters<typeof sampleDetails>[0]) =>
+    open((server) => server.answer(getSessionDetails, sampleDetails(may)));
+
+  test('it says from when on, and the form is there the moment the session is over', async () => {
+    const page = await early({ status: 'student_confirmed', may: { rate: { from: '2026-12-01T15:00:20Z' } } });
+    expect(page.text()).toContain('You can’t rate this session yet');
+    expect(page.text()).toContain('Come back Tue, Dec 1, 3:00 PM UTC');
+    expect(page.screen.queryByRole('button', { name: SUBMIT })).toBeNull();
+    await page.wait(21_000);
+    expect(submitButton(page)).toBeTruthy();
+  });
+
+  test('whoever has not confirmed yet is led there first', async () => {
+    const rate = { no: DETAIL.cannot_rate_yet, code: 'cannot_rate_yet' } as const;
+    const page = await early({ status: 'mentor_checked_in', may: { rate, confirm: {} } });
+    expect(page.leadsTo('Did your mentor show up?')).toBe(`/verify-session/${SESSION_ID}`);
+    expect(page.screen.queryByRole('button', { name: SUBMIT })).toBeNull();
+  });
+});
+
 describe('what comes of it', () => {
   test('thanks, and the home page in 4 s', async () => {
     const page = await open();
@@ -133,7 +169,7 @@ describe('what comes of it', () => {
 
   test('a session that was rated before thanks too, and leads home in 3 s', async () => {
     const page = await open((server) => server.answer(getRating, { has_rating: true }));
-    expect(page.announced()[0]).toContain('You have already rated this session.');
+    expect(page.announced()[0]).toContain('You’ve already rated this session.');
     expect(page.screen.queryByRole('button', { name: SUBMIT })).toBeNull();
     await page.wait(2_900);
     expect(page.address()).toBe(ADDRESS);
@@ -145,7 +181,7 @@ describe('what comes of it', () => {
     const page = await open((server) => server.refuse(rateSession, 409, 'already_rated'));
     await rate(page, 5);
     await page.press(SUBMIT);
-    expect(page.announced()[0]).toContain('You have already rated this session.');
+    expect(page.announced()[0]).toContain('You’ve already rated this session.');
   });
 
   test('too early is told in the server’s words, or in ours where it has none', async () => {

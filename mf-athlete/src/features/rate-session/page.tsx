@@ -3,6 +3,8 @@ import { RATED_ALREADY_REDIRECT_MS, RATED_REDIRECT_MS } from 'contracts/times';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ButtonLink, FailedState, Notice, PageHeader } from 'ui';
+import { now } from 'web-kit/clock';
+import { opensAt } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
 import { ratingQuery, sessionDetailsQuery } from 'web-kit/resources/sessions';
@@ -10,6 +12,8 @@ import { isMissing } from '../../is-missing.ts';
 import type { Speaker } from '../../link-access.ts';
 import { LinkGate, PageWaits } from '../../link-gate.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
+import { useWake } from '../../use-wake.ts';
+import { isTooEarly, NotYet } from './not-yet.tsx';
 import { RatingForm } from './rating-form.tsx';
 
 const TITLE = 'Rate your session';
@@ -17,7 +21,7 @@ const TITLE = 'Rate your session';
 export default function RateSessionPage() {
   const { id = '' } = useParams();
   return (
-    <LinkGate sessionId={id} action="rate" title={TITLE}>
+    <LinkGate sessionId={id} action={['rate', 'join']} title={TITLE}>
       {(speaker) =>
         speaker.role === ATHLETE ? (
           <Rate id={id} speaker={speaker} />
@@ -34,11 +38,12 @@ function Rate({ id, speaker }: { id: string; speaker: Speaker }) {
   const rating = useQuery({ ...ratingQuery(id, speaker), staleTime: 0 });
   const [outcome, setOutcome] = useState<'rated' | 'rated-before' | null>(null);
   const error = details.error ?? rating.error;
+  useWake(details.data ? opensAt(details.data.may.rate, now()) : null);
 
   if (outcome === 'rated')
     return <ThankYou text="Your rating helps the next athlete choose." delay={RATED_REDIRECT_MS} />;
   if (outcome === 'rated-before' || rating.data?.has_rating) {
-    return <ThankYou text="You have already rated this session." delay={RATED_ALREADY_REDIRECT_MS} />;
+    return <ThankYou text="You’ve already rated this session." delay={RATED_ALREADY_REDIRECT_MS} />;
   }
   if (error) {
     if (isMissing(error)) return <NotFound />;
@@ -58,7 +63,11 @@ function Rate({ id, speaker }: { id: string; speaker: Speaker }) {
   return (
     <div className="form-page">
       <PageHeader title={TITLE} kicker={`With ${details.data.mentor_name}`} />
-      <RatingForm sessionId={id} credential={speaker.credential} onDone={setOutcome} />
+      {isTooEarly(details.data, now()) ? (
+        <NotYet session={details.data} now={now()} />
+      ) : (
+        <RatingForm sessionId={id} credential={speaker.credential} onDone={setOutcome} />
+      )}
     </div>
   );
 }
@@ -69,7 +78,7 @@ function ThankYou({ text, delay }: { text: string; delay: number }) {
     <div className="form-page">
       <PageHeader title="Thank you!" />
       <div className="stack gap-6">
-        <Notice kind="success">{text} We take you to the home page in a moment.</Notice>
+        <Notice kind="success">{text} We’ll take you to the home page in a moment.</Notice>
         <ButtonLink look="quiet" wide to={paths.home()}>
           Home
         </ButtonLink>
@@ -83,7 +92,7 @@ function NotFound() {
   return (
     <div className="form-page">
       <FailedState heading="h1" title="Session not found." action={<ButtonLink to={paths.home()}>Home</ButtonLink>}>
-        <p>There is no such session, or it belongs to another account. We take you to the home page in a moment.</p>
+        <p>There’s no such session, or it belongs to another account. We’ll take you to the home page in a moment.</p>
       </FailedState>
     </div>
   );

@@ -135,7 +135,7 @@ function YesNo({ legend, value, onChange }: YesNoProps) {
 
 function Sorry({ sessionId }: { sessionId: string }) {
   return (
-    <Notice kind="warning" title="We are sorry to hear that">
+    <Notice kind="warning" title="We’re sorry to hear that">
       <Link to={paths.complaint(sessionId)}>File a complaint</Link> and the founder reviews it within{' '}
       {COMPLAINT_DECISION_HOURS} hours. It can lead to a full or a partial refund.
     </Notice>

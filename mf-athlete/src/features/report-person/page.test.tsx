@@ -6,7 +6,7 @@ import { redeemLink } from 'contracts/http/sign-in';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { SESSION_ID, sampleDetails, sampleProfile } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleDetails, sampleLink, sampleProfile } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 const ABOUT_SESSION = `/report?session=${SESSION_ID}`;
@@ -52,15 +52,7 @@ describe('a report', () => {
   test('by a mailed link needs no sign-in, a guardian’s neither', async () => {
     for (const action of ['report', 'report_as_guardian'] as const) {
       const page = await open(`${ABOUT_SESSION}#token`, { as: undefined }, (fake) =>
-        fake.answer(redeemLink, {
-          access_token: 'from-the-mail',
-          token_type: 'bearer',
-          expires_in: 900,
-          action,
-          session_id: SESSION_ID,
-          user_type: 'athlete',
-          user_id: PEOPLE.athlete.id,
-        }),
+        fake.answer(redeemLink, sampleLink(action)),
       );
       await page.press('I’m worried about somebody’s safety');
       expect(page.server.sent(reportInSession)).toMatchObject([{ body: { reason: 'in_danger' } }]);

@@ -69,7 +69,7 @@ test('while it is on its way the page says so', async () => {
 
 test('a receipt that cannot be loaded can be tried again', async () => {
   const page = await openPage(routes, ADDRESS, { as: 'athlete', server: (server) => server.breaks(getReceipt) });
-  expect(page.screen.getByRole('alert').textContent).toContain('We could not load your receipt');
+  expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load your receipt');
   page.server.answer(getReceipt, sampleReceipt());
   await page.press('Try Again');
   expect(page.text()).toContain('Paid$120.00');

@@ -71,7 +71,7 @@ function Receipt({ id }: { id: string }) {
       ) : (
         <FailedState
           heading="h1"
-          title="We could not load your receipt"
+          title="We couldn’t load your receipt"
           onRetry={() => void refetch()}
           retrying={isFetching}
           action={toSessions}

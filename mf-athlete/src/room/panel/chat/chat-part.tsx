@@ -2,7 +2,7 @@ import { SEATS, type Seat } from 'contracts/room';
 import { useEffect, useRef, useState } from 'react';
 import { now } from 'web-kit/clock';
 import { formatTime } from 'web-kit/time';
-import { calledBy, firstName, inWords } from '../names.ts';
+import { calledBy, inWords, labelOf } from '../names.ts';
 import styles from '../panel.module.css';
 import type { PartProps } from '../part-props.ts';
 import { SayForm } from '../say-form.tsx';
@@ -22,7 +22,7 @@ export function ChatPart({ channel, me, nameOf, shown, onUnread }: PartProps) {
   const arrivals = useGuardianArrivals(channel);
   const seen = useRef(0);
   const told = useRef(0);
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const count = messages.length;
   useEffect(() => {
     if (shown) seen.current = count;
@@ -38,18 +38,20 @@ export function ChatPart({ channel, me, nameOf, shown, onUnread }: PartProps) {
   const lines = [...messages, ...arrivals].sort((a, b) => Date.parse(a.sent_at) - Date.parse(b.sent_at));
   return (
     <div className={styles.part}>
-      <ol ref={list} className={styles.log} role="log" aria-live="polite" aria-label="Messages">
-        {lines.length === 0 ? <li className={styles.empty}>Messages stay in this room. They aren’t saved.</li> : null}
-        {lines.map((line) =>
-          isMessage(line) ? (
-            <Message key={line.id} message={line} me={me} nameOf={nameOf} channel={channel} />
-          ) : (
-            <li key={line.id} className={styles.arrival}>
-              {formatTime(line.sent_at)}. {nameOf('guardian')} (guardian) came in. They see this chat too.
-            </li>
-          ),
-        )}
-      </ol>
+      <div ref={list} className={styles.log} role="log" aria-live="polite" aria-label="Messages">
+        <ol>
+          {lines.length === 0 ? <li className={styles.empty}>Messages stay in this room. They aren’t saved.</li> : null}
+          {lines.map((line) =>
+            isMessage(line) ? (
+              <Message key={line.id} message={line} me={me} nameOf={nameOf} channel={channel} />
+            ) : (
+              <li key={line.id} className={styles.arrival}>
+                {formatTime(line.sent_at)}. {nameOf('guardian')} came in. They see this chat too.
+              </li>
+            ),
+          )}
+        </ol>
+      </div>
       <SayForm label={`Message ${inWords(others.map(calledBy(nameOf)))}`} onSay={(text) => log?.say(text)} />
     </div>
   );
@@ -64,7 +66,7 @@ function Message({ message, me, nameOf, channel }: MessageProps) {
   return (
     <li className={styles.message} data-mine={isMine ? '' : undefined}>
       <span className={styles.small}>
-        {isMine ? 'You' : firstName(nameOf(message.by))}, {formatTime(message.sent_at)}
+        {isMine ? 'You' : labelOf(nameOf, message.by)}, {formatTime(message.sent_at)}
       </span>
       <ChatText text={message.text} channel={channel} />
     </li>

@@ -1,6 +1,6 @@
 import type { Seat } from 'contracts/room';
 import { filmTime } from 'web-kit/film-time';
-import { firstName } from '../names.ts';
+import { labelOf } from '../names.ts';
 import styles from '../panel.module.css';
 import type { ShownNote } from './film-notes.ts';
 import type { FilmRoom } from './film-room.ts';
@@ -35,7 +35,7 @@ export function FilmNoteList({ notes, film, isOpen, at, me, nameOf }: Props) {
           <div>
             <p>{note.text}</p>
             <p className={styles.small}>
-              {note.by === me ? 'You' : firstName(nameOf(note.by))}
+              {note.by === me ? 'You' : labelOf(nameOf, note.by)}
               {hasDrawing(film, note) ? ', with a drawing' : ''}
               {note.unsaved && note.by === me ? ', not saved yet' : ''}
             </p>

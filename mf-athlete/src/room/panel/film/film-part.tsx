@@ -16,7 +16,6 @@ import { FilmNoteList } from './film-note-list.tsx';
 import { createFilmNotes, type FilmNotes, type ShownNote } from './film-notes.ts';
 import { shareFilm } from './film-of.ts';
 import { createFilmRoom, type FilmRoom } from './film-room.ts';
-import { OpenFilm } from './open-film.tsx';
 import type { Player } from './player.ts';
 import type { Opening } from './steps.ts';
 
@@ -26,6 +25,7 @@ interface Engines {
   notes: FilmNotes;
   stop(): void;
 }
+const OpenFilm = lazily(async () => (await import('./open-film.tsx')).OpenFilm);
 const FilmStage = lazily(async () => (await import('./film-stage.tsx')).FilmStage);
 const NO_NOTES: readonly ShownNote[] = [];
 /** Runs on evenly, also when somebody sets the clock of a device. */
@@ -57,6 +57,8 @@ function Film({ film, carrier, notes: kept, ...props }: PartProps & Engines) {
   const all = useReading(kept, () => kept.notes() ?? NO_NOTES);
   const [player, setPlayer] = useState<Player | null>(null);
   const peers = usePeers(channel);
+  const wasShown = useRef(shown);
+  wasShown.current ||= shown;
   useCarrying(carrier, opening, me);
   useStage(opening, props);
   useEffect(() => {
@@ -77,7 +79,11 @@ function Film({ film, carrier, notes: kept, ...props }: PartProps & Engines) {
         />
       ) : (
         <div className={styles.scroll}>
-          <OpenFilm onLink={(url) => film.open({ from: 'embed', url })} onFile={openFile} />
+          {wasShown.current ? (
+            <Suspense fallback={<p className={styles.small}>Loading…</p>}>
+              <OpenFilm onLink={(url) => film.open({ from: 'embed', url })} onFile={openFile} />
+            </Suspense>
+          ) : null}
           {notes.length > 0 ? <FilmNoteList {...{ notes, film, me, nameOf }} isOpen={false} at={0} /> : null}
         </div>
       )}

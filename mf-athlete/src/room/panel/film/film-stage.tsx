@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'ui';
 import { filmTime } from 'web-kit/film-time';
 import { useNow } from 'web-kit/use-now';
-import { calledBy, firstName, inWords } from '../names.ts';
+import { calledBy, inWords } from '../names.ts';
 import { useReading } from '../use-engine.ts';
 import type { Carried } from './carry-film.ts';
 import { DrawingBoard } from './drawing-board.tsx';
@@ -88,7 +88,7 @@ function OnItsWay({ carried, opening, nameOf }: Pick<Props, 'carried' | 'opening
   return (
     <div className={styles.over}>
       <label>
-        Getting the film from {firstName(nameOf(opening.by))}: {percent}%
+        Getting the film from {calledBy(nameOf)(opening.by)}: {percent}%
         <progress value={carried.got} max={carried.bytes} />
       </label>
     </div>

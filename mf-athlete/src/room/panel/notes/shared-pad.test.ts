@@ -142,6 +142,32 @@ test('a long text in any script is with the other as soon, in frames that the so
   for (const message of sent) expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(MAX_SIGNAL_BYTES);
 });
 
+test('a version that was heard of while an older one was being read is read at once', async () => {
+  const time = timers();
+  const room = roomInMemory();
+  const others = room.enter('mentor');
+  const answers: (() => void)[] = [];
+  let stands: PadText = { text: '', version: 0 };
+  const server: PadServer = {
+    read() {
+      const asItStood = { ...stands, saves: [], mayWrite: true };
+      return new Promise((resolve) => answers.push(() => resolve(asItStood)));
+    },
+    save: fail,
+  };
+  const pad = createSharedPad(server, room.enter('athlete'), time.later);
+  stands = { text: 'Long', version: 1 };
+  others.send({ kind: 'pad_saved', version: 1 });
+  answers.shift()?.();
+  await time.pass(0);
+  expect(pad.state().text).toBe('');
+  expect(answers).toHaveLength(1);
+  answers.shift()?.();
+  await time.pass(0);
+  expect(pad.state()).toEqual({ text: 'Long', standing: 'saved' });
+  expect(answers).toHaveLength(0);
+});
+
 test('nothing comes in between while a letter is composed', async () => {
   const { athlete, mentor, pass } = await twoPads();
   mentor.hold(true);
