@@ -10,7 +10,7 @@ export function AccessDenied() {
   return (
     <div className="form-page">
       <EmptyState heading="h1" title="Access Denied" action={<LeaveButtons />}>
-        <p>This page is for college athletes who mentor. You are signed in with another kind of account.</p>
+        <p>This page is for college athletes who mentor. You’re signed in with another kind of account.</p>
       </EmptyState>
     </div>
   );

@@ -30,6 +30,11 @@ const routes: RouteObject[] = [
     handle: { title: 'Your profile' },
   },
   {
+    path: pages.mentorReviews,
+    lazy: page(() => import('./features/answer-reviews/page.tsx')),
+    handle: { title: 'Your reviews' },
+  },
+  {
     path: pages.brief,
     lazy: page(() => import('./features/read-brief/page.tsx')),
     handle: { title: 'Brief' },

@@ -16,16 +16,21 @@ export function BankAccount({ mentor }: { mentor: OwnProfile }) {
   if (mentor.mentoring_type === 'free') {
     return (
       <Notice quiet title="You mentor for free">
-        You need no bank account: families pay nothing for your hours.
+        You don’t need a bank account: families pay nothing for your sessions.
       </Notice>
     );
   }
   if (mentor.payout_ready) {
-    return (
-      <Notice kind="success" title="Bank account connected" quiet={!back.came}>
-        Your share of each completed session goes there by itself and arrives within {USUAL_PAYOUT_DAYS}-{PAYOUT_DAYS}{' '}
-        business days.
+    const when = `Your share of each completed session arrives within ${USUAL_PAYOUT_DAYS}-${PAYOUT_DAYS} business days.`;
+    return back.came ? (
+      <Notice kind="success" title="Bank account connected">
+        {when}
       </Notice>
+    ) : (
+      <div>
+        <b>Bank account connected</b>
+        <p className="small mute">{when}</p>
+      </div>
     );
   }
   if (back.checking) {
@@ -52,7 +57,7 @@ function Required({ mentor, back }: { mentor: OwnProfile; back: string | null })
           {mentor.stripe_connected
             ? 'Stripe has your account but still needs something from you. '
             : 'Your share is paid out to it. '}
-          Until it is ready, you are hidden from students and cannot be booked.
+          Until it’s ready, you’re hidden from students and can’t be booked.
         </p>
         {back === 'retry' ? <p>That Stripe page had expired. Open a new one with the button below.</p> : null}
         {error ? <Notice kind="error">Error connecting to Stripe. Please try again.</Notice> : null}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
-import { ButtonLink, FailedState, PageHeader, Skeleton, Tabs } from 'ui';
+import { Link, Navigate } from 'react-router';
+import { FailedState, PageHeader, Skeleton, Tabs } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { AccessDenied, MENTOR } from './access-denied.tsx';
+import styles from './dashboard.module.css';
 import { SessionsPanel } from './features/run-sessions/panel.tsx';
 import type { Hours } from './features/set-availability/hours.ts';
 import { AvailabilityPanel, useUnsaved } from './features/set-availability/panel.tsx';
@@ -41,7 +42,7 @@ function Dashboard({ mentorId }: { mentorId: string }) {
     <div className="form-page">
       <FailedState
         heading="h1"
-        title="We could not open your dashboard"
+        title="We couldn’t open your dashboard"
         onRetry={() => void refetch()}
         retrying={isFetching}
       >
@@ -56,24 +57,10 @@ function Verified({ mentor }: { mentor: OwnProfile }) {
   const [draft, setDraft] = useState<Hours | null>(null);
   const unsaved = useUnsaved(mentor, draft);
   return (
-    <div className="wide page">
-      <PageHeader
-        kicker={`${mentor.college} · ${mentor.college_level}`}
-        title={`Hello, ${mentor.first_name}`}
-        actions={
-          <>
-            <ButtonLink look="quiet" to={paths.mentorProfile()}>
-              Edit profile
-            </ButtonLink>
-            <ButtonLink look="quiet" to={paths.mentorEarnings()}>
-              Earnings
-            </ButtonLink>
-            <ButtonLink look="quiet" to={paths.mentor(mentor.id)}>
-              See my public profile
-            </ButtonLink>
-          </>
-        }
-      />
+    <div className={`wide page ${styles.page}`}>
+      <div className={styles.hello}>
+        <PageHeader title={`Hello, ${mentor.first_name}`} />
+      </div>
       <Tabs
         label="Your dashboard"
         tabs={[
@@ -85,6 +72,10 @@ function Verified({ mentor }: { mentor: OwnProfile }) {
           },
         ]}
       />
+      <nav aria-label="Your profile" className={styles.pages}>
+        <Link to={paths.mentorProfile()}>Edit profile</Link>
+        <Link to={paths.mentor(mentor.id)}>See my public profile</Link>
+      </nav>
       <UnsavedGuard unsaved={unsaved} />
     </div>
   );

@@ -7,6 +7,7 @@ import {
   saveBookingRules,
   saveOverrides,
 } from 'contracts/http/availability';
+import { listBusyCalendars } from 'contracts/http/busy-calendars';
 import { getMentor, type Profile } from 'contracts/http/mentors';
 import { getEarnings } from 'contracts/http/payments';
 import { listMentorSessions, type Session } from 'contracts/http/sessions';
@@ -38,6 +39,7 @@ function settledMentor(server: FakeServer, sessions: Session[]): void {
     least_notice_minutes: NOTICE_MINUTES,
     most_horizon_days: HORIZON_DAYS,
   });
+  server.answer(listBusyCalendars, { calendars: [], busy: [], horizon_days: HORIZON_DAYS });
   server.answer(previewSlots, { timezone: 'America/New_York', slots: [] });
   for (const save of [saveAvailability, saveOverrides, saveBookingRules]) server.answer(save, done);
 }

@@ -1,7 +1,8 @@
 import { type Mentor, resubmitMentorBody } from 'contracts/http/mentors';
+import { usState } from 'contracts/us-states';
 import type { OwnProfile } from 'web-kit/resources/mentors';
 import { typedAchievements, typedProfile } from 'web-kit/typed-profile';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 const call = resubmitMentorBody.required({
   sport: true,
@@ -12,7 +13,12 @@ const call = resubmitMentorBody.required({
   mentoring_type: true,
 });
 
-export const profileForm = call.extend({ ...typedProfile, achievements: typedAchievements.mentor });
+const noState = z.literal('').transform(() => null);
+export const profileForm = call.extend({
+  ...typedProfile,
+  achievements: typedAchievements.mentor,
+  us_state: noState.or(usState),
+});
 export type ProfileFields = z.input<typeof profileForm>;
 
 /** Only what was typed is sent, so that another tab's changes stay. */
@@ -34,6 +40,7 @@ export function fieldsOf({ proposed, ...shown }: OwnProfile) {
     gpa: mentor.gpa === null ? '' : String(mentor.gpa),
     college: mentor.college,
     college_level: mentor.college_level,
+    us_state: mentor.us_state ?? ('' as const),
     major: mentor.major ?? '',
     bio: mentor.bio,
     achievements: mentor.achievements.join(', '),

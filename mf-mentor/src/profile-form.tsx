@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { graduationYears } from 'contracts/times';
+import { US_STATES } from 'contracts/us-states';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Notice, RadioCards, Select, TextArea, TextInput } from 'ui';
@@ -13,6 +14,7 @@ import { fieldsOf, profileForm, typedParts } from './profile-fields.ts';
 import styles from './profile-form.module.css';
 
 const resolver = zodResolver(profileForm);
+const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 const types = [
   { value: 'free', title: 'Free', text: 'Community sessions, as a gift of your time.' },
   { value: 'paid', title: 'Paid', text: `You earn ${MENTOR_SHARE_PERCENT}% of the session’s price.` },
@@ -41,7 +43,7 @@ export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
       setBefore(getValues());
       onSaved?.(message);
     },
-    fallback: 'Your profile could not be saved. Please try again.',
+    fallback: 'We couldn’t save your profile. Please try again.',
   });
   const submit = handleSubmit((body) => run({ mentorId: mentor.id, body: typedParts(body, getValues(), before) }));
 
@@ -50,6 +52,13 @@ export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
       <TextInput label="College" required error={errors.college?.message} {...register('college')} />
       <div className={styles.pair}>
         <Select label="Division" options={COLLEGE_LEVELS} required {...register('college_level')} />
+        <Select
+          label="College’s state"
+          required={false}
+          placeholder="Choose a state"
+          options={STATES}
+          {...register('us_state')}
+        />
         <TextInput label="Major" required={false} error={errors.major?.message} {...register('major')} />
         <SportFields form={form} mentor={mentor} />
         <Select

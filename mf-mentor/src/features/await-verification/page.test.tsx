@@ -30,6 +30,7 @@ describe('a mentor who waits', () => {
     expect(page.screen.getByRole('heading', { level: 1, name: 'Account Under Review' })).toBeTruthy();
     expect(page.screen.getByRole('heading', { name: 'Next steps' })).toBeTruthy();
     expect(page.text()).toContain('24-48 hours');
+    expect(page.leadsTo('Add your portrait')).toBe('/mentor-profile');
     expect(page.text()).toContain('We write to you as soon as your account is approved.');
     expect(page.leadsTo('Return Home')).toBe('/');
   });
@@ -83,7 +84,7 @@ test('a profile that is not there, and one that cannot be loaded, say so', async
   });
   expect(missing.text()).toContain('Mentor not found. Please make sure you are logged in as a valid mentor.');
   const broken = await openMentor(ADDRESS, { server: (server) => server.breaks(getMentor) });
-  expect(broken.screen.getByRole('alert').textContent).toContain('We could not load your profile');
+  expect(broken.screen.getByRole('alert').textContent).toContain('We couldn’t load your profile');
   broken.server.answer(getMentor, ownProfile({}, 'pending'));
   await broken.press('Try Again');
   expect(broken.screen.getByRole('heading', { level: 1, name: 'Account Under Review' })).toBeTruthy();

@@ -40,7 +40,7 @@ function Verification({ mentorId }: { mentorId: string }) {
     <div className="form-page stack gap-6">
       <FailedState
         heading="h1"
-        title="We could not load your profile"
+        title="We couldn’t load your profile"
         onRetry={() => void refetch()}
         retrying={isFetching}
       >
@@ -65,7 +65,7 @@ function Approved({ mentor }: { mentor: OwnProfile }) {
   useRedirectLater(paths.mentorDashboard(), LOGIN_REDIRECT_MS);
   return (
     <div className="form-page">
-      <PageHeader title="You are verified" lead={`Welcome, ${mentor.first_name}.`} />
+      <PageHeader title="You’re verified" lead={`Welcome, ${mentor.first_name}.`} />
       <div className="stack gap-6">
         <Notice kind="success">Your account is approved. Taking you to your dashboard…</Notice>
         <ButtonLink to={paths.mentorDashboard()} wide size="large">
@@ -81,7 +81,7 @@ function Rejected({ mentor }: { mentor: OwnProfile }) {
     <div className="form-page">
       <PageHeader
         title="Not verified yet"
-        lead="We could not verify your profile as it stands. Correct what is named below and send it again."
+        lead="We couldn’t verify your profile as it stands. Fix what’s named below and send it again."
       />
       <div className="stack gap-8">
         <Notice kind="warning" title="What the founder wrote" quiet>

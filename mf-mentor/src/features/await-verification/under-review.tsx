@@ -1,12 +1,14 @@
+import { INTRO_SECONDS } from 'contracts/media';
 import { VERIFICATION_HOURS } from 'contracts/times';
 import type { ReactNode } from 'react';
-import { PageHeader } from 'ui';
+import { ButtonLink, PageHeader } from 'ui';
+import { paths } from 'web-kit/paths';
 import { LeaveButtons } from '../../access-denied.tsx';
 import styles from './page.module.css';
 
 const PROMISE = `24-${VERIFICATION_HOURS} hours`;
 const STEPS = [
-  { title: 'You applied', text: 'Your profile is with us. There is nothing else to send.', done: true },
+  { title: 'You applied', text: 'Your profile is with us.', done: true },
   {
     title: 'We check your profile',
     text: `The founder looks you up on your college’s roster. This takes ${PROMISE}.`,
@@ -42,6 +44,15 @@ export function UnderReview({ children }: { children: ReactNode }) {
               </li>
             ))}
           </ol>
+        </section>
+        <section className="stack" aria-labelledby="while-you-wait">
+          <h2 id="while-you-wait" className={styles.heading}>
+            While you wait
+          </h2>
+          <p>Add your portrait and a {INTRO_SECONDS}-second intro. Families book mentors they can see.</p>
+          <div>
+            <ButtonLink to={paths.mentorProfile()}>Add your portrait</ButtonLink>
+          </div>
         </section>
         <p className="mute">We’ll email you. This page updates too.</p>
         <LeaveButtons />

@@ -22,11 +22,13 @@ interface Props {
   mentorId: string;
   file: File;
   onSaved: () => void;
+  /** It isn't the picture that its name says, so there is nothing to crop. */
+  onUnreadable: () => void;
   onClose: () => void;
 }
 
 /** Drag, pinch or scroll; arrow keys and the slider do the same. */
-export default function CropForm({ mentorId, file, onSaved, onClose }: Props) {
+export default function CropForm({ mentorId, file, onSaved, onUnreadable, onClose }: Props) {
   const url = useObjectUrl(file);
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -53,7 +55,7 @@ export default function CropForm({ mentorId, file, onSaved, onClose }: Props) {
             keyboardStep={ARROW_PIXELS}
             disableAutomaticStylesInjection
             classes={CLASSES}
-            mediaProps={{ alt: '' }}
+            mediaProps={{ alt: '', onError: onUnreadable }}
             cropperProps={{ 'aria-label': 'The part to keep. Move it with the arrow keys.', role: 'group' }}
             onCropChange={setPlace}
             onZoomChange={setZoom}

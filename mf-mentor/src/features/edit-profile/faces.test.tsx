@@ -55,6 +55,46 @@ describe('the portrait', () => {
     expect(page.screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('of an iPhone is made a JPEG where the browser can read it', async () => {
+    const restore = replaceGlobals({
+      createImageBitmap: async () => ({ width: 3_000, height: 4_000, close: () => undefined }),
+      OffscreenCanvas: class {
+        constructor(
+          readonly width: number,
+          readonly height: number,
+        ) {}
+        getContext = () => ({ drawImage: () => undefined });
+        convertToBlob = async () => new Blob([`${this.width}x${this.height}`], { type: 'image/jpeg' });
+      },
+    });
+    onTestFinished(restore);
+    const page = await open();
+    await pick(page, 'Choose a picture', new File([new Uint8Array(9)], 'IMG_1.HEIC', { type: '' }));
+    page.server.answer(savePortrait, { portrait: PORTRAIT });
+    await page.press('Save portrait');
+    const [sent] = page.server.sent(savePortrait);
+    expect([sent?.file?.type, await sent?.file?.text()]).toEqual(['image/jpeg', '1800x2400']);
+  });
+
+  test('of an iPhone that this browser can’t read says how to send it', async () => {
+    const page = await open();
+    await pick(page, 'Choose a picture', picture('image/heic'));
+    expect(page.text()).toContain('This browser can’t open HEIC pictures.');
+    expect(page.screen.queryByRole('dialog')).toBeNull();
+    await pick(page, 'Choose a picture', picture());
+    expect(page.text()).not.toContain('This browser can’t open HEIC pictures.');
+  });
+
+  test('that is no picture, whatever its name says, is refused before anybody crops it', async () => {
+    const page = await open();
+    await pick(page, 'Choose a picture', picture());
+    const shown = page.screen.getByRole('dialog', { name: 'Crop your picture' }).querySelector('img');
+    await page.happens(() => shown?.dispatchEvent(new Event('error')));
+    expect(page.text()).toContain(DETAIL.picture_broken);
+    expect(page.screen.queryAllByRole('dialog')).toHaveLength(0);
+    expect(page.server.sent(savePortrait)).toHaveLength(0);
+  });
+
   test('that the server refuses stays open, with its sentence beside it', async () => {
     const page = await open();
     await pick(page, 'Choose a picture', picture());

@@ -16,7 +16,10 @@ export function Faces({ mentor }: { mentor: OwnProfile }) {
       </h2>
       <div className="stack gap-2">
         <p>
-          Families pick a person, so let them see you. Everything here shows up right away, and we look at it after.
+          Families pick a person, so let them see you.{' '}
+          {mentor.is_verified
+            ? 'Everything here shows up right away, and we look at it after.'
+            : 'They see it once you’re verified, and we look at it, too.'}
         </p>
         <ul className={styles.rules}>
           <li>Just you: your face, from the shoulders up.</li>

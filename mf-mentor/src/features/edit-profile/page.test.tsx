@@ -12,12 +12,16 @@ const PROPOSED = {
 };
 const open = (profile = ownProfile()) => openMentor(ADDRESS, { server: (server) => server.answer(getMentor, profile) });
 
-test('the profile is for mentors who are verified; the others wait on their page', async () => {
+test('the profile is for mentors; whoever waits to be verified adds portrait and intro meanwhile', async () => {
   const athlete = await openPage(routes, ADDRESS, { as: 'athlete' });
   expect(athlete.screen.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
   const visitor = await openPage(routes, ADDRESS);
   expect(visitor.address()).toBe('/login?next=%2Fmentor-profile');
-  expect((await open(ownProfile({}, 'pending'))).address()).toBe('/mentor-verification');
+  const waiting = await open(ownProfile({}, 'pending'));
+  expect(waiting.text()).toContain('Families see your portrait and intro once you’re verified.');
+  expect(waiting.screen.getByRole('button', { name: 'Choose a picture' })).toBeTruthy();
+  expect(waiting.screen.queryByRole('button', { name: 'Save profile' })).toBeNull();
+  expect(waiting.leadsTo('Back to your application')).toBe('/mentor-verification');
 });
 
 test('the dashboard leads there, and the page to the account, whose name is part of the profile', async () => {
@@ -81,6 +85,14 @@ describe('saving', () => {
     await page.fill(/^GPA/, '3.9');
     await page.press('Save profile');
     expect(page.server.sent(resubmitMentor)[1]?.body).toEqual({ gpa: 3.9 });
+    for (const [choice, us_state] of [
+      ['OH', 'OH'],
+      ['', null],
+    ] as const) {
+      await page.choose(/^College’s state/, choice);
+      await page.press('Save profile');
+      expect(page.server.sent(resubmitMentor).at(-1)?.body).toEqual({ us_state });
+    }
   });
 
   test('a way to get in touch is named beside its field, and nothing is sent', async () => {
@@ -105,7 +117,7 @@ describe('saving', () => {
 
 test('a profile that cannot be loaded says so, and can be tried again', async () => {
   const page = await openMentor(ADDRESS, { server: (server) => server.refuse(getMentor, 500, 'unexpected') });
-  expect(page.text()).toContain('We could not load your profile');
+  expect(page.text()).toContain('We couldn’t load your profile');
   page.server.answer(getMentor, ownProfile());
   await page.press('Try Again');
   expect(page.screen.getByRole('button', { name: 'Save profile' })).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { ButtonLink, FailedState, Notice, PageHeader, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
@@ -13,6 +13,9 @@ import { ProfileForm } from '../../profile-form.tsx';
 import { Faces } from './faces.tsx';
 import { Standing } from './standing.tsx';
 
+const VERIFIED = 'We check a new college, division or sport first. Everything else shows up right away.';
+const WAITING = 'Families see your portrait and intro once you’re verified.';
+
 export default function EditProfilePage() {
   return (
     <RequireSignIn role={MENTOR} otherwise={<AccessDenied />}>
@@ -24,17 +27,17 @@ export default function EditProfilePage() {
 function EditProfile({ mentorId }: { mentorId: string }) {
   const isOwn = useOwnDocument();
   const { data: mentor, error, isFetching, refetch } = useQuery(ownProfileQuery(mentorId));
-  if (mentor && !mentor.is_verified) return <Navigate to={paths.mentorVerification()} replace />;
   return (
     <div className="form-page">
-      <PageHeader
-        title="Your profile"
-        lead="We check a new college, division or sport first. Everything else shows up right away."
-      />
+      <PageHeader title="Your profile" lead={mentor && !mentor.is_verified ? WAITING : VERIFIED} />
       {mentor && isOwn ? (
-        <Editor mentor={mentor} />
+        mentor.is_verified ? (
+          <Editor mentor={mentor} />
+        ) : (
+          <WhileWaiting mentor={mentor} />
+        )
       ) : error ? (
-        <FailedState title="We could not load your profile" onRetry={() => void refetch()} retrying={isFetching}>
+        <FailedState title="We couldn’t load your profile" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{loadErrorText(error)}</p>
         </FailedState>
       ) : (
@@ -50,6 +53,18 @@ function EditProfile({ mentorId }: { mentorId: string }) {
   );
 }
 
+/** The rest is sent, and looked at as it was sent. */
+function WhileWaiting({ mentor }: { mentor: OwnProfile }) {
+  return (
+    <div className="stack gap-8">
+      <Faces mentor={mentor} />
+      <ButtonLink look="quiet" to={paths.mentorVerification()}>
+        Back to your application
+      </ButtonLink>
+    </div>
+  );
+}
+
 function Editor({ mentor }: { mentor: OwnProfile }) {
   const [said, setSaid] = useState<string | null>(null);
   return (
@@ -58,7 +73,7 @@ function Editor({ mentor }: { mentor: OwnProfile }) {
       <AskBirthDate />
       <Faces mentor={mentor} />
       <p>
-        Your name, {mentor.first_name} {mentor.last_name}, is part of your profile. You change it in{' '}
+        Your name, {mentor.first_name} {mentor.last_name}, is part of your profile. You can change it in{' '}
         <Link to={paths.account()}>your account</Link>, and we check it, too.
       </p>
       <ProfileForm mentor={mentor} label="Save profile" waiting="Saving…" onSaved={setSaid} />

@@ -6,6 +6,7 @@ import { removePortrait } from 'web-kit/resources/media';
 import type { OwnProfile } from 'web-kit/resources/mentors';
 import styles from './faces.module.css';
 import { FileButton } from './file-button.tsx';
+import { HEIC_TYPES, HEIC_UNREADABLE, isHeic, readHeic } from './read-heic.ts';
 import { RemoveButton } from './remove-button.tsx';
 
 const CropForm = lazy(() => import('./crop-form.tsx'));
@@ -14,10 +15,11 @@ export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const choose = (next: File) => {
-    const wrong = faultOf(next);
-    setFault(wrong);
+  const choose = async (chosen: File) => {
     setSaid(null);
+    const next = isHeic(chosen) ? await readHeic(chosen) : chosen;
+    const wrong = next ? faultOf(next) : HEIC_UNREADABLE;
+    setFault(wrong);
     setFile(wrong ? null : next);
   };
   const close = () => setFile(null);
@@ -34,12 +36,18 @@ export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
       />
       <div className="stack">
         <h3>Portrait</h3>
-        <p className="small mute">A JPEG, PNG or WebP picture up to {PICTURE_MAX_BYTES / 1024 / 1024} MB.</p>
+        <p className="small mute">
+          A JPEG, PNG, WebP or iPhone (HEIC) picture up to {PICTURE_MAX_BYTES / 1024 / 1024} MB.
+        </p>
         <div className="row">
-          <FileButton accept={PICTURE_TYPES} look={portrait ? 'quiet' : 'primary'} onFile={choose}>
+          <FileButton
+            accept={[...PICTURE_TYPES, ...HEIC_TYPES]}
+            look={portrait ? 'quiet' : 'primary'}
+            onFile={(chosen) => void choose(chosen)}
+          >
             {portrait ? 'Choose another picture' : 'Choose a picture'}
           </FileButton>
-          <FileButton accept={PICTURE_TYPES} camera onFile={choose}>
+          <FileButton accept={PICTURE_TYPES} camera onFile={(chosen) => void choose(chosen)}>
             Take a picture
           </FileButton>
           {portrait ? (
@@ -63,6 +71,10 @@ export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
               mentorId={mentor.id}
               file={file}
               onClose={close}
+              onUnreadable={() => {
+                close();
+                setFault(DETAIL.picture_broken);
+              }}
               onSaved={() => {
                 close();
                 setSaid('Your portrait is on your profile.');

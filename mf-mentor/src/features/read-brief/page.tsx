@@ -55,7 +55,7 @@ function Brief({ id, mentorId }: { id: string; mentorId: string }) {
       ) : (
         <FailedState
           heading="h1"
-          title="We could not load the brief"
+          title="We couldn’t load the brief"
           onRetry={() => void refetch()}
           retrying={isFetching}
           action={back}

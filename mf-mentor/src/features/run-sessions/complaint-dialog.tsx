@@ -42,7 +42,7 @@ export function ComplaintDialog({ session, open, onClose }: Props) {
       {data ? (
         <Read complaint={data} session={session} text={text} onText={setText} onSaid={setSaid} />
       ) : error ? (
-        <FailedState title="We could not load it" onRetry={() => void refetch()} retrying={isFetching}>
+        <FailedState title="We couldn’t load it" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
         </FailedState>
       ) : (
@@ -98,7 +98,7 @@ function Read({ complaint, ...rest }: ReadProps) {
       ) : (
         <>
           <p>
-            If you have not been paid yet, the payout waits. The founder decides by{' '}
+            If you haven’t been paid yet, the payout waits. The founder decides by{' '}
             {formatWhen(complaint.decide_by, zone)}, and both of you are told by email.
           </p>
           {complaint.response ? null : <Answer {...rest} />}
@@ -117,7 +117,7 @@ function Answer({ session, text, onText, onSaid }: Omit<ReadProps, 'complaint'>)
       onText('');
     },
     onFailed: (error) =>
-      onSaid({ kind: 'error', text: errorText(error, 'Your side could not be sent. Please try again.') }),
+      onSaid({ kind: 'error', text: errorText(error, 'We couldn’t send your side. Please try again.') }),
   });
   const send = () => {
     const typed = text.trim();

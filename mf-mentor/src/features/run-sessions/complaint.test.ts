@@ -18,7 +18,7 @@ describe('a complaint on the mentor’s side', () => {
     ]);
     expect(complaintText(session(null))).toBeNull();
     expect(complaintText(session('open'))).toBe(
-      'Theo Brandt filed a complaint. If you have not been paid for this session yet, the payout waits until the founder has decided.',
+      'Theo Brandt filed a complaint. If you haven’t been paid for this session yet, the payout waits until the founder decides.',
     );
     expect(complaintText(session('under_review'))).toContain('reading both sides');
     expect(complaintText(session('decided'))).not.toContain('waits');

@@ -7,12 +7,12 @@ export function complaintText({ has_complaint, complaint_status, athlete_name }:
   if (!has_complaint) return null;
   if (complaint_status === 'decided') return `The complaint of ${athlete_name} is decided.`;
   const review = complaint_status === 'under_review' ? ' The founder is reading both sides.' : '';
-  return `${athlete_name} filed a complaint. If you have not been paid for this session yet, the payout waits until the founder has decided.${review}`;
+  return `${athlete_name} filed a complaint. If you haven’t been paid for this session yet, the payout waits until the founder decides.${review}`;
 }
 
 export function decisionText({ decision, refund_amount, total_amount }: Complaint): string {
   if (!decision) return '';
-  if (decision === 'none' || !refund_amount) return 'There is no refund. Your share stays as it was.';
+  if (decision === 'none' || !refund_amount) return 'There’s no refund. Your share stays as it was.';
   if (decision === 'full')
     return `The family gets all of its ${formatMoney(total_amount)} back, so you earn nothing for this session.`;
   return `${formatMoney(refund_amount)} of ${formatMoney(total_amount)} goes back to the family. Your share is ${MENTOR_SHARE_PERCENT}% of the rest.`;

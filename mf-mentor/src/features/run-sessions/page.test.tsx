@@ -30,7 +30,7 @@ const MAY: Partial<Record<SessionStatus, Partial<May>>> = {
 };
 /** Maya's only session is from 18:00 to 19:00 on that day. */
 const at = (time: string, status: SessionStatus, { may, ...change }: Parameters<typeof sampleSession>[0] = {}) =>
-  openMentor('/mentor-dashboard', {
+  openMentor(`/mentor-dashboard?session=${SESSION_ID}`, {
     now: `2026-12-03T${time}Z`,
     sessions: [sampleSession({ status, may: may ?? MAY[status] ?? {}, ...change })],
   });
@@ -44,7 +44,7 @@ test('how long they saw or heard each other stands on the ticket', async () => {
 
 test('a time that a parent is to pay for is shown as such, until when it is held, and counts as no earnings', async () => {
   const parent_request = { asked_at: '2026-11-30T12:00:00Z', expires_at: '2026-12-01T00:00:00Z' };
-  const page = await openMentor('/mentor-dashboard', {
+  const page = await openMentor(`/mentor-dashboard?session=${SESSION_ID}`, {
     now: '2026-11-30T15:00:00Z',
     sessions: [sampleSession({ status: 'scheduled', athlete_name: 'Ann R.', parent_request, may: {} })],
   });
@@ -66,7 +66,7 @@ describe('the bank account', () => {
   test('that is missing hides the mentor from students, and Connect leads to Stripe', async () => {
     const page = await withProfile({ payout_ready: false, stripe_connected: false });
     expect(page.text()).toContain('Bank Account Required');
-    expect(page.text()).toContain('you are hidden from students');
+    expect(page.text()).toContain('you’re hidden from students');
     page.server.answer(getConnectUrl, { connect_url: 'https://connect.example/1' });
     await page.press('Connect Bank Account');
     expect(page.server.sent(getConnectUrl)[0]?.params).toEqual({ id: PEOPLE.mentor.id });
@@ -150,7 +150,7 @@ describe('checking in', () => {
     await page.press('Check in');
     expect(page.server.sent(checkInMentor)[0]?.query).toEqual({ mentor_id: PEOPLE.mentor.id });
     expect(page.announced()).toContain('Checked in successfully! Student will be notified.');
-    expect(page.text()).toContain('You are checked in');
+    expect(page.text()).toContain('You’re checked in');
   });
 
   test('that is refused is told in the server’s words, or in ours', async () => {
@@ -177,7 +177,7 @@ describe('checking in', () => {
     page.server.refuse(checkInMentor, 401, 'not_signed_in');
     page.server.refuse(refresh, 401, 'not_signed_in');
     await page.press('Check in');
-    expect(page.address()).toBe('/login?next=%2Fmentor-dashboard');
+    expect(page.address()).toStartWith('/login?next=%2Fmentor-dashboard');
     expect(page.handedOver()).toEqual({ reason: 'Please login as a mentor to check in' });
   });
 });
@@ -207,8 +207,10 @@ describe('after the window', () => {
   test('a completed session says the share that is left after a refund, and that there is none after a full one', async () => {
     const part = await at('20:00:00', 'completed', { mentor_earnings: 36, refund_amount: 30 });
     expect(part.text()).toContain('Your share is $36.');
+    expect(part.text()).toContain('You earn$36 of $90');
     const none = await at('20:00:00', 'completed', { mentor_earnings: 0, refund_amount: 120 });
     expect(none.text()).toContain('The family was refunded in full, so you earn nothing for this session.');
+    expect(none.text()).toContain('You earnNothing: refunded in full');
   });
 
   test.each([
@@ -219,6 +221,12 @@ describe('after the window', () => {
     const page = await at('20:00:00', status);
     expect(page.text()).toContain(text);
   });
+});
+
+test('a cancelled time is the mentor’s again only as long as it lies ahead', async () => {
+  const refunded = { mentor_earnings: 0, refund_amount: 120 };
+  expect((await at('10:00:00', 'cancelled', refunded)).text()).toContain('This time is yours again.');
+  expect((await at('20:00:00', 'cancelled', refunded)).text()).not.toContain('This time is yours again.');
 });
 
 test('the door opens 15 minutes before and shuts with the hour; another time and cancelling are offered before the start', async () => {

@@ -34,7 +34,7 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
       setChosen('');
       onClose();
     },
-    fallback: 'The new time could not be proposed. Please try again.',
+    fallback: 'We couldn’t propose the new time. Please try again.',
   });
   const close = () => {
     reset();
@@ -62,7 +62,7 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
       ) : data ? (
         <Notice>You have no other open hour. Open one in Set Availability first.</Notice>
       ) : error ? (
-        <FailedState title="We could not load your open hours" onRetry={() => void refetch()} retrying={isFetching}>
+        <FailedState title="We couldn’t load your open hours" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
         </FailedState>
       ) : (

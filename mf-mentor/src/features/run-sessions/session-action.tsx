@@ -44,7 +44,7 @@ export function SessionAction({ session, now, onSaid }: Props) {
     case 'check-in':
       return <CheckIn session={session} until={step.until} onSaid={onSaid} />;
     case 'checked-in':
-      return <Line title="You are checked in">Your student can confirm from the start on.</Line>;
+      return <Line title="You’re checked in">Your student can confirm from the start on.</Line>;
     case 'wait-for-student':
       return (
         <Line title="Waiting for Student Confirmation">
@@ -63,7 +63,7 @@ export function SessionAction({ session, now, onSaid }: Props) {
       return (
         <Line title={session.status === 'completed' ? 'Session Completed' : CONFIRMED}>
           {step.why ??
-            'The founder decides about the complaint first. If you have not been paid yet, the payout waits for it.'}
+            'The founder decides about the complaint first. If you haven’t been paid yet, the payout waits for it.'}
         </Line>
       );
     case 'paused':
@@ -87,7 +87,7 @@ export function SessionAction({ session, now, onSaid }: Props) {
         </Line>
       );
     default:
-      return <Line title={`Status: ${STANDING[session.status].label}`}>{ended(session)}</Line>;
+      return <Line title={`Status: ${STANDING[session.status].label}`}>{ended(session, now)}</Line>;
   }
 }
 
@@ -147,15 +147,15 @@ function Complete({ session, from, onSaid }: CompleteProps) {
   );
 }
 
-function ended({ status, complaint_status }: Session): string | null {
+function ended({ status, complaint_status, scheduled_datetime }: Session, now: Date): string | null {
   switch (status) {
     case 'confirmed':
       return 'Check-in has closed.';
     case 'cancelled':
-      return 'This time is yours again.';
+      return now < new Date(scheduled_datetime) ? 'This time is yours again.' : null;
     case 'mentor_no_show':
       // The founder may decide so after a complaint, although the mentor had checked in.
-      return `${complaint_status === 'decided' ? 'It counts as a no-show' : 'You did not check in'}, so the family gets its money back. Repeated no-shows may lead to suspension.`;
+      return `${complaint_status === 'decided' ? 'It counts as a no-show' : 'You didn’t check in'}, so the family gets its money back. Repeated no-shows may lead to suspension.`;
     default:
       return null;
   }

@@ -68,12 +68,16 @@ function useFacts(session: Session) {
     ...togetherFact(session),
     {
       label: 'You earn',
-      value:
-        session.total_amount === 0
-          ? 'A free session'
-          : `${formatMoney(session.mentor_earnings)} of ${formatMoney(session.total_amount)}`,
+      value: shareOf(session),
     },
   ];
+}
+
+/** Of what the family still pays, so that a refund is seen in both figures. */
+function shareOf({ total_amount, refund_amount, mentor_earnings }: Session): string {
+  if (total_amount === 0) return 'A free session';
+  const kept = total_amount - (refund_amount ?? 0);
+  return kept > 0 ? `${formatMoney(mentor_earnings)} of ${formatMoney(kept)}` : 'Nothing: refunded in full';
 }
 
 function Stub({ session, now, said, onSaid, onAsk }: Props) {

@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
-import { UPCOMING } from 'contracts/status';
 import { SECOND_MS } from 'contracts/times';
-import { useState } from 'react';
-import { ButtonLink, EmptyState, FailedState, Skeleton, Stat, Stats } from 'ui';
-import { formatMoney } from 'web-kit/money';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ButtonLink, EmptyState, FailedState, Notice, Skeleton } from 'ui';
+import { OpenedSession } from 'web-kit/opened-session';
 import { paths } from 'web-kit/paths';
 import { ReportDialog } from 'web-kit/report-or-block';
 import { mentorSessionsQuery } from 'web-kit/resources/sessions';
+import { SessionList } from 'web-kit/session-list';
 import { useNow } from 'web-kit/use-now';
 import { loadErrorText } from '../../load-error.ts';
+import { arrange } from './arrange.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ComplaintDialog } from './complaint-dialog.tsx';
-import { type Earned, earningsOf } from './earnings.ts';
+import { NextSession } from './next-session.tsx';
 import styles from './panel.module.css';
-import { PlansToWrite } from './plans-to-write.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
+import { AheadRow, PastRow } from './rows.tsx';
 import type { Said } from './session-action.tsx';
 import { type Asking, SessionTicket } from './session-ticket.tsx';
+import { ToDoList } from './to-do.tsx';
+
+const AHEAD_SHOWN = 2;
+const PAST_SHOWN = 1;
 
 export function Sessions({ mentorId }: { mentorId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({ ...mentorSessionsQuery(mentorId), staleTime: 0 });
@@ -34,7 +40,7 @@ export function Sessions({ mentorId }: { mentorId: string }) {
     );
   }
   return (
-    <FailedState title="We could not load your sessions" onRetry={() => void refetch()} retrying={isFetching}>
+    <FailedState title="We couldn’t load your sessions" onRetry={() => void refetch()} retrying={isFetching}>
       <p>{loadErrorText(error)}</p>
     </FailedState>
   );
@@ -47,49 +53,63 @@ function Loaded({ sessions }: { sessions: Session[] }) {
   const say = (id: string, what: Said) => setSaid((others) => ({ ...others, [id]: what }));
   // So do dialogs, which stay mounted when closed, with what was typed in them.
   const [asking, setAsking] = useState<{ what: Asking | null; id: string }>({ what: null, id: '' });
+  const [search] = useSearchParams();
+  const opened = sessions.find(({ id }) => id === search.get('session'));
   const asked = sessions.find(({ id }) => id === asking.id);
-  const { total, completed, upcoming } = earningsOf(sessions);
-  const byStart = sessions.toSorted((a, b) => a.scheduled_datetime.localeCompare(b.scheduled_datetime));
-  const ahead = byStart.filter(({ status }) => UPCOMING.includes(status));
-  const past = byStart.filter(({ status }) => !UPCOMING.includes(status)).reverse();
-  const tickets = (list: Session[], past?: boolean) => (
-    <ul className={styles.tickets} data-past={past ? '' : undefined}>
-      {list.map((session) => (
-        <li key={session.id}>
-          <SessionTicket
-            session={session}
-            now={now}
-            said={said[session.id] ?? null}
-            onSaid={(what) => say(session.id, what)}
-            onAsk={(what) => setAsking({ what, id: session.id })}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+  const { next, todos, ahead, past } = arrange(sessions, now);
+  const inPlace: InPlace = (session, place, short) =>
+    session !== opened ? (
+      short
+    ) : (
+      <OpenedSession key={session.id} as={place} close={paths.mentorDashboard()}>
+        <SessionTicket
+          session={session}
+          now={now}
+          said={said[session.id] ?? null}
+          onSaid={(what) => say(session.id, what)}
+          onAsk={(what) => setAsking({ what, id: session.id })}
+        />
+      </OpenedSession>
+    );
   return (
     <>
-      <section aria-label="Earnings" className={styles.earnings}>
-        <Stats>
-          <Stat value={formatMoney(total.amount)} label="Total earnings" note={counted(total)} />
-          <Stat value={formatMoney(completed.amount)} label="Completed" note={counted(completed)} />
-          <Stat value={formatMoney(upcoming.amount)} label="Upcoming" note={counted(upcoming)} />
-        </Stats>
-      </section>
-      <PlansToWrite sessions={sessions} now={now} />
-      <section className="stack gap-6">
-        <h2 className={styles.heading}>Booked sessions</h2>
-        {ahead.length > 0 ? tickets(ahead) : <NothingBooked isFirst={past.length === 0} />}
-      </section>
+      {Object.entries(said).map(([id, what]) =>
+        id === opened?.id ? null : (
+          <Notice key={id} kind={what.kind} title={what.title}>
+            {what.text}
+          </Notice>
+        ),
+      )}
+      {next ? (
+        inPlace(next, 'div', <NextSession session={next} now={now} onSaid={(what) => say(next.id, what)} />)
+      ) : ahead.length === 0 ? (
+        <NothingBooked isFirst={past.length === 0} />
+      ) : null}
+      <ToDoList
+        todos={todos.filter(({ todo, session }) => todo !== 'complete' || session !== opened)}
+        now={now}
+        onSaid={({ id }, what) => say(id, what)}
+        onComplaint={({ id }) => setAsking({ what: 'complaint', id })}
+      />
+      {ahead.length > 0 ? (
+        <section>
+          <h2 className={styles.heading}>Coming up</h2>
+          <SessionList sessions={ahead} first={AHEAD_SHOWN} opened={opened} what="booked sessions">
+            {(one) => inPlace(one, 'li', <AheadRow key={one.id} session={one} />)}
+          </SessionList>
+        </section>
+      ) : null}
       {past.length > 0 ? (
-        <section className="stack gap-6">
-          <h2 className={styles.heading}>Past sessions</h2>
-          {tickets(past, true)}
+        <section>
+          <h2 className={styles.heading}>Past</h2>
+          <SessionList sessions={past} first={PAST_SHOWN} opened={opened} what="past sessions">
+            {(one) => inPlace(one, 'li', <PastRow key={one.id} session={one} />)}
+          </SessionList>
         </section>
       ) : null}
       {asked ? (
         <TicketDialogs
-          key={asked.id}
+          key={`dialogs of ${asked.id}`}
           session={asked}
           asking={asking.what}
           onClose={() => setAsking({ ...asking, what: null })}
@@ -99,6 +119,9 @@ function Loaded({ sessions }: { sessions: Session[] }) {
     </>
   );
 }
+
+/** The whole session, in the place where it would stand in short. */
+type InPlace = (session: Session, place: 'li' | 'div', short: ReactNode) => ReactNode;
 
 interface DialogsProps {
   session: Session;
@@ -122,17 +145,13 @@ function TicketDialogs({ session, asking, ...rest }: DialogsProps) {
   );
 }
 
-function counted({ sessions }: Earned): string {
-  return `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
-}
-
 function NothingBooked({ isFirst }: { isFirst: boolean }) {
   return (
     <EmptyState
       title={isFirst ? 'No sessions booked yet' : 'No sessions ahead'}
       action={<ButtonLink to={paths.mentorDashboard('availability')}>Set your hours</ButtonLink>}
     >
-      <p>Students book the hours you open. The more evenings you open, the sooner somebody finds one.</p>
+      <p>Students book the hours you open. The more evenings you open, the sooner someone finds one.</p>
     </EmptyState>
   );
 }

@@ -6,9 +6,8 @@ export function Debt({ debt }: { debt: number }) {
   return (
     <Notice kind="info" quiet title={`${formatMoney(debt)} comes off your next payments`}>
       <p>
-        You have been paid more than your share: usually a family got money back after your share had gone out, and
-        Stripe could not take your part back. You do not have to do anything: we keep this amount from what you earn
-        next.
+        You’ve been paid more than your share: usually a family got money back after your share had gone out, and Stripe
+        couldn’t take your part back. You don’t have to do anything: we keep this amount from what you earn next.
       </p>
     </Notice>
   );

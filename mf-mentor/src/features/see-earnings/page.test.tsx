@@ -102,11 +102,11 @@ describe('a year', () => {
 
 describe('what has not arrived', () => {
   test('waits with its reason', async () => {
-    const why = 'The family filed a complaint. Your share waits until it is decided.';
+    const why = 'The family filed a complaint. Your share is on hold until it’s decided.';
     const wait = { session_id: SESSION_ID, scheduled_datetime: '2026-11-05T23:00:00Z', amount: 48, why };
     const page = await open({ waiting: 48, waits: [wait] });
     expect(page.screen.getByRole('heading', { name: 'Waiting: $48' })).toBeTruthy();
-    expect(rowsOf(page, /not been sent/)).toEqual([`Thu, Nov 5 | ${why} | $48`]);
+    expect(rowsOf(page, /haven’t been sent/)).toEqual([`Thu, Nov 5 | ${why} | $48`]);
     expect((await open()).text()).not.toContain('Waiting:');
   });
 
@@ -166,7 +166,7 @@ describe('Payouts, bank and tax forms', () => {
 
 test('a free mentor is told that there is nothing to pay out, and is not asked for a bank account', async () => {
   const page = await open({}, { mentoring_type: 'free', hourly_rate: 0, stripe_connected: false, payout_ready: true });
-  expect(page.text()).toContain('there is nothing to pay out');
+  expect(page.text()).toContain('there’s nothing to pay out');
   expect(page.text()).toContain('You mentor for free');
   expect(page.text()).not.toMatch(/bank account required|is sent to you|stripe|tax/i);
   expect(button(page, 'Connect Bank Account')).toBeNull();
@@ -176,7 +176,7 @@ test('earnings that cannot be loaded say so, and can be tried again', async () =
   const page = await openMentor('/mentor-earnings', {
     server: (server) => server.refuse(getEarnings, 500, 'unexpected'),
   });
-  expect(page.text()).toContain('We could not load your earnings');
+  expect(page.text()).toContain('We couldn’t load your earnings');
   expect(page.text()).toContain(DETAIL.unexpected);
   page.server.answer(getEarnings, PAID);
   await page.press('Try Again');

@@ -104,7 +104,7 @@ interface FailedProps {
 
 function Failed({ error, retrying, onRetry }: FailedProps) {
   return (
-    <FailedState title="We could not load your earnings" onRetry={onRetry} retrying={retrying}>
+    <FailedState title="We couldn’t load your earnings" onRetry={onRetry} retrying={retrying}>
       <p>{loadErrorText(error)}</p>
     </FailedState>
   );

@@ -14,10 +14,10 @@ export function Paper({ mentor, year }: { mentor: OwnProfile; year: number }) {
         Statements and taxes
       </h2>
       <p className="mute">
-        {brand} does not withhold taxes from your share.{' '}
+        {brand} doesn’t withhold taxes from your share.{' '}
         {mentor.stripe_connected
-          ? 'If a tax form is due you find it in Stripe, where you also see your payouts and change your bank account.'
-          : 'If a tax form is due you find it in Stripe, once your account there is connected.'}
+          ? 'If you’re due a tax form, you’ll find it in Stripe. You can also see your payouts and change your bank account there.'
+          : 'If you get a tax form, you’ll find it in Stripe once your account there is connected.'}
       </p>
       <div className="row">
         <a className="button button-quiet" href={pdf} download>

@@ -12,7 +12,7 @@ export function Waiting({ waits, total }: { waits: Earnings['waits']; total: num
         Waiting: {formatMoney(total)}
       </h2>
       <Table
-        caption="Shares that have not been sent to you yet"
+        caption="Shares that haven’t been sent to you yet"
         keyOf={({ session_id }) => session_id}
         rows={waits}
         columns={[

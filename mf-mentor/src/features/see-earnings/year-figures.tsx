@@ -31,9 +31,9 @@ export function YearFigures({ earnings, isFree, onYear }: Props) {
       {payments.length === 0 ? (
         <EmptyState title={`No payments in ${year}`}>
           {isFree ? (
-            <p>You mentor for free: families pay nothing for your sessions, so there is nothing to pay out.</p>
+            <p>You mentor for free: families pay nothing for your sessions, so there’s nothing to pay out.</p>
           ) : (
-            <p>Your share of a session is sent to you after it is completed, and shows up here that day.</p>
+            <p>We send your share once a session is completed. It shows up here that day.</p>
           )}
         </EmptyState>
       ) : (

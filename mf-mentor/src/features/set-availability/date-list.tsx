@@ -26,7 +26,7 @@ export function DateList({ dates, today, onChange }: Props) {
         <h2 id="dates-heading" className={styles.heading}>
           Days off and other hours
         </h2>
-        <p className="mute">A game, an exam, a trip: what you set for a date holds instead of your week.</p>
+        <p className="mute">A game, an exam, a trip: hours for a date replace your usual ones.</p>
       </div>
       {dates.length > 0 ? (
         <ul className={styles.dates}>

@@ -58,7 +58,7 @@ export function dateFaults(wish: DateWish, others: readonly string[], today: str
   const fault = (date: string) => ({ date, windows });
   if (!wish.date) return fault('Choose a date.');
   if (wish.date < today) return fault('Choose a date from today on.');
-  if (wish.until && wish.until < wish.date) return { until: 'The last day must not be before the first.', windows };
+  if (wish.until && wish.until < wish.date) return { until: 'The last day can’t be before the first.', windows };
   const days = datesBetween(wish.date, wish.until || wish.date);
   if (days.length > LONGEST_BREAK_DAYS) return { until: `Add at most ${LONGEST_BREAK_DAYS} days at once.`, windows };
   const twice = days.find((date) => others.includes(date));

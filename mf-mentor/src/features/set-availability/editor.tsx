@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, Notice, Select } from 'ui';
+import { now } from 'web-kit/clock';
 import { timeZoneOptions } from 'web-kit/time-zones';
+import { type BusyPart, busyBlocks } from './busy-times.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DateList } from './date-list.tsx';
 import { DayRows } from './day-rows.tsx';
@@ -18,6 +20,7 @@ interface Props {
   limits: Limits;
   today: string;
   isNew: boolean;
+  busy: readonly BusyPart[];
   unsaved: boolean;
   onChange: (hours: Hours) => void;
   saving: boolean;
@@ -30,7 +33,8 @@ const VIEWS: readonly { id: View; label: string }[] = [
   { id: 'grid', label: 'Week by the hour' },
 ];
 
-export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, outcome, onChange, onSave }: Props) {
+export function Editor(props: Props) {
+  const { hours, faults, limits, today, isNew, busy, unsaved, saving, outcome, onChange, onSave } = props;
   const [view, setView] = useState<View>('list');
   const form = useRef<HTMLFormElement>(null);
   const { week } = hours;
@@ -56,6 +60,7 @@ export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, o
           week={week}
           faults={faults.week}
           isNew={isNew}
+          busy={busy}
           view={view}
           copied={copying.said}
           onView={setView}
@@ -75,7 +80,7 @@ export function Editor({ hours, faults, limits, today, isNew, unsaved, saving, o
             <Button type="submit" size="large" waiting={saving && 'Saving…'}>
               Save Availability
             </Button>
-            {unsaved && !saving ? <p className="mute small">You have changes that are not saved.</p> : null}
+            {unsaved && !saving ? <p className="mute small">You have changes that aren’t saved.</p> : null}
           </div>
         </div>
       </form>
@@ -107,6 +112,7 @@ interface WeekProps {
   week: Week;
   faults: Faults['week'];
   isNew: boolean;
+  busy: readonly BusyPart[];
   view: View;
   /** For screen readers. */
   copied: string;
@@ -115,17 +121,17 @@ interface WeekProps {
   onCopy: (day: number) => void;
 }
 
-function WeekSection({ week, faults, isNew, view, copied, onView, onChange, onCopy }: WeekProps) {
+function WeekSection({ week, faults, isNew, busy, view, copied, onView, onChange, onCopy }: WeekProps) {
   return (
     <section className="stack" aria-labelledby="week-heading">
       <div className="stack gap-2">
         <h2 id="week-heading" className={styles.heading}>
           Your week
         </h2>
-        <p className="mute">Students book one-hour sessions inside these hours. What is booked stays booked.</p>
+        <p className="mute">Students book one-hour sessions inside these hours. What’s booked stays booked.</p>
       </div>
       {isNew ? (
-        <Notice quiet>You have not saved any hours yet. This is a suggestion: change it, then save it.</Notice>
+        <Notice quiet>You haven’t saved any hours yet. This is a suggestion: change it, then save it.</Notice>
       ) : null}
       <Select
         label="Time zone"
@@ -143,7 +149,7 @@ function WeekSection({ week, faults, isNew, view, copied, onView, onChange, onCo
         ))}
       </div>
       {view === 'grid' ? (
-        <WeekGrid week={week} onChange={onChange} />
+        <WeekGrid week={week} busy={busyBlocks(busy, now())} onChange={onChange} />
       ) : (
         <DayRows week={week} faults={faults} onChange={onChange} onCopy={onCopy} />
       )}

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Button, FailedState, Skeleton } from 'ui';
 import { now } from 'web-kit/clock';
 import { availabilityQuery, saveHours } from 'web-kit/resources/availability';
+import { busyTimesQuery } from 'web-kit/resources/busy-calendars';
 import type { OwnProfile } from 'web-kit/resources/mentors';
 import { dayKey } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
+import { BusyCalendars } from './busy-calendars.tsx';
+import { partsByDay } from './busy-times.ts';
 import { Editor } from './editor.tsx';
 import { bodyOf, changedParts, faultsOf, type Hours, hoursOf, isSound, partsToSave, type Saved } from './hours.ts';
 import styles from './panel.module.css';
@@ -25,6 +29,8 @@ interface Props {
 
 export function AvailabilityPanel({ mentor, draft, onDraft }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(availabilityQuery(mentor.id));
+  // Asked for together with the hours, which show it once they are there.
+  useQuery(busyTimesQuery(mentor.id));
   if (isPending) {
     return (
       <div className="stack" aria-busy="true">
@@ -39,7 +45,7 @@ export function AvailabilityPanel({ mentor, draft, onDraft }: Props) {
   if (!data) {
     return (
       <div className="stack gap-6">
-        <FailedState title="We could not load your hours" onRetry={() => void refetch()} retrying={isFetching}>
+        <FailedState title="We couldn’t load your hours" onRetry={() => void refetch()} retrying={isFetching}>
           <p>Error loading availability: {error instanceof Error ? error.message : 'Please try again.'}</p>
           <p>Saving is off until we know what you saved before, so that nothing is lost.</p>
         </FailedState>
@@ -60,6 +66,9 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
   const changed = changedParts(hours, saved, mentor.time_zone, today);
   const isNew = saved.weekly.length === 0;
 
+  const { data: found } = useQuery(busyTimesQuery(mentor.id));
+  const busy = useMemo(() => partsByDay(found?.busy ?? [], zone), [found, zone]);
+
   const { run, reset, isPending, answer } = useChange(saveHours);
   const change = (next: Hours) => {
     if (!isPending) reset();
@@ -68,20 +77,24 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
 
   return (
     <div className={styles.columns}>
-      <Editor
-        hours={hours}
-        faults={faults}
-        limits={saved.rules}
-        today={today}
-        isNew={isNew}
-        unsaved={changed.length > 0}
-        saving={isPending}
-        outcome={answer ? outcomeOf(answer) : null}
-        onChange={change}
-        // The draft stays, because typing may go on meanwhile.
-        onSave={() => run({ mentorId: mentor.id, parts: partsToSave(changed, isNew), hours: bodyOf(hours) })}
-      />
-      <SlotPreview mentorId={mentor.id} hours={hours} sound={isSound(faults)} />
+      <div className="stack gap-12">
+        <Editor
+          hours={hours}
+          faults={faults}
+          limits={saved.rules}
+          today={today}
+          isNew={isNew}
+          busy={busy}
+          unsaved={changed.length > 0}
+          saving={isPending}
+          outcome={answer ? outcomeOf(answer) : null}
+          onChange={change}
+          // The draft stays, because typing may go on meanwhile.
+          onSave={() => run({ mentorId: mentor.id, parts: partsToSave(changed, isNew), hours: bodyOf(hours) })}
+        />
+        <BusyCalendars mentorId={mentor.id} zone={zone} />
+      </div>
+      <SlotPreview mentorId={mentor.id} hours={hours} sound={isSound(faults)} busy={busy} />
     </div>
   );
 }

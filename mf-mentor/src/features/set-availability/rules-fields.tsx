@@ -19,7 +19,7 @@ export function RulesFields({ rules, limits, faults, onChange }: Props) {
         <h2 id="rules-heading" className={styles.heading}>
           Booking rules
         </h2>
-        <p className="mute">They hold for new bookings and moves. What is booked already stays booked.</p>
+        <p className="mute">They hold for new bookings and moves. What’s already booked stays booked.</p>
       </div>
       <div className={styles.rules}>
         <TextInput

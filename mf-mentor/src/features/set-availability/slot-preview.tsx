@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { FailedState, Skeleton, TextButton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { previewQuery } from 'web-kit/resources/availability';
-import { dayKey, formatDay, formatTime, zoneName } from 'web-kit/time';
+import { dayKey, formatClock, formatDay, formatTime, zoneName } from 'web-kit/time';
+import { type BusyPart, partsInHours } from './busy-times.ts';
 import { bodyOf, type Hours } from './hours.ts';
 import { type Run, runsByDay } from './open-runs.ts';
 import styles from './panel.module.css';
@@ -17,9 +18,10 @@ interface Props {
   mentorId: string;
   hours: Hours;
   sound: boolean;
+  busy: readonly BusyPart[];
 }
 
-export function SlotPreview({ mentorId, hours, sound }: Props) {
+export function SlotPreview({ mentorId, hours, sound, busy }: Props) {
   const zone = hours.week.timeZone;
   const asked = useLater(sound ? JSON.stringify({ ...bodyOf(hours), timezone: zone }) : null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -34,22 +36,28 @@ export function SlotPreview({ mentorId, hours, sound }: Props) {
         What students will see
       </h2>
       <div aria-live="polite" className="stack gap-2">
-        {sound ? null : <p>Correct what is marked, and this shows the new hours. Until then it shows the last ones.</p>}
+        {sound ? null : <p>Fix what’s marked to see the new hours. Until then, these are the last ones.</p>}
         {data && !error ? <p className="mute">{summary(data.slots, shownZone)}</p> : null}
       </div>
       {isPending && sound ? <Skeleton height="14rem" /> : null}
       {error ? (
-        <FailedState title="We could not work out your open hours" onRetry={() => void refetch()} retrying={isFetching}>
+        <FailedState title="We couldn’t work out your open hours" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
         </FailedState>
       ) : (
-        <OpenDays days={days} zone={shownZone} />
+        <OpenDays days={days} zone={shownZone} busy={partsInHours(busy, hours)} />
       )}
     </aside>
   );
 }
 
-function OpenDays({ days, zone }: { days: readonly Run[][]; zone: string }) {
+interface DaysProps {
+  days: readonly Run[][];
+  zone: string;
+  busy: readonly BusyPart[];
+}
+
+function OpenDays({ days, zone, busy }: DaysProps) {
   const [all, setAll] = useState(false);
   const more = days.length - DAYS_SHOWN;
   return (
@@ -63,6 +71,13 @@ function OpenDays({ days, zone }: { days: readonly Run[][]; zone: string }) {
               {runs.map((run) => (
                 <OpenRun key={run.first} run={run} zone={zone} />
               ))}
+              {busy
+                .filter(({ day }) => day === dayKey(first, zone))
+                .map(({ from, until }) => (
+                  <dd key={from} className={`mute small ${styles.busy}`}>
+                    Busy {from === '00:00' && until === '24:00' ? 'all day' : `${sayClock(from)} to ${sayClock(until)}`}
+                  </dd>
+                ))}
             </div>
           );
         })}
@@ -74,6 +89,10 @@ function OpenDays({ days, zone }: { days: readonly Run[][]; zone: string }) {
       ) : null}
     </>
   );
+}
+
+function sayClock(time: string): string {
+  return time === '24:00' ? 'midnight' : formatClock(time);
 }
 
 function OpenRun({ run: { first, last, starts }, zone }: { run: Run; zone: string }) {

@@ -22,7 +22,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
       danger
       onConfirm={() => blocker.proceed?.()}
     >
-      <p>The hours that you changed are not saved yet.</p>
+      <p>The hours you changed aren’t saved yet.</p>
     </ConfirmDialog>
   );
 }

@@ -9,6 +9,8 @@ import { clockOf } from './windows.ts';
 
 interface Props {
   week: Week;
+  /** As `day-hour`. */
+  busy: ReadonlySet<string>;
   onChange: (week: Week) => void;
 }
 const STEPS: Readonly<Record<string, Block>> = {
@@ -21,7 +23,7 @@ const SAID: Readonly<Record<Cover, string>> = { open: ', open', part: ', partly 
 const same = (a: Block, b: Block) => a.day === b.day && a.hour === b.hour;
 
 /** A phone shows one day at a time, so that the blocks are large enough for a thumb. */
-export function WeekGrid({ week, onChange }: Props) {
+export function WeekGrid({ week, busy, onChange }: Props) {
   const [isWhole, setWhole] = useState(false);
   const hours = isWhole ? HOURS : hoursShown(week);
   const { grid, current, setCurrent, press } = useArrows(week, hours, onChange);
@@ -58,6 +60,7 @@ export function WeekGrid({ week, onChange }: Props) {
                 key={name}
                 block={{ day, hour }}
                 cover={coverOf(dayOf(week, day), hour)}
+                isBusy={busy.has(`${day}-${hour}`)}
                 isCurrent={
                   same(current, { day, hour }) ||
                   (isElsewhere(hours, current) && day === current.day && hour === hours[0])
@@ -69,6 +72,12 @@ export function WeekGrid({ week, onChange }: Props) {
           </div>
         ))}
       </div>
+      {busy.size > 0 ? (
+        <p className="hint">
+          <span className={styles.stripes} aria-hidden="true" /> Striped: you’re busy in your own calendar in the next 7
+          days, so students can’t book then.
+        </p>
+      ) : null}
       {hours.length < HOURS.length || isWhole ? (
         <div>
           <TextButton onClick={() => setWhole(!isWhole)}>{isWhole ? 'Hide the night' : 'Show all 24 hours'}</TextButton>
@@ -148,12 +157,13 @@ function DayNames() {
 interface BlockProps {
   block: Block;
   cover: Cover;
+  isBusy: boolean;
   isCurrent: boolean;
   isShown: boolean;
   onFocus: () => void;
 }
 
-function HourBlock({ block: { day, hour }, cover, isCurrent, isShown, onFocus }: BlockProps) {
+function HourBlock({ block: { day, hour }, cover, isBusy, isCurrent, isShown, onFocus }: BlockProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell that is pressed
     <button
@@ -162,10 +172,11 @@ function HourBlock({ block: { day, hour }, cover, isCurrent, isShown, onFocus }:
       className={styles.block}
       data-block={`${day}-${hour}`}
       data-cover={cover}
+      data-busy={isBusy ? '' : undefined}
       data-shown={isShown ? '' : undefined}
       tabIndex={isCurrent ? 0 : -1}
       aria-selected={cover === 'open'}
-      aria-label={`${DAYS[day]} ${formatHour(hour)}${SAID[cover]}`}
+      aria-label={`${DAYS[day]} ${formatHour(hour)}${SAID[cover]}${isBusy ? ', busy in your calendar in the next 7 days' : ''}`}
       onFocus={onFocus}
     >
       <span className={styles.hourName} aria-hidden="true">

@@ -75,7 +75,7 @@ function WritePlan({ id, mentorId }: { id: string; mentorId: string }) {
       ) : (
         <FailedState
           heading="h1"
-          title="We could not load the plan"
+          title="We couldn’t load the plan"
           onRetry={() => void Promise.all([session.refetch(), plan.refetch()])}
           retrying={session.isFetching || plan.isFetching}
           action={back}

@@ -62,7 +62,7 @@ export function PlanForm({ id, plan, templates, mentorId, sendLabel, onSent }: P
       <TaskFields control={control} register={register} today={today} />
       {mentorId ? <FromNotes id={id} mentorId={mentorId} onAdd={(text) => addTask(form, text, today)} /> : null}
       <div className={styles.dock}>
-        {error ? <Notice kind="error">{validationText(error, 'The plan could not be sent.')}</Notice> : null}
+        {error ? <Notice kind="error">{validationText(error, 'We couldn’t send the plan.')}</Notice> : null}
         <Button type="submit" look="accent" size="large" wide waiting={isPending && 'Sending…'}>
           {sendLabel}
         </Button>

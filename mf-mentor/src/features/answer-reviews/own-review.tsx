@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { answerReviewBody, REVIEW_ANSWER_MAX } from 'contracts/http/reviews';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button, Notice, Review, ReviewAnswer, TextArea } from 'ui';
+import { answerReview, type ReviewToAnswer } from 'web-kit/resources/reviews';
+import { formatDate, useViewerZone } from 'web-kit/time';
+import { useChange } from 'web-kit/use-change';
+import { useDraft } from 'web-kit/use-draft';
+import styles from './page.module.css';
+
+const resolver = zodResolver(answerReviewBody);
+
+export function OwnReview({ review }: { review: ReviewToAnswer }) {
+  const { review_text, taken_down, answer, may_answer } = review;
+  return (
+    <Review rating={review.rating} author={review.author} given={<When at={review.created_at} />}>
+      {review_text ? (
+        <p className={taken_down ? 'review-text mute' : 'review-text'}>{review_text}</p>
+      ) : (
+        <p className="mute">Rated without a text.</p>
+      )}
+      {taken_down ? <p className="small">We took these words off your profile: {taken_down.reason}</p> : null}
+      {answer ? <Answered answer={answer} /> : may_answer ? <ToAnswer review={review} /> : null}
+    </Review>
+  );
+}
+
+function Answered({ answer }: { answer: NonNullable<ReviewToAnswer['answer']> }) {
+  const { text, answered_at, taken_down } = answer;
+  return (
+    <ReviewAnswer by="You answered" given={<When at={answered_at} />}>
+      <p className={taken_down ? 'review-text mute' : 'review-text'}>{text}</p>
+      {taken_down ? <p className="small">We took this answer down: {taken_down.reason}</p> : null}
+    </ReviewAnswer>
+  );
+}
+
+function ToAnswer({ review }: { review: ReviewToAnswer }) {
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <AnswerForm review={review} onClose={() => setOpen(false)} />
+  ) : (
+    <div>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        Answer<span className="visually-hidden"> {review.author}’s review</span>
+      </Button>
+    </div>
+  );
+}
+
+function AnswerForm({ review, onClose }: { review: ReviewToAnswer; onClose: () => void }) {
+  const form = useForm({ resolver, defaultValues: { text: '' } });
+  const { register, handleSubmit, formState, watch, setFocus } = form;
+  const sent = useDraft(`answer-review:${review.session_id}`, form);
+  const { run, isPending, failure } = useChange(answerReview, {
+    onDone: sent,
+    fallback: 'Your answer couldn’t be sent. Please try again.',
+  });
+  useEffect(() => setFocus('text'), [setFocus]);
+  const left = REVIEW_ANSWER_MAX - watch('text').length;
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={handleSubmit(({ text }) => run({ sessionId: review.session_id, text }))}
+    >
+      <TextArea
+        label={`Your answer to ${review.author}`}
+        hint="Everybody can read it, and you can’t change it later. Leave out anything an athlete told you in private."
+        rows={4}
+        maxLength={REVIEW_ANSWER_MAX}
+        required
+        error={formState.errors.text?.message}
+        {...register('text')}
+      />
+      <p className="small mute">{left === 1 ? '1 character' : `${left} characters`} left</p>
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      <div className={styles.buttons}>
+        <Button type="submit" waiting={isPending && 'Sending…'}>
+          Post answer
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function When({ at }: { at: string }) {
+  const zone = useViewerZone();
+  return (
+    <time className="small mute" dateTime={at}>
+      {formatDate(at, zone)}
+    </time>
+  );
+}
