@@ -20,7 +20,7 @@ const ABOUT = {
   },
   browse: {
     title: 'Find Mentors',
-    description: `Verified college athletes in ${SPORTS.length} sports, with their open hours and prices. Filter by sport and division and book an hour on video.`,
+    description: `Verified college athletes in ${SPORTS.length} sports, with their open hours and prices. Filter by sport and division and book a one-hour video session.`,
     prepare: async (visit) => (await import('./features/browse-mentors/prepare.ts')).prepare(visit),
   },
   mentor: {
@@ -31,22 +31,22 @@ const ABOUT = {
   },
   login: {
     title: 'Log in',
-    description: 'Log in to book your next hour, join a session or keep your hours up to date.',
+    description: 'Log in to book a session, join one, or update your hours.',
     prepare: async () => ({}),
   },
   register: {
     title: 'Sign up',
-    description: 'Sign up as a high school athlete who looks for advice, or as a college athlete who gives it.',
+    description: 'Sign up as a high school athlete looking for advice, or a college athlete giving it.',
     // What was typed into the long form comes back from its draft, which only the browser has.
     prepare: async ({ search }) => (search.has('type') ? null : {}),
   },
   forgotPassword: {
     title: 'Reset your password',
-    description: 'Forgot your password? We send you a code to set a new one.',
+    description: 'Forgot your password? We’ll send you a code to set a new one.',
   },
   becomeMentor: {
     title: 'Become a Mentor',
-    description: `You got recruited: pass it on. One hour on video, on your own schedule, and ${MENTOR_SHARE_PERCENT}% of every session is yours. Sign up with your college.`,
+    description: `You got recruited. Pass it on. One hour on video, on your schedule, and ${MENTOR_SHARE_PERCENT}% of every session is yours. Sign up with your college.`,
     prepare: async (visit) => (await import('./features/invite-mentors/prepare.ts')).prepare(visit),
   },
   howItWorks: {
@@ -64,7 +64,7 @@ const ABOUT = {
   terms: {
     title: 'Terms',
     description:
-      'Who may use the marketplace, what an hour costs, when money is refunded, and how complaints are decided.',
+      'Who can use the marketplace, what a session costs, when you get a refund, and how complaints are decided.',
   },
   privacy: {
     title: 'Privacy',
@@ -130,6 +130,11 @@ const routes: RouteObject[] = [
     path: pages.trust,
     lazy: page(() => import(/* webpackChunkName: "trust" */ './features/explain-safety/page.tsx')),
     handle: ABOUT.trust,
+  },
+  {
+    path: pages.favorites,
+    lazy: page(() => import(/* webpackChunkName: "favorites" */ './features/keep-favorites/page.tsx')),
+    handle: { title: 'Favorites' },
   },
   {
     path: pages.account,

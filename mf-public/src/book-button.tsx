@@ -30,9 +30,9 @@ function Book({ mentor, wide }: { mentor: Bookable; wide: boolean }) {
 }
 
 export function Connect({ mentor, wide = false, start }: Omit<WayProps, 'children' | 'look'>) {
-  const { data: site } = useQuery(siteQuery);
+  const isComing = useFreeIsComing(true);
   const [told, setTold] = useState(false);
-  if (site?.free_sessions === 'open') {
+  if (!isComing) {
     return (
       <WayToBook mentor={mentor} wide={wide} {...(start && { start })}>
         Connect (Free)
@@ -45,7 +45,7 @@ export function Connect({ mentor, wide = false, start }: Omit<WayProps, 'childre
         Connect (Free)
         <With mentor={mentor} />
       </Button>
-      {told ? <Notice>Free sessions are coming soon. They will be first come, first served.</Notice> : null}
+      {told ? <Notice>Free sessions are coming soon. They’ll be first come, first served.</Notice> : null}
     </>
   );
 }
@@ -80,19 +80,32 @@ function useBookCheck(mentor: Bookable, start?: string) {
   };
 }
 
-/** The same at the foot of a card, by the soonest open time. */
-export function BookFromCard({ mentor, soonest }: { mentor: Bookable; soonest: string | null }) {
-  const isFree = mentor.mentoring_type === 'free';
+/** Whether free sessions are still to come; until that is known they are. */
+export function useFreeIsComing(isFree: boolean): boolean {
   const { data: site } = useQuery({ ...siteQuery, enabled: isFree });
+  return isFree && site?.free_sessions !== 'open';
+}
+
+interface CardProps {
+  mentor: Bookable;
+  soonest: string | null;
+  /** On a wide screen the times stand above it. */
+  hasTimes: boolean;
+}
+
+/** The same at the foot of a card, by the soonest open time. */
+export function BookFromCard({ mentor, soonest, hasTimes }: CardProps) {
+  const isFree = mentor.mentoring_type === 'free';
+  const isComing = useFreeIsComing(isFree);
   const [told, setTold] = useState(false);
-  if (isFree && site?.free_sessions !== 'open') {
+  if (isComing) {
     return (
       <>
         <button type="button" className="roster-next" onClick={() => setTold(true)}>
           Connect (Free)
           <With mentor={mentor} />
         </button>
-        {told ? <Notice>Free sessions are coming soon. They will be first come, first served.</Notice> : null}
+        {told ? <Notice>Free sessions are coming soon. They’ll be first come, first served.</Notice> : null}
       </>
     );
   }
@@ -100,8 +113,13 @@ export function BookFromCard({ mentor, soonest }: { mentor: Bookable; soonest: s
   return (
     <BookLink className="roster-next" mentor={mentor}>
       <span className="visually-hidden">{`${what} with ${mentor.first_name} ${mentor.last_name}: `}</span>
-      {soonest ? <Clock aria-hidden="true" /> : null}
-      {soonest ?? 'See times'}
+      {soonest ? (
+        <span className="roster-soonest">
+          <Clock aria-hidden="true" />
+          {soonest}
+        </span>
+      ) : null}
+      {hasTimes ? <span className="roster-all">All times</span> : soonest ? null : 'See times'}
     </BookLink>
   );
 }

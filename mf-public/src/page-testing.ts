@@ -33,3 +33,6 @@ export function answerMeasured(server: FakeServer, reviews: PublicReview[] = [])
   server.answer(getVerificationPromise, { counted: 9, in_time: 9, median_minutes: 44 });
   server.answer(getRefundPromise, { counted: 2, kept: 2 });
 }
+
+/** The page's head where `MEETING_URL_TEMPLATE` is set. */
+export const MEETS_ELSEWHERE = '<meta name="meeting-place" content="elsewhere">';

@@ -1,4 +1,4 @@
-// Only replaces the browser's own error page. Nothing is cached, so nothing can be stale.
+// Shows push messages, and replaces the browser's own error page. Nothing is cached, so nothing can be stale.
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -40,4 +40,32 @@ addEventListener('activate', (event) => {
 });
 addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(open(event));
+});
+
+function read(data) {
+  try {
+    return data.json();
+  } catch {
+    return {};
+  }
+}
+
+addEventListener('push', (event) => {
+  // Browsers take the permission away from who shows nothing.
+  const { title = 'There is news for you', body = 'Tap to see it.', path = '/', tag = 'news' } = read(event.data);
+  const shown = { body, tag, renotify: true, icon: '/icon-192.png', badge: '/badge-96.png', data: { path } };
+  event.waitUntil(registration.showNotification(title, shown));
+});
+
+// Another page may hold something half typed, so it is not led away.
+async function openAt(path) {
+  const url = new URL(path, location.origin);
+  const target = url.origin === location.origin ? url.href : location.origin;
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => page.url === target);
+  return there ? there.focus() : clients.openWindow(target);
+}
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openAt(String(event.notification.data?.path ?? '/')));
 });

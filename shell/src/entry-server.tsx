@@ -8,6 +8,7 @@ import * as router from 'react-router';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-whole';
 import { isApiError } from 'web-kit/api';
 import { setBrand } from 'web-kit/brand';
+import { setMeetsElsewhere } from 'web-kit/meeting-place';
 import type { PageHandle, PageVisit } from 'web-kit/page-handle';
 import { createQueryClient } from 'web-kit/query';
 import { setSupportEmail } from 'web-kit/support';
@@ -59,8 +60,12 @@ async function prepareHead(handle: PageHandle, visit: PageVisit): Promise<PageHe
   }
 }
 
-function render({ routes, path, search, supportEmail, brand }: PageRequest, client: query.QueryClient): string {
+function render(
+  { routes, path, search, supportEmail, brand, meetsElsewhere }: PageRequest,
+  client: query.QueryClient,
+): string {
   setSupportEmail(supportEmail);
+  setMeetsElsewhere(meetsElsewhere);
   setBrand(brand);
   const { dataRoutes } = createStaticHandler(createTree(client, routes as router.RouteObject[]));
   const location = { pathname: path, search, hash: '', state: null, key: 'default' };

@@ -110,7 +110,7 @@ describe('a page that broke', () => {
   test('is told inside the frame and can be tried again', async () => {
     broken = true;
     const page = await open('/broken');
-    expect(page.screen.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeTruthy();
+    expect(page.screen.getByRole('heading', { level: 1, name: 'This page didn’t load' })).toBeTruthy();
     expect(page.text()).toContain('help@sideline.example');
     expect(page.takeErrors().join()).toContain('this page broke');
     broken = false;
@@ -126,11 +126,11 @@ test('going offline is said, and coming back takes it away', async () => {
       Object.defineProperty(navigator, 'onLine', { value: online, configurable: true });
       dispatchEvent(new Event(online ? 'online' : 'offline'));
     });
-  expect(page.text()).not.toContain('You are offline.');
+  expect(page.text()).not.toContain('You’re offline.');
   await goes(false);
-  expect(page.text()).toContain('You are offline. What you see may be old; what you type stays here.');
+  expect(page.text()).toContain('You’re offline. What you see may be old; what you type stays here.');
   await goes(true);
-  expect(page.text()).not.toContain('You are offline.');
+  expect(page.text()).not.toContain('You’re offline.');
 });
 
 test('another page sets the title and the focus on its heading', async () => {

@@ -25,7 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className="offline" role="status">
         {online ? null : (
           <Notice kind="warning" quiet>
-            You are offline. What you see may be old; what you type stays here.
+            You’re offline. What you see may be old; what you type stays here.
           </Notice>
         )}
       </div>

@@ -29,7 +29,12 @@ function itemsFor(session: Session | null): Item[] {
   const account = { to: paths.account(), label: 'Account' };
   if (session.role === 'admin') return [{ to: paths.admin(), label: 'Admin' }, account];
   if (session.role === 'mentor') return [{ to: paths.mentorDashboard(), label: 'Dashboard' }, account];
-  return [{ to: paths.browse(), label: 'Find Mentors' }, { to: paths.sessions(), label: 'My Sessions' }, account];
+  return [
+    { to: paths.browse(), label: 'Find Mentors' },
+    { to: paths.favorites(), label: 'Favorites' },
+    { to: paths.sessions(), label: 'My Sessions' },
+    account,
+  ];
 }
 
 export function Header() {

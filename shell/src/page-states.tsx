@@ -26,7 +26,7 @@ export function NotFound() {
       <div className="wide">
         <p className="caps">404</p>
         <h1>Out of bounds.</h1>
-        <p className="lead">There is no page at this address. It may have moved, or the link was cut off.</p>
+        <p className="lead">There’s no page at this address. It may have moved, or the link was cut off.</p>
         <div className="row">
           <ButtonLink to={paths.home()}>Go to the home page</ButtonLink>
           <ButtonLink to={paths.browse()} look="quiet">
@@ -43,7 +43,7 @@ export function PageFailed({ error }: { error: unknown }) {
   const navigation = useNavigation();
   const { revalidate } = useRevalidator();
   const { pathname, search, hash } = useLocation();
-  usePageTitle('This page did not load');
+  usePageTitle('This page didn’t load');
   useEffect(() => console.error(error), [error]);
   const retry = async () => {
     await navigate(`${pathname}${search}${hash}`, { replace: true, preventScrollReset: true });
@@ -54,7 +54,7 @@ export function PageFailed({ error }: { error: unknown }) {
     <div className="form-page">
       <FailedState
         heading="h1"
-        title="This page did not load"
+        title="This page didn’t load"
         onRetry={retry}
         retrying={navigation.state !== 'idle'}
         action={

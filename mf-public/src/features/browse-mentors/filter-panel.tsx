@@ -10,6 +10,7 @@ import { spokenZone } from 'web-kit/time-zones';
 import { FilterLink } from './filter-link.tsx';
 import styles from './filters.module.css';
 import { clearedFilters, DAY_TIMES, type Filters, PRICE_LIMITS, type Sort, withFilters } from './filters.ts';
+import { StateFilter } from './state-filter.tsx';
 
 const SORT_LABELS: Readonly<Record<Sort, string>> = {
   rating: 'Best rated',
@@ -30,9 +31,10 @@ interface Props {
 /** The same beside the list on a wide screen and in the sheet on a phone. */
 export function FilterPanel({ filters, counts }: Props) {
   const zone = useViewerZone();
+  const choose = useChoose(filters);
   return (
     <div className={styles.panel}>
-      <Selects filters={filters} />
+      <Selects filters={filters} onChoose={choose} />
       <Positions filters={filters} counts={counts} />
       <Choices
         title="Division"
@@ -40,6 +42,7 @@ export function FilterPanel({ filters, counts }: Props) {
         name="college_level"
         options={COLLEGE_LEVELS.map((level) => ({ value: level, label: level }))}
       />
+      <StateFilter filters={filters} counts={counts} onChoose={choose} />
       <Weekdays filters={filters} counts={counts} />
       <Choices
         title={
@@ -70,22 +73,26 @@ export function ClearFilters({ filters }: { filters: Filters }) {
   );
 }
 
-function Selects({ filters }: { filters: Filters }) {
+/** The select's name is the filter's. */
+function useChoose(filters: Filters) {
   const navigate = useNavigate();
-  const choose = (event: ChangeEvent<HTMLSelectElement>) => {
+  return (event: ChangeEvent<HTMLSelectElement>) => {
     const change = { [event.target.name]: event.target.value } as Partial<Filters>;
     void navigate(withFilters(filters, change), { preventScrollReset: true });
   };
+}
+
+function Selects({ filters, onChoose }: { filters: Filters; onChoose: ReturnType<typeof useChoose> }) {
   return (
     <>
-      <Select label="Sort by" name="sort" options={sorts} value={filters.sort} onChange={choose} />
+      <Select label="Sort by" name="sort" options={sorts} value={filters.sort} onChange={onChoose} />
       <Select
         label="Sport"
         name="sport"
         placeholder="All sports"
         options={sports}
         value={filters.sport}
-        onChange={choose}
+        onChange={onChoose}
       />
     </>
   );

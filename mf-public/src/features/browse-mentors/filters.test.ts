@@ -26,7 +26,9 @@ test('filters survive the way through the address', () => {
 
 test('nonsense in the address counts as not said', () => {
   expect(read('sport=chess&college_level=D9&mentoring_type=x&sort=y&page=-1')).toEqual(DEFAULTS);
-  expect(read('max_price=7&weekday=someday&time_of_day=noon&available_this_week=perhaps')).toEqual(DEFAULTS);
+  expect(read('us_state=Ohio&max_price=7&weekday=someday&time_of_day=noon&available_this_week=perhaps')).toEqual(
+    DEFAULTS,
+  );
 });
 
 test('another filter starts at the first page again', () => {
@@ -35,7 +37,7 @@ test('another filter starts at the first page again', () => {
 
 test('every filter survives the way through the address', () => {
   const address =
-    '/browse?search=okafor&sport=tennis&position=Singles&college_level=D2&mentoring_type=free&max_price=80' +
+    '/browse?search=okafor&sport=tennis&position=Singles&college_level=D2&us_state=OH&mentoring_type=free&max_price=80' +
     '&weekday=tue%2Csun&time_of_day=evening&available_this_week=true&sort=soonest&page=2';
   const filters = read(address.split('?')[1] ?? '');
   expect(filters).toMatchObject({ search: 'okafor', weekday: 'tue,sun', available_this_week: 'true' });

@@ -23,6 +23,8 @@ export interface Filters {
   sport: string;
   position: string;
   college_level: string;
+  /** Of the college. */
+  us_state: string;
   /** 'all' shows both; the page starts with paid ones. */
   mentoring_type: 'paid' | 'free' | 'all';
   max_price: string;
@@ -40,6 +42,7 @@ export const DEFAULTS: Filters = {
   sport: '',
   position: '',
   college_level: '',
+  us_state: '',
   mentoring_type: 'paid',
   max_price: '',
   weekday: '',
@@ -63,6 +66,7 @@ export function readFilters(address: URLSearchParams, ownSport = ''): Filters {
     sport: isSport(sport) ? sport : sport === ALL_SPORTS ? '' : ownSport,
     position: said('position').slice(0, 80),
     college_level: oneOf('college_level', COLLEGE_LEVELS) ?? '',
+    us_state: /^[A-Z]{2}$/.test(said('us_state')) ? said('us_state') : '',
     mentoring_type: oneOf('mentoring_type', ['all', 'free', 'paid']) ?? DEFAULTS.mentoring_type,
     max_price: oneOf('max_price', PRICE_LIMITS) ?? '',
     weekday: WEEKDAYS.filter((day) => days.includes(day)).join(','),
@@ -83,6 +87,7 @@ export function withFilters(filters: Filters, change: Partial<Filters>): string 
   if (all.sport !== all.ownSport) query.sport = all.sport || ALL_SPORTS;
   if (all.position) query.position = all.position;
   if (all.college_level) query.college_level = all.college_level;
+  if (all.us_state) query.us_state = all.us_state;
   if (all.mentoring_type !== DEFAULTS.mentoring_type) query.mentoring_type = all.mentoring_type;
   if (all.max_price) query.max_price = all.max_price;
   if (all.weekday) query.weekday = all.weekday;
@@ -100,18 +105,19 @@ export function clearedFilters({ search, sort, ownSport, sport }: Filters): Filt
 
 /** How many of what the sheet offers are set. */
 export function countSet(filters: Filters): number {
-  const { position, college_level, max_price, weekday, time_of_day } = filters;
-  return [position, college_level, max_price, weekday, time_of_day].filter(Boolean).length;
+  const { position, college_level, us_state, max_price, weekday, time_of_day } = filters;
+  return [position, college_level, us_state, max_price, weekday, time_of_day].filter(Boolean).length;
 }
 
 /** What the calls are sent: only what is set, and always verified, payout-ready mentors only. */
 export function countsQuery(filters: Filters, timezone: string): QueryInput<typeof countMentors> {
-  const { search, sport, position, college_level, mentoring_type, max_price, weekday, time_of_day } = filters;
+  const { search, sport, position, college_level, us_state, mentoring_type, max_price, weekday, time_of_day } = filters;
   return {
     search,
     sport,
     position,
     college_level,
+    us_state,
     mentoring_type: mentoring_type === 'all' ? '' : mentoring_type,
     max_price,
     weekday,

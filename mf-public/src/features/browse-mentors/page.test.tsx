@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { listFavorites } from 'contracts/http/favorites';
 import { countMentors, listMentors, type Mentor, type MentorCounts } from 'contracts/http/mentors';
 import { getSite } from 'contracts/http/settings';
 import { type OpenPage, openPage, within } from 'web-kit/page-testing';
@@ -12,6 +13,7 @@ const COUNTS: MentorCounts = {
   total: 19,
   position: { 'Point Guard': 7, Center: 12 },
   college_level: { D1: 3, D2: 16 },
+  us_state: { OH: 3, CA: 16 },
   mentoring_type: { paid: 19, free: 2 },
   max_price: { '60': 0, '80': 16, '120': 19 },
   weekday: { tue: 4 },
@@ -23,6 +25,7 @@ const listing =
   (...mentors: Mentor[]) =>
   (server: FakeServer) => {
     server.answer(listMentors, mentors);
+    server.answer(listFavorites, []);
     counting(server);
     server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' });
   };
@@ -71,6 +74,16 @@ describe('what is asked for', () => {
     } as object);
     await page.press('Tennis (remove)');
     expect(page.address()).not.toContain('tennis');
+  });
+
+  test('the college’s state, of those that mentors are in', async () => {
+    const page = await browse();
+    const select = page.screen.getAllByLabelText('College’s state')[0] as HTMLSelectElement;
+    const offered = [...select.options].map(({ text }) => text);
+    expect(offered).toEqual(['Any state', 'California (16)', 'Ohio (3)']);
+    await page.choose('College’s state', 'OH');
+    expect(page.address()).toBe('/browse?us_state=OH');
+    expect(lastQuery(page)).toMatchObject({ us_state: 'OH' } as object);
   });
 
   test('filters that stand in the address are those of the page', async () => {
@@ -218,6 +231,33 @@ describe('a card', () => {
     expect(cardText(three)).not.toContain('more');
   });
 
+  const NEXT = ['2026-12-04T18:00:00Z', '2026-12-04T19:00:00Z', '2026-12-06T01:00:00Z'];
+
+  test('has the next open times, each of which leads to the booking with it', async () => {
+    const page = await browse({ server: listing(sampleMentor({ next_slots: NEXT })) });
+    const times = card(page).getAllByRole('link', { name: /^Book Maya: / });
+    expect(times.map(({ textContent }) => textContent)).toEqual([
+      'Book Maya: Fri, Dec 4, 6 PM',
+      'Book Maya: Fri, Dec 4, 7 PM',
+      'Book Maya: Sun, Dec 6, 1 AM',
+    ]);
+    await page.click(times[2] as HTMLElement);
+    expect(page.address()).toBe(`/book-session/${MENTOR.id}?start=2026-12-06T01%3A00%3A00Z`);
+  });
+
+  test('of a free mentor shows no time before free sessions are open', async () => {
+    const free = sampleMentor({ mentoring_type: 'free', hourly_rate: 0, next_slots: NEXT });
+    const coming = await browse({ server: listing(free) });
+    expect(cardText(coming)).not.toContain('Dec');
+    const open = await browse({
+      server: (server) => {
+        listing(free)(server);
+        server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'open' });
+      },
+    });
+    expect(card(open).getAllByRole('link', { name: /^Book Maya: / })).toHaveLength(3);
+  });
+
   test('of a paid mentor has ‘Book Session’ with the price', async () => {
     const page = await browse();
     expect(
@@ -320,7 +360,7 @@ describe('without mentors', () => {
     );
     expect(page.takeErrors()[0]).toContain('The mentors could not be loaded.');
     expect(page.screen.queryByRole('article')).toBeNull();
-    expect(page.screen.getByRole('alert').textContent).toContain('We could not load the mentors');
+    expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load the mentors');
     page.server.answer(listMentors, [MENTOR]);
     await page.press('Try Again');
     expect(page.screen.getAllByRole('article')).toHaveLength(1);

@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { Button, ButtonLink, Dialog, FieldMarkings } from 'ui';
+import { lazy, Suspense, useState } from 'react';
+import { ButtonLink, FieldMarkings } from 'ui';
 import { paths } from 'web-kit/paths';
-import { useSession } from 'web-kit/session';
+import { useHydrated, useSession } from 'web-kit/session';
 import { ClearFilters, FilterPanel } from './filter-panel.tsx';
 import panelStyles from './filters.module.css';
 import type { Filters } from './filters.ts';
@@ -10,13 +10,17 @@ import { QuickFilters } from './quick-filters.tsx';
 import { Results } from './results.tsx';
 import { FILTERS_ID, SearchBar } from './search-bar.tsx';
 import { useFilters } from './use-filters.ts';
-import { type MentorList, useCounts, useIsWide, useMentors } from './use-mentors.ts';
+import { useCounts, useIsWide, useMentors } from './use-mentors.ts';
+
+/** Nobody waits for what opens at a tap: it comes once the page is alive. */
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
 export default function BrowsePage() {
   const filters = useFilters();
   const session = useSession();
   const list = useMentors(filters);
   const [open, setOpen] = useState(false);
+  const isNear = useHydrated();
   return (
     <>
       <div className={`wide ${styles.page}`}>
@@ -28,7 +32,9 @@ export default function BrowsePage() {
           <Results filters={filters} list={list} />
         </div>
       </div>
-      <FilterSheet filters={filters} list={list} open={open} onClose={() => setOpen(false)} />
+      <Suspense fallback={null}>
+        {isNear ? <FilterSheet filters={filters} list={list} open={open} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
       {session?.role === 'mentor' ? null : <Invitation />}
     </>
   );
@@ -74,38 +80,6 @@ function Aside({ filters }: { filters: Filters }) {
       </div>
       <FilterPanel filters={filters} counts={counts} />
     </aside>
-  );
-}
-
-interface SheetProps {
-  filters: Filters;
-  list: MentorList;
-  open: boolean;
-  onClose: () => void;
-}
-
-/** Each choice counts at once; the button says how many mentors it leaves. */
-function FilterSheet({ filters, list, open, onClose }: SheetProps) {
-  const counts = useCounts(filters, open);
-  const total = list.data?.total;
-  const many = total === 1 ? '1 mentor' : `${total} mentors`;
-  return (
-    <Dialog
-      sheet
-      title="Filters"
-      open={open}
-      onClose={onClose}
-      actions={
-        <>
-          <ClearFilters filters={filters} />
-          <Button look="accent" onClick={onClose}>
-            <span aria-live="polite">{total === undefined ? 'Show mentors' : `Show ${many}`}</span>
-          </Button>
-        </>
-      }
-    >
-      <FilterPanel filters={filters} counts={counts} />
-    </Dialog>
   );
 }
 

@@ -5,8 +5,8 @@ import { UNREACHABLE } from 'web-kit/api';
 import { useSession } from 'web-kit/session';
 import { useViewerZone } from 'web-kit/time';
 import { spokenZone } from 'web-kit/time-zones';
+import { MentorCard } from '../../mentor-card.tsx';
 import { DEFAULTS, type Filters, PER_PAGE, withFilters } from './filters.ts';
-import { MentorCard } from './mentor-card.tsx';
 import styles from './page.module.css';
 import { athleteIn } from './use-filters.ts';
 import type { MentorList } from './use-mentors.ts';
@@ -26,7 +26,7 @@ export function Results({ filters, list }: { filters: Filters; list: MentorList 
   if (isPending) return <CardSkeletons />;
   if (isError) {
     return (
-      <FailedState title="We could not load the mentors" onRetry={() => void refetch()} retrying={isFetching}>
+      <FailedState title="We couldn’t load the mentors" onRetry={() => void refetch()} retrying={isFetching}>
         <p>
           {error.message === UNREACHABLE ? UNREACHABLE : 'Something went wrong on our side. Your filters are kept.'}
         </p>

@@ -7,14 +7,17 @@ import { type Filters, readFilters } from './filters.ts';
 export interface Athlete {
   sport: string;
   position: string;
+  /** Empty unless they said it. */
+  us_state: string;
 }
 
-/** What an athlete said of themselves when signing up; null for everybody else. */
+/** What an athlete said of themselves; null for everybody else. */
 export function athleteIn(session: Session | null): Athlete | null {
   if (session?.role !== 'athlete') return null;
-  const { sport, position } = session.user;
+  const { sport, position, us_state } = session.user;
   if (typeof sport !== 'string' || !isSport(sport)) return null;
-  return { sport, position: typeof position === 'string' ? position : '' };
+  const said = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { sport, position: said(position), us_state: said(us_state) };
 }
 
 /** The same object until something in it changes. */

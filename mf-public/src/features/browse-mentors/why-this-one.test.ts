@@ -21,6 +21,16 @@ test('nothing is said to a visitor, of another sport, or of a position that only
   expect(whyThisOne({ ...guard, position: '' }, { ...guard, position: '' }, true)).toBeNull();
 });
 
+test('a college in the athlete’s own state says so, where the position doesn’t', () => {
+  const center = { ...guard, position: 'Center' };
+  expect(whyThisOne({ ...center, us_state: 'OH' }, { ...guard, us_state: 'OH' }, true)).toBe(
+    'In your state, close to home',
+  );
+  expect(whyThisOne({ ...guard, us_state: 'OH' }, { ...guard, us_state: 'OH' }, true)).toBe('Point Guard, like you');
+  expect(whyThisOne({ ...center, us_state: 'TX' }, { ...guard, us_state: 'OH' }, true)).toBeNull();
+  for (const us_state of [null, undefined]) expect(whyThisOne({ ...center, us_state }, guard, true)).toBeNull();
+});
+
 test('every line fits a card, however long the position', () => {
   const positions = [...SPORTS.flatMap((sport) => positionsOf(sport).map((position) => ({ sport, position })))];
   const long = { sport: 'rowing', position: 'Bow seat in a lightweight coxed four' };

@@ -6,10 +6,11 @@ const MOST_CHARACTERS = 34;
 interface Viewer {
   sport: string;
   position: string;
+  us_state?: string;
 }
 /** What the viewer and this mentor share, in one line; null where nothing is known that would help to choose. */
 export function whyThisOne(
-  mentor: Pick<Mentor, 'sport' | 'position'>,
+  mentor: Pick<Mentor, 'sport' | 'position' | 'us_state'>,
   viewer: Viewer | null,
   isListOfSport: boolean,
 ): string | null {
@@ -20,6 +21,7 @@ export function whyThisOne(
     const named = `${mentor.position}, like you`;
     return [...named].length <= MOST_CHARACTERS ? named : 'Same position as you';
   }
+  if (mentor.us_state && mentor.us_state === viewer.us_state) return 'In your state, close to home';
   return isListOfSport ? null : 'Plays your sport';
 }
 

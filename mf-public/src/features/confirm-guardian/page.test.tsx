@@ -3,7 +3,7 @@ import { confirmGuardian } from 'contracts/http/accounts';
 import { openPage } from 'web-kit/page-testing';
 import routes from '../../app.tsx';
 
-const YES = 'Yes, I am the parent or guardian';
+const YES = 'Yes, I’m the parent or guardian';
 
 test('nothing is confirmed before the button is pressed; then the page says whose copies come', async () => {
   const page = await openPage(routes, '/confirm-guardian#token-1', {
@@ -12,7 +12,7 @@ test('nothing is confirmed before the button is pressed; then the page says whos
   expect(page.server.called()).toEqual([]);
   await page.press(YES);
   expect(page.server.sent(confirmGuardian)[0]?.body).toEqual({ token: 'token-1' });
-  expect(page.announced()[0]).toContain('From now on you get copies of the emails about Ann’s sessions');
+  expect(page.announced()[0]).toContain('From now on, you’ll get copies of the emails about Ann’s sessions');
 });
 
 test('a link without its end, or one that is over, says so', async () => {

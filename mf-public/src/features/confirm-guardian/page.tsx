@@ -41,12 +41,12 @@ export default function ConfirmGuardianPage() {
       <div className="stack gap-6">
         {answer ? (
           <Notice kind="success" title="Your address is confirmed">
-            From now on you get copies of the emails about {answer.athlete_first_name}’s sessions: booked, moved,
+            From now on, you’ll get copies of the emails about {answer.athlete_first_name}’s sessions: booked, moved,
             cancelled, missed and refunded.
           </Notice>
         ) : (
           <>
-            <p>An athlete gave your address as a parent’s or guardian’s. Confirm only if that is right.</p>
+            <p>An athlete gave your address as a parent’s or guardian’s. Confirm only if that’s right.</p>
             {failure ? <Notice kind="error">{failure}</Notice> : null}
             <Button
               size="large"
@@ -54,7 +54,7 @@ export default function ConfirmGuardianPage() {
               onClick={() => confirming.run({ token })}
               waiting={confirming.isPending && 'Confirming…'}
             >
-              Yes, I am the parent or guardian
+              Yes, I’m the parent or guardian
             </Button>
           </>
         )}

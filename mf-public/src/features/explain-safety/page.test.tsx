@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { getSite } from 'contracts/http/settings';
 import { openPage } from 'web-kit/page-testing';
 import routes from '../../app.tsx';
 import { answerMeasured, answerNothingYet } from '../../page-testing.ts';
@@ -27,4 +28,22 @@ test('shows how promises were kept, and who runs it', async () => {
   const page = await openPage(routes, '/trust-and-safety', { server: answerMeasured });
   expect(page.text()).toContain('6 h to decide a complaint');
   expect(page.screen.getByRole('heading', { name: 'Elena Marsh' })).toBeTruthy();
+  expect(document.querySelector('.portrait img')).toBeNull();
+});
+
+test('shows the founder’s face beside the name, once there is one', async () => {
+  const page = await openPage(routes, '/trust-and-safety', {
+    server: (server) => {
+      answerMeasured(server);
+      server.answer(getSite, {
+        brand: 'Sideline',
+        testimonials: [],
+        free_sessions: 'coming_soon',
+        founder: { name: 'Elena Marsh', statement: 'I check every roster myself.' },
+        founder_portrait: { url: '/api/media/f-1' },
+      });
+    },
+  });
+  const region = page.screen.getByRole('region', { name: 'Elena Marsh' });
+  expect(region.querySelector('.portrait img')?.getAttribute('src')).toBe('/api/media/f-1-320.webp');
 });

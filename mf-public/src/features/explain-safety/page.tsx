@@ -8,6 +8,7 @@ import {
 import { Check, Flag, ShieldCheck, Users, Video } from 'lucide-react';
 import { ButtonLink } from 'ui';
 import { useBrand } from 'web-kit/brand';
+import { useMeetsElsewhere } from 'web-kit/meeting-place';
 import { paths } from 'web-kit/paths';
 import { useSupportEmail } from 'web-kit/support';
 import { MeasuredSince, Promises } from '../../promises.tsx';
@@ -29,7 +30,17 @@ const PROVES = [
     text: `Every mentor gives a birth date and is at least ${MENTOR_MIN_AGE}. Athletes are at least ${ATHLETE_MIN_AGE}.`,
   },
 ];
-const PROTECTS = [
+const ONLY_HERE = {
+  icon: Video,
+  title: 'Only here',
+  text: 'Sessions happen in our own video room. Nobody else gets in, and nothing is recorded.',
+};
+const ON_VIDEO = {
+  icon: Video,
+  title: 'On video',
+  text: 'Sessions happen on an outside video service. The link goes only to the people in the session.',
+};
+const listProtections = (elsewhere: boolean) => [
   {
     icon: ShieldCheck,
     title: 'Money’s held',
@@ -38,22 +49,20 @@ const PROTECTS = [
   {
     icon: Users,
     title: 'Parents are in',
-    text: 'A confirmed parent or guardian gets a copy of every booking mail and a link of their own into the room.',
+    text: 'A confirmed parent or guardian gets a copy of every booking mail and a link of their own into the session.',
   },
-  {
-    icon: Video,
-    title: 'Only here',
-    text: 'Sessions happen in our own video room. Nobody else gets in, and nothing is recorded.',
-  },
+  elsewhere ? ON_VIDEO : ONLY_HERE,
   {
     icon: Flag,
     title: 'Two taps to report',
-    text: 'From a profile, the room or any session mail. You can also block somebody: they never find out.',
+    text: `${elsewhere ? 'From a profile' : 'From a profile, the room'} or any session mail. You can also block somebody: they never find out.`,
   },
 ];
-const PARENTS = [
+const listForParents = (elsewhere: boolean) => [
   'Every booking, change, cancellation and refund, by email.',
-  'The room, at any time, with your own link. Both people see that you’re there, and you can end the session for everyone.',
+  elsewhere
+    ? 'The session itself, with your own link.'
+    : 'The room, at any time, with your own link. Both people see that you’re there, and you can end the session for everyone.',
   'The action plan that the mentor writes after the session.',
 ];
 const MENTORS_SEE = [
@@ -65,6 +74,7 @@ const MENTORS_SEE = [
 export default function TrustPage() {
   const brand = useBrand();
   const support = useSupportEmail();
+  const elsewhere = useMeetsElsewhere();
   return (
     <div className="wide">
       <header className={styles.top}>
@@ -106,7 +116,7 @@ export default function TrustPage() {
       <section className={sections.section} aria-labelledby="protects">
         <h2 id="protects">What protects you</h2>
         <ul className={styles.protects}>
-          {PROTECTS.map(({ icon: Icon, title, text }) => (
+          {listProtections(elsewhere).map(({ icon: Icon, title, text }) => (
             <li key={title}>
               <Icon aria-hidden="true" />
               <h3>{title}</h3>
@@ -119,7 +129,7 @@ export default function TrustPage() {
         <h2 id="parents" tabIndex={-1}>
           What parents can see
         </h2>
-        <List lines={PARENTS} />
+        <List lines={listForParents(elsewhere)} />
         <h3 className={styles.subheading}>What a mentor sees about an athlete</h3>
         <List lines={MENTORS_SEE} />
       </section>

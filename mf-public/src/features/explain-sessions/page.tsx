@@ -1,12 +1,13 @@
 import { CHECK_IN_OPENS_MINUTES_BEFORE, HOLD_MINUTES } from 'contracts/times';
 import { ButtonLink, FieldMarkings, SessionTrack } from 'ui';
+import { useMeetsElsewhere } from 'web-kit/meeting-place';
 import { paths } from 'web-kit/paths';
 import { PricingCards } from '../../pricing.tsx';
 import { MeasuredSince, Promises } from '../../promises.tsx';
 import sections from '../../sections.module.css';
 import { Steps } from '../../steps.tsx';
 
-const STEPS = [
+const listSteps = (elsewhere: boolean) => [
   {
     title: 'Book',
     text: `Choose a mentor and an open time. We hold it for ${HOLD_MINUTES} minutes while you pay.`,
@@ -17,7 +18,7 @@ const STEPS = [
   },
   {
     title: 'Meet for an hour',
-    text: `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. Bring your questions; nothing is recorded.`,
+    text: `${elsewhere ? 'Your link' : 'The room'} opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. Bring your questions${elsewhere ? '' : '; nothing is recorded'}.`,
   },
   {
     title: 'Confirm and rate',
@@ -26,6 +27,7 @@ const STEPS = [
 ];
 
 export default function ExplainPage() {
+  const elsewhere = useMeetsElsewhere();
   return (
     <>
       <section className={`on-field ${sections.hero}`}>
@@ -43,7 +45,7 @@ export default function ExplainPage() {
       <div className="wide">
         <section className={sections.section} aria-labelledby="steps">
           <h2 id="steps">Four steps</h2>
-          <Steps steps={STEPS} />
+          <Steps steps={listSteps(elsewhere)} />
         </section>
         <section className={sections.section} aria-labelledby="track">
           <h2 id="track">Where your session stands</h2>

@@ -61,7 +61,7 @@ function Fields({ facts }: { facts: Facts }) {
   const { register, handleSubmit, setValue, formState } = state;
   const { errors } = formState;
   const saving = useFormChange(saveAthleteFacts, state as never, {
-    fallback: 'This could not be saved. Please try again.',
+    fallback: 'We couldn’t save this. Please try again.',
   });
   const sport = useWatch({ control: state.control, name: 'sport' });
   const years = [
@@ -97,7 +97,7 @@ function Fields({ facts }: { facts: Facts }) {
       />
       <TextInput
         label="GPA"
-        hint="Tells which colleges are realistic. 0 to 4."
+        hint="Shows which colleges are realistic. 0 to 4."
         inputMode="decimal"
         required={false}
         error={errors.gpa?.message}
@@ -113,7 +113,7 @@ function Fields({ facts }: { facts: Facts }) {
       <TextInput label="Weight" required={false} error={errors.weight?.message} {...register('weight')} />
       <FormFoot
         failure={saving.failure}
-        success={saving.isDone && 'Your mentors see it from now on.'}
+        success={saving.isDone && 'Your mentors will see it from now on.'}
         wide
         waiting={saving.isPending && 'Updating…'}
       >

@@ -9,19 +9,19 @@ import styles from './page.module.css';
 
 /** What goes and what stays, said before and while it is confirmed. */
 const CONSEQUENCES = {
-  athlete: `Sessions that lie ahead are cancelled. Those at least ${FULL_REFUND_HOURS_BEFORE} hours away are refunded in full, nearer ones are not.`,
-  mentor: 'Sessions that lie ahead are cancelled and refunded in full, and nobody finds you any more.',
+  athlete: `Upcoming sessions are cancelled. Those at least ${FULL_REFUND_HOURS_BEFORE} hours away are refunded in full; closer ones aren’t.`,
+  mentor: 'Upcoming sessions are cancelled and refunded in full, and you disappear from the lists.',
 } as const;
 
 const HELD =
-  'If somebody reported you, we keep what the report is about for a year. Only we can see it, and then it’s deleted, too.';
+  'If someone reported you, we keep what the report is about for a year. Only we can see it, and then it’s deleted, too.';
 
 export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const deleting = useChange(deleteAccount, {
-    fallback: 'Your account could not be deleted. Please try again.',
+    fallback: 'We couldn’t delete your account. Please try again.',
     onDone() {
       // A fresh page: nothing of the person stays in memory, and no guard of this page sends to the sign-in first.
       window.location.replace(paths.home());
@@ -61,7 +61,7 @@ export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
       >
         <p>
           {CONSEQUENCES[role]} Your name, your address and what you wrote are removed; the record of payments stays,
-          without your name. {HELD} This cannot be undone.
+          without your name. {HELD} This can’t be undone.
         </p>
         <PasswordInput
           label="Your password"

@@ -5,7 +5,7 @@ import styles from './page.module.css';
 
 export function DownloadData() {
   const { run, isPending, failure } = useChange(exportAccount, {
-    fallback: 'Your data could not be put together. Please try again.',
+    fallback: 'We couldn’t put your data together. Please try again.',
     onDone: save,
   });
   return (
@@ -13,7 +13,7 @@ export function DownloadData() {
       <h2 className={styles.heading} id="your-data">
         Your data
       </h2>
-      <p className="mute">Everything that we keep about you, in one file.</p>
+      <p className="mute">Everything we keep about you, in one file.</p>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <Button look="quiet" wide onClick={() => run()} waiting={isPending && 'Putting it together…'}>
         Download my data

@@ -25,7 +25,7 @@ export function GuardianForm() {
       {data ? (
         <Fields key={data.email} guardian={data} />
       ) : error ? (
-        <FailedState title="We could not load this part" onRetry={() => void refetch()} retrying={isFetching}>
+        <FailedState title="We couldn’t load this part" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
         </FailedState>
       ) : (
@@ -38,7 +38,7 @@ export function GuardianForm() {
 function Fields({ guardian }: { guardian: { email: string | null; confirmed: boolean } }) {
   const form = useForm({ resolver, defaultValues: { email: guardian.email ?? '' } });
   const { register, handleSubmit, formState } = form;
-  const saving = useFormChange(putGuardian, form, { fallback: 'This could not be saved. Please try again.' });
+  const saving = useFormChange(putGuardian, form, { fallback: 'We couldn’t save this. Please try again.' });
   const isRemoving = saving.isPending && saving.input?.email === null;
   const { email } = guardian;
   return (

@@ -6,6 +6,7 @@ import { useFormChange } from 'web-kit/form-faults';
 import { changeAccount } from 'web-kit/resources/account';
 import type { Session } from 'web-kit/session';
 import { viewerZone } from 'web-kit/time';
+import { timeZoneOptions } from 'web-kit/time-zones';
 
 const { first_name, last_name } = athleteRegistration.shape;
 // Changing a name leaves nothing empty: both are sent, and nothing that stands elsewhere.
@@ -24,7 +25,7 @@ export function NameForm({ session }: { session: Session }) {
   });
   const { register, handleSubmit, formState } = form;
   const saving = useFormChange(changeAccount, form, {
-    fallback: 'Your changes could not be saved. Please try again.',
+    fallback: 'We couldn’t save your changes. Please try again.',
   });
   return (
     <form className="stack gap-6" onSubmit={handleSubmit(saving.run)} noValidate>
@@ -45,12 +46,12 @@ export function NameForm({ session }: { session: Session }) {
       <Select
         label="Time zone"
         hint="Our emails show times in it."
-        options={zones(text('time_zone', viewerZone()))}
+        options={timeZoneOptions(text('time_zone', viewerZone()))}
         error={formState.errors.time_zone?.message}
         {...register('time_zone')}
       />
       {session.role === 'mentor' ? (
-        <p className="small mute">A verified mentor who changes the name is verified again.</p>
+        <p className="small mute">If you’re a verified mentor, we check a new name first.</p>
       ) : null}
       <FormFoot
         failure={saving.failure}
@@ -62,10 +63,4 @@ export function NameForm({ session }: { session: Session }) {
       </FormFoot>
     </form>
   );
-}
-
-/** Every zone the browser knows, and the one that is set. */
-function zones(current: string) {
-  const all = new Set([current, viewerZone(), ...Intl.supportedValuesOf('timeZone')]);
-  return [...all].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }

@@ -16,6 +16,7 @@ import {
   putGuardian,
   type SignInEntry,
 } from 'contracts/http/accounts';
+import { getNotificationSettings } from 'contracts/http/notifications';
 import { listBlocks } from 'contracts/http/reports';
 import { logout, me, refresh } from 'contracts/http/sign-in';
 import { openPage, within } from 'web-kit/page-testing';
@@ -48,6 +49,7 @@ const known = (server: FakeServer, as: 'athlete' | 'mentor' | 'admin', birth_dat
   server.answer(me, { ...PEOPLE[as], user_type: as, birth_date_known });
   server.answer(listSignIns, { sign_ins: [HERE] });
   server.answer(listBlocks, []);
+  server.answer(getNotificationSettings, { public_key: null, kinds: [], devices: [] });
 };
 const asAthlete = (server: (server: FakeServer) => void = () => undefined) =>
   openPage(routes, '/account', {
@@ -123,7 +125,7 @@ describe('where somebody is logged in', () => {
 
   test('that cannot be loaded can be tried again, and the rest of the page works', async () => {
     const page = await asMentor((server) => server.breaks(listSignIns));
-    expect(page.text()).toContain('We could not load this part');
+    expect(page.text()).toContain('We couldn’t load this part');
     page.server.answer(listSignIns, { sign_ins: [HERE] });
     await page.press('Try Again');
     expect(page.text()).toContain('Chrome on Windows');
@@ -157,6 +159,11 @@ describe('name and time zone', () => {
       })),
     );
     await page.fill('First name', 'May');
+    const zones = page.screen.getByLabelText<HTMLSelectElement>('Time zone').options;
+    expect([...zones].slice(0, 2).map(({ text }) => text)).toEqual([
+      'Eastern (America/New York)',
+      'Central (America/Chicago)',
+    ]);
     await page.choose('Time zone', 'Europe/Berlin');
     await page.press('Save');
     expect(page.announced()).toContain('Saved successfully.');
@@ -242,7 +249,7 @@ describe('the guardian', () => {
 
   test('that cannot be loaded can be tried again, and the rest of the page works', async () => {
     const page = await asAthlete((server) => server.breaks(getGuardian));
-    expect(page.screen.getByRole('alert').textContent).toContain('We could not load this part');
+    expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load this part');
     nobodyNamed(page.server);
     await page.press('Try Again');
     expect(page.screen.getByLabelText('Their email')).toBeTruthy();
@@ -257,6 +264,7 @@ describe('one’s data', () => {
         profile: {},
         sign_ins: [],
         mails: [],
+        push: {},
         parents_asked: [],
         guardian_consents: [],
         booking: {},
@@ -272,7 +280,7 @@ describe('one’s data', () => {
   test('that cannot be put together are told of', async () => {
     const page = await asMentor((server) => server.breaks(exportAccount));
     await page.press('Download my data');
-    expect(page.screen.getByRole('alert').textContent).toBe('Your data could not be put together. Please try again.');
+    expect(page.screen.getByRole('alert').textContent).toBe('We couldn’t put your data together. Please try again.');
   });
 });
 
@@ -325,7 +333,7 @@ describe('the founder’s second factor', () => {
     await page.fill('Code from the app', '123456');
     await page.press('Turn on');
     expect(page.server.sent(confirmSecondFactor)[0]?.body).toEqual({ totp_code: '123456' });
-    expect(page.announced()).toContain('From now on signing in asks for a code of your app.');
+    expect(page.announced()).toContain('From now on, logging in asks for a code from your app.');
   });
 
   test('asks for a fresh sign-in first, and comes back here', async () => {
@@ -358,7 +366,7 @@ test('whom somebody blocked stands there for them alone, without a way back; nob
 
 test('who deletes an account reads before that a report keeps what it is about', async () => {
   const page = await asAthlete();
-  expect(page.text()).toContain('If somebody reported you, we keep what the report is about for a year.');
+  expect(page.text()).toContain('If someone reported you, we keep what the report is about for a year.');
 });
 
 describe('what an athlete’s mentors read', () => {
@@ -372,7 +380,7 @@ describe('what an athlete’s mentors read', () => {
     await page.fill(/^Recruiting goals/, 'Play D2.');
     await page.press('Update for your mentors');
     expect(page.server.sent(putAthleteFacts)[0]?.body).toEqual(given);
-    expect(page.announced()).toContain('Your mentors see it from now on.');
+    expect(page.announced()).toContain('Your mentors will see it from now on.');
   });
 
   test('says at its field what is wrong', async () => {

@@ -1,6 +1,7 @@
 import { ATHLETE_MIN_AGE, MENTOR_MIN_AGE } from 'contracts/times';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink, PageHeader } from 'ui';
+import { CalendarFeedLink } from 'web-kit/calendar-feed';
 import { GiveBirthDate } from 'web-kit/give-birth-date';
 import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
@@ -11,7 +12,9 @@ import { BlockedPeople } from './blocked-people.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { GuardianForm } from './guardian-form.tsx';
+import { HomeScreen } from './home-screen.tsx';
 import { NameForm } from './name-form.tsx';
+import { Notifications } from './notifications.tsx';
 import styles from './page.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -46,7 +49,10 @@ function Account({ session }: { session: Session }) {
             <NameForm session={session} />
             {session.role === 'athlete' ? <AthleteFacts /> : <ProfileLink />}
             {session.role === 'athlete' ? <GuardianForm /> : null}
+            <Notifications />
+            <HomeScreen />
             <PasswordForm />
+            <CalendarSection />
             <BlockedPeople />
             <DownloadData />
           </>
@@ -58,6 +64,20 @@ function Account({ session }: { session: Session }) {
         {session.role === 'admin' ? null : <DeleteAccount role={session.role} />}
       </div>
     </div>
+  );
+}
+
+function CalendarSection() {
+  return (
+    <section className="stack" aria-labelledby="your-calendar">
+      <h2 id="your-calendar" className={styles.heading}>
+        Your calendar
+      </h2>
+      <p>Your phone or computer can show your sessions next to everything else you do.</p>
+      <div>
+        <CalendarFeedLink />
+      </div>
+    </section>
   );
 }
 

@@ -17,7 +17,7 @@ export function PasswordForm() {
   const { register, handleSubmit, reset, formState } = form;
   const { errors } = formState;
   const changing = useFormChange(changePassword, form, {
-    fallback: 'Your password could not be changed. Please try again.',
+    fallback: 'We couldn’t change your password. Please try again.',
     onDone: () => reset(EMPTY),
   });
   return (

@@ -14,10 +14,10 @@ const resolver = zodResolver(confirmSecondFactorBody);
 /** Enrols an authenticator app: its secret first, then one code of it as proof. */
 export function SecondFactor() {
   const beginning = useChange(beginSecondFactor, {
-    fallback: 'The second factor could not be set up. Please try again.',
+    fallback: 'We couldn’t set up the second factor. Please try again.',
   });
   const confirming = useChange(confirmSecondFactor, {
-    fallback: 'The code could not be checked. Please try again.',
+    fallback: 'We couldn’t check the code. Please try again.',
   });
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { totp_code: '' } });
   const secret = beginning.answer;
@@ -31,7 +31,7 @@ export function SecondFactor() {
         Second factor
       </h2>
       {confirming.isDone ? (
-        <Notice kind="success">From now on signing in asks for a code of your app.</Notice>
+        <Notice kind="success">From now on, logging in asks for a code from your app.</Notice>
       ) : secret ? (
         <form className="stack gap-6" onSubmit={handleSubmit(confirming.run)} noValidate>
           <p>
@@ -52,7 +52,7 @@ export function SecondFactor() {
         </form>
       ) : (
         <>
-          <p className="mute">A code from an authenticator app beside your password, each time you sign in.</p>
+          <p className="mute">A code from an authenticator app as well as your password, each time you log in.</p>
           <Button look="quiet" wide onClick={() => beginning.run()} waiting={beginning.isPending && 'Setting up…'}>
             Set up a second factor
           </Button>

@@ -8,7 +8,7 @@ import { formatInZone, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';
 
-const FALLBACK = 'That did not work. Please try again.';
+const FALLBACK = 'That didn’t work. Please try again.';
 const nameOf = ({ device }: SignInEntry) => device ?? 'A device from before we kept track';
 
 /** Where somebody is signed in, and what ended of late. */
@@ -25,7 +25,7 @@ export function SignIns() {
       {data ? (
         <Devices all={data.sign_ins} />
       ) : error ? (
-        <FailedState title="We could not load this part" onRetry={() => void refetch()} retrying={isFetching}>
+        <FailedState title="We couldn’t load this part" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
         </FailedState>
       ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { ResponseOf } from 'contracts/endpoint';
-import { login } from 'contracts/http/sign-in';
+import { login, logout } from 'contracts/http/sign-in';
 import type { Role } from 'contracts/status';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -95,6 +95,38 @@ test('empty fields are told beside themselves and nothing is sent', async () => 
   expect(document.activeElement).toBe(page.screen.getByLabelText('Email'));
 });
 
+test('what is no address is told beside the field, and nothing is sent', async () => {
+  const page = await openPage(routes, '/login');
+  await page.fill('Email', 'abc');
+  await page.fill('Password', 'secret-1');
+  await page.press('Log in');
+  expect(page.fault('Email')).toBe('Please give a valid email address.');
+  expect(page.server.sent(login)).toEqual([]);
+});
+
+test.each([
+  ['athlete', 'Find a mentor', '/browse'],
+  ['mentor', 'Open your dashboard', '/mentor-dashboard'],
+] as const)(
+  'whoever is logged in already is told so: the %s can go on, or log in as somebody else',
+  async (as, label, home) => {
+    const page = await openPage(routes, '/login', { as });
+    expect(page.screen.queryByLabelText('Email')).toBeNull();
+    expect(page.text()).toContain(`You’re logged in as ${PEOPLE[as].first_name}`);
+    expect(page.leadsTo(label)).toBe(home);
+    page.server.answer(logout, { message: 'Bye.' });
+    await page.press('Use another account');
+    expect(page.screen.getByLabelText('Email')).toBeTruthy();
+  },
+);
+
+test('whoever is sent here to log in again gets the form, though they are logged in', async () => {
+  const page = await openPage(routes, '/login', { as: 'admin', state: { reason: 'Please log in again.' } });
+  expect(page.screen.getByLabelText('Email')).toBeTruthy();
+  const asked = await openPage(routes, '/login?next=%2Fadmin', { as: 'admin' });
+  expect(asked.screen.getByLabelText('Email')).toBeTruthy();
+});
+
 test('an account with a second factor is asked for its code, and a wrong code is told', async () => {
   const page = await openPage(routes, '/login', {
     server: (server) => server.refuse(login, 401, 'second_factor_required'),
@@ -103,7 +135,7 @@ test('an account with a second factor is asked for its code, and a wrong code is
   expect(page.screen.queryByRole('alert')).toBeNull();
   await page.fill('Code from your authenticator app', '000000');
   await page.press('Log in');
-  expect(page.screen.getByRole('alert').textContent).toStartWith('This code does not fit.');
+  expect(page.screen.getByRole('alert').textContent).toStartWith('This code isn’t right.');
   expect(page.server.sent(login)[1]?.body.totp_code).toBe('000000');
 });
 

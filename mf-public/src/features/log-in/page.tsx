@@ -10,16 +10,22 @@ import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
 import { signIn } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
+import { AlreadySignedIn, useSignedInBefore } from '../../already-signed-in.tsx';
 import { arrivalReason, destinationFor } from '../../sign-in.ts';
 
 const resolver = zodResolver(loginBody);
 
-const WRONG_CODE = 'This code does not fit. Please type the one that your app shows now.';
+const WRONG_CODE = 'This code isn’t right. Please type the one your app shows now.';
 
 export default function LoginPage() {
   const [search] = useSearchParams();
   const next = search.get('next');
   const reason = arrivalReason(useLocation().state);
+  const before = useSignedInBefore();
+  return before && !reason && !next ? <AlreadySignedIn session={before} /> : <LoginForm next={next} reason={reason} />;
+}
+
+function LoginForm({ next, reason }: { next: string | null; reason: string | null }) {
   const [codesAskedFor, setCodesAskedFor] = useState(0);
   const signingIn = useChange(signIn, {
     fallback: 'Login failed. Please check your credentials.',

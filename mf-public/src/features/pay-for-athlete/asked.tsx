@@ -9,6 +9,7 @@ import { Button, Countdown, Notice, PageHeader, Portrait } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { useBrand } from 'web-kit/brand';
 import { now } from 'web-kit/clock';
+import { useMeetsElsewhere } from 'web-kit/meeting-place';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { mentorQuery } from 'web-kit/resources/mentors';
@@ -82,19 +83,22 @@ function whyNot(error: Error): string {
   return errorText(error, 'We couldn’t open the payment page. Please try again.');
 }
 
+const OURS =
+  'in a video room of ours. Nothing is recorded. Once you’ve paid, you get a link of your own: you can come in at any time, and you can end the session.';
+const OUTSIDE = 'on an outside video service. Once you’ve paid, you get a link of your own, so you can come in.';
+
 function Facts({ request }: Pick<Props, 'request'>) {
-  const [brand, mentorFirst] = [useBrand(), request.mentor_name.split(' ')[0]];
+  const [brand, meetsElsewhere, mentorFirst] = [useBrand(), useMeetsElsewhere(), request.mentor_name.split(' ')[0]];
   return (
     <div className={styles.facts}>
       <Fact icon={<ShieldCheck aria-hidden="true" />} title="Your money">
-        We keep it until the session is over. Cancel at least {FULL_REFUND_HOURS_BEFORE} hours before and you get
+        We hold it until the session’s over. Cancel at least {FULL_REFUND_HOURS_BEFORE} hours before and you get
         everything back. If {mentorFirst} doesn’t show up, you get everything back without asking.
       </Fact>
       <Checked request={request} />
       <Fact icon={<Video aria-hidden="true" />} title={`What ${brand} is`}>
-        High school athletes talk one-on-one with college athletes in their sport, in a video room of ours. Nothing is
-        recorded. Once you’ve paid, you get a link of your own: you can come in at any time, and you can end the
-        session. <Link to={paths.howItWorks()}>How it works</Link>
+        High school athletes talk one-on-one with college athletes in their sport, {meetsElsewhere ? OUTSIDE : OURS}{' '}
+        <Link to={paths.howItWorks()}>How it works</Link>
       </Fact>
     </div>
   );

@@ -32,3 +32,9 @@ test('the privacy notice says what the mentor of a session is shown, and for as 
   expect(BRIEF_DAYS_AFTER_END).toBe(30);
   expect(page.text()).toContain('It goes away 30 days after the session.');
 });
+
+test('Privacy says what calendars show and what we keep of a mentor’s own', async () => {
+  const page = await openPage(routes, '/privacy');
+  expect(page.text()).toContain('of athletes, the first name and initial');
+  expect(page.text()).toContain('keep only when a mentor is busy, never what for');
+});

@@ -1,11 +1,19 @@
 import { ATHLETE_MIN_AGE, BRIEF_DAYS_AFTER_END, inWords, LEGAL_HOLD_DAYS, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
 import { useBrand } from 'web-kit/brand';
+import { useMeetsElsewhere } from 'web-kit/meeting-place';
 import { useHydrated } from 'web-kit/session';
 import { supportEmail } from 'web-kit/support';
 import { Clause, LegalPage } from './legal-page.tsx';
 
+const IN_OUR_ROOM =
+  'Chat, picture and sound aren’t saved. A film from YouTube or Vimeo comes from their servers, which see the network address of everyone who watches.';
+const MEETS_HERE = 'Video sessions are between the two of you, and your parent if they join. Nothing is recorded.';
+const MEETS_ELSEWHERE =
+  'Video sessions happen on an outside video service, under its own privacy notice. It carries your picture and sound and sees your network address.';
+
 export default function PrivacyPage() {
   const brand = useBrand();
+  const elsewhere = useMeetsElsewhere();
   const support = useHydrated() ? supportEmail() : '';
   return (
     <LegalPage title="Privacy">
@@ -17,6 +25,10 @@ export default function PrivacyPage() {
         </p>
         <p>
           {`When you log in: the kind of device, the time and part of the network address, for ${SIGN_IN_HISTORY_DAYS} days. You see them on your account page. A cookie lets us tell a device you used before from a stranger’s.`}
+        </p>
+        <p>
+          If you turn on notifications: the address your browser’s maker gave us for them, until you turn them off or
+          log out. The message travels encrypted, so that company sees when we write, but not what.
         </p>
       </Clause>
       <Clause title="Who sees what">
@@ -33,31 +45,42 @@ export default function PrivacyPage() {
         </p>
         <p>
           What people write in the shared notes and about a film stays with the session, and its athlete and mentor can
-          read it. Chat, picture and sound aren’t saved. A film from YouTube or Vimeo comes from their servers, which
-          see the network address of everyone who watches.
+          read it.{elsewhere ? null : ` ${IN_OUR_ROOM}`}
         </p>
         <p>Reviews show a first name and an initial.</p>
       </Clause>
+      <Clause title="Calendars">
+        <p>
+          Your own calendar can follow your sessions at a private address. Whoever has the address sees when your
+          sessions are and with whom (of athletes, the first name and initial), and nothing else. You can make a new one
+          at any time; then the old one shows nothing.
+        </p>
+        <p>
+          Mentors can add calendars of their own. We read them every few minutes and keep only when a mentor is busy,
+          never what for. The address is stored encrypted, and all of it goes when the mentor removes the calendar or
+          deletes the account.
+        </p>
+      </Clause>
       <Clause title="Minors">
         <p>
-          Nobody under {ATHLETE_MIN_AGE} can register. A parent or guardian whose address has been confirmed receives
-          copies of the booking mails, with a joining link of their own.
+          Nobody under {ATHLETE_MIN_AGE} can register. A parent or guardian whose address has been confirmed gets copies
+          of booking emails, with a joining link of their own.
         </p>
       </Clause>
       <Clause title="Reports and blocks">
         <p>
-          {`If you report somebody, we keep your words and what the profile or session looked like then. Only the founder reads them; the person you report isn’t told who it was or that there was a report. What a report is about stays for ${inWords(LEGAL_HOLD_DAYS / 365)} year, even if an account is deleted in the meantime: nobody but the founder can see it, and then it’s deleted.`}
+          {`If you report someone, we keep your words and what the profile or session looked like then. Only the founder reads them; the person you report isn’t told who it was or that there was a report. What a report is about stays for ${inWords(LEGAL_HOLD_DAYS / 365)} year, even if an account is deleted in the meantime: nobody but the founder can see it, and then it’s deleted.`}
         </p>
-        <p>Whom you blocked stays on record for good, because a block is for good. The other person never sees it.</p>
+        <p>Who you blocked stays on record, because a block is for good. The other person never sees it.</p>
       </Clause>
       <Clause title="Sessions">
-        <p>Video sessions are between the two of you. Nothing is recorded.</p>
+        <p>{elsewhere ? MEETS_ELSEWHERE : MEETS_HERE}</p>
       </Clause>
       <Clause title="Who works for us">
         <p>
           The payment provider receives what it needs to charge, refund and pay out: the email address of whoever pays
-          or is paid, and for each payment the mentor’s first name and initial and the time of the session. We sell
-          nothing about you to anybody, and {brand} shows no advertising.
+          or is paid, and for each payment the mentor’s first name and initial and the time of the session. We don’t
+          sell anything about you to anyone, and {brand} shows no ads.
         </p>
       </Clause>
       <Clause title="Your choice">

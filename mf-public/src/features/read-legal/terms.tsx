@@ -24,8 +24,8 @@ export default function TermsPage() {
       <Clause title="What this is">
         <p>
           On {brand}, high-school athletes book one-hour video sessions with college athletes. We check who mentors are,
-          take the payment, and pay the mentor afterwards. What is said in a session is the mentor’s own experience, and
-          no promise that anybody will be recruited.
+          take the payment, and pay the mentor afterwards. What a mentor tells you is their own experience, not a
+          promise that anyone will be recruited.
         </p>
       </Clause>
       <Clause title="Who may use it">
@@ -37,7 +37,7 @@ export default function TermsPage() {
       <Clause title="Booking and payment">
         <p>
           A session lasts exactly {SESSION_MINUTES} minutes and costs {d1} with a Division 1 mentor, {d2} with Division
-          2 and {d3} with Division 3. You pay when you book. We keep the money until the session has happened.
+          2 and {d3} with Division 3. You pay when you book. We hold the money until the session’s over.
         </p>
         <p>
           The mentor receives {MENTOR_SHARE_PERCENT}% of the price; the platform keeps {PLATFORM_SHARE_PERCENT}%.
@@ -45,19 +45,19 @@ export default function TermsPage() {
       </Clause>
       <Clause title="Payouts to mentors">
         <p>
-          A payout leaves by itself once the student has confirmed that the mentor was there and the session is
+          A payout goes out on its own once the student has confirmed that the mentor was there and the session is
           complete. Automatic payouts arrive within {USUAL_PAYOUT_DAYS}-{PAYOUT_DAYS} business days.
         </p>
       </Clause>
       <Clause title="Refunds">
         <p>
-          Refunds apply for mentor no-shows or quality issues, not student no-shows. If a mentor has not checked in{' '}
+          Refunds apply for mentor no-shows or quality issues, not student no-shows. If a mentor hasn’t checked in{' '}
           {CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start, the full price is refunded. If a mentor cancels, the
           full price is refunded.
         </p>
         <p>
-          If you cancel {FULL_REFUND_HOURS_BEFORE} hours or more before the start, the full price is refunded. Later
-          than that nothing is refunded. We show you the amount before you confirm.
+          If you cancel {FULL_REFUND_HOURS_BEFORE} hours or more before the start, the full price is refunded. After
+          that, there’s no refund. We show you the amount before you confirm.
         </p>
       </Clause>
       <Clause title="Complaints">

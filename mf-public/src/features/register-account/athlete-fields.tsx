@@ -20,7 +20,7 @@ export function AthleteFields({ form }: { form: RegistrationFormState }) {
         label="Parent or guardian email"
         type="email"
         inputMode="email"
-        hint="We ask them to confirm it. From then on they get a copy of each booking, with a joining link of their own."
+        hint="We’ll ask them to confirm it. After that, they get a copy of each booking, with their own link to join."
         required={false}
         error={errors.guardian_email?.message}
         {...register('guardian_email')}

@@ -42,6 +42,13 @@ async function fillAthlete(page: OpenPage) {
 }
 const REQUIRED = ['First name', 'Last name', 'Email', 'Password', 'Birth date', 'Sport', 'Position', 'Bio'];
 
+test('whoever has an account and is logged in is told so, before any form', async () => {
+  const page = await openPage(routes, '/register?type=athlete', { as: 'athlete' });
+  expect(page.text()).toContain(`You’re logged in as ${PEOPLE.athlete.first_name}`);
+  expect(page.screen.queryByLabelText('First name')).toBeNull();
+  expect(page.leadsTo('Find a mentor')).toBe('/browse');
+});
+
 describe('who it is', () => {
   test('the choice comes first, and no form before it', async () => {
     const page = await openPage(routes, '/register');
@@ -133,6 +140,15 @@ describe('the fields', () => {
     await page.press('Create account');
     for (const label of [...REQUIRED, 'College']) expect([label, page.fault(label)]).not.toEqual([label, null]);
     for (const label of [/^Major/, /^Your recruiting story/]) expect(page.fault(label)).toBeNull();
+  });
+
+  test('a position waits for the sport, and says so', async () => {
+    const page = await athletePage();
+    await page.press('Create account');
+    expect(page.fault('Position')).toBe('Choose a sport first');
+    await page.choose('Sport', 'tennis');
+    await page.press('Create account');
+    expect(page.fault('Position')).toBe('This field is required.');
   });
 
   test('a password has at least six characters', async () => {

@@ -2,12 +2,18 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { Notice, PageHeader } from 'ui';
 import { useBrand } from 'web-kit/brand';
 import { paths } from 'web-kit/paths';
+import { AlreadySignedIn, useSignedInBefore } from '../../already-signed-in.tsx';
 import { arrivalReason } from '../../sign-in.ts';
 import type { Kind } from './form-schema.ts';
 import styles from './page.module.css';
 import { RegistrationForm } from './registration-form.tsx';
 
 export default function RegisterPage() {
+  const before = useSignedInBefore();
+  return before ? <AlreadySignedIn session={before} /> : <Register />;
+}
+
+function Register() {
   const brand = useBrand();
   const [search] = useSearchParams();
   const { state } = useLocation();
@@ -49,7 +55,7 @@ export default function RegisterPage() {
           preventScrollReset
         >
           <b>College Athlete</b>
-          <span>Share what you learned, on your own schedule, and be paid for it.</span>
+          <span>Help the next recruit. Get paid, on your schedule.</span>
         </Link>
       </nav>
       {kind ? <RegistrationForm kind={kind} next={search.get('next')} /> : null}

@@ -19,7 +19,7 @@ export default function ForgotPasswordPage() {
     <div className="form-page">
       <PageHeader
         title="Reset your password"
-        lead={`Tell us your email address. We send you a code of ${inWords(RESET_CODE_DIGITS)} digits.`}
+        lead={`Tell us your email address. We’ll send you a code of ${inWords(RESET_CODE_DIGITS)} digits.`}
       />
       <form className="stack gap-6" method="post" onSubmit={handleSubmit(sending.run)} noValidate>
         <TextInput
@@ -48,12 +48,12 @@ function CodeSent({ email, onOther }: { email: string; onOther: () => void }) {
       <PageHeader title="Check your email" />
       <div className="stack gap-6">
         <Notice kind="success" title="Code sent">
-          If an account exists for <b>{email}</b>, a reset code is on its way. It is good for {RESET_CODE_MINUTES}{' '}
+          If an account exists for <b>{email}</b>, a reset code is on its way. It’s good for {RESET_CODE_MINUTES}{' '}
           minutes and for one use.
         </Notice>
         <p>
           No email after a minute? Look for an earlier one: the button in it works for {inWords(RESET_LINK_HOURS)}{' '}
-          hours, even when the code in it does not.
+          hours, even when the code in it doesn’t.
         </p>
         <ButtonLink to={paths.resetPassword(email)} size="large" wide>
           Enter the reset code

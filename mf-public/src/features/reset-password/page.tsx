@@ -46,8 +46,8 @@ export default function ResetPasswordPage() {
         title="Set a new password"
         lead={
           cameByLink
-            ? 'You came by the link in our email, so you need no code.'
-            : 'Use the code from the email that we sent you.'
+            ? 'You used the link in our email, so you don’t need a code.'
+            : 'Use the code from the email we sent you.'
         }
       />
       <form className="stack gap-6" onSubmit={submit} noValidate>

@@ -10,7 +10,7 @@ import type { useOpenTimes } from 'web-kit/use-open-times';
 import { PICK_A_TIME } from './book-bar.tsx';
 import styles from './page.module.css';
 
-const SIGN_IN_FIRST = 'Please log in as a high school athlete first, so that we know whom to tell.';
+const SIGN_IN_FIRST = 'Please log in as a high school athlete first, so we know who to tell.';
 
 interface Props {
   mentor: Mentor;

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { listSlots } from 'contracts/http/availability';
+import { listFavorites } from 'contracts/http/favorites';
 import { getMentor, listReviews } from 'contracts/http/mentors';
 import { fileReport } from 'contracts/http/reports';
 import { getSite } from 'contracts/http/settings';
@@ -24,6 +25,7 @@ const open = (server: (server: FakeServer) => void = () => undefined, as?: 'athl
     ...(as && { as }),
     server: (fake) => {
       fake.answer(getMentor, profile);
+      fake.answer(listFavorites, []);
       fake.answer(listSlots, { timezone: 'UTC', slots: SLOTS });
       fake.answer(listReviews, NO_REVIEWS);
       server(fake);
@@ -131,7 +133,7 @@ test('one who cannot be paid yet is told that nobody else sees the page, and so 
 
 test('one who cannot be loaded says so, and can be tried again', async () => {
   const page = await open((server) => server.breaks(getMentor));
-  expect(page.screen.getByRole('alert').textContent).toContain('We could not load this mentor');
+  expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load this mentor');
   page.server.answer(getMentor, profile);
   await page.press('Try Again');
   expect(page.screen.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeTruthy();

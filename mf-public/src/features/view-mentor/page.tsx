@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sportName } from 'contracts/sports';
+import { US_STATES } from 'contracts/us-states';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Badge, ButtonLink, EmptyState, FailedState, Notice, Skeleton } from 'ui';
@@ -9,9 +10,10 @@ import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
 import { ReportLink } from 'web-kit/report-or-block';
 import { mentorQuery, type OwnProfile } from 'web-kit/resources/mentors';
-import { siteQuery } from 'web-kit/resources/site';
 import { useHydrated, useSession } from 'web-kit/session';
 import { useOpenTimes } from 'web-kit/use-open-times';
+import { useFreeIsComing } from '../../book-button.tsx';
+import { FavoriteHeart } from '../../favorite-heart.tsx';
 import { MentorHero } from '../../mentor-hero.tsx';
 import { Book } from './book-bar.tsx';
 import { OpenHours } from './open-hours.tsx';
@@ -53,7 +55,7 @@ export default function MentorPage() {
       ) : (
         <FailedState
           heading="h1"
-          title="We could not load this mentor"
+          title="We couldn’t load this mentor"
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
@@ -68,7 +70,7 @@ function Profile({ mentor }: { mentor: OwnProfile }) {
   const [zone] = useChosenZone();
   const open = useOpenTimes(mentor.id, zone);
   const [chosen, setChosen] = useState<string | null>(null);
-  const isComing = useComingSoon(mentor);
+  const isComing = useFreeIsComing(mentor.mentoring_type === 'free');
   const start = chosen && open.times?.includes(chosen) ? chosen : null;
   return (
     <article>
@@ -82,10 +84,13 @@ function Profile({ mentor }: { mentor: OwnProfile }) {
                 <p className="caps">
                   {mentor.position} · {sportName(mentor.sport)}
                 </p>
-                <h1>
-                  {mentor.first_name} {mentor.last_name}
-                </h1>
-                <p className="lead">{[mentor.college, mentor.major].filter(Boolean).join(' · ')}</p>
+                <div className={styles.name}>
+                  <h1>
+                    {mentor.first_name} {mentor.last_name}
+                  </h1>
+                  <FavoriteHeart mentor={mentor} wordy />
+                </div>
+                <p className="lead">{[collegeOf(mentor), mentor.major].filter(Boolean).join(' · ')}</p>
                 <VerifiedSince mentor={mentor} />
               </div>
             </header>
@@ -111,12 +116,7 @@ function Profile({ mentor }: { mentor: OwnProfile }) {
   );
 }
 
-/** A free mentor’s times are of no use before the founder opens free sessions. */
-function useComingSoon({ mentoring_type }: OwnProfile): boolean {
-  const isFree = mentoring_type === 'free';
-  const { data: site } = useQuery({ ...siteQuery, enabled: isFree });
-  return isFree && site?.free_sessions !== 'open';
-}
+const collegeOf = ({ college, us_state }: OwnProfile) => (us_state ? `${college}, ${US_STATES[us_state]}` : college);
 
 function InTheirWords({ mentor }: { mentor: OwnProfile }) {
   return (

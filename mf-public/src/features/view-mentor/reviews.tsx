@@ -1,31 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
-import type { listReviews, Mentor } from 'contracts/http/mentors';
-import { Star } from 'lucide-react';
+import type { listReviews, Mentor, ReviewSort } from 'contracts/http/mentors';
 import { useState } from 'react';
-import { Button, FailedState, Skeleton } from 'ui';
+import { useSearchParams } from 'react-router';
+import { Button, FailedState, Skeleton, StarBars } from 'ui';
 import { errorText } from 'web-kit/api';
-import { REVIEWS_AT_ONCE, reviewsQuery } from 'web-kit/resources/mentors';
-import { formatDate, useViewerZone } from 'web-kit/time';
-import { averageOf } from './average.ts';
+import { averageOf } from 'web-kit/average-stars';
+import { NEWEST, REVIEWS_AT_ONCE, type ReviewsAsked, reviewsQuery } from 'web-kit/resources/mentors';
+import { OneReview, Parts } from './one-review.tsx';
 import styles from './reviews.module.css';
 
 type All = ResponseOf<typeof listReviews>;
-type Review = All['reviews'][number];
+type Whose = Pick<Mentor, 'id' | 'first_name'>;
 
-const FROM_FIVE = [5, 4, 3, 2, 1];
-const PARTS = [
-  ['communication_rating', 'Communication'],
-  ['knowledge_rating', 'Knowledge'],
-  ['helpfulness_rating', 'Helpfulness'],
-] as const;
+const SORTS: Readonly<Record<ReviewSort, string>> = {
+  newest: 'Newest first',
+  highest: 'Highest first',
+  lowest: 'Lowest first',
+};
 
-/** What athletes say of a mentor: the figures of all, and what they wrote, newest first. */
-export function Reviews({ mentor }: { mentor: Pick<Mentor, 'id' | 'first_name'> }) {
-  const [pages, setPages] = useState(1);
+const SORT_NAMES = Object.keys(SORTS) as ReviewSort[];
+const STARS = [1, 2, 3, 4, 5];
+
+/** What athletes say of a mentor: the figures of all, and what they wrote, in the order and of the stars asked for. */
+export function Reviews({ mentor }: { mentor: Whose }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(reviewsQuery(mentor.id, 1));
-  const shown = Math.min(pages * REVIEWS_AT_ONCE, data?.total ?? 0);
-  const more = (data?.total ?? 0) - shown;
   return (
     <section className="stack gap-6" aria-labelledby="reviews" aria-busy={isPending}>
       <h2 id="reviews" className={styles.heading}>
@@ -35,7 +34,7 @@ export function Reviews({ mentor }: { mentor: Pick<Mentor, 'id' | 'first_name'> 
         <Skeleton height="11rem" />
       ) : !data ? (
         <Failed
-          title="We could not load the reviews"
+          title="We couldn’t load the reviews"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -43,70 +42,103 @@ export function Reviews({ mentor }: { mentor: Pick<Mentor, 'id' | 'first_name'> 
       ) : data.total === 0 ? (
         <p className="mute">No reviews yet. The first athlete who meets {mentor.first_name} can write one.</p>
       ) : (
-        <>
-          <Figures all={data} />
-          <ol className={styles.list}>
-            {Array.from({ length: pages }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-              <Page key={index} mentorId={mentor.id} page={index + 1} />
-            ))}
-          </ol>
-          {more > 0 ? (
-            <div className="row">
-              <Button look="quiet" onClick={() => setPages(pages + 1)}>
-                Show more
-              </Button>
-              <p className="small mute" role="status">
-                {shown} of {data.total} shown
-              </p>
-            </div>
-          ) : null}
-        </>
+        <Some mentor={mentor} all={data} />
       )}
     </section>
   );
 }
 
-function Figures({ all }: { all: All }) {
+function Some({ mentor, all }: { mentor: Whose; all: All }) {
+  const [asked, setAsked] = useAsked();
+  const { stars } = asked;
+  const found = stars === null ? all.total : (all.by_stars[stars - 1] ?? 0);
   return (
-    <div className={styles.figures}>
-      <p className={styles.average}>
-        <span>{averageOf(all.by_stars).toFixed(1)}</span>
-        <span className="small mute">
-          <span className="visually-hidden">out of 5, </span>
-          {all.total} {all.total === 1 ? 'rating' : 'ratings'}
-        </span>
-      </p>
-      <ul className={styles.distribution}>
-        {FROM_FIVE.map((stars) => (
-          <ByStars key={stars} stars={stars} count={all.by_stars[stars - 1] ?? 0} total={all.total} />
-        ))}
-      </ul>
-      <Parts of={all.averages} digits={1} />
-    </div>
+    <>
+      <StarBars
+        average={averageOf(all.by_stars)}
+        byStars={all.by_stars}
+        chosen={stars}
+        onChoose={(next) => setAsked({ ...asked, stars: next })}
+      >
+        <Parts of={all.averages} digits={1} />
+      </StarBars>
+      <div className={styles.asked}>
+        <fieldset className={styles.sorts}>
+          <legend className="visually-hidden">Order of the reviews</legend>
+          {SORT_NAMES.map((sort) => (
+            <button
+              key={sort}
+              type="button"
+              className="chip"
+              aria-pressed={asked.sort === sort}
+              onClick={() => setAsked({ ...asked, sort })}
+            >
+              {SORTS[sort]}
+            </button>
+          ))}
+        </fieldset>
+        <p className="small mute" role="status">
+          {stars === null ? null : (
+            <>
+              {found} of {all.total} with {stars} {stars === 1 ? 'star' : 'stars'}
+            </>
+          )}
+        </p>
+        {stars === null ? null : (
+          <button type="button" className="text-button" onClick={() => setAsked({ ...asked, stars: null })}>
+            Show all stars
+          </button>
+        )}
+      </div>
+      <List key={`${asked.sort}:${stars}`} mentor={mentor} asked={asked} found={found} />
+    </>
   );
 }
 
-function ByStars({ stars, count, total }: { stars: number; count: number; total: number }) {
+/** It stands in the address, so that it can be sent to somebody and survives the way back from another page. */
+function useAsked(): [ReviewsAsked, (next: ReviewsAsked) => void] {
+  const [search, setSearch] = useSearchParams();
+  const stars = STARS.find((each) => String(each) === search.get('stars')) ?? null;
+  const sort = SORT_NAMES.find((each) => each === search.get('reviews')) ?? NEWEST.sort;
+  const set = (next: ReviewsAsked) => {
+    const address = new URLSearchParams(search);
+    for (const name of ['reviews', 'stars']) address.delete(name);
+    if (next.sort !== NEWEST.sort) address.set('reviews', next.sort);
+    if (next.stars !== null) address.set('stars', String(next.stars));
+    setSearch(address, { replace: true, preventScrollReset: true });
+  };
+  return [{ sort, stars }, set];
+}
+
+function List({ mentor, asked, found }: { mentor: Whose; asked: ReviewsAsked; found: number }) {
+  const [pages, setPages] = useState(1);
+  const shown = Math.min(pages * REVIEWS_AT_ONCE, found);
+  if (found === 0) return <p className="mute">Nobody gave {asked.stars === 1 ? '1 star' : `${asked.stars} stars`}.</p>;
   return (
-    <li>
-      <span>
-        {stars} {stars === 1 ? 'star' : 'stars'}
-      </span>
-      <span className={styles.bar} aria-hidden="true">
-        <span style={{ width: `${(count / total) * 100}%` }} />
-      </span>
-      <span className={styles.number}>
-        {count}
-        <span className="visually-hidden"> {count === 1 ? 'rating' : 'ratings'}</span>
-      </span>
-    </li>
+    <>
+      <ol className={styles.list}>
+        {Array.from({ length: pages }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+          <Page key={index} mentor={mentor} asked={asked} page={index + 1} />
+        ))}
+      </ol>
+      {shown < found ? (
+        <div className="row">
+          <Button look="quiet" onClick={() => setPages(pages + 1)}>
+            Show more
+          </Button>
+          <p className="small mute" role="status">
+            {shown} of {found} shown
+          </p>
+        </div>
+      ) : null}
+    </>
   );
 }
 
 /** The page before is on screen already: a page that is on its way, or failed, stands below it. */
-function Page({ mentorId, page }: { mentorId: string; page: number }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(reviewsQuery(mentorId, page));
+function Page({ mentor, asked, page }: { mentor: Whose; asked: ReviewsAsked; page: number }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(reviewsQuery(mentor.id, page, asked));
   if (isPending)
     return (
       <li aria-busy="true">
@@ -117,7 +149,7 @@ function Page({ mentorId, page }: { mentorId: string; page: number }) {
     return (
       <li>
         <Failed
-          title="We could not load more reviews"
+          title={page === 1 ? 'We couldn’t load these reviews' : 'We couldn’t load more reviews'}
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -126,51 +158,9 @@ function Page({ mentorId, page }: { mentorId: string; page: number }) {
     );
   return data.reviews.map((review) => (
     <li key={review.id} className={styles.review}>
-      <OneReview review={review} />
+      <OneReview review={review} mentor={mentor} />
     </li>
   ));
-}
-
-function OneReview({ review }: { review: Review }) {
-  const zone = useViewerZone();
-  return (
-    <>
-      <p className={styles.given}>
-        <span className={styles.stars} aria-hidden="true">
-          {[1, 2, 3, 4, 5].map((star) => (
-            <Star key={star} data-on={star <= review.rating ? '' : undefined} />
-          ))}
-        </span>
-        <span className="visually-hidden">{review.rating} out of 5 stars</span>
-        <b>{review.author}</b>
-        <time className="small mute" dateTime={review.created_at}>
-          {formatDate(review.created_at, zone)}
-        </time>
-      </p>
-      {review.review_text ? (
-        <p className={styles.text}>{review.review_text}</p>
-      ) : (
-        <p className="mute">Rated without a text.</p>
-      )}
-      <Parts of={review} digits={0} />
-    </>
-  );
-}
-
-/** Communication, knowledge and helpfulness, as far as they were rated. */
-function Parts({ of, digits }: { of: All['averages']; digits: number }) {
-  const given = PARTS.filter(([part]) => of[part] !== null);
-  if (given.length === 0) return null;
-  return (
-    <dl className={styles.parts}>
-      {given.map(([part, label]) => (
-        <div key={part}>
-          <dt>{label}</dt>
-          <dd>{of[part]?.toFixed(digits)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function Failed(props: { title: string; error: unknown; retrying: boolean; onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Mentor } from 'contracts/http/mentors';
-import { averageOf } from './average.ts';
+import { averageOf } from 'web-kit/average-stars';
 import { structureOf } from './structured-data.ts';
 
 const mentor = {

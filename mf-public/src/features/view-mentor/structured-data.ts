@@ -1,7 +1,7 @@
 import type { ResponseOf } from 'contracts/endpoint';
 import type { listReviews, Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
-import { averageOf } from './average.ts';
+import { averageOf } from 'web-kit/average-stars';
 
 type Reviews = ResponseOf<typeof listReviews>;
 

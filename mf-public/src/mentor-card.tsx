@@ -4,29 +4,25 @@ import { Link } from 'react-router';
 import { Pennant, Portrait, Price, RosterCard, Stars, Verified } from 'ui';
 import { formatRate } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
-import { formatSoon, useViewerZone } from 'web-kit/time';
-import { BookFromCard, BookLink } from '../../book-button.tsx';
+import { formatDay, formatSoon, formatTime, useViewerZone } from 'web-kit/time';
+import { BookFromCard, BookLink, useFreeIsComing } from './book-button.tsx';
+import { FavoriteHeart } from './favorite-heart.tsx';
 import { previewAchievements, previewBio } from './preview.ts';
-
-/** On a wide screen; a phone shows the soonest. */
-const TIMES_SHOWN = 3;
 
 interface Props {
   mentor: Mentor;
   /** Why this one, in one line; else how they begin to speak of themselves. */
   why?: string | null | undefined;
-  /** Open times, soonest first. */
-  times?: readonly string[] | undefined;
   /** In a list of one sport, it need not be said on each. */
   hideSport?: boolean;
   /** Seen without scrolling. */
   priority?: boolean;
 }
 
-export function MentorCard({ mentor, why, times = [], hideSport, priority }: Props) {
+export function MentorCard({ mentor, why, hideSport, priority }: Props) {
   const zone = useViewerZone();
   const { first_name, last_name, college, position, sport } = mentor;
-  const soonest = times[0] ?? mentor.soonest_slot;
+  const times = useBookableTimes(mentor);
   return (
     <RosterCard
       portrait={
@@ -45,10 +41,15 @@ export function MentorCard({ mentor, why, times = [], hideSport, priority }: Pro
           {first_name} {last_name}
         </Link>
       }
+      corner={<FavoriteHeart mentor={mentor} />}
       foot={
         <>
           <Price amount={formatRate(mentor.hourly_rate)} {...(mentor.hourly_rate > 0 ? { unit: '60 min' } : {})} />
-          <BookFromCard mentor={mentor} soonest={soonest ? formatSoon(soonest, zone) : null} />
+          <BookFromCard
+            mentor={mentor}
+            soonest={times[0] ? formatSoon(times[0], zone) : null}
+            hasTimes={times.length > 1}
+          />
         </>
       }
     >
@@ -61,7 +62,7 @@ export function MentorCard({ mentor, why, times = [], hideSport, priority }: Pro
       </p>
       <p className="roster-why">{why ?? previewBio(mentor.bio)}</p>
       <More mentor={mentor} />
-      {times.length > 0 ? <Times mentor={mentor} times={times.slice(0, TIMES_SHOWN)} /> : null}
+      {times.length > 1 ? <Times mentor={mentor} times={times} /> : null}
     </RosterCard>
   );
 }
@@ -73,6 +74,13 @@ function More({ mentor: { major, achievements } }: { mentor: Mentor }) {
   return parts.length > 0 ? <p className="roster-more">{parts.join(' · ')}</p> : null;
 }
 
+/** A wide screen has room for all of them, a phone for the soonest. Of a free mentor none count while sessions are still to come. */
+function useBookableTimes({ mentoring_type, soonest_slot, next_slots }: Mentor): readonly string[] {
+  const isComing = useFreeIsComing(mentoring_type === 'free');
+  if (isComing || !soonest_slot) return [];
+  return next_slots ?? [soonest_slot];
+}
+
 function Times({ mentor, times }: { mentor: Mentor; times: readonly string[] }) {
   const zone = useViewerZone();
   return (
@@ -81,7 +89,9 @@ function Times({ mentor, times }: { mentor: Mentor; times: readonly string[] }) 
         <li key={at}>
           <BookLink className="roster-time" mentor={mentor} start={at}>
             <span className="visually-hidden">Book {mentor.first_name}: </span>
-            {formatSoon(at, zone)}
+            <span className="roster-time-day">{formatDay(at, zone)}</span>
+            <span className="visually-hidden">, </span>
+            {formatTime(at, zone).replace(':00', '')}
           </BookLink>
         </li>
       ))}

@@ -1,0 +1,36 @@
+import { Button, Dialog } from 'ui';
+import { ClearFilters, FilterPanel } from './filter-panel.tsx';
+import type { Filters } from './filters.ts';
+import { type MentorList, useCounts } from './use-mentors.ts';
+
+interface SheetProps {
+  filters: Filters;
+  list: MentorList;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Each choice counts at once; the button says how many mentors it leaves. */
+export default function FilterSheet({ filters, list, open, onClose }: SheetProps) {
+  const counts = useCounts(filters, open);
+  const total = list.data?.total;
+  const many = total === 1 ? '1 mentor' : `${total} mentors`;
+  return (
+    <Dialog
+      sheet
+      title="Filters"
+      open={open}
+      onClose={onClose}
+      actions={
+        <>
+          <ClearFilters filters={filters} />
+          <Button look="accent" onClick={onClose}>
+            <span aria-live="polite">{total === undefined ? 'Show mentors' : `Show ${many}`}</span>
+          </Button>
+        </>
+      }
+    >
+      <FilterPanel filters={filters} counts={counts} />
+    </Dialog>
+  );
+}
