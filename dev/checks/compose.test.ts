@@ -1,11 +1,13 @@
-import { expect, test } from 'bun:test';
-import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createClientReader } from '../../gateway/src/read-client.ts';
 import { QUIET_LOG } from '../stack/postgres.ts';
 import { APPS, type AppName, appFolder, describeEnvironment, OPTIONAL } from '../stack/service-environment.ts';
 import { ROOT, readSettings } from '../stack/settings.ts';
+import { ensureProgram } from './ensure-program.ts';
 
 /** Only the part of the compose specification that this project uses, so that a typo does not pass. */
 const text = z.union([z.string(), z.number(), z.boolean()]);
@@ -54,6 +56,8 @@ const composeFile = z.object({
 const compose = composeFile.parse(Bun.YAML.parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')));
 const environmentOf = (name: AppName) => Object.keys(compose.services[name]?.environment ?? {});
 
+const TRACES = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
+
 /** The settings that `name` names as missing when it is started with none. */
 function findRequired(name: AppName): string[] {
   const main = join(ROOT, appFolder(name), 'main.ts');
@@ -68,7 +72,7 @@ function findRequired(name: AppName): string[] {
 
 test('every replica, broker and database of compose.yaml is there, and each volume is used', () => {
   expect(Object.keys(compose.services).sort()).toEqual(
-    [...APPS, 'caddy', 'coturn', 'nats-1', 'nats-2', 'nats-3', 'postgres', 'roles'].sort(),
+    [...APPS, 'backup', 'caddy', 'coturn', 'nats-1', 'nats-2', 'nats-3', 'postgres', 'roles'].sort(),
   );
   const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) =>
     volumes.map((volume) => volume.split(':')[0] ?? ''),
@@ -81,9 +85,9 @@ test('every replica, broker and database of compose.yaml is there, and each volu
 });
 
 test('a service is configured in production as on one machine, except for what moves clocks and plays Stripe', () => {
-  const developmentOnly = /^(CLOCK_|DEV_SECRET$|FP$|DEV_URL$|STRIPE_API_BASE$)/;
+  const developmentOnly = /^(CLOCK_|DEV_SECRET$|FP$|FETCH_PRIVATE_HOSTS$|DEV_URL$|STRIPE_API_BASE$)/;
   const optional = Object.fromEntries(Object.values(OPTIONAL).flatMap((names) => names.map((each) => [each, '1'])));
-  const secrets = { databases: {}, brokers: {} };
+  const secrets = { databases: {}, brokers: {}, vapid: {} };
   const settings = readSettings([], { ...optional, STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRETS: 'wh' });
   const stack = {
     settings,
@@ -95,7 +99,7 @@ test('a service is configured in production as on one machine, except for what m
   } as unknown as Parameters<typeof describeEnvironment>[1];
   for (const name of APPS) {
     const wanted = Object.keys(describeEnvironment(name, stack)).filter((each) => !developmentOnly.test(each));
-    const productionOnly = ['HOST', 'STREAM_REPLICAS'];
+    const productionOnly = ['HOST', 'STREAM_REPLICAS', 'METRICS_PORT', ...TRACES];
     const present = environmentOf(name).filter((each) => !productionOnly.includes(each) || wanted.includes(each));
     expect({ name, settings: present.sort() }).toEqual({ name, settings: wanted.sort() });
   }
@@ -106,12 +110,12 @@ test('every setting that a program refuses to start without is in compose.yaml',
     const missing = findRequired(name).filter((each) => !environmentOf(name).includes(each));
     expect({ name, missing }).toEqual({ name, missing: [] });
   }
-});
+}, 30_000);
 
 test('no secret stands in compose.yaml: each comes from the environment', () => {
   for (const { environment } of Object.values(compose.services)) {
     for (const [name, value] of Object.entries(environment)) {
-      if (/PASSWORD|SECRET|JWK|_KEY$/.test(name)) expect(value).toMatch(/^\$\{\w+:\?/);
+      if (/PASSWORD|SECRET|JWK|_KEY$/.test(name)) expect(value).toMatch(/^\$\{\w+:(\?|-\}$)/);
     }
   }
 });
@@ -126,6 +130,64 @@ test('the only way in is Caddy, over TLS, and only from its own network is a vis
   const inFront = Object.entries(compose.services).filter(([, { networks = {} }]) => 'front' in networks);
   expect(inFront.map(([name]) => name).sort()).toEqual(['caddy', 'gateway']);
   for (const setting of QUIET_LOG) expect(postgres?.command).toContain(setting);
+});
+
+describe('Debian’s docker-compose', () => {
+  let program: string;
+  beforeAll(async () => {
+    program = await ensureProgram({ program: 'docker-compose', debianPackage: 'docker-compose' });
+  }, 240_000);
+
+  /** What it makes of a file when the environment has what .env.example leaves to be filled in. */
+  function readConfig(
+    without?: string,
+    name = 'compose.yaml',
+    more: readonly string[] = [],
+  ): { exitCode: number; config: unknown; said: string } {
+    const folder = mkdtempSync(join(tmpdir(), 'compose-'));
+    const [file, environment] = [join(folder, 'compose.yaml'), join(folder, '.env')];
+    const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+    const names = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=$/gm)].flatMap(([, name]) => name ?? []);
+    // That version knows no name of a project.
+    writeFileSync(file, readFileSync(join(ROOT, name), 'utf8').replace(/^name: .*$/m, ''));
+    const filled = names.filter((name) => name !== without).map((name) => `${name}=example\n`);
+    writeFileSync(environment, [...filled, ...more].join(''));
+    const { exitCode, stdout, stderr } = Bun.spawnSync(
+      [program, '-f', file, '--project-directory', ROOT, '--env-file', environment, 'config'],
+      { env: { PATH: process.env.PATH ?? '' } },
+    );
+    rmSync(folder, { recursive: true });
+    return { exitCode, config: Bun.YAML.parse(stdout.toString()), said: stderr.toString() };
+  }
+
+  test('takes compose.yaml, with every service and nothing left to fill in', () => {
+    const { exitCode, config, said } = readConfig();
+    expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+    const { services } = config as typeof compose;
+    expect(Object.keys(services).sort()).toEqual(Object.keys(compose.services).sort());
+    expect(services.booking).toMatchObject({
+      deploy: { replicas: 2 },
+      environment: { DATABASE_URL: 'postgres://booking:example@postgres:5432/booking' },
+    });
+    expect(JSON.stringify(config)).not.toContain('${');
+  }, 30_000);
+
+  test('takes the replica of a second host, once it knows its own address and the primary’s', () => {
+    const file = 'deploy/postgres/replica.yaml';
+    expect(readConfig(undefined, file).said).toMatch(/Missing mandatory value/);
+    const { exitCode, config, said } = readConfig(undefined, file, [
+      'PRIVATE_ADDRESS=10.0.0.2\n',
+      'PRIMARY_URL=example\n',
+    ]);
+    expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+    expect(JSON.stringify(config)).toContain('"PRIMARY_URL":"example"');
+  }, 30_000);
+
+  test('names a secret that is missing, and starts nothing', () => {
+    const { exitCode, said } = readConfig('TURN_SECRET');
+    expect(exitCode).not.toBe(0);
+    expect(said).toMatch(/Missing mandatory value .* in service "(booking|coturn)": 16 random characters or more/s);
+  }, 30_000);
 });
 
 /** As `docker compose` reads it when the environment sets nothing. */
@@ -156,4 +218,17 @@ test('Caddy serves the public address and replaces what visitors claim of theirs
     expect(lines).toContain(line);
   for (const [, name = ''] of lines.join('\n').matchAll(/\{\$(\w+)\}/g))
     expect(Object.keys(compose.services.caddy?.environment ?? {})).toContain(name);
+});
+
+test('a replica is set up as the primary whose place it may take, and opens nothing but its own address', () => {
+  const read = (name: string) =>
+    z
+      .object({ services: z.record(z.string(), service.partial().loose()) })
+      .parse(Bun.YAML.parse(readFileSync(join(ROOT, 'deploy/postgres', `${name}.yaml`), 'utf8'))).services;
+  const { replica } = read('replica');
+  const { postgres } = compose.services;
+  expect([replica?.image, replica?.shm_size]).toEqual([postgres?.image, postgres?.shm_size]);
+  expect(replica?.command).toEqual(['-c', 'listen_addresses=*', ...(postgres?.command ?? [])]);
+  for (const one of [replica, read('primary').postgres])
+    expect(one?.ports).toEqual([expect.stringMatching(/^\$\{PRIVATE_ADDRESS:\?[^}]+\}:5432:5432$/)]);
 });

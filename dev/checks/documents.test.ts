@@ -9,17 +9,26 @@ const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'docs/backups.md',
   'docs/database.md',
   'docs/debugging.md',
+  'docs/deployment.md',
+  'docs/performance.md',
+  'docs/replica.md',
   'docs/security.md',
   SCREENS,
   ...adrs(),
+  ...runbook(),
 ];
 const FOLDERS =
-  /^(contracts|svc-[a-z]+|gateway|web-kit|ui|shell|mf-[a-z]+|dev|deploy|e2e|bench|docs|\.github|\.ci)(\/|$)/;
+  /^(contracts|svc-[a-z]+|gateway|web-kit|ui|shell|mf-[a-z]+|backup|dev|deploy|e2e|bench|docs|\.github|\.ci)(\/|$)/;
 
 function adrs(): string[] {
   return readdirSync(join(ROOT, 'docs/adr')).map((name) => `docs/adr/${name}`);
+}
+
+function runbook(): string[] {
+  return readdirSync(join(ROOT, 'docs/runbook')).map((name) => `docs/runbook/${name}`);
 }
 
 describe.each(DOCUMENTS)('%s', (document) => {

@@ -16,6 +16,10 @@ const example = [...read('.env.example').matchAll(/^(# )?([A-Z][A-Z0-9_]+)=(.*)$
 const inCompose = [...read('compose.yaml').matchAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g)].map(
   ([, name = '', kind, rest = '']) => ({ name, kind, value: rest }),
 );
+/** Only where there is a second host with Postgres. */
+const withReplica = ['primary', 'replica'].flatMap((name) =>
+  [...read(`deploy/postgres/${name}.yaml`).matchAll(/\$\{(\w+)/g)].map(([, setting = '']) => setting),
+);
 
 /** The names in the zod schemas, wherever main.ts or a settings file declares them. */
 function findDeclared(): string[] {
@@ -25,6 +29,7 @@ function findDeclared(): string[] {
     'svc-*/src/room-settings.ts',
     'svc-kit/config.ts',
     'gateway/src/settings.ts',
+    'backup/src/sources.ts',
   ];
   const files = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(ROOT)]);
   return files.flatMap((path) => {
@@ -39,7 +44,7 @@ function findDeclared(): string[] {
 test('.env.example has every setting that a program or compose.yaml reads, and no other', () => {
   const declared = findDeclared();
   expect(declared.length).toBeGreaterThan(30);
-  const wanted = new Set([...declared, ...inCompose.map(({ name }) => name), 'DATA_DIR']);
+  const wanted = new Set([...declared, ...inCompose.map(({ name }) => name), ...withReplica, 'DATA_DIR']);
   expect(example.map(({ name }) => name).sort()).toEqual([...wanted].sort());
 });
 

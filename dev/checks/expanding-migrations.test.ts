@@ -14,24 +14,44 @@ const FIRST: Record<string, string> = {
 /** In a file that takes something away after all: why the commit before does not mind. */
 const EXCUSE = /^-- narrows: .{20,}$/m;
 
-/** What a service of the commit before may trip over. Bodies of functions are not looked into. */
-function findNarrowing(file: string): string[] {
+/** Without a default, who does not know the column yet could not insert a row any more. */
+const DROPS = /\bdrop (table|column|type|domain|function|view|materialized view|sequence|schema|default|owned)\b/;
+const STRICTER = /\bset not null\b|^ ?truncate\b|\block table\b|^ ?revoke\b|\b(enable|force) row level security\b/;
+
+/**
+ * What a service of the commit before may trip over. Bodies of functions are not looked into.
+ * @param uniques the indexes that `on conflict` may name: without them, it is an error
+ */
+function findNarrowing(file: string, uniques: ReadonlySet<string> = new Set()): string[] {
   const sql = file
     .replace(/--.*$/gm, '')
     .replace(/(\$\w*\$).*?\1/gs, "''")
     .replace(/\s+/g, ' ')
     .toLowerCase();
   const made = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name));
-  return sql
-    .split(';')
-    .flatMap((statement) => [
-      ...(/\bdrop (table|column|type|domain|function|view)\b/.test(statement) ? ['drops'] : []),
-      ...(/\balter\b.*\brename\b/.test(statement) ? ['renames'] : []),
-      ...(/\balter (column )?\w+ (set data )?type\b/.test(statement) ? ['changes a type'] : []),
-      ...(/\bset not null\b|\btruncate\b|\block table\b/.test(statement) ? ['is stricter'] : []),
-      ...(addsNeeded(statement) ? ['adds a column that must be given'] : []),
-      ...findStricterRules(statement, sql, made),
-    ]);
+  return sql.split(';').flatMap((statement) => [
+    ...(DROPS.test(statement) ? ['drops'] : []),
+    ...dropped(statement)
+      .filter((index) => uniques.has(index))
+      .map((index) => `drops ${index}, which is unique`),
+    ...(/\balter\b.*\brename\b/.test(statement) ? ['renames'] : []),
+    ...(/\balter (column )?\w+ (set data )?type\b/.test(statement) ? ['changes a type'] : []),
+    ...(STRICTER.test(statement) ? ['is stricter'] : []),
+    ...(addsNeeded(statement) ? ['adds a column that must be given'] : []),
+    ...findStricterRules(statement, sql, made),
+  ]);
+}
+
+function dropped(statement: string): string[] {
+  const [, list = ''] = /\bdrop index (?:concurrently )?(?:if exists )?([\w, ]+)/.exec(statement) ?? [];
+  return list.split(/[ ,]+/);
+}
+
+function findUniques(files: readonly string[]): Set<string> {
+  const made = files.flatMap((sql) => [
+    ...sql.matchAll(/create unique index (?:concurrently )?(?:if not exists )?(\w+)/gi),
+  ]);
+  return new Set(made.map(([, name = '']) => name));
 }
 
 function addsNeeded(statement: string): boolean {
@@ -43,8 +63,12 @@ function addsNeeded(statement: string): boolean {
 function findStricterRules(statement: string, sql: string, made: ReadonlySet<string | undefined>): string[] {
   const [, table, name] = /alter table (?:only )?(\w+) .*\badd constraint (\w+)/.exec(statement) ?? [];
   const isNew = name && !made.has(table) && !new RegExp(`drop constraint (if exists )?${name}\\b`).test(sql);
+  const [, changed] =
+    /alter table (?:only )?(\w+) .*\badd (?:unique|check|foreign key|primary key|exclude)\b/.exec(statement) ?? [];
   const [, unique] = /create unique index .*\bon (\w+)/.exec(statement) ?? [];
-  return isNew || (unique && !made.has(unique)) ? ['adds a rule to a table that is in use'] : [];
+  return isNew || (unique && !made.has(unique)) || (changed && !made.has(changed))
+    ? ['adds a rule to a table that is in use']
+    : [];
 }
 
 test('what takes away or becomes stricter is found, and what only expands is not', () => {
@@ -58,8 +82,18 @@ test('what takes away or becomes stricter is found, and what only expands is not
     'alter table pet add column a int default 1, add column b int not null',
     'alter table pet add constraint old check (age > 3)',
     'create unique index pet_name on pet (name)',
+    'create index pet_name on pet (name); truncate pet',
+    'alter table pet alter column age drop default',
+    'alter table pet add unique (name)',
+    'alter table pet add check (age > 3)',
+    'alter table pet add foreign key (owner) references owner',
+    'drop materialized view pets_by_age',
+    'revoke select on pet from booking',
+    'alter table pet enable row level security',
   ])
     expect([narrowing, findNarrowing(narrowing)]).toEqual([narrowing, [expect.any(String)]]);
+  const uniques = findUniques(['CREATE UNIQUE INDEX pet_name ON pet (name); create index pet_age on pet (age)']);
+  expect(findNarrowing('drop index if exists pet_age, pet_name', uniques)).toEqual(['drops pet_name, which is unique']);
   for (const expanding of [
     'create table toy (name text not null); create unique index toy_name on toy (name)',
     'alter table pet add column age int not null default 0, add column born date',
@@ -67,18 +101,21 @@ test('what takes away or becomes stricter is found, and what only expands is not
     'create index pet_name on pet (name); drop index pet_age',
     'create function f() returns trigger as $$ begin delete from pet; drop table x; end $$ language plpgsql',
     '-- drop table pet',
+    'create trigger pet_emptied after truncate on pet for each statement execute function f()',
   ])
     expect([expanding, findNarrowing(expanding)]).toEqual([expanding, []]);
 });
 
 test('migrations only expand, because services of the commit before run beside the new ones', () => {
-  const files = [...new Bun.Glob('svc-*/migrations/*.sql').scanSync(ROOT)].filter(
-    (path) => basename(path) >= (FIRST[path.split('/')[0] ?? ''] ?? '000'),
-  );
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  const all = [...new Bun.Glob('svc-*/migrations/*.sql').scanSync(ROOT)];
+  const files = all.filter((path) => basename(path) >= (FIRST[path.split('/')[0] ?? ''] ?? '000'));
+  const uniques = findUniques(all.map(read));
+  expect(uniques.size).toBeGreaterThan(4);
   expect(files.length).toBeGreaterThan(4);
   const narrowing = files.flatMap((path) => {
-    const text = readFileSync(join(ROOT, path), 'utf8');
-    return EXCUSE.test(text) ? [] : findNarrowing(text).map((what) => `${path} ${what}`);
+    const text = read(path);
+    return EXCUSE.test(text) ? [] : findNarrowing(text, uniques).map((what) => `${path} ${what}`);
   });
   expect(narrowing).toEqual([]);
 });

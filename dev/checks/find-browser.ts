@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { installPackage } from '../stack/install-package.ts';
-import { startStep } from '../stack/progress.mjs';
+import { installUnless } from './ensure-program.ts';
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -12,24 +11,16 @@ const KNOWN = [
 
 /** The browser for the tests: PW_CHROMIUM, Playwright's own, the machine's, else one from the package manager; null when there is none to be had. */
 export async function findBrowser(): Promise<string | null> {
-  if (!findInstalled()) await install('chromium');
-  const found = findInstalled();
-  if (found) await ensureFont();
+  const found = await installUnless(findInstalled, 'chromium');
+  if (found) await installUnless(hasFont, 'fonts-liberation');
   return found;
 }
 
 /** Pages reserve space by Arial's metrics until their own fonts arrive; a bare Linux has no font that has them. */
-async function ensureFont(): Promise<void> {
-  if (process.platform !== 'linux' || !Bun.which('fc-list')) return;
-  const fonts = await new Response(Bun.spawn(['fc-list', ':', 'family']).stdout).text();
-  if (!/\b(Arial|Liberation Sans)\b/.test(fonts)) await install('fonts-liberation');
-}
-
-async function install(name: string): Promise<void> {
-  const step = startStep(name);
-  const reason = await installPackage(name);
-  if (reason) step.failed(reason);
-  else step.done('installed');
+function hasFont(): true | null {
+  if (process.platform !== 'linux' || !Bun.which('fc-list')) return true;
+  const fonts = Bun.spawnSync(['fc-list', ':', 'family']).stdout.toString();
+  return /\b(Arial|Liberation Sans)\b/.test(fonts) || null;
 }
 
 function findInstalled(): string | null {

@@ -5,7 +5,7 @@ import { parseSource } from './syntax-tree.ts';
 export type SourceFile = { path: string; lines: number; code: number; comments: number; functions: NamedFunction[] };
 export type NamedFunction = { name: string; path: string; line: number; lines: number };
 
-const PRODUCT = ['contracts', 'svc-*', 'gateway', 'ui', 'web-kit', 'shell', 'mf-*'];
+const PRODUCT = ['contracts', 'svc-*', 'gateway', 'ui', 'web-kit', 'shell', 'mf-*', 'backup'];
 const TOOLS = ['dev', 'e2e', 'bench'];
 /** Everything that exists only to test: tests, their fixtures, and all journeys. */
 const TEST = /\.(test|spec)\.tsx?$|(^|\/)(page-)?testing(\/|\.tsx?$)|\/fixtures\/|^e2e\//;

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { ROOT } from '../stack/settings.ts';
 import { exitWithProblem } from '../stack/start-problem.ts';
 import type { Counts } from './count-results.ts';
-import { ensureTurnServer } from './ensure-turn-server.ts';
+import { ensureProgram } from './ensure-program.ts';
 import { findBrowser } from './find-browser.ts';
 import { startLongestFirst } from './longest-first.ts';
 import type { TimedTest } from './read-results.ts';
@@ -100,7 +100,10 @@ function journeyPhases(filters: string[]): Phase[] {
 async function browserPhase(): Promise<Phase> {
   const browser = await findBrowser();
   if (!browser) console.error('There is no browser: set PW_CHROMIUM, or run `npx playwright install chromium`.');
-  await ensureTurnServer();
+  // Without it, the tests of a relayed call fail and say so.
+  await ensureProgram({ program: 'turnserver', debianPackage: 'coturn' }).catch(({ message }: Error) =>
+    console.error(message),
+  );
   const playwright = [process.env.NODE_BINARY ?? 'node', 'node_modules/.bin/playwright'];
   return {
     heading: 'Browser tests',

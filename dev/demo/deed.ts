@@ -12,6 +12,8 @@ export const DEEDS = [
   'plan',
   'tick',
   'rate',
+  'answerReview',
+  'tellFounder',
   'complain',
   'report',
   'decide',
@@ -25,6 +27,7 @@ export type Deed =
   | { do: 'tick'; n: number }
   | { do: 'answer'; body: BodyInput<typeof saveQuestions> }
   | { do: 'rate'; body: BodyInput<typeof rateSession> }
+  | { do: 'answerReview' | 'tellFounder'; text: string }
   | { do: 'complain'; body: BodyInput<typeof fileComplaint> }
   | { do: 'report'; body: BodyInput<typeof reportInSession> }
   | { do: 'decide'; body: BodyInput<typeof decideComplaint> }

@@ -182,6 +182,13 @@ test('browse looks alive: about 25 mentors have one to six ratings, mostly good 
   expect(given.filter((each) => each >= 4).length / given.length).toBeGreaterThan(0.85);
 });
 
+test('nobody rates a session before it is over', () => {
+  const early = planAt(new Date()).flatMap(({ startsAt, steps }) =>
+    steps.filter(({ at, deed }) => deed.do === 'rate' && at.getTime() < startsAt.getTime() + 3_600_000),
+  );
+  expect(early).toEqual([]);
+});
+
 function minuteOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);

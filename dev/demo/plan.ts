@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
 import type { PlannedSession, Step } from './deed.ts';
-import { reviewAt } from './reviews.ts';
+import { answerAt, reviewAt, toldAt } from './reviews.ts';
 import type { DemoAthlete, DemoMentor } from './roster/person.ts';
 import { noteAt, type Story, toldStories } from './stories.ts';
 import type { Evening, Timeline } from './timeline.ts';
@@ -58,13 +58,16 @@ function heldSession(
 ): PlannedSession {
   const at = evening.stops[round];
   const isRated = index % UNRATED_EVERY !== UNRATED_EVERY - 1;
+  const review = isRated ? reviewAt(index - Math.floor(index / UNRATED_EVERY), chance) : null;
+  const answer = review?.review_text ? answerAt(index) : null;
+  const told = toldAt(index);
   const steps: Step[] = [
     { at: bookingStop(time, evening), deed: { do: 'book', pays: true } },
     { at, deed: { do: 'checkIn' } },
     { at, deed: { do: 'confirm' } },
-    ...(isRated
-      ? [{ at, deed: { do: 'rate' as const, body: reviewAt(index - Math.floor(index / UNRATED_EVERY), chance) } }]
-      : []),
+    ...(review ? [{ at: afterwards(time, evening, round), deed: { do: 'rate' as const, body: review } }] : []),
+    ...(answer ? [{ at: time.yesterday, deed: { do: 'answerReview' as const, text: answer } }] : []),
+    ...(told ? [{ at: time.yesterday, deed: { do: 'tellFounder' as const, text: told } }] : []),
     // Nobody completes the second round: the clock does, a day later.
     ...(round === 0 ? [{ at: evening.stops[1], deed: { do: 'complete' as const } }] : []),
   ];
@@ -75,6 +78,12 @@ function heldSession(
     notes: noteAt(index),
     steps,
   };
+}
+
+/** The first stop at which a session of this round is over. */
+function afterwards(time: Timeline, evening: Evening, round: 0 | 1): Date {
+  if (round === 0) return evening.stops[1];
+  return time.evenings[time.evenings.indexOf(evening) + 1]?.stops[0] ?? time.yesterday;
 }
 
 /** The last stop that is at least 48 hours and at most 16 days ahead of the session. */

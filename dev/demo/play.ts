@@ -3,6 +3,7 @@ import { decideComplaint, fileComplaint } from 'contracts/http/complaints';
 import { checkoutWithConnect, collectCommission } from 'contracts/http/payments';
 import { savePlan, saveQuestions, tickTask } from 'contracts/http/plans';
 import { reportInSession } from 'contracts/http/reports';
+import { answerReview, tellFounder } from 'contracts/http/reviews';
 import {
   bookSession,
   cancelSession,
@@ -119,6 +120,10 @@ async function writeDown(
 ): Promise<void> {
   const params = { id };
   if (deed.do === 'plan') await client.call(savePlan, { params, body: deed.body, token: mentor.token });
+  if (deed.do === 'answerReview')
+    await client.call(answerReview, { params, body: { text: deed.text }, token: mentor.token });
+  if (deed.do === 'tellFounder')
+    await client.call(tellFounder, { params, body: { text: deed.text }, token: mentor.token });
   if (deed.do === 'answer') await client.call(saveQuestions, { params, body: deed.body, token: athlete.token });
   if (deed.do === 'tick')
     await client.call(tickTask, { params: { id, n: deed.n }, body: { done: true }, token: athlete.token });

@@ -68,3 +68,24 @@ export function reviewAt(index: number, chance: Chance): BodyInput<typeof rateSe
   };
 }
 export const WRITTEN_REVIEWS = REVIEWS.map(([, text]) => text);
+
+const ANSWERS = [
+  'Thank you! Send that email every week, not just once. It works.',
+  'You did the hard part: you came with questions. Good luck with the list.',
+  'Fair point about the time. Next one, we start with your questions.',
+  'Loved how prepared you were. Go get it this spring.',
+  'Thanks for saying so. Tell your dad that he asked the best question.',
+];
+/** One review in three is answered. */
+export function answerAt(index: number): string | null {
+  return index % 3 === 0 ? (ANSWERS[(index / 3) % ANSWERS.length] ?? null) : null;
+}
+
+const TOLD = [
+  'Came five minutes late because of practice, and said so before. No trouble at all.',
+  'Sound dropped twice on their side. We stayed ten minutes longer.',
+  'Very shy at first. A parent sat next to them the whole time, which helped.',
+];
+export function toldAt(index: number): string | null {
+  return index % 7 === 2 ? (TOLD[Math.floor(index / 7) % TOLD.length] ?? null) : null;
+}

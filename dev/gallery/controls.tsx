@@ -9,6 +9,8 @@ import {
   ConfirmDialog,
   Dialog,
   FormFoot,
+  HeartButton,
+  HeartLink,
   IconButton,
   PasswordInput,
   PromptDialog,
@@ -42,6 +44,14 @@ export function Buttons() {
             {look}
           </Button>
         ))}
+      </Sample>
+      <Sample name="HeartButton: not saved, saved, with its word; HeartLink for visitors">
+        <HeartButton label="Save Maya Okafor to favorites" on={false} onPress={() => undefined} />
+        <HeartButton label="Save Maya Okafor to favorites" on onPress={() => undefined} />
+        <HeartButton label="Saved Maya Okafor to favorites" on onPress={() => undefined}>
+          Saved
+        </HeartButton>
+        <HeartLink label="Save Maya Okafor to favorites" to="/login" />
       </Sample>
       <Sample name="Button, waiting">
         {LOOKS.map((look) => (
@@ -194,7 +204,7 @@ export function Overlays() {
         onCancel={close}
         about="Maya Okafor, Thu, Dec 3, 6:00 PM EST"
         refund={open === 'cancel' ? '$120 goes back to your card.' : null}
-        failure={open === 'cancel' ? 'This session cannot be cancelled any more.' : null}
+        failure={open === 'cancel' ? 'This session can’t be cancelled anymore.' : null}
         working={false}
       />
       <Sample name="Tabs, with and without a count" wide>

@@ -1,6 +1,7 @@
 import { BRAND } from 'contracts/brand';
 import { pathTo } from 'contracts/pages';
 import type { Role } from 'contracts/status';
+import { HOUR_MS } from 'contracts/times';
 import type { MailContext } from '../../svc-identity/src/mail/content.ts';
 import { type MailFacts, type MailKind, writeMail } from '../../svc-identity/src/mail/kinds.ts';
 import { layoutHtml, layoutText } from '../../svc-identity/src/mail/layout.ts';
@@ -11,6 +12,7 @@ const SENDER = {
   brand: BRAND,
   supportEmail: 'support@sideline.example',
   reportUrl: `${SITE}${pathTo('report', { session: ID })}`,
+  publicUrl: SITE,
 };
 const PLAN = {
   version: 1,
@@ -23,7 +25,7 @@ const PLAN = {
 };
 const session = {
   ...{ sessionId: ID, version: 2, startsAt: '2026-12-03T23:00:00Z', endsAt: '2026-12-04T00:00:00Z' },
-  ...{ amountCents: 12_000, mentorShareCents: 4_800 },
+  ...{ amountCents: 12_000, mentorShareCents: 4_800, mentorPage: { portrait: null } },
 };
 const PEOPLE = {
   athlete: { firstName: 'Jordan', lastName: 'Reyes', timeZone: 'America/New_York' },
@@ -51,7 +53,10 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['mentor', { what: 'portrait', reason: 'uniform', note: 'Please use one without the team’s shirt.' }],
     ['mentor', { what: 'captions', reason: 'contact_details', note: null }],
   ],
-  reset_code: [['athlete', { codeId: ID }]],
+  reset_code: [
+    ['athlete', { codeId: ID }],
+    ['athlete', { codeId: ID, linkUntil: session.startsAt }],
+  ],
   address_code: [['athlete', { codeId: ID }]],
   password_changed: [['athlete', {}]],
   new_sign_in: [['athlete', { device: 'Chrome on Windows', network: '203.0.113.x', at: session.startsAt }]],
@@ -64,6 +69,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   parent_paid: [
     ['athlete', { ...session, isGuardian: true }],
     ['athlete', { ...session, isGuardian: false }],
+    ['athlete', { ...session, isGuardian: false, isOff: true }],
   ],
   parent_refunded: [
     ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000, why: 'The session was paid already.' }],
@@ -94,7 +100,15 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['athlete', { sessionId: ID, version: 1, plan: PLAN }],
     ['athlete', { sessionId: ID, version: 2, plan: { ...PLAN, version: 2 } }],
   ],
-  slot_free: [['athlete', { mentorId: ID, startsAt: '2026-12-05T23:00:00Z' }]],
+  review_answered: [['athlete', { sessionId: ID, mentorId: ID }]],
+  review_taken_down: [
+    ['athlete', { what: 'text', reason: 'It names another family.', mentorId: ID }],
+    ['mentor', { what: 'answer', reason: 'It tells what an athlete said in private.', mentorId: ID }],
+  ],
+  slot_free: [
+    ['athlete', { mentorId: ID, startsAt: '2026-12-05T23:00:00Z' }],
+    ['athlete', { mentorId: ID, startsAt: '2026-12-05T23:00:00Z', isGone: true }],
+  ],
   attendance_request: [
     ['athlete', { ...session, when: 'checked_in' }],
     ['athlete', { ...session, when: 'confirm_48h' }],
@@ -171,17 +185,24 @@ export interface MailPreview {
 export function previewMails(): MailPreview[] {
   return Object.entries(SAMPLES).flatMap(([kind, samples]) =>
     samples.map(([to, facts]) => {
-      const mail = writeMail(kind, facts, contextFor(to));
+      const mail = writeMail(kind, facts, contextFor(to, leavesAt(facts)));
       const { subject, preview } = mail;
       return { kind, to, subject, preview, html: layoutHtml(mail, SENDER), text: layoutText(mail, SENDER) };
     }),
   );
 }
 
-function contextFor(to: Role): MailContext {
+/** Reminders leave a day or an hour ahead. */
+function leavesAt(facts: object): Date {
+  const hoursBefore = 'when' in facts && facts.when === 'before_1h' ? 1 : 24;
+  return new Date(Date.parse(session.startsAt) - hoursBefore * HOUR_MS);
+}
+
+function contextFor(to: Role, now: Date): MailContext {
   const other = PEOPLE[to === 'mentor' ? 'athlete' : 'mentor'];
   return {
     ...SENDER,
+    now,
     to: { id: ID, role: to, email: `${to}@example.org`, ...PEOPLE[to] },
     other: {
       id: ID,

@@ -1,6 +1,7 @@
 import {
   Badge,
   type BadgeTone,
+  Button,
   ButtonLink,
   Copyable,
   EmptyState,
@@ -8,6 +9,7 @@ import {
   Notice,
   Pennant,
   Skeleton,
+  Toasts,
   Verified,
 } from 'ui';
 import { Sample } from './sample.tsx';
@@ -45,6 +47,24 @@ export function Messages() {
           <p>This part of the site is not available right now.</p>
         </FailedState>
         <FailedState title="Your sessions did not load" onRetry={() => undefined} retrying />
+      </Sample>
+      <Sample name="Toasts: what can be taken back, and what came too late" wide>
+        <div className="toasts-here">
+          <Toasts
+            toasts={[
+              {
+                id: 'approved',
+                says: (
+                  <>
+                    Approved <b>Naomi Feld</b>. The email goes out in a few seconds.
+                  </>
+                ),
+                action: <Button look="quiet">Undo</Button>,
+              },
+              { id: 'late', says: 'Somebody has decided this in another window.', bad: true },
+            ]}
+          />
+        </div>
       </Sample>
       <Sample name="Copyable">
         <Copyable text="txn_1SVg2nKx4T9QhJ8a" />

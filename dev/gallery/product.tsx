@@ -1,4 +1,5 @@
 import {
+  AddToCalendar,
   BarChart,
   BookBar,
   Button,
@@ -15,9 +16,12 @@ import {
   Pennant,
   Portrait,
   Price,
+  Review,
+  ReviewAnswer,
   RosterCard,
   SessionTrack,
   ShareBar,
+  StarBars,
   Stars,
   Stat,
   Stats,
@@ -43,6 +47,14 @@ const FACTS = [
   { label: 'Length', value: '60 minutes' },
   { label: 'You pay', value: '$120' },
 ];
+const EVENT = {
+  uid: '1@sideline.example',
+  title: 'Session with Maya Okafor',
+  startsAt: '2026-12-03T18:00:00Z',
+  endsAt: '2026-12-03T19:00:00Z',
+  description: 'It opens 15 minutes before the start.',
+  url: 'https://sideline.example/join/1',
+};
 const WEEKS = ['Oct 5', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 2', 'Nov 9'].map((at, index) => ({
   at,
   value: index * 240,
@@ -161,6 +173,9 @@ export function Roster() {
 export function Sessions() {
   return (
     <>
+      <Sample name="AddToCalendar">
+        <AddToCalendar event={EVENT} now={() => new Date('2026-12-01T12:00:00Z')} />
+      </Sample>
       <Sample name="Ticket" wide>
         <Ticket
           kind="Your session"
@@ -205,6 +220,16 @@ export function Figures() {
       <Sample name="ExternalLink" wide>
         <ExternalLink url="https://film.example/junior" label="Junior highlights" />
         <ExternalLink url="https://www.film.example/full-game" label={null} />
+      </Sample>
+      <Sample name="StarBars, to choose from and not; Review with its ReviewAnswer" wide>
+        <StarBars average={4.6} byStars={[0, 1, 0, 2, 9]} chosen={5} onChoose={() => undefined} />
+        <StarBars average={4.6} byStars={[0, 1, 0, 2, 9]} />
+        <Review rating={4} author="Ana L." given={<time className="small mute">Nov 20</time>}>
+          <p className="review-text">Great film breakdown. I wish we’d left more time for questions.</p>
+          <ReviewAnswer by="Maya answered" given={<time className="small mute">Nov 21</time>}>
+            <p className="review-text">Thanks, Ana. Next time we’ll start with your questions.</p>
+          </ReviewAnswer>
+        </Review>
       </Sample>
       <Sample name="MoneySplit, ShareBar" wide>
         <MoneySplit mentor="$48" platform="$72" note="Of every $120 hour." />

@@ -16,7 +16,7 @@ export function startMailbox(options: {
     command: [
       process.execPath,
       '--no-env-file',
-      ...['--preload', join(import.meta.dir, 'guard-mailbox.ts')],
+      ...['guard-mailbox.ts', 'lean-mailbox.ts'].flatMap((file) => ['--preload', join(import.meta.dir, file)]),
       join(ROOT, 'node_modules/maildev/dist/bin/maildev.js'),
       ...['--smtp', String(options.smtpPort), '--ip', '127.0.0.1'],
       ...['--web', String(options.webPort), '--web-ip', '127.0.0.1', '--base-pathname', '/dev/mail'],

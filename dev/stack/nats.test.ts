@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
@@ -7,10 +7,9 @@ import { nanos } from '@nats-io/transport-node';
 import { DAY_MS } from 'contracts/times';
 import { findFreePorts } from 'svc-kit/free-ports';
 import { type Broker, connectBroker, keepStream, makeStream, STREAM } from 'svc-kit/nats';
-import { type Launched, launchProgram } from './child-process.ts';
+import type { Launched } from './child-process.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import { startNats } from './nats.ts';
-import { ROOT } from './settings.ts';
 import { waitFor } from './wait-for.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nats-'));
@@ -19,8 +18,8 @@ const servers: Launched[] = [];
 const brokers: Broker[] = [];
 let port = 0;
 
-async function connect(user: keyof typeof passwords, toPort = port): Promise<Broker> {
-  const broker = await connectBroker(`nats://${user}:${passwords[user]}@127.0.0.1:${toPort}`, user);
+async function connect(user: keyof typeof passwords): Promise<Broker> {
+  const broker = await connectBroker(`nats://${user}:${passwords[user]}@127.0.0.1:${port}`, user);
   brokers.push(broker);
   return broker;
 }
@@ -119,60 +118,3 @@ test('gateways speak and hear in rooms, and services neither', async () => {
   await Promise.all([two.connection.flush(), booking.connection.flush()]);
   expect(heard).toEqual(['said']);
 });
-
-test('three brokers of nats-cluster.conf keep the stream when one of them dies, and when it comes back empty', async () => {
-  const clientPorts = await findFreePorts(3);
-  const routePorts = await findFreePorts(3);
-  const nodes = await Promise.all([0, 1, 2].map((index) => startNode(index, clientPorts, routePorts)));
-  expect(await waitFor(() => formsStream(clientPorts[0] ?? 0), 20_000, 200)).toBe(true);
-  const booking = await connect('booking', clientPorts[1]);
-  await booking.js.publish('evt.booking.session.booked', 'before');
-  nodes[0]?.kill();
-  await nodes[0]?.exited;
-  const publishes = () => booking.js.publish('evt.booking.session.booked', 'after').then(Boolean, () => false);
-  expect(await waitFor(publishes, 20_000, 200)).toBe(true);
-  // It comes back without anything it stored, and lives on what the other two have.
-  rmSync(join(folder, 'nats-1'), { recursive: true });
-  await startNode(0, clientPorts, routePorts);
-  const emptied = await connect('booking', clientPorts[0]);
-  const again = () => emptied.js.publish('evt.booking.session.booked', 'again').then(Boolean, () => false);
-  expect(await waitFor(again, 20_000, 200)).toBe(true);
-  const { state, cluster } = await emptied.manager.streams.info(STREAM);
-  expect(state.messages).toBeGreaterThanOrEqual(3);
-  expect(cluster?.replicas).toHaveLength(2);
-}, 90_000);
-
-async function formsStream(clientPort: number): Promise<boolean> {
-  const identity = await connect('identity', clientPort);
-  return makeStream(identity.manager, 3).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function startNode(index: number, clientPorts: number[], routePorts: number[]): Promise<Launched> {
-  const name = `nats-${index + 1}`;
-  mkdirSync(join(folder, name), { recursive: true });
-  const routes = routePorts.map((routePort, other) => [
-    `NATS_ROUTE_${other + 1}`,
-    `"nats://route:secret@127.0.0.1:${routePort}"`,
-  ]);
-  const users = Object.entries(passwords).map(([user, password]) => [`NATS_${user.toUpperCase()}_PASSWORD`, password]);
-  const node = launchProgram({
-    name,
-    command: [
-      ...[await findNatsServer(), '-c', join(ROOT, 'deploy/nats-cluster.conf'), '-a', '127.0.0.1'],
-      ...['-p', String(clientPorts[index]), '-sd', join(folder, name)],
-    ],
-    environment: {
-      ...Object.fromEntries([...routes, ...users]),
-      NATS_NAME: name,
-      NATS_ROUTE_PASSWORD: 'secret',
-      NATS_CLUSTER_LISTEN: `"127.0.0.1:${routePorts[index]}"`,
-    },
-    cwd: folder,
-    logDir: folder,
-  });
-  servers.push(node);
-  return node;
-}

@@ -6,7 +6,7 @@ import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 import { isListening, waitFor } from './wait-for.ts';
 
-/** Resolves when nats-server, with deploy/nats.conf, takes connections on 127.0.0.1. @throws StartProblem */
+/** Resolves when nats-server, with deploy/nats/nats.conf, takes connections on 127.0.0.1. @throws StartProblem */
 export async function startNats(options: {
   binary: string;
   port: number;
@@ -23,7 +23,7 @@ export async function startNats(options: {
     name: 'nats',
     command: [
       options.binary,
-      ...['-c', join(ROOT, 'deploy', 'nats.conf')],
+      ...['-c', join(ROOT, 'deploy/nats/nats.conf')],
       ...['-a', '127.0.0.1', '-p', String(options.port), '-sd', options.storeDir],
     ],
     environment: Object.fromEntries(passwords),

@@ -1,7 +1,18 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
+import { UNFINISHED } from '../../backup/src/target.ts';
 import { dieWithParent, findUnprivilegedUser, type UnprivilegedUser } from './launch-prefix.ts';
 import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
@@ -25,10 +36,14 @@ export type PostgresOptions = {
   password: string;
   /** false: no fsync, for tests. */
   durable: boolean;
+  /** As `name=value`, beside the usual ones. */
+  settings?: readonly string[];
   onLog?: (text: string) => void;
 };
 
 const START_LIMIT_MS = 60_000;
+const TAKES_WRITES = /database system is ready to accept connections/;
+const TAKES_READS = /database system is ready to accept (read-only )?connections/;
 /** What people wrote must not reach the server's log: no rows, statements or parameters beside its errors. */
 export const QUIET_LOG = [
   'log_error_verbosity=terse',
@@ -42,8 +57,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const binaries = findPostgresBinaries();
   mkdirSync(options.directory, { recursive: true, mode: 0o700 });
   const user = findUnprivilegedUser([join(binaries, 'postgres'), dirname(options.directory)]);
+  refuseHalf(options.directory);
   if (user) chownSync(options.directory, user.uid, user.gid);
   if (!existsSync(join(options.directory, 'PG_VERSION'))) makeCluster(binaries, options, user);
+  else if (user) giveTo(user, options.directory);
   await clearStaleLock(options.directory);
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
@@ -55,6 +72,18 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       throw new StartProblem(`Postgres did not start in ${options.directory}: ${lastFault(started.log)}`);
     await Bun.sleep(200);
   }
+}
+
+/** Otherwise an empty product would start where people expect theirs. */
+function refuseHalf(directory: string): void {
+  if (!existsSync(join(directory, UNFINISHED))) return;
+  throw new StartProblem(`A restore into ${directory} was interrupted: run \`npm run restore\` again.`);
+}
+
+/** What root restored belongs to root. */
+function giveTo({ uid, gid }: UnprivilegedUser, directory: string): void {
+  if (statSync(join(directory, 'PG_VERSION')).uid === uid) return;
+  for (const name of readdirSync(directory, { recursive: true })) chownSync(join(directory, String(name)), uid, gid);
 }
 
 function findPostgresBinaries(): string {
@@ -113,6 +142,7 @@ async function launch(binaries: string, options: PostgresOptions, user: Unprivil
     'timezone=UTC',
     ...QUIET_LOG,
     ...(options.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(options.settings ?? []),
   ];
   const command = [
     ...(user?.prefix('INT') ?? dieWithParent('INT')),
@@ -131,7 +161,9 @@ async function launch(binaries: string, options: PostgresOptions, user: Unprivil
     stderr: 'pipe',
     detached: true,
   });
-  const log = await readUntilReady(child.stderr, options.onLog);
+  // A restored server answers reads while it still recovers; only a replica is up by then.
+  const isReplica = existsSync(join(options.directory, 'standby.signal'));
+  const log = await readUntilReady(child.stderr, isReplica ? TAKES_READS : TAKES_WRITES, options.onLog);
   if (!log.isReady) {
     child.kill('SIGQUIT');
     await child.exited;
@@ -162,6 +194,7 @@ function describeServer(child: Bun.Subprocess, options: PostgresOptions): Postgr
 /** Keeps draining after it has resolved, or Postgres would block on a full pipe. */
 function readUntilReady(
   stream: ReadableStream<Uint8Array>,
+  ready: RegExp,
   onLog: ((text: string) => void) | undefined,
 ): Promise<{ isReady: boolean; text: string }> {
   return new Promise((resolve) => {
@@ -174,7 +207,7 @@ function readUntilReady(
         onLog?.(piece);
         if (isReady) continue;
         text += piece;
-        isReady = text.includes('database system is ready to accept connections');
+        isReady = ready.test(text);
         if (isReady) resolve({ isReady, text });
       }
       resolve({ isReady: false, text });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -17,23 +17,28 @@ export type Secrets = {
   /** Ed25519 as JSON text: identity signs tokens with the private half, the gateway verifies with the public one. */
   jwtPrivateJwk: string;
   jwtPublicJwks: string;
+  vapid: { publicKey: string; privateKey: string };
 };
+
+/** Data directories of earlier versions have none. */
+type Newer = 'stripeWebhooks' | 'vapid';
 
 /** Made at a data directory's first start and kept: its databases and everybody's sign-in depend on them. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
   if (existsSync(file)) {
     try {
-      // Data directories of earlier versions have a single one.
-      return {
-        stripeWebhooks: makeWebhookSecrets(),
-        ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<Secrets, 'stripeWebhooks'>),
-      };
+      const kept = JSON.parse(readFileSync(file, 'utf8')) as Omit<Secrets, Newer> & Partial<Secrets>;
+      const { stripeWebhooks = makeWebhookSecrets(), vapid = makeVapidKeys() } = kept;
+      return keep(file, { ...kept, stripeWebhooks, vapid });
     } catch {
       throw new StartProblem(`${file} is damaged. Start with --fresh to make everything anew.`);
     }
   }
-  const secrets = await makeSecrets();
+  return keep(file, await makeSecrets());
+}
+
+function keep(file: string, secrets: Secrets): Secrets {
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return secrets;
@@ -50,8 +55,16 @@ async function makeSecrets(): Promise<Secrets> {
     internal: makePassword(),
     stripeWebhooks: makeWebhookSecrets(),
     jwtPrivateJwk: JSON.stringify({ ...(await exportJWK(privateKey)), ...about }),
+    vapid: makeVapidKeys(),
     jwtPublicJwks: JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), ...about }] }),
   };
+}
+
+function makeVapidKeys(): Secrets['vapid'] {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys('base64url');
+  const secret = pair.getPrivateKey();
+  return { publicKey, privateKey: Buffer.concat([Buffer.alloc(32 - secret.length), secret]).toString('base64url') };
 }
 
 function makeWebhookSecrets(): Secrets['stripeWebhooks'] {

@@ -32,11 +32,17 @@ export const OPTIONAL: Record<AppName, readonly string[]> = {
     'LIMIT_GATEWAY_FAILURES',
     'LIMIT_GATEWAY_REQUESTS',
     'LIMIT_GATEWAY_RENDERS',
+    'MEETING_URL_TEMPLATE',
   ],
 };
 
 function pickOptional(name: AppName, given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(OPTIONAL[name].flatMap((each) => (given[each] ? [[each, given[each]]] : [])));
+}
+
+/** All on one machine: the given port is the first program's, the next one the second's. */
+function pickMetricsPort(name: AppName, { METRICS_PORT }: Record<string, string>): Record<string, string> {
+  return METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + APPS.indexOf(name)) } : {};
 }
 
 export function appFolder(name: AppName): string {
@@ -65,6 +71,8 @@ export function describeEnvironment(
       SERVICES.map((service) => [`${service.toUpperCase()}_URL`, `http://127.0.0.1:${ports[service]}`]),
     ),
     ...pickOptional(name, settings.passedOn),
+    ...pickMetricsPort(name, settings.passedOn),
+    ...Object.fromEntries(Object.entries(settings.passedOn).filter(([each]) => each.startsWith('OTEL_'))),
     ...(stack.failpoint ? { FP: stack.failpoint } : {}),
   };
   return { ...shared, ...(name === 'gateway' ? describeGateway(stack) : describeService(name, stack)) };
@@ -75,6 +83,7 @@ function describeService(name: ServiceName, stack: StackParts & { devSecret: str
   return {
     PORT: String(ports[name]),
     DEV_SECRET: stack.devSecret,
+    FETCH_PRIVATE_HOSTS: stack.settings.passedOn.FETCH_PRIVATE_HOSTS ?? '',
     DATABASE_URL: `postgres://${name}:${secrets.databases[name]}@127.0.0.1:${ports.postgres}/${name}`,
     ...(name === 'identity' ? describeIdentity(stack) : {}),
     ...(name === 'catalog' ? describeCatalog(stack) : {}),
@@ -97,6 +106,8 @@ function describeIdentity({ settings, secrets, ports }: StackParts) {
     ADMIN_EMAIL: settings.adminEmail,
     ADMIN_PASSWORD: settings.adminPassword,
     JWT_PRIVATE_JWK: secrets.jwtPrivateJwk,
+    VAPID_PUBLIC_KEY: secrets.vapid.publicKey,
+    VAPID_PRIVATE_KEY: secrets.vapid.privateKey,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { BodyInput } from 'contracts/endpoint';
 import type { registerAthlete, registerMentor } from 'contracts/http/accounts';
+import { COLLEGE_STATES } from './college-states.ts';
 import type { WeekName } from './weeks.ts';
 
 export const DEMO_PASSWORD = 'Sideline-demo-1';
@@ -28,7 +29,8 @@ export function emailOf(person: DemoMentor | DemoAthlete): string {
 /** A freshman is about 18. */
 export function mentorPayload(mentor: DemoMentor, year: number): BodyInput<typeof registerMentor> {
   const { week: _, standing: __, graduatesIn, email: ___, ...profile } = mentor;
-  return { ...profile, ...signUp(mentor, year), birth_date: `${year + graduatesIn - 23}-04-17` };
+  const known = { us_state: COLLEGE_STATES[mentor.college] ?? null, birth_date: `${year + graduatesIn - 23}-04-17` };
+  return { ...profile, ...signUp(mentor, year), ...known };
 }
 
 /** Athletes are about 18 when school ends. */

@@ -1,0 +1,94 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readManifests } from './src/manifest.ts';
+import { copyMedia } from './src/media.ts';
+import { findObsolete, prune } from './src/prune.ts';
+import { exitWithRefusal, Refusal } from './src/refusal.ts';
+import { Gap, shipWal } from './src/ship-wal.ts';
+import { backupConfig, readSources, type Sources } from './src/sources.ts';
+import { takeBase } from './src/take-base.ts';
+
+const USAGE =
+  'Usage: npm run backup -- --to <folder|s3://bucket/prefix> [--keep-days 14] [--follow [--every-seconds 60] [--base-every-hours 24]]';
+
+interface Wishes {
+  keepDays: number;
+  everyMs: number;
+  baseEveryMs: number;
+}
+
+/** One backup; with --follow, one a day and each minute what was written since. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      follow: { type: 'boolean', default: false },
+      'keep-days': { type: 'string', default: '14' },
+      'every-seconds': { type: 'string', default: '60' },
+      'base-every-hours': { type: 'string', default: '24' },
+    },
+  });
+  const sources = readSources(values.to, backupConfig.parse(process.env));
+  const wishes = {
+    keepDays: positive(values['keep-days']),
+    everyMs: positive(values['every-seconds']) * 1_000,
+    baseEveryMs: positive(values['base-every-hours']) * 3_600_000,
+  };
+  if (values.follow) return follow(sources, wishes);
+  await backUp(sources, wishes);
+}
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (number > 0) return number;
+  throw new Refusal(USAGE);
+}
+
+async function backUp(sources: Sources, { keepDays }: Pick<Wishes, 'keepDays'>): Promise<void> {
+  const { id, takenAt, data, media } = await takeBase(sources);
+  const { place, secret } = sources;
+  const all = await readManifests(place, secret);
+  await prune(place, secret, all, findObsolete(all, keepDays, new Date()));
+  console.log(
+    `Backup ${id} is in ${place.title}: the four databases as of ${takenAt} (${toMb(data.bytes)} MB), ${media.length} media files. ` +
+      'Keep the secrets elsewhere: it has none.',
+  );
+}
+
+const toMb = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+
+/** compose.yaml looks at its age. */
+const CURRENT = join(tmpdir(), 'backup-is-current');
+
+/** Until it is stopped: the container engine ends it with a signal between two steps or in one, and both are harmless. */
+async function follow(sources: Sources, { keepDays, everyMs, baseEveryMs }: Wishes): Promise<never> {
+  for (;;) {
+    const began = Date.now();
+    try {
+      await catchUp(sources, { keepDays, baseEveryMs });
+      await Bun.write(CURRENT, '');
+    } catch (error) {
+      // Postgres or the store is away for a moment; whoever watches sees it in the log and in the age of the backup.
+      console.error(`The backup is not up to date: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    await Bun.sleep(Math.max(0, began + everyMs - Date.now()));
+  }
+}
+
+async function catchUp(sources: Sources, { keepDays, baseEveryMs }: Omit<Wishes, 'everyMs'>): Promise<void> {
+  const newest = (await readManifests(sources.place, sources.secret)).at(-1);
+  if (!newest || Date.now() - Date.parse(newest.takenAt) >= baseEveryMs) return backUp(sources, { keepDays });
+  try {
+    const began = new Date();
+    const pieces = await shipWal(sources, newest);
+    await copyMedia(sources, began);
+    console.log(`Up to ${began.toISOString()}: ${pieces} pieces of the log.`);
+  } catch (error) {
+    if (!(error instanceof Gap)) throw error;
+    console.error(`${error.message} A new backup begins.`);
+    await backUp(sources, { keepDays });
+  }
+}
+
+if (import.meta.main) main().catch(exitWithRefusal);

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { collect, once } from './objects.ts';
+import type { Place } from './open-place.ts';
+import { DATABASES } from './postgres.ts';
+import { Refusal } from './refusal.ts';
+import { seal, unseal } from './seal.ts';
+
+export const PRODUCT = 'sideline';
+export const FORMAT = 1;
+/** Nothing of these is in a backup; without them, what it holds can't be used. */
+export const SECRETS = [
+  'POSTGRES_PASSWORD and DATABASE_PASSWORD_*',
+  'INTERNAL_SECRET',
+  'JWT_PRIVATE_JWK and JWT_PUBLIC_JWKS',
+  'NATS_*_PASSWORD',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRETS',
+  'TURN_SECRET',
+  'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY',
+  'MEDIA_URL, where it is a bucket',
+];
+
+const object = z.object({ key: z.string(), bytes: z.number(), sha256: z.string() });
+const database = z.object({ bytes: z.number(), migrations: z.array(z.string()) });
+const manifest = z.object({
+  product: z.literal(PRODUCT),
+  format: z.literal(FORMAT),
+  id: z.string(),
+  /** From this moment on it can be restored. */
+  takenAt: z.iso.datetime(),
+  postgres: z.object({
+    version: z.string(),
+    systemId: z.string(),
+    timeline: z.number(),
+    /** Of the log, in it as far as it is needed. */
+    start: z.string(),
+    end: z.string(),
+  }),
+  databases: z.record(z.enum(DATABASES), database),
+  data: object,
+  postgresManifest: object,
+  media: z.array(z.string()),
+  secretsNotInIt: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+export const BASE = 'base/';
+const NAME = 'manifest.json';
+
+/** The last thing that is written: a folder without it is no backup. */
+export async function writeManifest(place: Place, said: Manifest, secret: string): Promise<void> {
+  await place.put(`${BASE}${said.id}/${NAME}`, once(JSON.stringify(seal(said, secret))));
+}
+
+/** The oldest first. @throws Refusal for the first one that is not as it was written */
+export async function readManifests(place: Place, secret: string): Promise<Manifest[]> {
+  const keys = (await place.list(BASE)).filter((key) => key.endsWith(`/${NAME}`));
+  return Promise.all(keys.map((key) => readManifest(place, key, secret)));
+}
+
+async function readManifest(place: Place, key: string, secret: string): Promise<Manifest> {
+  const bytes = await place.read(key);
+  const said = unseal(bytes ? await collect(bytes) : '', secret, key);
+  if (said.product !== PRODUCT) throw new Refusal(`${key} is of another product: ${String(said.product)}.`);
+  if (said.format !== FORMAT)
+    throw new Refusal(`${key} is of format ${String(said.format)}, and this version reads format ${FORMAT}.`);
+  const read = manifest.safeParse(said);
+  if (!read.success) throw new Refusal(`${key} is damaged: ${z.prettifyError(read.error)}`);
+  if (key !== `${BASE}${read.data.id}/${NAME}`) throw new Refusal(`${key} is the manifest of ${read.data.id}.`);
+  return read.data;
+}

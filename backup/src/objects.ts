@@ -1,0 +1,96 @@
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { z } from 'zod';
+import type { Bytes, Place } from './open-place.ts';
+import { Refusal } from './refusal.ts';
+import { seal, unseal } from './seal.ts';
+
+/** What is kept, beside its bytes: an object without such an entry is not there. */
+const entry = z.object({
+  key: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  /** When everything that it tells of had happened. */
+  at: z.iso.datetime(),
+});
+export type Entry = z.infer<typeof entry>;
+
+const ENTRY = '.json';
+const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+export async function putObject(place: Place, key: string, bytes: Bytes): Promise<Pick<Entry, 'bytes' | 'sha256'>> {
+  const hash = new Bun.CryptoHasher('sha256');
+  let size = 0;
+  async function* counted() {
+    for await (const piece of bytes) {
+      hash.update(piece);
+      size += piece.byteLength;
+      yield piece;
+    }
+  }
+  await place.put(key, counted());
+  return { bytes: size, sha256: hash.digest('hex') };
+}
+
+export async function writeEntry(place: Place, said: Entry, secret: string): Promise<void> {
+  await place.put(said.key + ENTRY, once(JSON.stringify(seal(said, secret))));
+}
+
+/** Of all that begin so; by their keys. */
+export async function readEntries(place: Place, prefix: string, secret: string): Promise<Map<string, Entry>> {
+  const found = new Map<string, Entry>();
+  for (const key of await place.list(prefix)) {
+    if (!key.endsWith(ENTRY)) continue;
+    const said = entry.safeParse(unseal(await readText(place, key), secret, key));
+    if (!said.success || said.data.key + ENTRY !== key) throw new Refusal(`${key} speaks of something else.`);
+    found.set(said.data.key, said.data);
+  }
+  return found;
+}
+
+/** Ends with a refusal where what came was not what had been kept. */
+export async function* readObject(place: Place, { key, bytes, sha256 }: Omit<Entry, 'at'>): Bytes & AsyncGenerator {
+  const source = await place.read(key);
+  if (!source) throw new Refusal(`${key} is missing: this is half a backup.`);
+  const hash = new Bun.CryptoHasher('sha256');
+  let size = 0;
+  for await (const piece of source) {
+    hash.update(piece);
+    size += piece.byteLength;
+    yield piece;
+  }
+  if (size !== bytes) throw new Refusal(`${key} has ${size} bytes and not ${bytes}: this is half a backup.`);
+  if (hash.digest('hex') !== sha256) throw new Refusal(`${key} was changed after it was written.`);
+}
+
+export async function readText(place: Place, key: string): Promise<string> {
+  const bytes = await place.read(key);
+  if (!bytes) throw new Refusal(`${key} is missing: this is half a backup.`);
+  return collect(bytes);
+}
+
+export async function collect(bytes: Bytes): Promise<string> {
+  return new TextDecoder().decode(await readAll(bytes));
+}
+
+export async function readAll(bytes: Bytes): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+export async function* once(bytes: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
+}
+
+export const compress = (bytes: Bytes) => through(bytes, createZstdCompress(FASTEST));
+export const expand = (bytes: Bytes) => through(bytes, createZstdDecompress());
+
+async function* through(bytes: Bytes, change: Transform): AsyncGenerator<Uint8Array> {
+  const done = pipeline(Readable.from(bytes), change);
+  // Whoever reads hears of it below, and may have stopped reading before.
+  done.catch(() => undefined);
+  yield* change;
+  await done;
+}

@@ -1,0 +1,82 @@
+import { SQL } from 'bun';
+import { Refusal } from './refusal.ts';
+import { type Segment, segmentBefore } from './wal.ts';
+
+export const DATABASES = ['identity', 'catalog', 'booking', 'payments'] as const;
+export type DatabaseName = (typeof DATABASES)[number];
+
+export interface Cluster {
+  url: URL;
+  version: string;
+  /** Of this cluster and all that are restored from it. */
+  systemId: string;
+  databases: Record<DatabaseName, { bytes: number; migrations: string[] }>;
+}
+
+/** One cluster holds the four databases, so that one moment of its log is one moment of all of them. */
+export async function describeCluster(url: URL): Promise<Cluster> {
+  const sql = new SQL({ url, max: 1 });
+  try {
+    const [row] = await sql`
+      select current_setting('server_version') as version, current_setting('is_superuser') = 'on' as may,
+        (select system_identifier::text from pg_control_system()) as system_id,
+        pg_size_bytes(current_setting('wal_segment_size')) = 16777216 as known_size`;
+    if (!row.may) throw new Refusal('A backup needs the superuser of Postgres: set BACKUP_DATABASE_URL.');
+    if (!row.known_size) throw new Refusal('Postgres keeps its log in pieces that are not 16 MB long.');
+    const described = await Promise.all(DATABASES.map((name) => describeDatabase(url, name)));
+    const databases = Object.fromEntries(DATABASES.map((name, i) => [name, described[i]])) as Cluster['databases'];
+    return { url, version: row.version.split(' ')[0], systemId: row.system_id, databases };
+  } catch (error) {
+    throw error instanceof SQL.PostgresError ? new Refusal(`Postgres: ${error.message}.`) : error;
+  } finally {
+    await sql.close();
+  }
+}
+
+async function describeDatabase(cluster: URL, name: DatabaseName) {
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  const sql = new SQL({ url, max: 1 });
+  try {
+    const [row] = await sql`select pg_database_size(current_database())::float8 as bytes`;
+    const applied: { name: string }[] = await sql`select name from schema_migration order by name`;
+    return { bytes: row.bytes as number, migrations: applied.map((migration) => migration.name) };
+  } catch (error) {
+    if (!(error instanceof SQL.PostgresError)) throw error;
+    throw new Refusal(`The database ${name} can't be read: ${error.message}. A backup has all four, or it is none.`);
+  } finally {
+    await sql.close();
+  }
+}
+
+export interface Turn {
+  /** The last piece of the log that is whole. */
+  last: Segment;
+  /** Everything that was committed before it is in it or in an earlier one. */
+  at: Date;
+}
+
+export interface Log {
+  turn(): Promise<Turn>;
+  /** Null when Postgres has thrown it away already. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  close(): Promise<void>;
+}
+
+export function openLog(url: URL): Log {
+  const sql = new SQL({ url, max: 1, idleTimeout: 0 });
+  return {
+    async turn() {
+      // Recovery to a moment ends at the first commit after it, so there has to be one.
+      const [row] = await sql`select clock_timestamp() as at, pg_current_xact_id()`;
+      const [end] = await sql`
+        select pg_switch_wal()::text as position, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`;
+      return { last: segmentBefore(end.position, Number.parseInt(end.timeline, 16)), at: row.at };
+    },
+    async read(name) {
+      const [row] = await sql`select pg_read_binary_file(${`pg_wal/${name}`}, 0, 16777216, true) as bytes`;
+      return row.bytes;
+    },
+    close: () => sql.close(),
+  };
+}

@@ -1,0 +1,36 @@
+import { BASE, type Manifest } from './manifest.ts';
+import { deleteMedia } from './media.ts';
+import { readEntries } from './objects.ts';
+import type { Place } from './open-place.ts';
+import { segmentBefore, segmentOfKey, WAL } from './wal.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The newest of those that are too old stays: from it, the first days that are kept are restored. */
+export function findObsolete(manifests: readonly Manifest[], keepDays: number, now: Date): Manifest[] {
+  const before = now.getTime() - keepDays * DAY_MS;
+  return manifests.filter(({ takenAt }) => new Date(takenAt).getTime() < before).slice(0, -1);
+}
+
+export async function prune(place: Place, secret: string, manifests: readonly Manifest[], obsolete: Manifest[]) {
+  const kept = manifests.filter((one) => !obsolete.includes(one));
+  const [oldest] = kept;
+  if (obsolete.length === 0 || !oldest) return;
+  for (const { id } of obsolete) {
+    // The manifest first: what is half deleted is no backup.
+    await place.delete(`${BASE}${id}/manifest.json`);
+    for (const key of await place.list(`${BASE}${id}/`)) await place.delete(key);
+  }
+  await pruneWal(place, secret, oldest);
+  await deleteMedia(place, secret, new Set(kept.flatMap(({ media }) => media)), new Date(oldest.takenAt));
+}
+
+async function pruneWal(place: Place, secret: string, { postgres, takenAt }: Manifest): Promise<void> {
+  const start = segmentBefore(postgres.start, postgres.timeline);
+  for (const { key, at } of (await readEntries(place, WAL, secret)).values()) {
+    const { timeline, number } = segmentOfKey(key);
+    if (timeline === start.timeline ? number >= start.number : at >= takenAt) continue;
+    await place.delete(`${key}.json`);
+    await place.delete(key);
+  }
+}

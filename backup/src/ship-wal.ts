@@ -1,0 +1,42 @@
+import type { Manifest } from './manifest.ts';
+import { once, putObject, readEntries, writeEntry } from './objects.ts';
+import { openLog } from './postgres.ts';
+import { Refusal } from './refusal.ts';
+import type { Sources } from './sources.ts';
+import { following, nameOf, type Segment, segmentBefore, segmentOfKey, WAL, walKey } from './wal.ts';
+
+/** Postgres had thrown away what was not kept yet: only a new backup goes on from here. */
+export class Gap extends Refusal {}
+
+/**
+ * Brings the log in the backup up to now. Afterwards everything that was committed before it began can be restored.
+ * @param base the newest backup
+ */
+export async function shipWal({ place, database, secret }: Sources, base: Manifest): Promise<number> {
+  const log = openLog(database);
+  try {
+    const { last, at } = await log.turn();
+    let next = await findNext(base, [...(await readEntries(place, WAL, secret)).keys()]);
+    if (next.timeline !== last.timeline)
+      throw new Gap('Postgres was restored or promoted since the last backup, and begins a log of its own.');
+    let shipped = 0;
+    for (; next.number <= last.number; next = following(next)) {
+      const bytes = await log.read(nameOf(next));
+      if (!bytes) throw new Gap(`Postgres no longer has ${nameOf(next)} of its log.`);
+      const key = walKey(next);
+      const sums = await putObject(place, key, once(await Bun.zstdCompress(bytes, { level: 1 })));
+      // Earlier pieces hold nothing later than this one does.
+      await writeEntry(place, { key, ...sums, at: at.toISOString() }, secret);
+      shipped += 1;
+    }
+    return shipped;
+  } finally {
+    await log.close();
+  }
+}
+
+async function findNext({ postgres }: Manifest, keys: string[]): Promise<Segment> {
+  const end = segmentBefore(postgres.end, postgres.timeline);
+  const kept = keys.map(segmentOfKey).filter(({ timeline }) => timeline === postgres.timeline);
+  return following(kept.reduce((most, one) => (one.number > most.number ? one : most), end));
+}

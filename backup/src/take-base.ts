@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { BASE, FORMAT, type Manifest, PRODUCT, SECRETS, writeManifest } from './manifest.ts';
+import { copyMedia } from './media.ts';
+import { compress, once, putObject } from './objects.ts';
+import { describeCluster, openLog } from './postgres.ts';
+import type { Sources } from './sources.ts';
+import { copyFromWalsender } from './walsender.ts';
+
+const COMMAND = `BASE_BACKUP ( LABEL '${PRODUCT}', CHECKPOINT 'fast', WAIT true, WAL true,
+  MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256' )`;
+
+const wholeManifest = z.object({
+  'WAL-Ranges': z.tuple([z.object({ Timeline: z.number(), 'Start-LSN': z.string(), 'End-LSN': z.string() })]),
+});
+
+/** Postgres goes on working meanwhile. What is written until it ends is in it. */
+export async function takeBase(sources: Sources): Promise<Manifest> {
+  const { place, database, secret } = sources;
+  const cluster = await describeCluster(database);
+  const id = new Date().toISOString().replace(/[:.]/g, '-');
+  const { archive, manifest } = splitBackup(copyFromWalsender(database, COMMAND));
+  const keyOf = (name: string) => `${BASE}${id}/${name}`;
+  const data = { key: keyOf('data.tar.zst'), ...(await putObject(place, keyOf('data.tar.zst'), compress(archive))) };
+  const written = manifest();
+  const key = keyOf('backup_manifest');
+  const postgresManifest = { key, ...(await putObject(place, key, once(written))) };
+  const [{ Timeline: timeline, 'Start-LSN': start, 'End-LSN': end }] = wholeManifest.parse(JSON.parse(written))[
+    'WAL-Ranges'
+  ];
+  const log = openLog(database);
+  const { at } = await log.turn().finally(log.close);
+  // After the databases: a row never names a file that is not there yet.
+  const media = await copyMedia(sources, at);
+  const { version, systemId, databases } = cluster;
+  const said: Manifest = {
+    ...{ product: PRODUCT, format: FORMAT, id, takenAt: at.toISOString() },
+    ...{ postgres: { version, systemId, timeline, start, end }, databases, data, postgresManifest, media },
+    secretsNotInIt: SECRETS,
+  };
+  await writeManifest(place, said, secret);
+  return said;
+}
+
+/** The stream holds the archive first, then Postgres' own manifest; the first byte of each message says what it is. */
+function splitBackup(messages: AsyncIterable<Buffer>) {
+  const manifest: Uint8Array[] = [];
+  async function* archive() {
+    let isManifest = false;
+    for await (const message of messages) {
+      const kind = String.fromCharCode(message[0] ?? 0);
+      if (kind === 'm') isManifest = true;
+      if (kind !== 'd') continue;
+      const bytes = message.subarray(1);
+      if (isManifest) manifest.push(bytes);
+      else yield bytes;
+    }
+  }
+  return { archive: archive(), manifest: () => Buffer.concat(manifest).toString() };
+}

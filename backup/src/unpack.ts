@@ -1,0 +1,22 @@
+import { mkdir } from 'node:fs/promises';
+import type { Bytes } from './open-place.ts';
+import { Refusal } from './refusal.ts';
+
+/** With the system's tar, which every image has. */
+export async function unpack(bytes: Bytes, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const tar = Bun.spawn(['tar', '-x', '-f', '-', '--no-same-owner', '-C', folder], { stdin: 'pipe', stderr: 'pipe' });
+  try {
+    for await (const piece of bytes) {
+      tar.stdin.write(piece);
+      await tar.stdin.flush();
+    }
+  } catch (error) {
+    tar.kill();
+    throw error;
+  } finally {
+    await Promise.resolve(tar.stdin.end()).catch(() => undefined);
+    await tar.exited;
+  }
+  if (tar.exitCode !== 0) throw new Refusal(`It can't be unpacked: ${(await new Response(tar.stderr).text()).trim()}`);
+}

@@ -1,0 +1,34 @@
+const SEGMENT_BYTES = 16n * 1024n * 1024n;
+const SEGMENTS_A_FILE = 0x1_0000_0000n / SEGMENT_BYTES;
+
+/** A piece of Postgres' log, as it names its files: timeline, then number. */
+export interface Segment {
+  timeline: number;
+  number: bigint;
+}
+
+/** The segment that holds the last byte before a position such as 0/3000158. */
+export function segmentBefore(position: string, timeline: number): Segment {
+  const [high = '', low = ''] = position.split('/');
+  const at = BigInt(`0x${high}`) * 0x1_0000_0000n + BigInt(`0x${low}`);
+  return { timeline, number: (at - 1n) / SEGMENT_BYTES };
+}
+
+export function nameOf({ timeline, number }: Segment): string {
+  const parts = [BigInt(timeline), number / SEGMENTS_A_FILE, number % SEGMENTS_A_FILE];
+  return parts.map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('');
+}
+
+export function segmentNamed(name: string): Segment {
+  const [timeline = '', file = '', rest = ''] = [0, 8, 16].map((from) => name.slice(from, from + 8));
+  return {
+    timeline: Number.parseInt(timeline, 16),
+    number: BigInt(`0x${file}`) * SEGMENTS_A_FILE + BigInt(`0x${rest}`),
+  };
+}
+
+export const following = ({ timeline, number }: Segment): Segment => ({ timeline, number: number + 1n });
+
+export const WAL = 'wal/';
+export const walKey = (segment: Segment) => `${WAL}${nameOf(segment)}.zst`;
+export const segmentOfKey = (key: string) => segmentNamed(key.slice(WAL.length, WAL.length + 24));

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import { findFreePort } from 'svc-kit/free-ports';
+import { readFit } from '../../backup/src/check-fit.ts';
+import { type Manifest, readManifests } from '../../backup/src/manifest.ts';
+import { openPlace } from '../../backup/src/open-place.ts';
+import { restore } from '../../backup/src/restore.ts';
+import { seal } from '../../backup/src/seal.ts';
+import { shipWal } from '../../backup/src/ship-wal.ts';
+import { openMedia, type Sources } from '../../backup/src/sources.ts';
+import { takeBase } from '../../backup/src/take-base.ts';
+import { UNFINISHED } from '../../backup/src/target.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+import { SERVICES } from './secrets.ts';
+import { ROOT } from './settings.ts';
+
+const LIMIT_MS = 60_000;
+const SECRET = 'only-those-who-make-backups-know-it';
+const FILE = `${crypto.randomUUID()}-640.webp`;
+const folder = mkdtempSync(join(tmpdir(), 'backups-'));
+const place = join(folder, 'place');
+let made = 0;
+
+let server: PostgresServer;
+let base: Manifest;
+/** Between the two notes that were written after the backup. */
+let between: Date;
+
+const start = async (directory: string) =>
+  startPostgres({ directory, port: await findFreePort(), password: 'pw', durable: false });
+
+async function ask<T>(of: PostgresServer, database: string, statement: string): Promise<T[]> {
+  const sql = new SQL(of.url('postgres', 'pw', database), { max: 1 });
+  return sql.unsafe(statement).finally(() => sql.close());
+}
+const note = (text: string) =>
+  Promise.all(SERVICES.map((name) => ask(server, name, `insert into note values ('${text}')`)));
+const notesIn = async (of: PostgresServer) =>
+  Promise.all(
+    SERVICES.map(async (name) => (await ask<{ text: string }>(of, name, 'select * from note')).map((row) => row.text)),
+  );
+
+const sources = (secret = SECRET): Sources => ({
+  place: openPlace(place),
+  database: new URL(server.superuserUrl),
+  media: openMedia(Bun.pathToFileURL(join(folder, 'media')).href),
+  secret,
+});
+
+interface Tried {
+  from?: string;
+  at?: Date | null;
+  secret?: string;
+  into?: string;
+}
+async function tryRestore({ from = place, at = null, secret = SECRET, into }: Tried = {}) {
+  made += 1;
+  const target = into ?? join(folder, `restored-${made}`);
+  const media = openMedia(Bun.pathToFileURL(join(target, 'media')).href);
+  const wish = { place: openPlace(from), secret, at, target: { folder: join(target, 'postgres'), media } };
+  return { target, done: restore({ ...wish, fit: readFit(ROOT) }) };
+}
+
+beforeAll(async () => {
+  server = await start(join(folder, 'cluster', 'data'));
+  for (const name of SERVICES) {
+    await ask(server, 'postgres', `create database ${name}`);
+    await ask(server, name, 'create table note (text text)');
+    await ask(server, name, 'create table schema_migration (name text)');
+    await ask(server, name, `insert into schema_migration values ('kit/001-messages-and-due-work.sql')`);
+  }
+  await openMedia(Bun.pathToFileURL(join(folder, 'media')).href).put(FILE, new Uint8Array([1, 2, 3]), 'image/webp');
+  await note('before the backup');
+  base = await takeBase(sources());
+  await note('first');
+  await shipWal(sources(), base);
+  const [row] = await ask<{ now: Date }>(server, 'postgres', 'select clock_timestamp() as now');
+  between = row?.now ?? new Date(Number.NaN);
+  await note('second');
+  await shipWal(sources(), base);
+  await note('never shipped');
+}, LIMIT_MS);
+
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test(
+  'everything that was shipped is there again, in all four databases and the media store',
+  async () => {
+    const { target, done } = await tryRestore();
+    await done;
+    const restored = await start(join(target, 'postgres'));
+    const all = ['before the backup', 'first', 'second'];
+    expect(await notesIn(restored)).toEqual(SERVICES.map(() => all));
+    await ask(restored, 'booking', `insert into note values ('life goes on')`);
+    await restored.stop();
+    expect(readFileSync(join(target, 'media', FILE.slice(0, 2), FILE))).toEqual(Buffer.from([1, 2, 3]));
+  },
+  LIMIT_MS,
+);
+
+test(
+  'of a moment between two notes the first is there and the second is not, in all four databases',
+  async () => {
+    const { target, done } = await tryRestore({ at: between });
+    await done;
+    const restored = await start(join(target, 'postgres'));
+    expect(await notesIn(restored)).toEqual(SERVICES.map(() => ['before the backup', 'first']));
+    await restored.stop();
+  },
+  LIMIT_MS,
+);
+
+const manifestOf = (from: string) => join(from, 'base', base.id, 'manifest.json');
+const keysOf = (from: string, kind: string) =>
+  readdirSync(join(from, kind))
+    .filter((name) => !name.endsWith('.json'))
+    .sort();
+const pathOf = (from: string, kind: string) => join(from, kind, keysOf(from, kind)[0] ?? 'none');
+
+function flip(path: string): void {
+  const bytes = readFileSync(path);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
+/** By somebody who knows the secret. */
+function say(from: string, changed: object): void {
+  const { seal: _, ...said } = JSON.parse(readFileSync(manifestOf(from), 'utf8'));
+  writeFileSync(manifestOf(from), JSON.stringify(seal({ ...said, ...changed }, SECRET)));
+}
+const later = (name: string) => ({
+  databases: { ...base.databases, [name]: { bytes: 1, migrations: ['999-of-next-year.sql'] } },
+});
+
+const DAMAGES: [string, (from: string) => void, RegExp][] = [
+  [
+    'a byte of the databases is flipped',
+    (from) => flip(join(from, base.data.key)),
+    /changed after|frame|[Cc]hecksum|corrupt/,
+  ],
+  [
+    'half of the databases is missing',
+    (from) => writeFileSync(join(from, base.data.key), readFileSync(join(from, base.data.key)).subarray(0, 90_000)),
+    /half a backup|unpacked|unexpected end/i,
+  ],
+  ['the databases are missing', (from) => rmSync(join(from, base.data.key)), /half a backup/],
+  ['the list of Postgres is changed', (from) => flip(join(from, base.postgresManifest.key)), /changed after/],
+  ['it was interrupted before its manifest', (from) => rmSync(manifestOf(from)), /no whole backup/],
+  [
+    'half of its manifest is there',
+    (from) => writeFileSync(manifestOf(from), readFileSync(manifestOf(from)).subarray(0, 300)),
+    /damaged/,
+  ],
+  ['a word of its manifest is changed', (from) => flip(manifestOf(from)), /changed after|damaged/],
+  [
+    'it is sealed by nobody',
+    (from) => writeFileSync(manifestOf(from), JSON.stringify(seal({ product: 'sideline' }, ''))),
+    /not sealed/,
+  ],
+  ['it is of another product', (from) => say(from, { product: 'touchline' }), /another product: touchline/],
+  ['it is of another format', (from) => say(from, { format: 2 }), /format 2/],
+  [
+    'it is of another Postgres',
+    (from) => say(from, { postgres: { ...base.postgres, version: '17.2' } }),
+    /Postgres 17\.2/,
+  ],
+  [
+    'its schema is of the future',
+    (from) => say(from, later('payments')),
+    /later version: payments has had 999-of-next-year\.sql/,
+  ],
+  [
+    'a piece of the log is missing',
+    (from) => {
+      const first = pathOf(from, 'wal');
+      rmSync(first);
+      rmSync(`${first}.json`);
+    },
+    /of the log is missing/,
+  ],
+  ['a byte of the log is flipped', (from) => flip(pathOf(from, 'wal')), /changed after|frame|[Cc]hecksum|corrupt/],
+  [
+    'the log is of another place',
+    (from) => {
+      const [first = '', second = ''] = keysOf(from, 'wal');
+      cpSync(join(from, 'wal', `${second}.json`), join(from, 'wal', `${first}.json`));
+    },
+    /something else/,
+  ],
+  [
+    'a picture is missing',
+    (from) => {
+      const one = pathOf(from, 'media');
+      rmSync(one);
+      rmSync(`${one}.json`);
+    },
+    /half a backup/,
+  ],
+  ['a picture is changed', (from) => flip(pathOf(from, 'media')), /changed after/],
+];
+
+for (const [what, damage, sentence] of DAMAGES)
+  test(`a backup is refused in a sentence, and nothing is touched, when ${what}`, async () => {
+    const from = join(folder, 'damaged');
+    rmSync(from, { recursive: true, force: true });
+    cpSync(place, from, { recursive: true });
+    damage(from);
+    const { target, done } = await tryRestore({ from });
+    await expect(done).rejects.toThrow(sentence);
+    expect(existsSync(join(target, 'postgres'))).toBe(false);
+    expect(existsSync(join(target, 'media'))).toBe(false);
+  });
+
+test('a moment before the first backup, and one after the last piece of the log, are refused', async () => {
+  for (const at of [new Date('2020-01-01T00:00:00Z'), new Date('2120-01-01T00:00:00Z')])
+    await expect((await tryRestore({ at })).done).rejects.toThrow(/nothing reaches back to|is not in it/);
+});
+
+test('who does not know its secret, or another one, restores nothing', async () => {
+  for (const secret of ['', 'a guess'])
+    await expect((await tryRestore({ secret })).done).rejects.toThrow('BACKUP_SECRET');
+});
+
+test('a place that holds something is refused, and stays as it was', async () => {
+  const into = join(folder, 'taken');
+  mkdirSync(join(into, 'postgres'), { recursive: true });
+  writeFileSync(join(into, 'postgres', 'PG_VERSION'), '18');
+  await expect((await tryRestore({ into })).done).rejects.toThrow('not empty');
+  expect(readdirSync(join(into, 'postgres'))).toEqual(['PG_VERSION']);
+  const pictures = join(folder, 'pictures');
+  await openMedia(Bun.pathToFileURL(join(pictures, 'media')).href).put(FILE, new Uint8Array([7]), 'image/webp');
+  await expect((await tryRestore({ into: pictures })).done).rejects.toThrow('media store is not empty');
+});
+
+test(
+  'a restore that was interrupted leaves nothing that starts, and may be done again',
+  async () => {
+    const into = join(folder, 'interrupted');
+    mkdirSync(join(into, 'postgres', UNFINISHED, 'data'), { recursive: true });
+    await expect(start(join(into, 'postgres'))).rejects.toThrow('npm run restore');
+    await (await tryRestore({ into })).done;
+    const restored = await start(join(into, 'postgres'));
+    expect((await notesIn(restored))[0]).toContain('second');
+    await restored.stop();
+  },
+  LIMIT_MS,
+);
+
+test('with one of the four databases gone, no backup is made', async () => {
+  await ask(server, 'postgres', 'alter database catalog rename to elsewhere');
+  try {
+    await expect(takeBase(sources())).rejects.toThrow('The database catalog can');
+    expect(await readManifests(openPlace(place), SECRET)).toHaveLength(1);
+  } finally {
+    await ask(server, 'postgres', 'alter database elsewhere rename to catalog');
+  }
+});
+
+test('nobody else on the machine reads a backup', () => {
+  const found = readdirSync(place, { recursive: true, withFileTypes: true });
+  const modes = found.map((entry) =>
+    Bun.file(join(entry.parentPath, entry.name))
+      .stat()
+      .then(({ mode }) => mode & 0o077),
+  );
+  return expect(Promise.all(modes)).resolves.toEqual(found.map(() => 0));
+});

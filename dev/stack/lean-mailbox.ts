@@ -1,0 +1,33 @@
+import { plugin } from 'bun';
+import { cleanMail } from './clean-mail.ts';
+
+/**
+ * Loaded before maildev, which brings a server for language models that is off here, and a whole browser's DOM to clean
+ * mails with: together nearly half of the mailbox's memory.
+ */
+class Absent {
+  constructor() {
+    throw new Error('the mailbox runs without it');
+  }
+}
+const absent = () => new Absent();
+
+const INSTEAD: Record<string, Record<string, unknown>> = {
+  '@modelcontextprotocol/sdk/server/index.js': { Server: Absent },
+  '@modelcontextprotocol/sdk/server/streamableHttp.js': { StreamableHTTPServerTransport: Absent },
+  '@modelcontextprotocol/sdk/types.js': { isInitializeRequest: absent },
+  '@maildev/mcp': { registerMCPHandlers: absent },
+  jsdom: {
+    JSDOM: class {
+      window = {};
+    },
+  },
+  dompurify: { default: () => ({ sanitize: cleanMail }) },
+};
+
+plugin({
+  name: 'lean mailbox',
+  setup(build) {
+    for (const [name, exports] of Object.entries(INSTEAD)) build.module(name, () => ({ exports, loader: 'object' }));
+  },
+});

@@ -1,0 +1,67 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unpack } from '../../backup/src/unpack.ts';
+import { copyFromWalsender } from '../../backup/src/walsender.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+import { ROOT } from './settings.ts';
+
+const COPY = `BASE_BACKUP ( LABEL 'replica', CHECKPOINT 'fast', WAIT true, WAL true, MANIFEST 'no' )`;
+/** A commit that nobody acknowledges waits for ever. */
+const MOST_MS = 20_000;
+const DATA = 'd'.charCodeAt(0);
+
+/**
+ * Copies the primary into an empty folder and follows it from there on. `pg_basebackup --write-recovery-conf` leaves the
+ * same behind; npm's Postgres comes without that program, and Debian's refuses servers newer than itself.
+ * @param follows whom it signs in as afterwards: user, password and its application_name
+ */
+export async function startReplica(
+  primary: Pick<PostgresServer, 'superuserUrl'>,
+  { directory, port, follows }: { directory: string; port: number; follows: Record<string, string> },
+): Promise<PostgresServer> {
+  const url = new URL(primary.superuserUrl);
+  await unpack(archiveIn(copyFromWalsender(url, COPY)), directory);
+  writeFileSync(join(directory, 'standby.signal'), '');
+  const way = Object.entries({ host: url.hostname, port: url.port, ...follows });
+  const words = way.map(([key, value]) => `${key}=${value}`);
+  appendFileSync(join(directory, 'postgresql.auto.conf'), `primary_conninfo = '${words.join(' ')}'\n`);
+  return startPostgres({
+    ...{ directory, port, durable: true, password: decodeURIComponent(url.password) },
+    settings: readReplicaSettings(),
+  });
+}
+
+async function* archiveIn(messages: AsyncIterable<Buffer>) {
+  for await (const message of messages) if (message[0] === DATA) yield new Uint8Array(message.subarray(1));
+}
+
+/** Those of deploy/postgres/start-replica.sh. */
+function readReplicaSettings(): string[] {
+  const script = readFileSync(join(ROOT, 'deploy/postgres/start-replica.sh'), 'utf8');
+  const line = /^exec postgres (.*)$/m.exec(script)?.[1] ?? '';
+  return [...line.matchAll(/-c (\S+)/g)].map(([, setting = '']) => setting);
+}
+
+/** What docs/replica.md says to type in the container `name`, in its order. */
+export function readCommands(name: 'postgres' | 'replica', having: string): string {
+  const text = readFileSync(join(ROOT, 'docs/replica.md'), 'utf8');
+  const typed = [...text.matchAll(/^docker compose (?:-\S+ \S+ )*exec -u postgres (\w+) (.+)$/gm)];
+  const found = typed.filter(([, container, command = '']) => container === name && command.includes(having));
+  if (found.length === 1) return found[0]?.[2] ?? '';
+  throw new Error(`docs/replica.md has ${found.length} commands in ${name} with ${having}`);
+}
+
+/** Types it, as somebody in that container would: psql finds the server by itself. @throws Error with what was said */
+export function typeCommand(command: string, psql: string, url: string): string {
+  const { hostname, port, username, password } = new URL(url);
+  const typed = Bun.spawnSync(['sh', '-c', `psql() { "$PSQL" -X "$@"; }; ${command}`], {
+    timeout: MOST_MS,
+    env: {
+      ...{ PATH: process.env.PATH ?? '', PSQL: psql, PGDATABASE: 'postgres', PGCONNECT_TIMEOUT: '5' },
+      ...{ PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: decodeURIComponent(password) },
+    },
+  });
+  const said = `${typed.stdout}${typed.stderr}`;
+  if (typed.exitCode !== 0) throw new Error(`${command}: ${said}`);
+  return said;
+}
