@@ -16,3 +16,11 @@ WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'role') \gexec
 SQL
   ask --dbname "$service" --file "$folder/secure-database.sql"
 done
+
+# Whom a replica signs in as (docs/replica.md). It copies everything and may read nothing by a query.
+if [ -n "${REPLICATION_PASSWORD:-}" ]; then
+  ask --dbname postgres --set=password="$REPLICATION_PASSWORD" <<'SQL'
+SELECT 'CREATE ROLE replicator' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'replicator') \gexec
+ALTER ROLE replicator LOGIN REPLICATION PASSWORD :'password';
+SQL
+fi
