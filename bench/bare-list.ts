@@ -2,7 +2,7 @@ import { SQL } from 'bun';
 import { Hono } from 'hono';
 import { searchMentors } from '../svc-catalog/src/store/search.ts';
 
-/** The reference for browsing: catalog's statement behind bare Hono, and the same bytes from memory. */
+/** References for browsing: catalog's statement and a lean one behind bare Hono, and the same bytes from memory. */
 const sql = new SQL({ url: process.argv[2] ?? '', max: 12 });
 const app = new Hono();
 
@@ -13,6 +13,12 @@ app.get('/list', async (c) => {
     athleteId: null,
   });
   return c.body(body, 200, { 'content-type': 'application/json', 'x-total-count': String(total) });
+});
+app.get('/lean', async (c) => {
+  const rows: { card: string }[] = await sql`
+    select card from lean_card where sport = ${c.req.query('sport')} and college_level = ${c.req.query('college_level')}
+    order by average_rating desc, total_ratings desc, id limit 24`;
+  return c.body(`[${rows.map(({ card }) => card).join(',')}]`, 200, { 'content-type': 'application/json' });
 });
 const handler = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch });
 

@@ -1,9 +1,11 @@
 import * as book from './book.ts';
 import * as browse from './browse.ts';
 import * as events from './events.ts';
+import { runGrowth } from './growth.ts';
 import * as mail from './mail.ts';
 import * as meet from './meet.ts';
 import * as memory from './memory.ts';
+import { runPeers } from './peers.ts';
 import { type Product, startProduct } from './product.ts';
 import { describeResults, type Figure, writeResults } from './report.ts';
 import * as room from './room.ts';
@@ -23,7 +25,9 @@ const LOADS: Record<string, { about: string; run(product: Product): Promise<Figu
   room,
 };
 const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { meet, watch, start };
-const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE)];
+/** Only when they are asked for: one takes over an hour, the other installs what the product never needs. */
+const LONG = { growth: runGrowth, peers: runPeers } as const;
+const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE), ...Object.keys(LONG)];
 
 interface Section {
   name: string;
@@ -36,8 +40,12 @@ async function main(): Promise<void> {
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !NAMES.includes(name));
   if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are only ${NAMES.join(', ')}`);
+  for (const [name, run] of Object.entries(LONG)) if (asked.includes(name)) console.log(await run());
+  if (asked.length > 0 && asked.every((name) => name in LONG)) return;
   const wanted = (name: string) => asked.length === 0 || asked.includes(name);
-  const sections = NAMES.some((name) => !(name in ALONE) && wanted(name)) ? await measureProduct(wanted) : [];
+  const sections = NAMES.some((name) => !(name in ALONE) && !(name in LONG) && wanted(name))
+    ? await measureProduct(wanted)
+    : [];
   for (const [name, { about, run }] of Object.entries(ALONE)) {
     if (wanted(name)) sections.push({ name, about, figures: await run() });
   }

@@ -36,7 +36,7 @@ function isSource(path: string): boolean {
 }
 
 /** Packages come from the original; workspaces are the copy's own. */
-async function linkPackages(root: string): Promise<void> {
+export async function linkPackages(root: string): Promise<void> {
   const packages = join(ROOT, 'node_modules');
   await mkdir(join(root, 'node_modules'));
   for (const name of await readdir(packages)) {

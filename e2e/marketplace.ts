@@ -12,7 +12,7 @@ export interface Account {
 export const VISA = '4242424242424242';
 export const DECLINED = '4000000000000002';
 
-/** With `insists`, people retry when there is no answer, or a failure of the site. */
+/** With `insists`, people retry when there is no answer, a failure of the site, or a request to try again soon. */
 export function marketplace(stack: Stack, { insists = false } = {}) {
   const { url } = stack;
   // One fault may cost half a minute, and two crashes in a row a whole one.
@@ -23,7 +23,7 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
     const good = async () => {
       const answer = await ask().catch(String);
       last = answer;
-      return typeof answer === 'object' && answer.status < 500 ? answer : null;
+      return typeof answer === 'object' && answer.status < 500 && answer.body?.code !== 'too_busy' ? answer : null;
     };
     return until(good, what, 30_000).catch(() => {
       throw new Error(`${what}: no answer for 30 s, at last ${JSON.stringify(last)}`);

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
+import { ROOM_SCREENS, showEnd } from './show-room.ts';
 import { ADMIN } from './stack.ts';
 
-const PASSWORD = 'Sideline-demo-1';
+export const DEMO_PASSWORD = 'Sideline-demo-1';
 export type Who = 'nobody' | 'athlete' | 'mentor' | 'admin';
 export interface Screen {
   name: string;
@@ -11,6 +12,8 @@ export interface Screen {
 }
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 const openDetails = (page: Page) =>
   page.locator('details').evaluateAll((all) => {
@@ -34,9 +37,28 @@ async function lookAtReport(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('label', { hasText: 'Warn' }).click();
 }
 
+const decideToday = (page: Page) =>
+  page
+    .getByRole('link', { name: /^Decide/ })
+    .first()
+    .click();
+
 async function lookIntoRoom(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Who was in' }).first().click();
 }
+
+const searchFor = (typed: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Find anyone or anything' }).click();
+  await page.getByRole('combobox').fill(typed);
+  await page.getByRole('option').first().waitFor();
+};
+
+/** The first that is found under this heading. */
+const openFound = (group: 'People' | 'Sessions') => async (page: Page) => {
+  await searchFor('ma')(page);
+  await page.getByRole('group', { name: group }).getByRole('option').first().click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+};
 
 const showReasons = (page: Page) => page.getByRole('button', { name: /^Report or block/ }).click();
 
@@ -75,7 +97,9 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'book', as: 'athlete', path: `/book-session/${mentor}` },
     { name: 'book-not-found', as: 'athlete', path: '/book-session/00000000-0000-4000-8000-000000000000' },
     { name: 'book-free', as: 'athlete', path: `/book-session/${free[0]?.id}` },
+    { name: 'favorites', as: 'athlete', path: '/favorites' },
     { name: 'sessions', as: 'athlete', path: '/sessions' },
+    { name: 'sessions-book-again', as: 'athlete', path: '/sessions', prepare: press(/^Book again/) },
     ...(await sessionScreens(url)),
     { name: 'payment-cancel', as: 'athlete', path: '/payment-cancel' },
     { name: 'payment-issue', as: 'athlete', path: '/payment-success' },
@@ -112,22 +136,44 @@ export async function listScreens(url: string): Promise<Screen[]> {
         await page.getByRole('button', { name: 'Add date' }).click();
       },
     },
-    {
-      name: 'dashboard-propose',
-      as: 'mentor',
-      path: '/mentor-dashboard',
-      prepare: (page) => page.getByRole('button', { name: 'Propose another time' }).first().click(),
-    },
+    { name: 'dashboard-calendar', as: 'mentor', path: '/mentor-dashboard', prepare: press('Add to calendar') },
     { name: 'earnings', as: 'mentor', path: '/mentor-earnings' },
+    { name: 'own-reviews', as: 'mentor', path: '/mentor-reviews' },
+    {
+      name: 'own-reviews-answer',
+      as: 'mentor',
+      path: '/mentor-reviews',
+      prepare: (page) =>
+        page
+          .getByRole('button', { name: /^Answer/ })
+          .first()
+          .click(),
+    },
+    {
+      name: 'own-reviews-tell',
+      as: 'mentor',
+      path: '/mentor-reviews',
+      prepare: (page) =>
+        page
+          .getByRole('button', { name: /^Tell the founder/ })
+          .first()
+          .click(),
+    },
     { name: 'edit-profile', as: 'mentor', path: '/mentor-profile' },
     { name: 'verification-denied', as: 'athlete', path: '/mentor-verification' },
     { name: 'admin', as: 'admin', path: '/admin' },
+    { name: 'admin-overview', as: 'admin', path: '/admin', prepare: tab('Overview & Commission') },
+    { name: 'admin-settings', as: 'admin', path: '/admin', prepare: tab('Settings') },
+    { name: 'admin-today-decide', as: 'admin', path: '/admin', prepare: decideToday },
     { name: 'admin-verify', as: 'admin', path: '/admin', prepare: tab('Verify Mentors') },
     { name: 'admin-complaints', as: 'admin', path: '/admin', prepare: tab('Complaints & sessions') },
-    { name: 'admin-decide', as: 'admin', path: '/admin?tab=complaints', prepare: decideInPart },
-    { name: 'admin-report', as: 'admin', path: '/admin?tab=complaints', prepare: lookAtReport },
-    { name: 'admin-room', as: 'admin', path: '/admin?tab=complaints', prepare: lookIntoRoom },
-    { name: 'admin-as-tables', as: 'admin', path: '/admin', prepare: openDetails },
+    { name: 'admin-decide', as: 'admin', path: '/admin?tab=complaints#complaints', prepare: decideInPart },
+    { name: 'admin-report', as: 'admin', path: '/admin?tab=complaints#reports', prepare: lookAtReport },
+    { name: 'admin-room', as: 'admin', path: '/admin?tab=complaints#needs-a-look', prepare: lookIntoRoom },
+    { name: 'admin-search', as: 'admin', path: '/admin', prepare: searchFor('ma') },
+    { name: 'admin-person', as: 'admin', path: '/admin', prepare: openFound('People') },
+    { name: 'admin-session', as: 'admin', path: '/admin', prepare: openFound('Sessions') },
+    { name: 'admin-as-tables', as: 'admin', path: '/admin?tab=overview#money-trend', prepare: openDetails },
   ];
 }
 
@@ -142,31 +188,59 @@ interface Shown {
   has_plan: boolean | null;
 }
 
-type SessionScreen = [name: string, path: (id: string) => string, fits: (session: Shown) => boolean];
+type SessionScreen = [
+  name: string,
+  path: (id: string) => string,
+  fits: (session: Shown) => boolean,
+  prepare?: Screen['prepare'],
+];
 
 async function sessionScreens(url: string): Promise<Screen[]> {
   const [athletes, mentors] = [await sessionsOf(url, 'athlete'), await sessionsOf(url, 'mentor')];
-  return [...shownTo('athlete', athletes, ATHLETE_SCREENS), ...shownTo('mentor', mentors, MENTOR_SCREENS)];
+  return [
+    ...shownTo('athlete', athletes, ATHLETE_SCREENS),
+    ...shownTo('mentor', mentors, MENTOR_SCREENS),
+    ...roomScreens(athletes),
+  ];
+}
+
+/** Last, because what they make up stays with the page. */
+function roomScreens(sessions: Shown[]): Screen[] {
+  const states = Object.entries(ROOM_SCREENS).map(([name, prepare]) => ({ name, prepare, status: 'confirmed' }));
+  return [...states, { name: 'room-end', prepare: showEnd, status: 'mentor_checked_in' }].flatMap(
+    ({ name, prepare, status }) => {
+      const session = sessions.find((one) => one.status === status);
+      return session ? [{ name, as: 'athlete' as const, path: `/join/${session.id}`, prepare }] : [];
+    },
+  );
+}
+
+export async function signInAs(url: string, who: Exclude<Who, 'nobody'>): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(ACCOUNTS[who]) });
+  if (!answer.ok) throw new Error(`${who} cannot log in: ${answer.status}`);
+  return answer;
 }
 
 async function sessionsOf(url: string, who: 'athlete' | 'mentor'): Promise<Shown[]> {
-  const credentials = { ...ACCOUNTS[who] };
-  const headers = { 'content-type': 'application/json' };
-  const login = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(credentials) });
-  const { access_token } = (await login.json()) as { access_token: string };
+  const { access_token } = (await (await signInAs(url, who)).json()) as { access_token: string };
   const list = await fetch(`${url}/api/sessions`, { headers: { authorization: `Bearer ${access_token}` } });
   return (await list.json()) as Shown[];
 }
 
 function shownTo(as: Who, sessions: Shown[], pages: readonly SessionScreen[]): Screen[] {
-  return pages.flatMap(([name, path, fits]) => {
+  return pages.flatMap(([name, path, fits, prepare]) => {
     const session = sessions.find(fits);
-    return session ? [{ name, as, path: path(session.id) }] : [];
+    return session ? [{ name, as, path: path(session.id), ...(prepare && { prepare }) }] : [];
   });
 }
 
 const wasHeld = ({ status }: Shown) => ['mentor_checked_in', 'student_confirmed', 'completed'].includes(status);
+const onDashboard = (id: string) => `/mentor-dashboard?session=${id}`;
+const onMySessions = (id: string) => `/sessions?session=${id}`;
 const MENTOR_SCREENS: readonly SessionScreen[] = [
+  ['dashboard-propose', onDashboard, ({ status }) => status === 'confirmed', press('Propose another time')],
+  ['dashboard-past', onDashboard, ({ status }) => status === 'completed'],
   ['brief', (id) => `/sessions/${id}/brief`, (one) => one.status === 'confirmed' && one.has_answers === true],
   ['brief-empty', (id) => `/sessions/${id}/brief`, (one) => one.status === 'confirmed' && !one.has_answers],
   ['plan-new', (id) => `/sessions/${id}/plan`, (one) => wasHeld(one) && !one.has_plan],
@@ -175,6 +249,8 @@ const MENTOR_SCREENS: readonly SessionScreen[] = [
 ];
 
 const ATHLETE_SCREENS: readonly SessionScreen[] = [
+  ['sessions-opened', onMySessions, ({ status }) => status === 'confirmed'],
+  ['sessions-past', onMySessions, ({ status }) => status === 'completed'],
   ['payment-cancel-held', (id) => `/payment-cancel?session_id=${id}`, ({ status }) => status === 'scheduled'],
   ['payment-cancel-paid', (id) => `/payment-cancel?session_id=${id}`, ({ status }) => status === 'confirmed'],
   ['join-early', (id) => `/join/${id}`, ({ status }) => status === 'confirmed'],
@@ -222,27 +298,35 @@ async function showAsked(page: Page, mentor: string, status: 'open' | 'paid' | '
   await page.getByRole('heading', { level: 2, name: 'Maya Okafor' }).waitFor();
 }
 
-const ACCOUNTS: Record<Exclude<Who, 'nobody'>, { email: string; password: string }> = {
-  athlete: { email: 'athlete@sideline.example', password: PASSWORD },
-  mentor: { email: 'mentor@sideline.example', password: PASSWORD },
+export const ACCOUNTS: Record<Exclude<Who, 'nobody'>, { email: string; password: string }> = {
+  athlete: { email: 'athlete@sideline.example', password: DEMO_PASSWORD },
+  mentor: { email: 'mentor@sideline.example', password: DEMO_PASSWORD },
   admin: ADMIN,
 };
+
+/** An address that differs by its fragment alone loads nothing, and what stood open would stay open. */
+export async function loadScreen(page: Page, { path }: Screen): Promise<void> {
+  if (path.includes('#')) await page.goto('about:blank');
+  await page.goto(path, { waitUntil: 'load' });
+}
 
 export async function openAs(
   browser: Browser,
   url: string,
   who: Who,
-  { width, scheme }: { width: number; scheme: 'light' | 'dark' },
+  { width, height, scheme }: { width: number; height?: number; scheme: 'light' | 'dark' },
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width, height: width < 700 ? 780 : 900 },
+    viewport: { width, height: height ?? (width < 700 ? 780 : 900) },
     colorScheme: scheme,
     timezoneId: 'America/New_York',
     locale: 'en-US',
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  // What can't be pressed fails where it is, not when the whole walk has run out of time.
+  page.setDefaultTimeout(20_000);
   if (who !== 'nobody') {
     await page.goto('/login');
     await page.getByLabel('Email').fill(ACCOUNTS[who].email);

@@ -8,7 +8,7 @@ export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 /** Fits the schema; `hints` help it to fit what the schema leaves unsaid. */
 export function validValue(schema: Schema, hints: Hints, name = ''): fc.Arbitrary<unknown> {
-  const hint = hints[name];
+  const hint = hints[`${name}:${schema.format}`] ?? hints[name];
   const { anyOf, enum: choices, const: only } = schema;
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((one: Schema) => validValue(one, hints, name)));
   if (only !== undefined) return fc.constant(only);
@@ -95,12 +95,7 @@ function placesIn(value: unknown): Place[] {
 
 /** What a call expects, as far as its schemas and the hints say. */
 export function validRequest(call: Call, id: string, hints: Hints): fc.Arbitrary<Request> {
-  const path = fc.constant(
-    call.path
-      .replace('{kind}', 'transfer')
-      .replace('{n}', '1')
-      .replace(/\{\w+\}/g, id),
-  );
+  const path = anyPath(call.path.replace('{kind}', 'transfer').replace('{n}', '1'), fc.constant(id), hints);
   const query = call.parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, schema }) => validValue(schema, hints, name).map((value) => `${name}=${encode(String(value))}`));
@@ -134,10 +129,7 @@ export function unstorableBodies(call: Call, hints: Hints, seed: number): string
 /** Mostly what a call expects, with anything at all wrong about it. `id` is what its path names. */
 export function anyRequest(call: Call, id: fc.Arbitrary<string>, hints: Hints): fc.Arbitrary<Request> {
   const segment = fc.oneof({ weight: 6, arbitrary: id }, { weight: 1, arbitrary: oddSegment });
-  const paths = [...call.path.matchAll(/\{(\w+)\}/g)].map(
-    ([, name = '']) => (hints[name] as fc.Arbitrary<string>) ?? segment,
-  );
-  const path = fc.tuple(...paths).map((ids) => call.path.replace(/\{\w+\}/g, () => String(ids.shift())));
+  const path = anyPath(call.path, segment, hints);
   const body = call.body
     ? fc.oneof(
         { weight: 4, arbitrary: validValue(call.body, hints).map(writeJson) },
@@ -152,6 +144,13 @@ export function anyRequest(call: Call, id: fc.Arbitrary<string>, hints: Hints): 
     fc.constantFrom('text/plain', `${json}; charset=utf-16`, ''),
   );
   return fc.record({ path, query: anyQuery(call, hints), body, type: call.body ? type : fc.constant('') });
+}
+
+function anyPath(template: string, segment: fc.Arbitrary<string>, hints: Hints): fc.Arbitrary<string> {
+  const segments = [...template.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = '']) => (hints[name] as fc.Arbitrary<string>) ?? segment,
+  );
+  return fc.tuple(...segments).map((all) => template.replace(/\{\w+\}/g, () => String(all.shift())));
 }
 
 function anyQuery(call: Call, hints: Hints): fc.Arbitrary<string> {

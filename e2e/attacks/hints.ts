@@ -6,8 +6,11 @@ import type { World } from './world.ts';
 
 const NAMES = ['Ann', "O'Neil", 'José María', 'Nguyễn', '美咲', 'नेहा'];
 
-/** Values that get past what a schema cannot say, by the names of fields. */
-export async function hintsFor({ market, mentor, stack }: World): Promise<Hints> {
+const base64url = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'AZaz09-_'), minLength: length, maxLength: length });
+
+/** Values that get past what a schema cannot say, by the names of fields, with the format where two kinds share a name. */
+export async function hintsFor({ market, mentor, stack, busyCalendar }: World): Promise<Hints> {
   const slots = await market.slots(mentor.id);
   const thisYear = (await market.now()).getUTCFullYear();
   const name = fc.constantFrom(...NAMES);
@@ -27,6 +30,9 @@ export async function hintsFor({ market, mentor, stack }: World): Promise<Hints>
   );
   const link = fc.constantFrom('https://www.hudl.com/video/1', 'https://film.example.org/a?b=c#d');
   return {
+    q: fc.oneof(words, fc.constantFrom('%', '_', "o'neil", '$120', 'cs_test_1', '4f7a09c2', 'Nov 23')),
+    before: fc.constantFrom('2026-11-23T18:00:00.000Z~mail:1', '0001-01-01T00:00:00.000Z~session:x'),
+    'before:uuid': fc.uuid(),
     goal: words,
     standing: words,
     look_at: words,
@@ -52,6 +58,11 @@ export async function hintsFor({ market, mentor, stack }: World): Promise<Hints>
     time_zone: zone,
     timezone: zone,
     mentor_id: fc.constant(mentor.id),
+    mentorId: fc.constant(mentor.id),
+    calendarId: fc.constant(busyCalendar),
+    endpoint: fc.uuid().map((id) => `https://fcm.googleapis.com/fcm/send/${id}`),
+    p256dh: base64url(86).map((text) => `B${text}`),
+    auth: base64url(22),
     scheduled_datetime: fc.constantFrom(...slots.slice(0, 40)),
     origin_url: fc.constant(stack.url),
     reset_code: fc.constantFrom('123456', '000000'),

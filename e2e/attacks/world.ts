@@ -19,6 +19,8 @@ export interface World {
   /** The token of an account that was deleted. */
   deletedToken: string;
   things: Record<Thing, string[]>;
+  /** One of the mentor's. */
+  busyCalendar: string;
   /** Texts that only the named person, those they deal with, and the founder may read. */
   secrets: { athlete: string[]; athleteAddresses: string[]; mentor: string[] };
   stop(): Promise<void>;
@@ -42,7 +44,8 @@ export async function buildWorld(): Promise<World> {
     const market = marketplace(stack);
     const people = await gatherPeople(market);
     const lived = await liveThrough(market, people);
-    return { stack, market, databases, ...people, ...lived, stop };
+    const busyCalendar = await addBusyCalendar(databases, people.mentor);
+    return { stack, market, databases, ...people, ...lived, busyCalendar, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -144,6 +147,15 @@ async function liveThrough(market: Marketplace, { athlete, mentor, secretTexts }
       mentor: [...secretTexts.mentor, secret.response],
     },
   };
+}
+
+/** By hand: the product reads calendars only at public addresses. Nothing is planned that would read this one. */
+async function addBusyCalendar({ booking }: Databases, mentor: Account): Promise<string> {
+  const id = crypto.randomUUID();
+  await booking`
+    insert into busy_calendar (id, mentor_id, address, address_mark, label, added_at, good_at, content_hash, zone, fresh_until)
+    values (${id}, ${mentor.id}, 'sealed', ${id}, 'A calendar', now(), now(), '', 'UTC', now() + interval '1 year')`;
+  return id;
 }
 
 /** Those of an athlete who uses three devices, but for the one that the token is of. */

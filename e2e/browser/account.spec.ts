@@ -27,7 +27,7 @@ test('an athlete keeps the account: name, guardian, password, data, and its end'
   const link = linkIn(await market.mailTo(guardianEmail, /parent or guardian/), 'confirm-guardian');
   const guardian = await (await browser.newContext()).newPage();
   await guardian.goto(link.url);
-  await guardian.getByRole('button', { name: 'Yes, I am the parent or guardian' }).click();
+  await guardian.getByRole('button', { name: 'Yes, I’m the parent or guardian' }).click();
   await expect(guardian.getByText('Your address is confirmed')).toBeVisible();
   await page.reload();
   await expect(page.getByText(`${guardianEmail} is confirmed.`)).toBeVisible();
@@ -69,7 +69,7 @@ test('the founder sets up a second factor, and is asked for its code from then o
   await page.route('**/api/account/second-factor/confirm', (route) =>
     route.request().postDataJSON().totp_code === GOOD_CODE
       ? route.fulfill({ json: { message: 'Done.' } })
-      : route.fulfill({ status: 400, json: { detail: 'This code does not fit. Please try the next one.' } }),
+      : route.fulfill({ status: 400, json: { detail: 'This code isn’t right. Please try the next one.' } }),
   );
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
   await expect(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
@@ -79,10 +79,10 @@ test('the founder sets up a second factor, and is asked for its code from then o
   );
   await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('This code does not fit.')).toBeVisible();
+  await expect(page.getByText('This code isn’t right.')).toBeVisible();
   await page.getByLabel('Code from the app').fill(GOOD_CODE);
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('From now on signing in asks for a code of your app.')).toBeVisible();
+  await expect(page.getByText('From now on, logging in asks for a code from your app.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
 
   await page.route('**/api/login', (route) => {
@@ -95,7 +95,7 @@ test('the founder sets up a second factor, and is asked for its code from then o
   await expect(code).toBeFocused();
   await code.fill('000000');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('This code does not fit.')).toBeVisible();
+  await expect(page.getByText('This code isn’t right.')).toBeVisible();
   await code.fill(GOOD_CODE);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/admin/);

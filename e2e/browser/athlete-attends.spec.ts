@@ -75,6 +75,7 @@ test('a complaint is followed from its filing to the founder’s decision on an 
   await page.getByRole('button', { name: 'Submit complaint' }).click();
   await expect(page.getByText('Complaint submitted successfully')).toBeVisible();
   await page.getByRole('link', { name: 'My sessions', exact: true }).last().click();
+  await page.getByRole('link', { name: /^Maya/ }).click();
   const complaint = page.getByRole('region', { name: 'Your complaint' });
   await expect(complaint).toContainText('Received');
   await expect(complaint).toContainText(/(1 day|23 h.*) left/);

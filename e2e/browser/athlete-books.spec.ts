@@ -80,6 +80,7 @@ test('from Home to the payment page in five taps and five fields without an acco
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(`/book-session/${mentor.id}`);
   await page.goto('/sessions');
+  await page.getByRole('link', { name: /^Maya Rowe/ }).click();
   await expect(card(page, 'Maya Rowe')).toContainText('No charges were made');
 });
 
@@ -88,10 +89,10 @@ test('an hour that is held can be paid or given back from the list of sessions',
   const booked = await market.book(athlete, mentor.id, await market.anySlot(mentor.id));
   await signIn(page, athlete, '/sessions');
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
-  await expect(card(page, 'Not paid yet')).toContainText(/This time is yours for another \d+ min/);
+  await expect(card(page, 'Pay for your session')).toContainText(/This time is yours for another \d+ min/);
   await page.getByRole('button', { name: 'Give up this time' }).click();
   await expect(page.getByText('You gave up this time. No charges were made.')).toBeVisible();
-  await expect(card(page, 'Cancelled')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cancelled' })).toBeVisible();
   expect((await market.session(athlete, booked.body.session_id)).status).toBe('cancelled');
 });
 
@@ -110,7 +111,7 @@ test('a payment in another window keeps the hour, whatever the page of the first
   await expect(release).toBeVisible();
   await market.pay(checkout.checkout_url);
   await release.click();
-  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible({ timeout: 20_000 });
   await market.statusBecomes(athlete, id, 'confirmed');
 });
 
@@ -179,7 +180,7 @@ test('free sessions are coming soon until the founder opens them, and then booke
     await hours.first().click();
     const book = page.getByRole('button', { name: 'Continue' });
     await book.click();
-    await expect(page.getByText('You are booked')).toBeVisible();
+    await expect(page.getByText('You’re booked')).toBeVisible();
     await expect(page.getByText('Nothing to pay.')).toBeVisible();
     const mine = await market.good('GET', '/sessions', athlete.token);
     expect(mine).toMatchObject([{ status: 'confirmed', total_amount: 0, scheduled_datetime: expect.any(String) }]);
@@ -188,7 +189,7 @@ test('free sessions are coming soon until the founder opens them, and then booke
     await page.goto(`/book-session/${mentor.id}`);
     await hours.first().click();
     await book.click();
-    await expect(page.getByRole('alert')).toContainText('You have a free session that week already.');
+    await expect(page.getByRole('alert')).toContainText('You already have a free session that week.');
   } finally {
     await setFree('coming_soon');
   }

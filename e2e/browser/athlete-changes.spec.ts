@@ -34,7 +34,7 @@ test('an answer that comes too late is told so, and the page shows what is', asy
   await expect(yes).toBeVisible();
   await market.good('POST', `/sessions/${session.id}/move/decline`, athlete.token);
   await yes.click();
-  await expect(page.getByRole('alert')).toContainText('No new time waits for your answer.');
+  await expect(page.getByRole('alert')).toContainText('There’s no new time to answer.');
   await expect(yes).toHaveCount(0);
 });
 
@@ -42,6 +42,7 @@ test('what comes back is shown before a session is cancelled, and after', async 
   const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
   const session = await market.paidSession(athlete, mentor);
   await signIn(page, athlete, '/sessions');
+  await page.getByRole('link', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Cancel session' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('$120 goes back to your card.');

@@ -66,7 +66,7 @@ test('a remote that is down shows a retry inside the frame, the rest works, and 
   const away = join(deployed.uiDir, 'away/mf-athlete');
   await rename(dist, away);
   await page.goto('/complaint?session_id=none');
-  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 
@@ -74,15 +74,15 @@ test('a remote that is down shows a retry inside the frame, the rest works, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Terms/);
 
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
   await rename(away, dist);
   // The attempt in progress may already find the remote; then there is nothing to press.
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Try Again' });
     if (await again.isVisible()) await again.click();
-    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeHidden({ timeout: 3_000 });
+    await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeHidden({ timeout: 3_000 });
   }).toPass();
   await expect(page).toHaveURL(/\/(complaint|login)/);
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { openAdmin, part, surname } from './founder.ts';
+import { DECIDED, openAdmin, openPart, openWaiting, part, surname } from './founder.ts';
 import { expect, test } from './product.ts';
 
 const DEFAULTS = { free_sessions: 'coming_soon', notice_minutes: 2_880, horizon_days: 16 };
@@ -11,6 +11,7 @@ test('the founder looks a mentor up, rejects one with a reason and approves anot
   await openAdmin(page, '/admin?tab=verify');
   await expect(page.getByRole('tab', { name: /^Verify Mentors \d+ pending$/ })).toBeVisible();
   const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+  await openWaiting(page, bad);
   for (const said of [rejected.email, 'Ridgemont University', 'D1', 'Basketball', 'Point Guard', 'Biology', '3.40']) {
     await expect(card(bad)).toContainText(said);
   }
@@ -33,12 +34,13 @@ test('the founder looks a mentor up, rejects one with a reason and approves anot
   await expect(dialog.getByLabel('Reason')).toHaveValue('');
   await dialog.getByLabel('Reason').fill('Please name the roster you are on.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(page.getByText('Mentor rejected successfully!')).toBeVisible();
+  await expect(page.getByText('Mentor rejected successfully!')).toBeVisible(DECIDED);
   await expect(card(bad)).toHaveCount(0);
   expect((await market.mailTo(rejected.email, /profile/i)).text).toContain('Please name the roster you are on.');
 
-  await card(good).getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Mentor approved successfully!')).toBeVisible();
+  await page.goto('/admin?tab=verify');
+  await (await openWaiting(page, good)).getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Mentor approved successfully!')).toBeVisible(DECIDED);
   await market.mailTo(approved.email, /verified/i);
 });
 
@@ -46,7 +48,7 @@ test('settings hold after a reload, and what does not fit is said beside its fie
   const admin = await market.admin();
   const before = await market.good('GET', '/site');
   try {
-    await openAdmin(page, '/admin?tab=complaints#settings');
+    await openAdmin(page, '/admin?tab=settings#settings');
     const settings = part(page, 'Settings');
     const [notice, horizon] = [settings.getByLabel('Least notice in hours'), settings.getByLabel('Horizon in days')];
     await notice.fill('999');
@@ -102,7 +104,7 @@ test('settings hold after a reload, and what does not fit is said beside its fie
 test('the tables come down as files with what they promise', async ({ page, market }) => {
   const mentor = await market.bookableMentor();
   const session = await market.paidSession(await market.registerAthlete({ last_name: 'O’Neil Jr.' }), mentor);
-  await openAdmin(page, '/admin?tab=complaints#downloads');
+  await openAdmin(page, '/admin?tab=settings#downloads');
   const fetched = async (name: string) => {
     const downloading = page.waitForEvent('download');
     await part(page, 'Downloads').getByRole('link', { name }).click();
@@ -120,7 +122,7 @@ test('the tables come down as files with what they promise', async ({ page, mark
 });
 
 test('a part whose call fails says so, and the others go on', async ({ page }) => {
-  await openAdmin(page);
+  await openAdmin(page, '/admin?tab=overview');
   await page.route('**/api/admin/trends/money*', (route) =>
     route.fulfill({ status: 500, json: { detail: 'Broken.' } }),
   );
@@ -130,6 +132,7 @@ test('a part whose call fails says so, and the others go on', async ({ page }) =
   await page.reload();
   const money = part(page, 'Money by week');
   await expect(money).toContainText('Error loading admin data');
+  await openPart(page, 'Money by week');
   await expect(part(page, 'Promises, measured')).toContainText('Not yet measured');
   await expect(page.getByRole('button', { name: 'Collect Commission Now' })).toBeVisible();
   await page.unroute('**/api/admin/trends/money*');
@@ -139,23 +142,54 @@ test('a part whose call fails says so, and the others go on', async ({ page }) =
   await page.route('**/api/admin/stuck-money', (route) => route.fulfill({ status: 500, json: { detail: 'Broken.' } }));
   await page.goto('/admin?tab=complaints');
   await expect(part(page, 'Needs a look')).toContainText('Error loading admin data');
-  await expect(part(page, 'Settings').getByLabel('Brand')).not.toHaveValue('');
+  await expect(part(page, 'Complaints')).not.toContainText('Error loading admin data');
   await expect(page.getByText(/^All clear/)).toHaveCount(0);
 });
 
-test('a link leads to its part and back, and nothing is wider than a small phone', async ({ page }) => {
-  await openAdmin(page, '/admin?tab=complaints#settings');
+test('a link leads to its part and back, and opens it again', { tag: '@desktop' }, async ({ page }) => {
+  await openAdmin(page, '/admin?tab=settings#settings');
   const heading = (name: string) => page.getByRole('heading', { level: 2, name });
   await expect(heading('Settings')).toBeInViewport();
   await expect(heading('Settings')).toBeFocused();
-  await page.getByRole('navigation', { name: 'On this tab' }).getByRole('link', { name: 'Audit log' }).click();
-  await expect(page).toHaveURL('/admin?tab=complaints#audit-log');
+  const auditLog = page.getByRole('navigation', { name: 'On this tab' }).getByRole('link', { name: 'Audit log' });
+  await heading('Audit log').getByRole('button').press('Enter');
+  await expect(part(page, 'Audit log').getByLabel('Show')).toBeHidden();
+  await auditLog.click();
+  await expect(page).toHaveURL('/admin?tab=settings#audit-log');
   await expect(heading('Audit log')).toBeInViewport();
+  await expect(part(page, 'Audit log').getByLabel('Show')).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL('/admin?tab=complaints#settings');
+  await expect(page).toHaveURL('/admin?tab=settings#settings');
   await expect(heading('Settings')).toBeInViewport();
+});
+
+test('on a phone one part is open at a time: the one that the address names, or the one that was opened', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openAdmin(page, '/admin?tab=complaints#audit-log', '/admin?tab=settings#audit-log');
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name });
+  await expect(heading('Audit log')).toBeFocused();
+  await expect(part(page, 'Audit log').getByLabel('Show')).toBeVisible();
+  await expect(part(page, 'Settings').getByLabel('Brand')).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(heading('Audit log').getByRole('button')).toBeFocused();
+  await (await openPart(page, 'Downloads')).getByRole('link', { name: 'The ledger' }).focus();
+  await expect(heading('Downloads')).toBeInViewport();
+  await expect(part(page, 'Audit log').getByLabel('Show')).toBeHidden();
+  for (const name of ['settings', 'downloads', 'sign-ins', 'behind-the-scenes']) {
+    await page.goto(`/admin?tab=settings#${name}`);
+    await expect(page.locator(`#${name}-body`)).toBeVisible();
+    await expect(page.locator('[aria-expanded="true"][aria-controls$="-body"]')).toHaveCount(1);
+  }
+  await page.goto('/admin?tab=settings');
+  await expect(heading('Behind the scenes')).toBeInViewport();
+});
+
+test('nothing of the founder is wider than a small phone', async ({ page }) => {
+  await openAdmin(page);
   await page.setViewportSize({ width: 320, height: 700 });
-  for (const tab of ['overview', 'verify', 'complaints']) {
+  for (const tab of ['today', 'overview', 'verify', 'complaints', 'settings']) {
     await page.goto(`/admin?tab=${tab}`);
     await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
     const over = await page.evaluate(() =>

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { type Account, type Marketplace, minutesAfter } from '../marketplace.ts';
 import { ADMIN, until } from '../stack.ts';
-import { openAdmin, part, surname } from './founder.ts';
+import { DECIDED, openAdmin, openPart, part, surname } from './founder.ts';
 import { expect, test } from './product.ts';
 
 /** Stripe’s test card whose owner disputes the payment at once. */
@@ -39,7 +39,7 @@ test('a complaint is decided in part by keyboard, to the cent, and what is left 
 }) => {
   test.setTimeout(150_000);
   const { lastName, complaintId, session, family, respond } = await complained(market);
-  await openAdmin(page, '/admin?tab=complaints');
+  await openAdmin(page, '/admin?tab=complaints#complaints');
   const ticket = part(page, 'Complaints').getByRole('article').filter({ hasText: lastName });
   await expect(ticket).toContainText(/(1 day|23 h( \d+ min)?) left to decide/);
   await expect(ticket).toContainText('New');
@@ -85,12 +85,13 @@ test('a complaint is decided in part by keyboard, to the cent, and what is left 
   }
   await reach(dialog.getByRole('button', { name: 'Decide' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The complaint is decided. Both sides are told.')).toBeVisible();
+  await expect(page.getByText('The complaint is decided. Both sides are told.')).toBeVisible(DECIDED);
   await expect(dialog).toBeHidden();
   await part(page, 'Complaints')
     .getByText(/^Decided \(\d+\)$/)
     .click();
   await expect(ticket).toContainText('$33.33 refunded.');
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(part(page, 'Audit log')).toContainText('Decided a complaint: $33.33 refunded.');
 
   const admin = await market.admin();
@@ -112,13 +113,13 @@ test('a complaint is decided in part by keyboard, to the cent, and what is left 
     .getByRole('dialog')
     .getByRole('button', { name: /Collect \$/ })
     .dblclick();
-  await expect(page.getByText(/^Successfully collected \$.* in commission!$/)).toHaveText(read);
+  await expect(page.getByText(/^Successfully collected \$.* in commission!$/)).toHaveText(read, DECIDED);
 });
 
 test('a decision that asks for a new sign-in keeps what was typed', async ({ page, market }) => {
   test.setTimeout(120_000);
   const { lastName } = await complained(market);
-  await openAdmin(page, '/admin?tab=complaints');
+  await openAdmin(page, '/admin?tab=complaints#complaints');
   const open = () =>
     part(page, 'Complaints')
       .getByRole('article')
@@ -134,9 +135,9 @@ test('a decision that asks for a new sign-in keeps what was typed', async ({ pag
   await dialog.getByLabel('Amount to refund in dollars').fill('45.50');
   await dialog.getByLabel('Note').fill('Agreed with both.');
   await dialog.getByRole('button', { name: 'Decide' }).click();
-  await expect(dialog).toContainText('Please log in again to confirm it is you.');
+  await expect(page.getByText('Please log in again so we know it’s you.')).toBeVisible(DECIDED);
   await page.unroute('**/api/admin/complaints/*/decide');
-  await dialog.getByRole('link', { name: 'Log in again' }).click();
+  await page.getByRole('link', { name: 'Log in again' }).click();
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -145,7 +146,7 @@ test('a decision that asks for a new sign-in keeps what was typed', async ({ pag
   await expect(dialog.getByLabel('Amount to refund in dollars')).toHaveValue('45.50');
   await expect(dialog.getByLabel('Note')).toHaveValue('Agreed with both.');
   await dialog.getByRole('button', { name: 'Decide' }).click();
-  await expect(page.getByText('The complaint is decided. Both sides are told.')).toBeVisible();
+  await expect(page.getByText('The complaint is decided. Both sides are told.')).toBeVisible(DECIDED);
 });
 
 test('a missed session is reversed while its refund waits, and a hidden mentor is shown again with a note', async ({
@@ -163,7 +164,7 @@ test('a missed session is reversed while its refund waits, and a hidden mentor i
   await expect(row).toContainText(/1 h \d+ min|2 h/);
   await row.getByRole('button', { name: /Reverse no-show/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse no-show' }).click();
-  await expect(look.getByText('The no-show is reversed.')).toBeVisible();
+  await expect(page.getByText('The no-show is reversed.')).toBeVisible(DECIDED);
   await expect(row).toHaveCount(0);
   const again = { ...athlete, token: await market.signIn(athlete.email, athlete.password) };
   await market.statusBecomes(again, first, 'mentor_checked_in');
@@ -172,7 +173,7 @@ test('a missed session is reversed while its refund waits, and a hidden mentor i
     const signedIn = { ...athlete, token: await market.signIn(athlete.email, athlete.password) };
     await missed(market, mentor, signedIn);
   }
-  const hidden = part(page, 'Hidden mentors');
+  const hidden = await openPart(page, 'Hidden mentors');
   const entry = hidden.getByRole('row').filter({ hasText: lastName });
   await expect(entry).toContainText('2 missed sessions in 90 days');
   await expect(entry).toContainText('2, of them 2 in the last 90 days');
@@ -184,6 +185,7 @@ test('a missed session is reversed while its refund waits, and a hidden mentor i
   await dialog.getByRole('button', { name: 'Unhide' }).click();
   await expect(hidden.getByText(`Maya ${lastName} is on the lists again.`)).toBeVisible();
   await expect(entry).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(part(page, 'Audit log')).toContainText('Note: Injured, and back now.');
   const still = await market.good('GET', '/admin/hidden-mentors', await market.admin());
   expect(still.map(({ mentor_id }: { mentor_id: string }) => mentor_id)).not.toContain(mentor.id);
@@ -200,7 +202,7 @@ test('a disputed payment is answered once, with what is on record and a note', a
   await market.pay((await market.openCheckout(athlete, id)).checkout_url, DISPUTED);
   await expect(ticket).toContainText('$120 disputed', { timeout: 20_000 });
   await expect(ticket).toContainText(/\d+ days.* left to answer/);
-  await expect(ticket).toContainText('What is sent to the bank');
+  await expect(ticket).toContainText('What goes to the bank');
   await ticket.getByLabel('Note to the bank').fill('They met for the whole hour.');
   await ticket.getByRole('button', { name: 'Submit evidence' }).dblclick();
   await expect(ticket).toContainText('Evidence sent');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { linkIn, minutesAfter } from '../marketplace.ts';
 import { ADMIN } from '../stack.ts';
+import { DECIDED, openWaiting } from './founder.ts';
 import { expect, testAlone as test } from './product.ts';
 
 test('mentor, founder and athlete take one session from registration to collected commission', async ({
@@ -52,10 +53,10 @@ test('mentor, founder and athlete take one session from registration to collecte
   await signIn(founder, ADMIN.email, ADMIN.password);
   await expect(founder).toHaveURL(/\/admin/);
   await founder.getByRole('tab', { name: /Verify Mentors/ }).click();
-  const card = founder.getByRole('article').filter({ hasText: lastName });
+  const card = await openWaiting(founder, lastName);
   await expect(card).toContainText(mentorEmail);
   await card.getByRole('button', { name: 'Approve' }).click();
-  await expect(founder.getByText('Mentor approved successfully!')).toBeVisible();
+  await expect(founder.getByText('Mentor approved successfully!')).toBeVisible({ timeout: 15_000 });
   await market.mailTo(mentorEmail, /verified/i);
 
   // 3. The bank account, and the week.
@@ -96,7 +97,7 @@ test('mentor, founder and athlete take one session from registration to collecte
   await expect(athlete.getByRole('alert')).toContainText(/declined/i);
   await payByCard(athlete, '4242 4242 4242 4242');
   await expect(athlete).toHaveURL(/\/payment-success\?session_id=cs_/);
-  await expect(athlete.getByRole('heading', { name: 'You are booked' })).toBeVisible({ timeout: 20_000 });
+  await expect(athlete.getByRole('heading', { name: 'You’re booked' })).toBeVisible({ timeout: 20_000 });
   await expect(athlete.getByRole('main')).toContainText(lastName);
 
   // 5. The mails, the hour, the confirmation without a sign-in.
@@ -133,12 +134,13 @@ test('mentor, founder and athlete take one session from registration to collecte
   // Collecting money needs a fresh sign-in.
   await signIn(founder, ADMIN.email, ADMIN.password);
   await expect(founder.getByRole('main')).toContainText('$68.22');
+  await founder.getByRole('tab', { name: 'Overview & Commission' }).click();
   await founder.getByRole('button', { name: 'Collect Commission Now' }).click();
   await founder
     .getByRole('dialog')
     .getByRole('button', { name: /collect/i })
     .click();
-  await expect(founder.getByText(/Successfully collected \$68\.22 in commission!/)).toBeVisible();
+  await expect(founder.getByText(/Successfully collected \$68\.22 in commission!/)).toBeVisible(DECIDED);
 });
 
 async function fillPerson(page: Page, person: { first: string; last: string; email: string; born: string }) {

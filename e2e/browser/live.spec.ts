@@ -56,7 +56,7 @@ test('the founder’s approval leads the waiting mentor on', async ({ browser, b
   await expect(page.getByRole('heading', { name: 'Account Under Review' })).toBeVisible();
   await withoutReload(page, async () => {
     await market.approve(mentor);
-    await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible({ timeout: SOON_MS });
+    await expect(page.getByRole('heading', { name: 'You’re verified' })).toBeVisible({ timeout: SOON_MS });
     await expect(page).toHaveURL('/mentor-dashboard');
   });
 });
@@ -96,5 +96,5 @@ test('with the stream refused the page asks by itself', async ({ browser, baseUR
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Account Under Review' })).toBeVisible();
   await market.approve(mentor);
-  await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'You’re verified' })).toBeVisible({ timeout: 20_000 });
 });

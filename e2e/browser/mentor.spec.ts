@@ -44,7 +44,7 @@ test('rows, blocks of an hour and a copied day make one week; the preview is wha
   await expect(page.getByText('Monday, row 2: this overlaps with row 1.')).toBeVisible();
   await save(page);
   await expect(page.getByLabel('Monday 2 start')).toBeFocused();
-  await expect(page.getByText('Correct what is marked')).toBeVisible();
+  await expect(page.getByText('Fix what’s marked')).toBeVisible();
   await page.getByLabel('Monday 2 start').fill('18:00');
   await expect(page.getByText('Monday, row 2: the end must be after the start.')).toBeVisible();
   await page.getByLabel('Monday 2 start').fill('15:00');
@@ -81,7 +81,7 @@ test('rows, blocks of an hour and a copied day make one week; the preview is wha
   await expect(page.getByLabel('Wednesday 2 end')).toHaveValue('17:00');
   await save(page);
   await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(page.getByText('You have changes that are not saved.')).toBeHidden();
+  await expect(page.getByText('You have changes that aren’t saved.')).toBeHidden();
 
   const rows: { day_of_week: number; start_time: string; end_time: string }[] = await market.good(
     'GET',
@@ -230,6 +230,7 @@ test('another time is proposed and waits for the athlete, whose yes moves the se
   const session = await market.paidSession(athlete, mentor);
   await openDashboard(page, mentor);
   const ticket = page.getByRole('article').filter({ hasText: 'Theo Brandt' });
+  await ticket.getByRole('link', { name: 'Details' }).click();
   await ticket.getByRole('button', { name: 'Propose another time' }).click();
   await page.getByRole('button', { name: 'Ask Theo' }).click();
   await expect(page.getByText('Choose a day and a time.')).toBeVisible();
@@ -254,13 +255,14 @@ test('a complaint is read on the ticket, answered once, and its decision shown',
   await market.good('POST', `/sessions/${session.id}/mentor-checkin?mentor_id=${mentor.id}`, mentor.token);
   await market.moveTo(minutesAfter(session.startsAt, 70));
   await openDashboard(page, mentor);
+  await page.getByRole('link', { name: /^Theo Brandt/ }).click();
   const ticket = page.getByRole('article').filter({ hasText: 'Theo Brandt' });
   await expect(ticket).toContainText('Waiting for Student Confirmation');
   const filed = await market.good('POST', `/sessions/${session.id}/dispute?athlete_id=${athlete.id}`, athlete.token, {
     reason: 'poor_quality',
     description: 'We only talked for ten minutes.',
   });
-  await expect(ticket).toContainText('the payout waits until the founder has decided.');
+  await expect(ticket).toContainText('the payout waits until the founder decides.');
   const mail = await market.mailTo(mentor.email, /Complaint about the session/);
   expect(mail.text).toContain('/mentor-dashboard');
   expect(mail.text).not.toMatch(/add\? Write to/);

@@ -10,7 +10,7 @@ test('who is offline is told so, on a page that stands and on one that cannot be
   await page.goto('/terms');
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you see may be old')).toBeVisible();
+  await expect(page.getByText('You’re offline. What you see may be old')).toBeVisible();
   await page.goto('/privacy').catch(() => undefined);
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { type Account, type Marketplace, minutesAfter } from '../marketplace.ts';
 import { until } from '../stack.ts';
 import { as, signIn } from './athlete.ts';
-import { openAdmin, part, surname } from './founder.ts';
+import { DECIDED, openAdmin, part, surname } from './founder.ts';
 import { expect, test } from './product.ts';
 
 const MINOR = { birth_date: '2010-03-04' };
@@ -44,7 +44,7 @@ test(PROMISE, { tag: '@desktop' }, async ({ page, browser, market, baseURL }) =>
   await expect(dialog.getByText('Walk-on turned starter.', { exact: false })).toBeVisible();
   await dialog.getByLabel('Note').fill('Talked to both: it was the number of the team’s office.');
   await dialog.getByRole('button', { name: 'Decide' }).click();
-  await expect(founder.getByText('The report is decided.')).toBeVisible();
+  await expect(founder.getByText('The report is decided.')).toBeVisible(DECIDED);
   await part(founder, 'Reports')
     .getByText(/^Decided \(\d+\)$/)
     .click();

@@ -21,7 +21,7 @@ async function minutesTogether(page: Page): Promise<number> {
   return Number.parseInt((await heading.textContent()) ?? '', 10);
 }
 
-test('a guardian comes in and ends it; the athlete confirms and rates right there', { tag: '@desktop' }, async ({
+test('a guardian comes in and ends it; the athlete confirms right there, and rates after', { tag: '@desktop' }, async ({
   browser,
   baseURL,
   market,
@@ -46,10 +46,13 @@ test('a guardian comes in and ends it; the athlete confirms and rates right ther
   await join(desk);
   await Promise.all([meets(phone), meets(desk)]);
 
-  // The guardian needs no account and no permission, and is shown to both by name.
+  // The guardian needs no account and no permission, and is shown to both.
   await parents.goto(links.guardian.url);
   await join(parents);
-  for (const page of [phone, desk]) await expect(page.getByText('Guardian Theo’s parent or guardian')).toBeVisible();
+  for (const page of [phone, desk]) {
+    await expect(page.getByText('Guardian', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Theo’s parent or guardian’s picture')).toBeVisible();
+  }
   await Promise.all([phone, desk, parents].map((page) => meets(page, 30_000, 2)));
 
   // Half an hour later the guardian ends it, for everyone and for good.
@@ -72,13 +75,18 @@ test('a guardian comes in and ends it; the athlete confirms and rates right ther
   await parents.reload();
   await expect(parents.getByRole('heading', { name: 'Session ended' })).toBeVisible();
 
-  // The athlete is asked to confirm, and then to rate, without going anywhere.
+  // The athlete is asked to confirm without going anywhere, and can rate once the booked time is over.
   await expect(phone.getByRole('heading', { name: 'Did Maya show up?' })).toBeVisible();
   await expect(phone.getByRole('radio', { name: /^5/ })).toBeDisabled();
   await phone.getByRole('button', { name: 'Yes, we met' }).click();
   await expect(phone.getByText('You confirmed that Maya showed up.')).toBeVisible();
-  await phone.locator('label').filter({ hasText: '5 of 5' }).click();
-  await phone.getByRole('button', { name: 'Send rating' }).click();
-  await expect(phone.getByText('Thank you! Your rating helps the next athlete choose.')).toBeVisible();
+  await expect(phone.getByText('You can rate once the session’s over.')).toBeVisible();
+  await expect(phone.getByRole('radio', { name: /^5/ })).toBeDisabled();
+  await market.moveTo(minutesAfter(session.startsAt, 61));
+  await phone.reload();
+  await phone.getByRole('link', { name: 'Rate this session' }).click();
+  await phone.locator('label', { hasText: 'Excellent' }).first().click();
+  await phone.getByRole('button', { name: 'Submit rating' }).click();
+  await expect(phone.getByText('Your rating helps the next athlete choose.')).toBeVisible();
   await market.statusBecomes(await as(market, athlete), session.id, 'student_confirmed');
 });

@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { iceServers } from '../../svc-booking/src/ice-servers.ts';
 import { findFreePort } from '../../svc-kit/free-ports.ts';
+import { startBalancer } from '../balancer.ts';
 import { startBeside } from '../faults/beside.ts';
 import { type Account, type Marketplace, minutesAfter } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
 import { as, signIn } from './athlete.ts';
-import { startBalancer } from './balancer.ts';
 import { expect, test as onOwnStack } from './product.ts';
 import { DESK, join, meets, openDevice, PHONE, WITH_FAKE_DEVICES } from './room.ts';
 import { startTurnServer } from './turn-server.ts';

@@ -1,7 +1,8 @@
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { listScreens, openAs, type Screen, type Who } from '../screens.ts';
+import { listScreens, loadScreen, openAs, type Screen, type Who } from '../screens.ts';
 import { type Stack, startStack } from '../stack.ts';
 import { findViolations } from './accessibility.ts';
+import { findTallPages } from './three-screens.ts';
 
 /** A product with demo data, on which every screen has something to show. */
 const test = base.extend<object, { stack: Stack }>({
@@ -12,7 +13,7 @@ const test = base.extend<object, { stack: Stack }>({
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 400_000 },
+    { scope: 'worker', timeout: 580_000 },
   ],
 });
 const DESKTOP = 1280;
@@ -55,7 +56,7 @@ async function scrollsSideways(page: Page, screen: string): Promise<Fault[]> {
 }
 
 async function show(page: Page, screen: Screen): Promise<void> {
-  await page.goto(screen.path, { waitUntil: 'load' });
+  await loadScreen(page, screen);
   // There also where a room hides it.
   await expect(page.locator('.site-header:not([data-pending])')).toBeAttached();
   await screen.prepare?.(page);
@@ -68,7 +69,7 @@ async function walk(
   page: Page,
   who: Who,
   visit: (screen: Screen) => Promise<Fault[]>,
-  wanted: (screen: Screen) => boolean = () => true,
+  wanted: (screen: Screen) => boolean,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const screen of await listScreens(stack.url)) {
@@ -137,34 +138,49 @@ async function withholdAnswers(page: Page) {
   };
 }
 
+interface Group {
+  who: string;
+  as: Who;
+  isShown: (screen: Screen) => boolean;
+}
+
+/** A room's many states take as long as all other screens of its athlete. */
+function groupsOf(as: Who): Group[] {
+  const isRoom = ({ name }: Screen) => name.startsWith('room-');
+  const all = { who: as, as, isShown: (screen: Screen) => !isRoom(screen) };
+  return as === 'athlete' ? [all, { who: 'athlete in a room', as, isShown: isRoom }] : [all];
+}
+
 /** Every screen that these people see, in the states that it can be in. */
 export function testScreens(...people: Who[]): void {
-  for (const who of people) {
+  for (const { who, as, isShown } of people.flatMap(groupsOf)) {
     for (const [name, width] of Object.entries(WIDTHS)) {
       test(`${who}, ${name}: every screen is accessible in light and dark, and fits its window`, async ({
         stack,
         browser,
       }) => {
         test.setTimeout(300_000);
-        const page = await openAs(browser, stack.url, who, { width, scheme: 'light' });
-        const faults = await walk(stack, page, who, async (screen) => {
+        const page = await openAs(browser, stack.url, as, { width, scheme: 'light' });
+        const visit = async (screen: Screen) => {
           await page.emulateMedia({ colorScheme: 'light' });
           await show(page, screen);
           const light = await inspect(page, `${screen.name}, light`);
           await page.emulateMedia({ colorScheme: 'dark' });
           return [...light, ...(await inspect(page, `${screen.name}, dark`))];
-        });
-        expect(faults).toEqual([]);
+        };
+        expect(await walk(stack, page, as, visit, isShown)).toEqual([]);
       });
 
+      // What a room shows does not come by a call.
+      if (who !== as) continue;
       test(`${who}, ${name}: what is waited for, and what failed, is accessible too`, async ({ stack, browser }) => {
         test.setTimeout(300_000);
-        const page = await openAs(browser, stack.url, who, { width, scheme: 'light' });
+        const page = await openAs(browser, stack.url, as, { width, scheme: 'light' });
         const answers = await withholdAnswers(page);
         const asksSomething = (screen: Screen) => !ASKS_NOTHING.test(screen.name) && !screen.prepare;
         const visit = async (screen: Screen) => {
           answers.holdAll();
-          await page.goto(screen.path, { waitUntil: 'load' });
+          await loadScreen(page, screen);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           const waiting = await inspect(page, `${screen.name}, waiting`);
           await answers.failAll();
@@ -172,7 +188,14 @@ export function testScreens(...people: Who[]): void {
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
           return [...waiting, ...(await inspect(page, `${screen.name}, failed`))];
         };
-        expect(await walk(stack, page, who, visit, asksSomething)).toEqual([]);
+        expect(await walk(stack, page, as, visit, asksSomething)).toEqual([]);
+      });
+    }
+
+    if (who === 'athlete' || who === 'mentor') {
+      test(`${who}: what they live in is never above three screens of a phone`, async ({ stack, browser }) => {
+        test.setTimeout(300_000);
+        expect(await findTallPages(browser, stack.url, who)).toEqual([]);
       });
     }
 
@@ -181,14 +204,14 @@ export function testScreens(...people: Who[]): void {
       browser,
     }) => {
       test.setTimeout(300_000);
-      const page = await openAs(browser, stack.url, who, { width: DESKTOP, scheme: 'light' });
-      const faults = await walk(stack, page, who, async (screen) => {
+      const page = await openAs(browser, stack.url, as, { width: DESKTOP, scheme: 'light' });
+      const visit = async (screen: Screen) => {
         await page.emulateMedia({ forcedColors: 'none' });
         await page.setViewportSize({ width: DESKTOP, height: 900 });
         await show(page, screen);
         return [...(await inspectStillAndForced(page, screen.name)), ...(await inspectEnlarged(page, screen.name))];
-      });
-      expect(faults).toEqual([]);
+      };
+      expect(await walk(stack, page, as, visit, isShown)).toEqual([]);
     });
   }
 }

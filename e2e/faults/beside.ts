@@ -9,8 +9,8 @@ import { processes } from './processes.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 /** Playwright's tests run in Node. */
-const BUN = join(ROOT, 'node_modules', '.bin', 'bun');
-type Name = Service | 'gateway';
+export const BUN = join(ROOT, 'node_modules', '.bin', 'bun');
+export type Name = Service | 'gateway';
 /** Characters of each log, when replicas do not get ready. */
 const TOLD = 1_500;
 
@@ -22,7 +22,7 @@ export interface Beside {
   stop(): Promise<void>;
 }
 
-interface Program {
+export interface Program {
   name: Name;
   port: number;
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -48,13 +48,15 @@ export async function startBeside(
       return launch({ name, port, root, settings, log: logOf(name) });
     }),
   );
-  await until(async () => (await Promise.all(programs.map(isReady))).every(Boolean), 'the replicas', 60_000).catch(
-    async (error) => {
-      await Promise.all(programs.map((program) => program.kill('SIGKILL')));
-      const logs = ports.map(([name]) => readFileSync(logOf(name), 'utf8').trimEnd().slice(-TOLD));
-      throw new Error([String(error), ...logs].join('\n'));
-    },
-  );
+  await until(
+    async () => (await Promise.all(programs.map((program) => isReady(program)))).every(Boolean),
+    'the replicas',
+    60_000,
+  ).catch(async (error) => {
+    await Promise.all(programs.map((program) => program.kill('SIGKILL')));
+    const logs = ports.map(([name]) => readFileSync(logOf(name), 'utf8').trimEnd().slice(-TOLD));
+    throw new Error([String(error), ...logs].join('\n'));
+  });
   const find = (name: Name) => programs.find((program) => program.name === name);
   return {
     url: urls.GATEWAY_URL ?? stack.url,
@@ -104,7 +106,8 @@ export function launch(options: {
   };
 }
 
-async function isReady({ port }: Program): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null);
+export async function isReady({ port }: Pick<Program, 'port'>, withinMs = 5_000): Promise<boolean> {
+  const signal = AbortSignal.timeout(withinMs);
+  const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal }).catch(() => null);
   return answer?.ok ?? false;
 }

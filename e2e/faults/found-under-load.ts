@@ -41,7 +41,7 @@ export const FOUND_UNDER_LOAD: Row[] = [
     holds: 'C, nothing acknowledged is lost, no orphans',
     proofs: [
       ...faults('broker-damage', 'a power cut: the broker is', 'the broker’s messages are a second behind'),
-      { file: 'dev/stack/nats.test.ts', test: 'three brokers of nats-cluster.conf keep the stream' },
+      { file: 'dev/stack/nats-cluster.test.ts', test: 'the leader dies while events are published' },
       {
         file: 'svc-kit/delivery/broker-damage.test.ts',
         test: 'every event has its one effect, whatever the broker loses',
@@ -123,5 +123,14 @@ export const FOUND_UNDER_LOAD: Row[] = [
     done: 'the broker’s files suffer anything, again and again, before the last damage is healed',
     holds: 'C, nothing acknowledged is lost, no orphans',
     proofs: faults('broker-damage', 'the broker is damaged at random, again and again'),
+  },
+  {
+    id: 'R16',
+    done: 'the primary of Postgres is killed under load, and its replica promoted by hand',
+    holds: 'everything acknowledged is there, and bookings are taken again within ten seconds',
+    proofs: [
+      { file: 'dev/stack/replica.test.ts', test: 'the primary is killed under load' },
+      { file: 'dev/checks/start-replica.test.ts', test: 'the script copies a primary and follows it' },
+    ],
   },
 ];

@@ -195,7 +195,10 @@ export const SINGLE_FAULTS: Row[] = [
     holds: '400 or 409, and nothing changes',
     proofs: [
       ...booking('domain/lifecycle', ' when '),
-      ...booking('attendance', 'is too early before the confirmation, taken once after it'),
+      ...booking(
+        'attendance',
+        'is too early before the confirmation and until the session’s end, taken once after it, and moves the average',
+      ),
     ],
   },
   {

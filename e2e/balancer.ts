@@ -1,8 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { findFreePort } from '../../svc-kit/free-ports.ts';
+import { findFreePort } from '../svc-kit/free-ports.ts';
 
-/** Of this machine: each new connection goes to the first port that takes it, as a load balancer does it. */
-export async function startBalancer(ports: readonly number[]) {
+interface Wishes {
+  /** Where it listens itself. */
+  port?: number;
+  /** Each connection begins with the next port. */
+  inTurns?: boolean;
+}
+
+/**
+ * Of this machine: each new connection goes to the first port that takes it, as a load balancer does it. `ports` may
+ * change while it runs.
+ */
+export async function startBalancer(ports: readonly number[], { port: own, inTurns = false }: Wishes = {}) {
+  let turn = 0;
   const open = new Set<Socket>();
   const took: number[] = [];
   const keep = (socket: Socket) => {
@@ -24,10 +35,12 @@ export async function startBalancer(ports: readonly number[]) {
   }
   const server = createServer((visitor) => {
     keep(visitor);
-    pass(visitor, ports);
+    if (inTurns) turn += 1;
+    const first = turn % Math.max(1, ports.length);
+    pass(visitor, [...ports.slice(first), ...ports.slice(0, first)]);
   });
-  const port = await findFreePort();
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const port = own ?? (await findFreePort());
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done));
   return {
     port,
     /** Those that took a connection, in their order. */
