@@ -1,4 +1,5 @@
 import { isDevelopment } from 'svc-kit/config';
+import { createDrain } from 'svc-kit/drain';
 import { createInternalCall } from 'svc-kit/internal-call';
 import { createLog } from 'svc-kit/log';
 import { serveMetrics } from 'svc-kit/metrics/serve-metrics';
@@ -64,12 +65,14 @@ const ended = askEndedSignIns({
 
 let server: Bun.Server<Socket> | undefined;
 let stopping = false;
+const drain = createDrain(settings);
 async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
   log.info('stopping', { signal });
   siteName.stop();
   ended.stop();
+  await drain.begin();
   await inTime(gateway.stop(), ROOMS_END_MS);
   await inTime(server?.stop(), CALLS_END_MS);
   await inTime(events.stop(), EVENTS_END_MS);
@@ -93,7 +96,7 @@ try {
       if (upgraded !== null) return upgraded;
       const answer = await gateway.fetch(request, peer);
       if (answer.headers.get('content-type')?.startsWith('text/event-stream')) self.timeout(request, 0);
-      return answer;
+      return drain.mark(answer);
     },
     websocket: gateway.socket,
   });

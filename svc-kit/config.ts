@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const address = z.url({ protocol: /^https?$/ });
 export const port = z.coerce.number().int().min(0).max(65_535);
+export const drainMs = z.coerce.number().int().min(0).max(60_000).optional();
 
 export const serviceConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -17,6 +18,8 @@ export const serviceConfig = z.object({
   /** `only` applies them and ends; `check` refuses to start while some are missing. */
   MIGRATIONS: z.enum(['apply', 'only', 'check']).default('apply'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
+  /** Between the order to stop and the last answer. */
+  DRAIN_MS: drainMs,
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
   INTERNAL_SECRET: z.string().min(32),
   IDENTITY_URL: address,

@@ -57,3 +57,17 @@ for (const state of ['away', 'frozen'] as const) {
     expect(performance.now() - asked).toBeLessThan(5_000);
   });
 }
+
+test('a service asked to stop goes on answering for a while, and asks everybody for a new connection', async () => {
+  service.start({ PUBLIC_URL: 'http://localhost:1', DRAIN_MS: '1500' });
+  await service.ready();
+  const emit = () => fetch(`${service.base}/emit/${crypto.randomUUID()}`, { method: 'POST' });
+  expect((await emit()).headers.get('connection')).not.toBe('close');
+  const stopped = service.stop();
+  const said = await until(async () => {
+    const answer = await emit();
+    return answer.headers.get('connection') === 'close' ? answer.status : null;
+  }, 'the farewell');
+  expect(said).toBe(200);
+  expect(await stopped).toBe(0);
+});

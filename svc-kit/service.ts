@@ -13,6 +13,7 @@ import { queueAge } from './delivery/queue-age.ts';
 import { mountRecord } from './delivery/record.ts';
 import { type Delivery, startDelivery } from './delivery/start-delivery.ts';
 import { mountDevControls } from './dev-controls.ts';
+import { createDrain } from './drain.ts';
 import { type DueHandlers, startDue } from './due.ts';
 import { armFailpoint } from './failpoint.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
@@ -97,6 +98,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
   if (config.NODE_ENV === 'production') startWatchdog();
   let running: Running | undefined;
   let stopping = false;
+  const drain = createDrain(config);
 
   const server = Bun.serve({
     port: config.PORT,
@@ -108,7 +110,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
       if (pathname === '/health') return Response.json({ status: 'ok' });
       if (pathname === '/ready') return ready(running, stopping);
       if (!running) return unavailable();
-      return running.app.fetch(request);
+      return drain.mark(await running.app.fetch(request));
     },
   });
   log.info('listening', { port: server.port });
@@ -117,6 +119,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info('stopping', { signal });
+    await drain.begin();
     const haveEnded = await inTime(server.stop(), CALLS_END_MS);
     const isDone = await inTime(running && endWork(running), WORK_ENDS_MS);
     if (!haveEnded || !isDone) log.warn('stopped before everything had ended', { calls: haveEnded, work: isDone });

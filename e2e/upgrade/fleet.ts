@@ -10,6 +10,8 @@ import { type Stack, until } from '../stack.ts';
 const NAMES = [...SERVICES, 'gateway'] as const;
 const EACH = 2;
 const START_MS = 60_000;
+/** As in production. */
+const DRAIN_MS = '2000';
 
 interface Part {
   name: Name;
@@ -65,7 +67,7 @@ async function openDoor({ name, settings, ports }: Part) {
 
 async function start(part: Part, root: string, log: string): Promise<void> {
   const port = await findFreePort();
-  const settings = { ...part.settings, PORT: String(port) };
+  const settings = { ...part.settings, PORT: String(port), DRAIN_MS };
   const program = launch({ name: part.name, port, root, settings, log });
   part.running.push(program);
   await until(() => isReady(program), `${part.name} (see ${log})`, START_MS);

@@ -117,6 +117,15 @@ test('in production, a gateway whose event loop is blocked ends', async () => {
   expect(await new Response(gateway.child.stderr).text()).toContain('The event loop was blocked');
 }, 40_000);
 
+test('a gateway asked to stop goes on answering for a while, and asks everybody for a new connection', async () => {
+  const gateway = await spawnGateway({ DRAIN_MS: '1500' });
+  await gateway.up();
+  expect((await gateway.call('/health')).headers.get('connection')).not.toBe('close');
+  gateway.child.kill('SIGTERM');
+  await until(async () => (await gateway.call('/health')).headers.get('connection') === 'close', 'the farewell');
+  expect(await gateway.child.exited).toBe(0);
+});
+
 test('people in a room meet through two gateways, and one that stops lets them come back', async () => {
   const gateways = [await spawnGateway(), await spawnGateway()] as const;
   await Promise.all(gateways.map((gateway) => gateway.up()));

@@ -1,4 +1,4 @@
-import { configOrExit, port } from 'svc-kit/config';
+import { configOrExit, drainMs, port } from 'svc-kit/config';
 import { z } from 'zod';
 import { isNetwork } from './read-client.ts';
 
@@ -41,6 +41,7 @@ export const gatewaySettings = z
     NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
     PORT: port.default(8080),
     HOST: z.string().default('127.0.0.1'),
+    DRAIN_MS: drainMs,
     METRICS_PORT: port.optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
     PUBLIC_URL: address,
