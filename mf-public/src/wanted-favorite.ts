@@ -26,6 +26,14 @@ export function isWanted(mentorId: string): boolean {
   }
 }
 
+export function isAnyWanted(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith(KEY) && isWanted(key.slice(KEY.length)));
+  } catch {
+    return false;
+  }
+}
+
 /** Once. */
 function takeWanted(mentorId: string): boolean {
   const wanted = isWanted(mentorId);

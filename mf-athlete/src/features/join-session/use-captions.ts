@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { findRecognizer } from 'web-kit/speech/local-recognition';
 import { type Captions, type CaptionsState, createCaptions } from '../../room/captions/captions.ts';
-import { findRecognizer } from '../../room/captions/local-recognition.ts';
 import type { LocalMedia } from '../../room/local-media.ts';
 import { useEngine, useReading } from '../../room/panel/use-engine.ts';
 import type { Room } from '../../room/room.ts';

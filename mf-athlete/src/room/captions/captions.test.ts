@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import type { Seat } from 'contracts/room';
+import type { Recognizer } from 'web-kit/speech/recognition';
 import { roomInMemory } from '../panel/testing/room-in-memory.ts';
 import { createCaptions } from './captions.ts';
-import type { Recognizer } from './recognition.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,7 +1,7 @@
 import { MAX_CAPTION_CHARACTERS, type Seat } from 'contracts/room';
+import type { Recognizer } from 'web-kit/speech/recognition';
 import type { RoomChannel } from '../channel.ts';
 import { createStore, type Store } from '../store.ts';
-import type { Recognizer } from './recognition.ts';
 
 export interface CaptionLine {
   id: string;

@@ -191,6 +191,28 @@ describe('the intro', () => {
     expect([sent?.file?.type, sent?.file?.size]).toEqual(['video/webm', 4]);
   });
 
+  test('gets captions from the device that films it, to be read and corrected before they are saved', async () => {
+    const page = await open();
+    openStudio();
+    const device = openRecognition();
+    await page.press('Record it here');
+    await page.press('Start recording');
+    for (let second = 0; second < 3; second++) await page.wait(1_000);
+    await page.happens(() => device.hears(['Hi, I’m Maya.', 'I swim the']));
+    await page.happens(() => device.hears(['Hi, I’m Maya.', 'I swim the mile.']));
+    await page.press('Stop');
+    page.server.answer(saveIntro, { intro: INTRO });
+    page.server.answer(getMentor, ownProfile({ intro: INTRO }));
+    await page.press('Use this video');
+    expect(device.isListening()).toBe(false);
+    expect(page.announced()).toContain(
+      'Your intro is on your profile. Your device wrote captions for it: read them below, then save them.',
+    );
+    page.server.answer(saveIntroCaptions, { intro: INTRO });
+    await page.press('Save captions');
+    expect(page.server.sent(saveIntroCaptions)[0]?.body).toEqual({ text: 'Hi, I’m Maya.\nI swim the mile.' });
+  });
+
   test('is recorded again as often as one likes, and closing lets the camera go', async () => {
     const page = await open();
     const studio = openStudio();
@@ -225,7 +247,11 @@ function openStudio(getUserMedia?: () => Promise<MediaStream>) {
   const makeStream = () => {
     const both = [track(), track()];
     const shown = document.createElement('canvas').captureStream();
-    return Object.assign(shown, { getTracks: () => both, getVideoTracks: () => both.slice(0, 1) });
+    return Object.assign(shown, {
+      getTracks: () => both,
+      getVideoTracks: () => both.slice(0, 1),
+      getAudioTracks: () => both.slice(1),
+    });
   };
   class FilmsFourBytes {
     static isTypeSupported = (type: string) => type.startsWith('video/webm');
@@ -246,4 +272,29 @@ function openStudio(getUserMedia?: () => Promise<MediaStream>) {
   Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true });
   onTestFinished(replaceGlobals({ MediaRecorder: FilmsFourBytes }));
   return { stopped: () => stopped.size };
+}
+
+/** A browser that recognizes speech on the device. */
+function openRecognition() {
+  let listening: { onresult(event: object): void } | null = null;
+  class Recognizes {
+    static available = async () => 'available';
+    processLocally = false;
+    onresult: (event: object) => void = () => undefined;
+    onend: () => void = () => undefined;
+    start() {
+      listening = this;
+    }
+    abort() {
+      listening = null;
+      this.onend();
+    }
+  }
+  Object.assign(Recognizes.prototype, { processLocally: false });
+  onTestFinished(replaceGlobals({ SpeechRecognition: Recognizes }));
+  return {
+    isListening: () => listening !== null,
+    hears: (sentences: string[]) =>
+      listening?.onresult({ resultIndex: 0, results: sentences.map((transcript) => [{ transcript }]) }),
+  };
 }

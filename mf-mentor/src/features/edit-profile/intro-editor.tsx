@@ -18,6 +18,7 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
   const [open, setOpen] = useState<Open>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const [heard, setHeard] = useState('');
   const { intro, id } = mentor;
   const choose = (next: Open) => {
     const wrong = next?.by === 'file' ? faultOf(next.file) : null;
@@ -26,9 +27,14 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
     setOpen(wrong ? null : next);
   };
   const close = () => setOpen(null);
-  const saved = () => {
+  const saved = (lines: string) => {
     close();
-    setSaid('Your intro is on your profile. Add captions, so that it can be read, too.');
+    setHeard(lines);
+    setSaid(
+      lines
+        ? 'Your intro is on your profile. Your device wrote captions for it: read them below, then save them.'
+        : 'Your intro is on your profile. Add captions, so that it can be read, too.',
+    );
   };
   return (
     <div className="stack">
@@ -58,7 +64,7 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
       </div>
       {fault ? <Notice kind="error">{fault}</Notice> : null}
       {said ? <Notice kind="success">{said}</Notice> : null}
-      {intro ? <CaptionsForm key={intro.url} mentorId={id} url={intro.captions} /> : null}
+      {intro ? <CaptionsForm key={intro.url} mentorId={id} url={intro.captions} heard={heard} /> : null}
       <Dialog
         open={open !== null}
         onClose={close}
@@ -72,7 +78,7 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
         {open?.by === 'file' ? (
           <div className="stack">
             <p className={styles.file}>{open.file.name}</p>
-            <SendIntro mentorId={id} file={open.file} onSaved={saved}>
+            <SendIntro mentorId={id} file={open.file} onSaved={() => saved('')}>
               <Button look="quiet" onClick={close}>
                 Cancel
               </Button>

@@ -8,7 +8,8 @@ import { useRecorder } from './use-recorder.ts';
 
 interface Props {
   mentorId: string;
-  onSaved: () => void;
+  /** @param heard what this device wrote down meanwhile, a sentence a line */
+  onSaved: (heard: string) => void;
 }
 
 export default function RecordForm({ mentorId, onSaved }: Props) {
@@ -23,7 +24,10 @@ export default function RecordForm({ mentorId, onSaved }: Props) {
       </div>
     );
   }
-  if (step.is === 'done') return <Watch mentorId={mentorId} film={step.film} onAgain={again} onSaved={onSaved} />;
+  if (step.is === 'done') {
+    const { film, heard } = step;
+    return <Watch mentorId={mentorId} film={film} onAgain={again} onSaved={() => onSaved(heard)} />;
+  }
   return (
     <div className="stack">
       <div className={styles.stage}>
@@ -73,9 +77,11 @@ function Mirror({ stream }: { stream: MediaStream | null }) {
   );
 }
 
-interface WatchProps extends Props {
+interface WatchProps {
+  mentorId: string;
   film: Blob;
   onAgain: () => void;
+  onSaved: () => void;
 }
 
 function Watch({ film, onAgain, ...rest }: WatchProps) {

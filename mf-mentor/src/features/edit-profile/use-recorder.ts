@@ -1,5 +1,8 @@
 import { INTRO_SECONDS } from 'contracts/media';
 import { useEffect, useRef, useState } from 'react';
+import { findRecognizer } from 'web-kit/speech/local-recognition';
+import type { Recognizer } from 'web-kit/speech/recognition';
+import { writeDown } from './write-down.ts';
 
 const COUNT_FROM = 3;
 const SECOND_MS = 1_000;
@@ -14,7 +17,7 @@ export type Step =
   | { is: 'ready' }
   | { is: 'counting'; left: number }
   | { is: 'recording'; left: number }
-  | { is: 'done'; film: Blob };
+  | { is: 'done'; film: Blob; heard: string };
 
 /** One camera and microphone, a count of three, and half a minute at most. Everything is let go when the page goes on. */
 export function useRecorder() {
@@ -23,6 +26,7 @@ export function useRecorder() {
   const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([]);
   const [stream, setStream] = useState<MediaStream | null>(null);
   const recorder = useRef<MediaRecorder | null>(null);
+  const recognizer = useRef<Recognizer | null>(null);
   const [round, setRound] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens the camera anew
@@ -37,6 +41,8 @@ export function useRecorder() {
       opened = answer;
       setStream(answer);
       setCameras(await listCameras());
+      recognizer.current ??= await findRecognizer();
+      if (isOver) return;
       setStep({ is: 'ready' });
     };
     void open();
@@ -54,10 +60,12 @@ export function useRecorder() {
   };
   const record = () => {
     if (!stream) return;
+    const dictation = writeDown(recognizer.current, stream);
     recorder.current = startRecording(stream, (film) => {
+      dictation.end();
       stopAll(stream);
       setStream(null);
-      setStep({ is: 'done', film });
+      setStep({ is: 'done', film, heard: dictation.lines() });
     });
     setStep({ is: 'recording', left: INTRO_SECONDS });
   };

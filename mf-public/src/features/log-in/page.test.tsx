@@ -162,6 +162,16 @@ test('the reason why somebody was sent here stands above the form', async () => 
   expect(page.text()).toContain(reason);
 });
 
+test('who pressed a heart before its page was alive reads why they are here, and others do not', async () => {
+  const comeTo = (path: string, notedAt: string) =>
+    openPage(routes, path, { kept: { 'wanted-favorite:m-1': String(new Date(notedAt).getTime()) } });
+  const sentence = 'Log in to save the mentor you chose.';
+  const [lately, longAgo] = ['2026-12-01T14:59:00Z', '2026-12-01T14:29:00Z'];
+  expect((await comeTo('/login?next=%2Fbrowse', longAgo)).text()).not.toContain(sentence);
+  expect((await comeTo('/login', lately)).text()).not.toContain(sentence);
+  expect((await comeTo('/login?next=%2Fbrowse', lately)).text()).toContain(sentence);
+});
+
 test('the email field is one to the browser', async () => {
   const page = await openPage(routes, '/login');
   expect(page.screen.getByLabelText('Email').getAttribute('type')).toBe('email');

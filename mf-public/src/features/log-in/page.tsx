@@ -12,15 +12,18 @@ import { signIn } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
 import { AlreadySignedIn, useSignedInBefore } from '../../already-signed-in.tsx';
 import { arrivalReason, destinationFor } from '../../sign-in.ts';
+import { isAnyWanted } from '../../wanted-favorite.ts';
 
 const resolver = zodResolver(loginBody);
 
+/** A heart that was pressed before its page was alive could not say whose it was. */
+const TO_SAVE = 'Log in to save the mentor you chose. You’ll come right back here.';
 const WRONG_CODE = 'This code isn’t right. Please type the one your app shows now.';
 
 export default function LoginPage() {
   const [search] = useSearchParams();
   const next = search.get('next');
-  const reason = arrivalReason(useLocation().state);
+  const reason = arrivalReason(useLocation().state) ?? (next && isAnyWanted() ? TO_SAVE : null);
   const before = useSignedInBefore();
   return before && !reason && !next ? <AlreadySignedIn session={before} /> : <LoginForm next={next} reason={reason} />;
 }
