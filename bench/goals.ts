@@ -18,4 +18,6 @@ export const GOALS = {
   secondStartSeconds: 5,
   savedToSeenMs: 1_000,
   savedToAnsweringMs: 2_000,
+  nextPaintMs: 100,
+  taskMs: 50,
 } as const;

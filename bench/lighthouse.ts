@@ -3,12 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { findFreePort } from 'svc-kit/free-ports';
+import { browserPath } from '../e2e/browser-path.ts';
+import { fillSignIn } from '../e2e/screens.ts';
 import { median } from './load.ts';
 
 /** npm fetches it on demand, because its hundred packages are not needed to run or test the product. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
+const OWN_BROWSER = [`--chrome-flags=${CHROME_FLAGS}`];
 const PAGES = ['/', '/browse', '/become-mentor', '/video-call-info', '/trust-and-safety', '/terms', '/privacy'];
+const PAGES_OF = {
+  athlete: ['/browse', '/favorites', '/sessions', '/account'],
+  mentor: ['/mentor-dashboard', '/mentor-dashboard?tab=availability', '/mentor-profile', '/account'],
+  admin: ['/admin', '/admin?tab=overview', '/admin?tab=verify'],
+};
 const RUNS = 5;
 /** Chromium sometimes records a trace without its beginning (NO_NAVSTART); such a run is repeated. */
 const TRIES = 3;
@@ -26,18 +37,57 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number; details?: unknown }>;
 }
 
-/** `bun bench/lighthouse.ts <address> [path …]`: mobile, median of five. */
+/**
+ * `bun bench/lighthouse.ts <address> [--as athlete|mentor|admin] [path …]`: mobile, median of five. With `--as` in a
+ * browser where the demo's person is signed in.
+ */
 async function main(): Promise<void> {
-  const [address, ...asked] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({ options: { as: { type: 'string' } }, allowPositionals: true });
+  const [address, ...asked] = positionals;
   if (!address) throw new Error('Say which running product to measure: bun bench/lighthouse.ts http://localhost:8080');
+  const who = values.as as keyof typeof PAGES_OF | undefined;
+  const pages = asked.length > 0 ? asked : who ? PAGES_OF[who] : PAGES;
+  if (!pages) throw new Error(`There is nobody named ${who}`);
+  const browser = who ? await openSignedIn(address, who) : null;
+  try {
+    await measureAll(
+      pages.map((path) => address + path),
+      browser?.flags,
+    );
+  } finally {
+    await browser?.close();
+  }
+}
+
+async function measureAll(urls: string[], flags?: string[]): Promise<void> {
   const runs = Number(process.env.RUNS ?? RUNS);
   console.log('page                     perf a11y best  seo   LCP ms  shift  JS kB');
-  for (const page of asked.length > 0 ? asked : PAGES) {
+  for (const url of urls) {
     const all: Run[] = [];
-    for (let run = 0; run < runs; run += 1) all.push(await measure(address + page));
-    console.log(describe(page, all));
+    for (let run = 0; run < runs; run += 1) all.push(await measure(url, flags));
+    console.log(describe(url.slice(new URL(url).origin.length), all));
     for (const fault of new Set(all.flatMap(({ faults }) => faults))) console.log(`    ${fault}`);
   }
+}
+
+async function openSignedIn(
+  address: string,
+  who: keyof typeof PAGES_OF,
+): Promise<{ flags: string[]; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-person-'));
+  const port = await findFreePort();
+  const context = await chromium.launchPersistentContext(folder, {
+    ...(browserPath ? { executablePath: browserPath } : {}),
+    args: [...CHROME_FLAGS.split(' '), `--remote-debugging-port=${port}`],
+  });
+  await fillSignIn(await context.newPage(), address, who);
+  return {
+    flags: [`--port=${port}`, '--disable-storage-reset'],
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 export function describe(page: string, runs: Run[]): string {
@@ -48,10 +98,10 @@ export function describe(page: string, runs: Run[]): string {
   return `${page.padEnd(24)} ${scores.join(' ')} ${figures}`;
 }
 
-export async function measure(url: string): Promise<Run> {
+export async function measure(url: string, flags = OWN_BROWSER): Promise<Run> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await measureOnce(url);
+      return await measureOnce(url, flags);
     } catch (error) {
       if (tried === TRIES) throw error;
       console.log(`    a run failed and is repeated: ${error instanceof Error ? error.message : error}`);
@@ -59,11 +109,11 @@ export async function measure(url: string): Promise<Run> {
   }
 }
 
-async function measureOnce(url: string): Promise<Run> {
+async function measureOnce(url: string, flags: string[]): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   const file = join(folder, 'report.json');
   try {
-    await runLighthouse([url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${CHROME_FLAGS}`]);
+    await runLighthouse([url, '--quiet', '--output=json', `--output-path=${file}`, ...flags]);
     return readReport(JSON.parse(readFileSync(file, 'utf8')) as Report);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import * as book from './book.ts';
 import * as browse from './browse.ts';
 import * as events from './events.ts';
 import { runGrowth } from './growth.ts';
+import * as interactions from './interactions.ts';
 import * as mail from './mail.ts';
 import * as meet from './meet.ts';
 import * as memory from './memory.ts';
@@ -24,7 +25,7 @@ const LOADS: Record<string, { about: string; run(product: Product): Promise<Figu
   events,
   room,
 };
-const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { meet, watch, start };
+const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { meet, interactions, watch, start };
 /** Only when they are asked for: one takes over an hour, the other installs what the product never needs. */
 const LONG = { growth: runGrowth, peers: runPeers } as const;
 const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE), ...Object.keys(LONG)];

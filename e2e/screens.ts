@@ -327,12 +327,14 @@ export async function openAs(
   const page = await context.newPage();
   // What can't be pressed fails where it is, not when the whole walk has run out of time.
   page.setDefaultTimeout(20_000);
-  if (who !== 'nobody') {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(ACCOUNTS[who].email);
-    await page.getByLabel('Password', { exact: true }).fill(ACCOUNTS[who].password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL((address) => address.pathname !== '/login');
-  }
+  if (who !== 'nobody') await fillSignIn(page, url, who);
   return page;
+}
+
+export async function fillSignIn(page: Page, url: string, who: Exclude<Who, 'nobody'>): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email').fill(ACCOUNTS[who].email);
+  await page.getByLabel('Password', { exact: true }).fill(ACCOUNTS[who].password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((address) => address.pathname !== '/login');
 }
