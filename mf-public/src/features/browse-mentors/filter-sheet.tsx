@@ -1,5 +1,7 @@
+import { useDeferredValue } from 'react';
 import { Button, Dialog } from 'ui';
 import { ClearFilters, FilterPanel } from './filter-panel.tsx';
+import styles from './filters.module.css';
 import type { Filters } from './filters.ts';
 import { type MentorList, useCounts } from './use-mentors.ts';
 
@@ -13,6 +15,8 @@ interface SheetProps {
 /** Each choice counts at once; the button says how many mentors it leaves. */
 export default function FilterSheet({ filters, list, open, onClose }: SheetProps) {
   const counts = useCounts(filters, open);
+  // A hundred links take a slow phone longer than the answer to a tap may take: first the sheet, then what is in it.
+  const isDrawn = useDeferredValue(open, false);
   const total = list.data?.total;
   const many = total === 1 ? '1 mentor' : `${total} mentors`;
   return (
@@ -30,7 +34,7 @@ export default function FilterSheet({ filters, list, open, onClose }: SheetProps
         </>
       }
     >
-      <FilterPanel filters={filters} counts={counts} />
+      {isDrawn ? <FilterPanel filters={filters} counts={counts} /> : <div className={styles.coming} aria-busy="true" />}
     </Dialog>
   );
 }

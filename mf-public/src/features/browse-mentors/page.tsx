@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { ButtonLink, FieldMarkings } from 'ui';
 import { paths } from 'web-kit/paths';
 import { useHydrated, useSession } from 'web-kit/session';
 import { ClearFilters, FilterPanel } from './filter-panel.tsx';
 import panelStyles from './filters.module.css';
-import type { Filters } from './filters.ts';
 import styles from './page.module.css';
 import { QuickFilters } from './quick-filters.tsx';
 import { Results } from './results.tsx';
@@ -15,28 +14,54 @@ import { useCounts, useIsWide, useMentors } from './use-mentors.ts';
 /** Nobody waits for what opens at a tap: it comes once the page is alive. */
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
+/** Keeps nothing: what changes while it comes alive would draw all of it at once, and a slow phone would stand still. */
 export default function BrowsePage() {
-  const filters = useFilters();
-  const session = useSession();
-  const list = useMentors(filters);
-  const [open, setOpen] = useState(false);
-  const isNear = useHydrated();
+  const sheet = useRef<{ open(): void }>(null);
   return (
     <>
       <div className={`wide ${styles.page}`}>
         <Head />
-        <SearchBar filters={filters} onFilters={() => setOpen(true)} />
-        <QuickFilters filters={filters} />
+        <Search onFilters={() => sheet.current?.open()} />
         <div className={styles.columns}>
-          <Aside filters={filters} />
-          <Results filters={filters} list={list} />
+          <Suspense fallback={null}>
+            <Aside />
+          </Suspense>
+          <Suspense fallback={null}>
+            <Mentors />
+          </Suspense>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {isNear ? <FilterSheet filters={filters} list={list} open={open} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
-      {session?.role === 'mentor' ? null : <Invitation />}
+      <Sheet ref={sheet} />
+      <Invitation />
     </>
+  );
+}
+
+function Search({ onFilters }: { onFilters: () => void }) {
+  const filters = useFilters();
+  return (
+    <>
+      <SearchBar filters={filters} onFilters={onFilters} />
+      <QuickFilters filters={filters} />
+    </>
+  );
+}
+
+function Mentors() {
+  const filters = useFilters();
+  return <Results filters={filters} list={useMentors(filters)} />;
+}
+
+function Sheet({ ref }: { ref: Ref<{ open(): void }> }) {
+  const filters = useFilters();
+  const list = useMentors(filters);
+  const [open, setOpen] = useState(false);
+  const isNear = useHydrated();
+  useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);
+  return (
+    <Suspense fallback={null}>
+      {isNear ? <FilterSheet filters={filters} list={list} open={open} onClose={() => setOpen(false)} /> : null}
+    </Suspense>
   );
 }
 
@@ -70,7 +95,8 @@ function Head() {
   );
 }
 
-function Aside({ filters }: { filters: Filters }) {
+function Aside() {
+  const filters = useFilters();
   const counts = useCounts(filters, useIsWide());
   return (
     <aside id={FILTERS_ID} className={panelStyles.aside} aria-labelledby={`${FILTERS_ID}-title`}>
@@ -84,6 +110,7 @@ function Aside({ filters }: { filters: Filters }) {
 }
 
 function Invitation() {
+  if (useSession()?.role === 'mentor') return null;
   return (
     <section className={`on-field ${styles.invitation}`}>
       <FieldMarkings />
