@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { FailedState, PageHeader, Skeleton, Tabs } from 'ui';
+import { FailedState, Loading, PageHeader, Skeleton, Tabs } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
@@ -27,15 +27,12 @@ function Dashboard({ mentorId }: { mentorId: string }) {
   if (data) return <Verified mentor={data} />;
   if (isPending) {
     return (
-      <div className="wide page stack gap-6" aria-busy="true">
+      <Loading label="Loading your dashboard…" className="wide page stack gap-6">
         <h1 className="visually-hidden">Dashboard</h1>
-        <p className="visually-hidden" role="status">
-          Loading your dashboard…
-        </p>
         <Skeleton height="5rem" width="min(100%, 24rem)" />
         <Skeleton height="3rem" />
         <Skeleton height="20rem" />
-      </div>
+      </Loading>
     );
   }
   return (

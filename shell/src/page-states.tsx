@@ -1,20 +1,17 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
-import { ButtonLink, FailedState, FieldMarkings, Skeleton } from 'ui';
+import { ButtonLink, FailedState, FieldMarkings, Loading, Skeleton } from 'ui';
 import { usePageTitle } from 'web-kit/page-title';
 import { paths } from 'web-kit/paths';
 import { useSupportEmail } from 'web-kit/support';
 
 export function PageSkeleton() {
   return (
-    <div className="wide page stack gap-6" aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading the page…
-      </p>
+    <Loading label="Loading the page…" className="wide page stack gap-6">
       <Skeleton height="4rem" width="min(100%, 34rem)" />
       <Skeleton height="1.5rem" width="min(100%, 22rem)" />
       <Skeleton height="16rem" />
-    </div>
+    </Loading>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink, EmptyState, FailedState, PageHeader, Skeleton } from 'ui';
+import { ButtonLink, EmptyState, FailedState, Loading, PageHeader, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { CalendarFeedLink } from 'web-kit/calendar-feed';
 import { now } from 'web-kit/clock';
@@ -44,13 +44,10 @@ function Sessions({ athleteId }: { athleteId: string }) {
           </div>
         </>
       ) : isPending ? (
-        <div className={styles.list} aria-busy="true">
-          <p className="visually-hidden" role="status">
-            Loading your sessions…
-          </p>
+        <Loading label="Loading your sessions…" className={styles.list}>
           <Skeleton height="22rem" />
           <Skeleton height="22rem" />
-        </div>
+        </Loading>
       ) : (
         <FailedState title="We couldn’t load your sessions" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>

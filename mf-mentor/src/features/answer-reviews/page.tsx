@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, ButtonLink, EmptyState, FailedState, PageHeader, Skeleton, StarBars } from 'ui';
+import { Button, ButtonLink, EmptyState, FailedState, Loading, PageHeader, Skeleton, StarBars } from 'ui';
 import { averageOf } from 'web-kit/average-stars';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
@@ -44,7 +44,7 @@ export default function MentorReviewsPage() {
 function OwnReviews({ mentorId }: { mentorId: string }) {
   const [pages, setPages] = useState(1);
   const { data, error, isPending, isFetching, refetch } = useQuery(reviewsToAnswerQuery(mentorId, 1));
-  if (isPending) return <Loading />;
+  if (isPending) return <Coming />;
   if (!data) return <Failed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   if (data.total === 0)
     return (
@@ -81,7 +81,7 @@ function Page({ mentorId, page }: { mentorId: string; page: number }) {
   if (isPending)
     return (
       <li>
-        <Loading />
+        <Coming />
       </li>
     );
   if (!data)
@@ -97,15 +97,12 @@ function Page({ mentorId, page }: { mentorId: string; page: number }) {
   ));
 }
 
-function Loading() {
+function Coming() {
   return (
-    <div className="stack" aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading your reviews…
-      </p>
+    <Loading label="Loading your reviews…" className="stack">
       <Skeleton height="9rem" />
       <Skeleton height="8rem" />
-    </div>
+    </Loading>
   );
 }
 

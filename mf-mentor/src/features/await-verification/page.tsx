@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LOGIN_REDIRECT_MS } from 'contracts/times';
-import { ButtonLink, FailedState, Notice, PageHeader, Skeleton } from 'ui';
+import { ButtonLink, FailedState, Loading, Notice, PageHeader, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
@@ -25,14 +25,11 @@ function Verification({ mentorId }: { mentorId: string }) {
   if (data) return <Decided mentor={data} />;
   if (isPending) {
     return (
-      <div className="form-page stack gap-6" aria-busy="true">
+      <Loading label="Loading…" className="form-page stack gap-6">
         <h1 className="visually-hidden">Your verification</h1>
-        <p className="visually-hidden" role="status">
-          Loading…
-        </p>
         <Skeleton height="6rem" />
         <Skeleton height="14rem" />
-      </div>
+      </Loading>
     );
   }
   const missing = isApiError(error) && error.status === 404;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ButtonLink, FailedState, Notice, PageHeader, Skeleton } from 'ui';
+import { ButtonLink, FailedState, Loading, Notice, PageHeader, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
@@ -41,13 +41,10 @@ function EditProfile({ mentorId }: { mentorId: string }) {
           <p>{loadErrorText(error)}</p>
         </FailedState>
       ) : (
-        <div className="stack gap-6" aria-busy="true">
-          <p className="visually-hidden" role="status">
-            Loading your profile…
-          </p>
+        <Loading label="Loading your profile…">
           <Skeleton height="6rem" />
           <Skeleton height="20rem" />
-        </div>
+        </Loading>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, Skeleton } from 'ui';
+import { ButtonLink, EmptyState, FailedState, Loading, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
@@ -31,17 +31,14 @@ function Brief({ id, mentorId }: { id: string; mentorId: string }) {
   }
   if (!error) {
     return (
-      <div className={styles.page} aria-busy="true">
+      <Loading label="Loading the brief…" className={styles.page}>
         <h1 className="visually-hidden">Brief</h1>
-        <p className="visually-hidden" role="status">
-          Loading the brief…
-        </p>
         <div className="stack gap-6">
           <Skeleton height="5rem" />
           <Skeleton height="5rem" />
           <Skeleton height="14rem" />
         </div>
-      </div>
+      </Loading>
     );
   }
   const back = <ButtonLink to={paths.mentorDashboard()}>Dashboard</ButtonLink>;

@@ -3,7 +3,7 @@ import type { Session } from 'contracts/http/sessions';
 import { SECOND_MS } from 'contracts/times';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, Notice, Skeleton } from 'ui';
+import { ButtonLink, EmptyState, FailedState, Loading, Notice, Skeleton } from 'ui';
 import { OpenedSession } from 'web-kit/opened-session';
 import { paths } from 'web-kit/paths';
 import { ReportDialog } from 'web-kit/report-or-block';
@@ -30,13 +30,10 @@ export function Sessions({ mentorId }: { mentorId: string }) {
   if (data) return <Loaded sessions={data} />;
   if (isPending) {
     return (
-      <div className="stack gap-6" aria-busy="true">
-        <p className="visually-hidden" role="status">
-          Loading your sessions…
-        </p>
+      <Loading label="Loading your sessions…">
         <Skeleton height="5rem" />
         <Skeleton height="22rem" />
-      </div>
+      </Loading>
     );
   }
   return (

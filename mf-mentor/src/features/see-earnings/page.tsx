@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { ButtonLink, FailedState, PageHeader, Skeleton } from 'ui';
+import { ButtonLink, FailedState, Loading, PageHeader, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { earningsQuery } from 'web-kit/resources/earnings';
@@ -44,7 +44,7 @@ function OwnEarnings({ mentorId }: { mentorId: string }) {
       ) : error ? (
         <Failed error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        <Coming />
       )}
     </div>
   );
@@ -58,7 +58,7 @@ function Earnings({ mentor }: { mentor: OwnProfile }) {
   });
   const isFree = mentor.mentoring_type === 'free';
   if (!data && error) return <Failed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <Coming />;
   return (
     <div className="stack gap-12" aria-busy={isPlaceholderData}>
       <div className={`stack ${styles.notices}`}>
@@ -83,16 +83,13 @@ function yearOf(text: string | null): number | null {
   return text && /^2[01]\d\d$/.test(text) && Number(text) >= 2020 ? Number(text) : null;
 }
 
-function Loading() {
+function Coming() {
   return (
-    <div className="stack gap-6" aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading your earnings…
-      </p>
+    <Loading label="Loading your earnings…">
       <Skeleton height="5rem" />
       <Skeleton height="9rem" />
       <Skeleton height="14rem" />
-    </div>
+    </Loading>
   );
 }
 

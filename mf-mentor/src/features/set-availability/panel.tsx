@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Button, FailedState, Skeleton } from 'ui';
+import { Button, FailedState, Loading, Skeleton } from 'ui';
 import { now } from 'web-kit/clock';
 import { availabilityQuery, saveHours } from 'web-kit/resources/availability';
 import { busyTimesQuery } from 'web-kit/resources/busy-calendars';
@@ -33,13 +33,10 @@ export function AvailabilityPanel({ mentor, draft, onDraft }: Props) {
   useQuery(busyTimesQuery(mentor.id));
   if (isPending) {
     return (
-      <div className="stack" aria-busy="true">
-        <p className="visually-hidden" role="status">
-          Loading your hours…
-        </p>
+      <Loading label="Loading your hours…" className="stack">
         <Skeleton height="3rem" />
         <Skeleton height="26rem" />
-      </div>
+      </Loading>
     );
   }
   if (!data) {

@@ -4,7 +4,7 @@ import { PLAN_DAYS_AFTER_END } from 'contracts/times';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, Notice, Skeleton } from 'ui';
+import { ButtonLink, EmptyState, FailedState, Loading, Notice, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { isOpen, opensAt } from 'web-kit/may';
@@ -52,17 +52,14 @@ function WritePlan({ id, mentorId }: { id: string; mentorId: string }) {
   }
   if (!error) {
     return (
-      <div className={styles.page} aria-busy="true">
+      <Loading label="Loading the plan…" className={styles.page}>
         <h1 className="visually-hidden">Action plan</h1>
-        <p className="visually-hidden" role="status">
-          Loading the plan…
-        </p>
         <div className="stack gap-6">
           <Skeleton height="4rem" />
           <Skeleton height="8rem" />
           <Skeleton height="20rem" />
         </div>
-      </div>
+      </Loading>
     );
   }
   const back = <ButtonLink to={paths.mentorDashboard()}>Dashboard</ButtonLink>;

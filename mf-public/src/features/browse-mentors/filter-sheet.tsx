@@ -3,21 +3,21 @@ import { Button, Dialog } from 'ui';
 import { ClearFilters, FilterPanel } from './filter-panel.tsx';
 import styles from './filters.module.css';
 import type { Filters } from './filters.ts';
-import { type MentorList, useCounts } from './use-mentors.ts';
+import { useCounts, useMentors } from './use-mentors.ts';
 
 interface SheetProps {
   filters: Filters;
-  list: MentorList;
   open: boolean;
   onClose: () => void;
 }
 
 /** Each choice counts at once; the button says how many mentors it leaves. */
-export default function FilterSheet({ filters, list, open, onClose }: SheetProps) {
+export default function FilterSheet({ filters, open, onClose }: SheetProps) {
+  const { data } = useMentors(filters);
   const counts = useCounts(filters, open);
   // A hundred links take a slow phone longer than the answer to a tap may take: first the sheet, then what is in it.
   const isDrawn = useDeferredValue(open, false);
-  const total = list.data?.total;
+  const total = data?.total;
   const many = total === 1 ? '1 mentor' : `${total} mentors`;
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ButtonLink, FieldMarkings } from 'ui';
 import { paths } from 'web-kit/paths';
 import { useHydrated, useSession } from 'web-kit/session';
@@ -9,59 +9,43 @@ import { QuickFilters } from './quick-filters.tsx';
 import { Results } from './results.tsx';
 import { FILTERS_ID, SearchBar } from './search-bar.tsx';
 import { useFilters } from './use-filters.ts';
-import { useCounts, useIsWide, useMentors } from './use-mentors.ts';
+import { useCounts, useIsWide } from './use-mentors.ts';
 
 /** Nobody waits for what opens at a tap: it comes once the page is alive. */
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
 /** Keeps nothing: what changes while it comes alive would draw all of it at once, and a slow phone would stand still. */
 export default function BrowsePage() {
-  const sheet = useRef<{ open(): void }>(null);
   return (
     <>
       <div className={`wide ${styles.page}`}>
         <Head />
-        <Search onFilters={() => sheet.current?.open()} />
+        <Search />
         <div className={styles.columns}>
           <Suspense fallback={null}>
             <Aside />
           </Suspense>
           <Suspense fallback={null}>
-            <Mentors />
+            <Results />
           </Suspense>
         </div>
       </div>
-      <Sheet ref={sheet} />
       <Invitation />
     </>
   );
 }
 
-function Search({ onFilters }: { onFilters: () => void }) {
+function Search() {
   const filters = useFilters();
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <SearchBar filters={filters} onFilters={onFilters} />
+      <SearchBar filters={filters} onFilters={() => setOpen(true)} />
       <QuickFilters filters={filters} />
+      <Suspense fallback={null}>
+        {useHydrated() ? <FilterSheet filters={filters} open={open} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
-  );
-}
-
-function Mentors() {
-  const filters = useFilters();
-  return <Results filters={filters} list={useMentors(filters)} />;
-}
-
-function Sheet({ ref }: { ref: Ref<{ open(): void }> }) {
-  const filters = useFilters();
-  const list = useMentors(filters);
-  const [open, setOpen] = useState(false);
-  const isNear = useHydrated();
-  useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);
-  return (
-    <Suspense fallback={null}>
-      {isNear ? <FilterSheet filters={filters} list={list} open={open} onClose={() => setOpen(false)} /> : null}
-    </Suspense>
   );
 }
 

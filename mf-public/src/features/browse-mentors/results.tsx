@@ -1,24 +1,27 @@
 import { sportName } from 'contracts/sports';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, Skeleton } from 'ui';
 import { UNREACHABLE } from 'web-kit/api';
-import { useSession } from 'web-kit/session';
+import { useHydrated, useSession } from 'web-kit/session';
 import { useViewerZone } from 'web-kit/time';
 import { spokenZone } from 'web-kit/time-zones';
 import { MentorCard } from '../../mentor-card.tsx';
 import { DEFAULTS, type Filters, PER_PAGE, withFilters } from './filters.ts';
 import styles from './page.module.css';
-import { athleteIn } from './use-filters.ts';
-import type { MentorList } from './use-mentors.ts';
+import { athleteIn, useFilters } from './use-filters.ts';
+import { useMentors } from './use-mentors.ts';
 import { whyThisOne } from './why-this-one.ts';
 
 /** As many as a phone shows at first. */
 const SEEN_AT_ONCE = 2;
 
-export function Results({ filters, list }: { filters: Filters; list: MentorList }) {
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch, error } = list;
+export function Results() {
+  const filters = useFilters();
+  const { data, isPending, isError, isFetching, isPlaceholderData, refetch, error } = useMentors(filters);
   const viewer = athleteIn(useSession());
   const top = useScrollToTop(filters.page);
+  const isSettled = useSettled(isPlaceholderData);
   useEffect(() => {
     if (error) console.error('The mentors could not be loaded.', error);
   }, [error]);
@@ -35,7 +38,10 @@ export function Results({ filters, list }: { filters: Filters; list: MentorList 
   }
   const last = Math.max(1, Math.ceil(data.total / PER_PAGE));
   return (
-    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.stale : undefined}>
+    <div
+      aria-busy={isPlaceholderData}
+      className={isSettled ? (isPlaceholderData ? styles.stale : undefined) : styles.first}
+    >
       <Count filters={filters} total={data.total} top={top} />
       <h2 className="visually-hidden">Mentors</h2>
       {data.items.length > 0 ? (
@@ -59,6 +65,17 @@ export function Results({ filters, list }: { filters: Filters; list: MentorList 
       {data.items.length > 0 ? <Pages filters={filters} last={last} /> : null}
     </div>
   );
+}
+
+/** From the first list on that is meant for whoever looks: one whose address names a sport is for everybody. */
+function useSettled(isPlaceholderData: boolean): boolean {
+  const isHydrated = useHydrated();
+  const [address] = useSearchParams();
+  const [isSettled, setSettled] = useState(address.has('sport'));
+  useEffect(() => {
+    if (isHydrated && !isPlaceholderData) setSettled(true);
+  }, [isHydrated, isPlaceholderData]);
+  return isSettled;
 }
 
 function useScrollToTop(page: number) {

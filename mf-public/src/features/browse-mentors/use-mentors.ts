@@ -5,8 +5,6 @@ import { mentorCountsQuery, mentorsQuery } from 'web-kit/resources/mentors';
 import { useViewerZone } from 'web-kit/time';
 import { callQuery, countsQuery, type Filters } from './filters.ts';
 
-export type MentorList = ReturnType<typeof useMentors>;
-
 /** The list before stays until the next one is there. */
 export function useMentors(filters: Filters) {
   const zone = useViewerZone();

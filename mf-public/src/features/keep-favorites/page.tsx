@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { useState } from 'react';
-import { ButtonLink, EmptyState, FailedState, PageHeader, Skeleton } from 'ui';
+import { ButtonLink, EmptyState, FailedState, Loading, PageHeader, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
@@ -29,14 +29,11 @@ function Favorites({ athleteId }: { athleteId: string }) {
   const mentors = useUntilLeft(data);
   if (isPending) {
     return (
-      <div className={styles.cards} aria-busy="true">
-        <p className="visually-hidden" role="status">
-          Loading your favorites…
-        </p>
+      <Loading label="Loading your favorites…" className={styles.cards}>
         {[1, 2].map((card) => (
           <Skeleton key={card} height="11.25rem" />
         ))}
-      </div>
+      </Loading>
     );
   }
   if (isError) {

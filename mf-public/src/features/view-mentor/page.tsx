@@ -3,7 +3,7 @@ import { sportName } from 'contracts/sports';
 import { US_STATES } from 'contracts/us-states';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { Badge, ButtonLink, EmptyState, FailedState, Notice, Skeleton } from 'ui';
+import { Badge, ButtonLink, EmptyState, FailedState, Loading, Notice, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { useChosenZone } from 'web-kit/chosen-zone';
 import { usePageTitle } from 'web-kit/page-title';
@@ -31,15 +31,12 @@ export default function MentorPage() {
   if (mentor && !missing) return <Profile mentor={mentor} />;
   if (isPending) {
     return (
-      <div className="wide page stack gap-6" aria-busy="true">
+      <Loading label="Loading the mentor…" className="wide page stack gap-6">
         <h1 className="visually-hidden">Mentor</h1>
-        <p className="visually-hidden" role="status">
-          Loading the mentor…
-        </p>
         <Skeleton height="12rem" />
         <Skeleton height="3rem" width="min(100%, 24rem)" />
         <Skeleton height="14rem" />
-      </div>
+      </Loading>
     );
   }
   return (
