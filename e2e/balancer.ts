@@ -4,15 +4,19 @@ import { findFreePort } from '../svc-kit/free-ports.ts';
 interface Wishes {
   /** Where it listens itself. */
   port?: number;
+  address?: string;
+  /** Where the ports are. */
+  host?: string;
   /** Each connection begins with the next port. */
   inTurns?: boolean;
 }
 
 /**
- * Of this machine: each new connection goes to the first port that takes it, as a load balancer does it. `ports` may
+ * Each new connection goes to the first port that takes it, as a load balancer does it. `ports` may
  * change while it runs.
  */
-export async function startBalancer(ports: readonly number[], { port: own, inTurns = false }: Wishes = {}) {
+export async function startBalancer(ports: readonly number[], wishes: Wishes = {}) {
+  const { port: own, inTurns = false, address = '127.0.0.1', host = '127.0.0.1' } = wishes;
   let turn = 0;
   const open = new Set<Socket>();
   const took: number[] = [];
@@ -22,7 +26,7 @@ export async function startBalancer(ports: readonly number[], { port: own, inTur
   };
   function pass(visitor: Socket, [port, ...others]: readonly number[]): void {
     if (port === undefined) return void visitor.destroy();
-    const way = connect({ port, host: '127.0.0.1' });
+    const way = connect({ port, host });
     way.once('error', () => pass(visitor, others));
     way.once('connect', () => {
       way.removeAllListeners('error');
@@ -40,7 +44,7 @@ export async function startBalancer(ports: readonly number[], { port: own, inTur
     pass(visitor, [...ports.slice(first), ...ports.slice(0, first)]);
   });
   const port = own ?? (await findFreePort());
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done));
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, address, done));
   return {
     port,
     /** Those that took a connection, in their order. */

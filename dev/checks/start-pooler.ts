@@ -12,12 +12,16 @@ const SECRETS = '/etc/pgbouncer/secret';
 
 export type Pooler = { url: string; stop(): Promise<void> };
 
-/** Debian's PgBouncer with the configuration of production, before the Postgres of a superuser's address. */
-export async function startPooler(superuserUrl: string, users: Record<string, string> = {}): Promise<Pooler> {
-  const [program, port] = [
-    await ensureProgram({ program: 'pgbouncer', debianPackage: 'pgbouncer' }),
-    await findFreePort(),
-  ];
+interface Place {
+  superuserUrl: string;
+  users: Record<string, string>;
+  address: string;
+  port: number;
+}
+
+/** Debian's PgBouncer with the configuration of production, in a folder of its own; its user may be none of ours. */
+export async function preparePooler({ superuserUrl, users, address, port }: Place) {
+  const program = await ensureProgram({ program: 'pgbouncer', debianPackage: 'pgbouncer' });
   const behind = new URL(superuserUrl);
   const folder = mkdtempSync(join(tmpdir(), 'pooler-'));
   const user = findUnprivilegedUser([folder.slice(0, folder.lastIndexOf('/'))]);
@@ -28,7 +32,7 @@ export async function startPooler(superuserUrl: string, users: Record<string, st
       .join(''),
     'pgbouncer.ini': readFileSync(CONFIGURATION, 'utf8')
       .replaceAll(SECRETS, folder)
-      .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
+      .replace('listen_addr = 0.0.0.0', `listen_addr = ${address}`)
       .replace('listen_port = 6432', `listen_port = ${port}`),
   };
   for (const [name, text] of Object.entries(files)) {
@@ -36,13 +40,15 @@ export async function startPooler(superuserUrl: string, users: Record<string, st
     if (user) chownSync(join(folder, name), user.uid, user.gid);
   }
   chmodSync(folder, 0o755);
-  const child = Bun.spawn(
-    [...(user?.prefix('INT') ?? dieWithParent('INT')), program, '-q', join(folder, 'pgbouncer.ini')],
-    {
-      stdout: 'ignore',
-      stderr: 'pipe',
-    },
-  );
+  const prefix = user?.prefix('INT') ?? dieWithParent('INT');
+  return { folder, command: [...prefix, program, '-q', join(folder, 'pgbouncer.ini')] };
+}
+
+/** Before the Postgres of a superuser's address, on this machine. */
+export async function startPooler(superuserUrl: string, users: Record<string, string> = {}): Promise<Pooler> {
+  const port = await findFreePort();
+  const { folder, command } = await preparePooler({ superuserUrl, users, address: '127.0.0.1', port });
+  const child = Bun.spawn(command, { stdout: 'ignore', stderr: 'pipe' });
   const log = new Response(child.stderr).text();
   if (
     !(await waitFor(async () => child.exitCode !== null || (await isListening(port)), 10_000)) ||

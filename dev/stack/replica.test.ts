@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { SQL } from 'bun';
 import { findFreePort } from 'svc-kit/free-ports';
 import { startBalancer } from '../../e2e/balancer.ts';
@@ -10,8 +10,7 @@ import { processes } from '../../e2e/faults/processes.ts';
 import { underWatch } from '../../e2e/faults/under-watch.ts';
 import { type Stack, until } from '../../e2e/stack.ts';
 import { ensureProgram } from '../checks/ensure-program.ts';
-import { readCommands, startReplica, typeCommand } from './replica.ts';
-import { ROOT } from './settings.ts';
+import { makeReplicator, readCommands, startReplica, typeCommand } from './replica.ts';
 
 /** From the promotion to the first booking that is taken. */
 const MOST_SECONDS = 10;
@@ -35,20 +34,6 @@ function findPrimary(stack: Stack) {
   return { port, superuserUrl: `postgres://postgres:${postgres}@127.0.0.1:${port}/postgres` };
 }
 
-/** By the script of production, which leaves everything else as it was. */
-function makeReplicator(stack: Stack, psql: string, port: number) {
-  const { postgres, databases } = secretsOf(stack);
-  const passwords = Object.entries(databases).map(([name, word]) => [`DATABASE_PASSWORD_${name.toUpperCase()}`, word]);
-  const made = Bun.spawnSync(['sh', join(ROOT, 'deploy/postgres/make-roles.sh')], {
-    env: {
-      ...{ PATH: `${dirname(psql)}:${process.env.PATH}`, PGHOST: '127.0.0.1', PGPORT: String(port) },
-      ...{ PGPASSWORD: postgres, REPLICATION_PASSWORD: 'of-the-replica', ...Object.fromEntries(passwords) },
-    },
-  });
-  expect([made.exitCode, made.stderr.toString()]).toEqual([0, '']);
-  return { user: 'replicator', password: 'of-the-replica' };
-}
-
 async function ask<T>(url: string, statement: string): Promise<T[]> {
   const sql = new SQL(url, { max: 1 });
   return sql.unsafe(statement).finally(() => sql.close());
@@ -64,7 +49,10 @@ scene.prove(
     const psql = await ensureProgram({ program: 'psql', debianPackage: 'postgresql-client' });
     const town = await settle(market);
     const primary = findPrimary(stack);
-    const follows = { ...makeReplicator(stack, psql, primary.port), application_name: 'replica' };
+    const follows = {
+      ...makeReplicator(psql, primary.superuserUrl, secretsOf(stack).databases),
+      application_name: 'replica',
+    };
     // Before the copy is made: it brings that along, and must not wait for a replica of its own once it is promoted.
     typeCommand(readCommands('postgres', '= '), psql, primary.superuserUrl);
     const port = await findFreePort();

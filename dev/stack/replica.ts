@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { unpack } from '../../backup/src/unpack.ts';
 import { copyFromWalsender } from '../../backup/src/walsender.ts';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { type PostgresOptions, type PostgresServer, startPostgres } from './postgres.ts';
 import { ROOT } from './settings.ts';
 
 const COPY = `BASE_BACKUP ( LABEL 'replica', CHECKPOINT 'fast', WAIT true, WAL true, MANIFEST 'no' )`;
@@ -17,8 +17,12 @@ const DATA = 'd'.charCodeAt(0);
  */
 export async function startReplica(
   primary: Pick<PostgresServer, 'superuserUrl'>,
-  { directory, port, follows }: { directory: string; port: number; follows: Record<string, string> },
+  {
+    follows,
+    ...own
+  }: Pick<PostgresOptions, 'directory' | 'port' | 'settings' | 'onLog'> & { follows: Record<string, string> },
 ): Promise<PostgresServer> {
+  const { directory } = own;
   const url = new URL(primary.superuserUrl);
   await unpack(archiveIn(copyFromWalsender(url, COPY)), directory);
   writeFileSync(join(directory, 'standby.signal'), '');
@@ -26,8 +30,8 @@ export async function startReplica(
   const words = way.map(([key, value]) => `${key}=${value}`);
   appendFileSync(join(directory, 'postgresql.auto.conf'), `primary_conninfo = '${words.join(' ')}'\n`);
   return startPostgres({
-    ...{ directory, port, durable: true, password: decodeURIComponent(url.password) },
-    settings: readReplicaSettings(),
+    ...{ ...own, durable: true, password: decodeURIComponent(url.password) },
+    settings: [...readReplicaSettings(), ...(own.settings ?? [])],
   });
 }
 
@@ -36,7 +40,7 @@ async function* archiveIn(messages: AsyncIterable<Buffer>) {
 }
 
 /** Those of deploy/postgres/start-replica.sh. */
-function readReplicaSettings(): string[] {
+export function readReplicaSettings(): string[] {
   const script = readFileSync(join(ROOT, 'deploy/postgres/start-replica.sh'), 'utf8');
   const line = /^exec postgres (.*)$/m.exec(script)?.[1] ?? '';
   return [...line.matchAll(/-c (\S+)/g)].map(([, setting = '']) => setting);
@@ -64,4 +68,23 @@ export function typeCommand(command: string, psql: string, url: string): string 
   const said = `${typed.stdout}${typed.stderr}`;
   if (typed.exitCode !== 0) throw new Error(`${command}: ${said}`);
   return said;
+}
+
+/** By the script of production, which leaves everything else as it was. @returns whom a replica signs in as */
+export function makeReplicator(
+  psql: string,
+  superuserUrl: string,
+  databases: Record<string, string>,
+): { user: string; password: string } {
+  const { hostname, port, password } = new URL(superuserUrl);
+  const passwords = Object.entries(databases).map(([name, word]) => [`DATABASE_PASSWORD_${name.toUpperCase()}`, word]);
+  const made = Bun.spawnSync(['sh', join(ROOT, 'deploy/postgres/make-roles.sh')], {
+    env: {
+      ...{ PATH: `${dirname(psql)}:${process.env.PATH}`, PGHOST: hostname, PGPORT: port },
+      ...{ PGPASSWORD: decodeURIComponent(password), REPLICATION_PASSWORD: 'of-the-replica' },
+      ...Object.fromEntries(passwords),
+    },
+  });
+  if (made.exitCode !== 0 || made.stderr.length > 0) throw new Error(`the roles were not made: ${made.stderr}`);
+  return { user: 'replicator', password: 'of-the-replica' };
 }

@@ -6,6 +6,12 @@ export interface Outcome {
   said: string;
 }
 
+/** On the clock of `performance.now()`. */
+export interface TimedOutcome extends Outcome {
+  began: number;
+  ended: number;
+}
+
 /** What a call may answer when nothing is wrong: a slot that somebody else was quicker to book is nobody's failure. */
 export const ALLOWED: Record<string, readonly number[]> = {
   browse: [200],

@@ -1,14 +1,14 @@
 import { type Chance, chanceOf } from '../faults/chance.ts';
 import type { Town } from '../faults/load.ts';
 import type { Account } from '../marketplace.ts';
-import type { Outcome } from './judge.ts';
+import type { TimedOutcome } from './judge.ts';
 
 /** Between two calls of one person. */
 const BREATH_MS = 40;
 const PATIENCE_MS = 15_000;
 
 export interface SteadyLoad {
-  outcomes: readonly Outcome[];
+  outcomes: readonly TimedOutcome[];
   /** The sessions that somebody was told of. */
   acknowledged: readonly string[];
   stop(): Promise<void>;
@@ -17,7 +17,7 @@ export interface SteadyLoad {
 interface Going {
   url: string;
   town: Town;
-  outcomes: Outcome[];
+  outcomes: TimedOutcome[];
   acknowledged: string[];
   isOver: boolean;
 }
@@ -66,19 +66,23 @@ async function bookAndCancel(going: Going, { id, token }: Account, chance: Chanc
   const path = `/sessions/book?athlete_id=${id}`;
   const booked = await ask(going, { what: 'book', method: 'POST', path, token, body });
   if (booked?.session_id) going.acknowledged.push(booked.session_id);
-  await ask(going, { what: 'my sessions', method: 'GET', path: '/sessions', token });
-  // So that the calendar never fills up, however long it runs.
-  if (booked?.session_id)
-    await ask(going, { what: 'cancel', method: 'POST', path: `/sessions/${booked.session_id}/cancel`, token });
+  const seen: { id: string }[] | null = await ask(going, {
+    ...{ what: 'my sessions', method: 'GET', path: '/sessions?status=scheduled', token },
+  });
+  // So that the calendar never fills up, however long it runs: also what was booked without an answer.
+  for (const { id: session } of seen ?? [])
+    await ask(going, { what: 'cancel', method: 'POST', path: `/sessions/${session}/cancel`, token });
 }
 
 /** @returns the body of a good answer */
 // biome-ignore lint/suspicious/noExplicitAny: answers have every shape
 async function ask(going: Going, call: Call): Promise<any> {
+  const began = performance.now();
   let answer = await askOnce(going.url, call);
   // As browsers and proxies do it: what only reads is asked once more when the connection broke.
   if (answer.status === null && call.method === 'GET') answer = await askOnce(going.url, call);
-  going.outcomes.push({ what: call.what, status: answer.status, said: answer.status === 200 ? '' : answer.said });
+  const said = answer.status === 200 ? '' : answer.said;
+  going.outcomes.push({ what: call.what, status: answer.status, said, began, ended: performance.now() });
   await new Promise((done) => setTimeout(done, BREATH_MS));
   return answer.status === 200 ? JSON.parse(answer.said) : null;
 }

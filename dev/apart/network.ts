@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+
+/** A network of this program's own; 10.231.77.1 is the machine that it runs on. */
+const NET = '10.231.77';
+export const HERE = `${NET}.1`;
+const PREFIX = 'apart';
+const ARP_NOTIFY = '/proc/sys/net/ipv4/conf/eth0/arp_notify';
+
+export interface Host {
+  name: string;
+  address: string;
+  /** What goes before a command so that it runs there. */
+  prefix: string[];
+}
+
+export interface Network {
+  add(name: string): Host;
+  /** Everything on it dies at once, as if the power were cut. */
+  kill(host: Host): void;
+  /** Its cable is pulled; nobody hears of it. */
+  cut(host: Host): void;
+  join(host: Host): void;
+  /** Whatever it sends arrives so much later. */
+  slow(host: Host, ms: number): void;
+  hurry(host: Host): void;
+  /** A second address, which it announces. */
+  take(host: Host, address: string): void;
+  remove(): void;
+}
+
+export const addressOf = (last: number) => `${NET}.${last}`;
+
+/** @throws Error with what `ip` said */
+function ip(...words: string[]): string {
+  const { status, stdout, stderr } = spawnSync('ip', words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`ip ${words.join(' ')}: ${stderr.trim()}`);
+  return stdout;
+}
+
+/** Why there can be no such network here, in a sentence; null when there can. */
+export function findObstacle(): string | null {
+  if (process.platform !== 'linux') return 'Network namespaces exist on Linux only.';
+  if (process.getuid?.() !== 0) return 'Network namespaces take root: run it again as root.';
+  for (const program of ['ip', 'tc'])
+    if (!Bun.which(program)) return `\`${program}\` is missing: apt-get install iproute2.`;
+  const name = `${PREFIX}-${process.pid}-try`;
+  try {
+    ip('netns', 'add', name);
+    ip('-n', name, 'link', 'add', 'br0', 'type', 'bridge');
+    return null;
+  } catch (error) {
+    return `The kernel does not make network namespaces here (${(error as Error).message}).`;
+  } finally {
+    spawnSync('ip', ['netns', 'del', name]);
+  }
+}
+
+/** Netem is a module of the kernel that not every kernel has. */
+export function canSlow(): boolean {
+  const space = `${PREFIX}-${process.pid}-slow`;
+  ip('netns', 'add', space);
+  try {
+    tc(space, 'add', 'dev', 'lo', 'root', 'netem', 'delay', '1ms');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    ip('netns', 'del', space);
+  }
+}
+
+/** A switch in a namespace of its own, to which this machine and every host have a cable. */
+export function makeNetwork(): Network {
+  removeForgotten();
+  const own = `${PREFIX}-${process.pid}-`;
+  const hub = `${own}switch`;
+  const hosts: Host[] = [];
+  ip('netns', 'add', hub);
+  ip('-n', hub, 'link', 'add', 'br0', 'type', 'bridge');
+  ip('-n', hub, 'link', 'set', 'br0', 'up');
+  const plug = (port: string) => ip('-n', hub, 'link', 'set', port, 'master', 'br0', 'up');
+  const here = `apart${process.pid}`;
+  ip('link', 'add', here, 'type', 'veth', 'peer', 'name', 'here', 'netns', hub);
+  ip('addr', 'add', `${HERE}/24`, 'dev', here);
+  ip('link', 'set', here, 'up');
+  plug('here');
+
+  function add(name: string): Host {
+    const space = own + name;
+    const address = addressOf(10 + hosts.length);
+    ip('netns', 'add', space);
+    ip('link', 'add', 'eth0', 'netns', space, 'type', 'veth', 'peer', 'name', name, 'netns', hub);
+    ip('-n', space, 'link', 'set', 'lo', 'up');
+    ip('-n', space, 'addr', 'add', `${address}/24`, 'dev', 'eth0');
+    ip('-n', space, 'link', 'set', 'eth0', 'up');
+    plug(name);
+    const host = { name, address, prefix: ['ip', 'netns', 'exec', space] };
+    hosts.push(host);
+    return host;
+  }
+
+  const kill = ({ name }: Host) => killIn(own + name);
+  return {
+    add,
+    kill,
+    cut: ({ name }) => ip('-n', hub, 'link', 'set', name, 'down'),
+    join: ({ name }) => ip('-n', hub, 'link', 'set', name, 'up'),
+    slow: ({ name }, ms) => tc(own + name, 'add', 'dev', 'eth0', 'root', 'netem', 'delay', `${ms}ms`),
+    hurry: ({ name }) => tc(own + name, 'del', 'dev', 'eth0', 'root'),
+    take({ name, prefix }, address) {
+      ip('-n', own + name, 'addr', 'add', `${address}/32`, 'dev', 'eth0');
+      // Coming up, it tells everybody who has its addresses now.
+      spawnSync(prefix[0] ?? '', [...prefix.slice(1), 'sh', '-c', `echo 1 > ${ARP_NOTIFY}`]);
+      ip('-n', own + name, 'link', 'set', 'eth0', 'down');
+      ip('-n', own + name, 'link', 'set', 'eth0', 'up');
+    },
+    remove() {
+      for (const host of hosts) kill(host);
+      for (const { name } of hosts) spawnSync('ip', ['netns', 'del', own + name]);
+      spawnSync('ip', ['netns', 'del', hub]);
+    },
+  };
+}
+
+function tc(space: string, ...words: string[]): void {
+  const { status, stderr } = spawnSync('tc', ['-n', space, 'qdisc', ...words], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`tc ${words.join(' ')}: ${stderr.trim()}`);
+}
+
+function killIn(space: string): void {
+  const { stdout } = spawnSync('ip', ['netns', 'pids', space], { encoding: 'utf8' });
+  for (const pid of stdout.split('\n').filter(Boolean).map(Number)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+}
+
+/** What a run left behind that was killed. */
+function removeForgotten(): void {
+  for (const line of ip('netns', 'list').split('\n')) {
+    const [, space = '', pid] = /^(apart-(\d+)-\S+)/.exec(line) ?? [];
+    if (!pid || isAlive(Number(pid))) continue;
+    killIn(space);
+    ip('netns', 'del', space);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
