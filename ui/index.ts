@@ -19,6 +19,7 @@ export { HeartButton, HeartLink } from './heart-button.tsx';
 export { IntroVideo } from './intro-video.tsx';
 export { initialsOf, teamColorOf } from './jersey.ts';
 export { JerseyBlock } from './jersey-block.tsx';
+export { Later } from './later.tsx';
 export { Loading } from './loading.tsx';
 export { Logo, LogoMark } from './logo.tsx';
 export { MoneySplit } from './money-split.tsx';

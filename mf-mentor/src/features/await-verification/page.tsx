@@ -25,7 +25,7 @@ function Verification({ mentorId }: { mentorId: string }) {
   if (data) return <Decided mentor={data} />;
   if (isPending) {
     return (
-      <Loading label="Loading…" className="form-page stack gap-6">
+      <Loading short label="Loading…" className="form-page stack gap-6">
         <h1 className="visually-hidden">Your verification</h1>
         <Skeleton height="6rem" />
         <Skeleton height="14rem" />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ButtonLink, FailedState, Loading, Notice, PageHeader, Skeleton } from 'ui';
+import { ButtonLink, FailedState, Later, Loading, Notice, PageHeader, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
@@ -32,7 +32,9 @@ function EditProfile({ mentorId }: { mentorId: string }) {
       <PageHeader title="Your profile" lead={mentor && !mentor.is_verified ? WAITING : VERIFIED} />
       {mentor && isOwn ? (
         mentor.is_verified ? (
-          <Editor mentor={mentor} />
+          <Later fallback={<Coming />}>
+            <Editor mentor={mentor} />
+          </Later>
         ) : (
           <WhileWaiting mentor={mentor} />
         )
@@ -41,12 +43,18 @@ function EditProfile({ mentorId }: { mentorId: string }) {
           <p>{loadErrorText(error)}</p>
         </FailedState>
       ) : (
-        <Loading label="Loading your profile…">
-          <Skeleton height="6rem" />
-          <Skeleton height="20rem" />
-        </Loading>
+        <Coming />
       )}
     </div>
+  );
+}
+
+function Coming() {
+  return (
+    <Loading label="Loading your profile…">
+      <Skeleton height="6rem" />
+      <Skeleton height="20rem" />
+    </Loading>
   );
 }
 

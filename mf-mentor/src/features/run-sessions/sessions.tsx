@@ -3,7 +3,7 @@ import type { Session } from 'contracts/http/sessions';
 import { SECOND_MS } from 'contracts/times';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, Loading, Notice, Skeleton } from 'ui';
+import { ButtonLink, EmptyState, FailedState, Later, Loading, Notice, Skeleton } from 'ui';
 import { OpenedSession } from 'web-kit/opened-session';
 import { paths } from 'web-kit/paths';
 import { ReportDialog } from 'web-kit/report-or-block';
@@ -27,19 +27,27 @@ const PAST_SHOWN = 1;
 
 export function Sessions({ mentorId }: { mentorId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({ ...mentorSessionsQuery(mentorId), staleTime: 0 });
-  if (data) return <Loaded sessions={data} />;
-  if (isPending) {
+  if (data) {
     return (
-      <Loading label="Loading your sessions…">
-        <Skeleton height="5rem" />
-        <Skeleton height="22rem" />
-      </Loading>
+      <Later fallback={<Coming />}>
+        <Loaded sessions={data} />
+      </Later>
     );
   }
+  if (isPending) return <Coming />;
   return (
     <FailedState title="We couldn’t load your sessions" onRetry={() => void refetch()} retrying={isFetching}>
       <p>{loadErrorText(error)}</p>
     </FailedState>
+  );
+}
+
+function Coming() {
+  return (
+    <Loading label="Loading your sessions…">
+      <Skeleton height="5rem" />
+      <Skeleton height="22rem" />
+    </Loading>
   );
 }
 

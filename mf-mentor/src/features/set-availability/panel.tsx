@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Button, FailedState, Loading, Skeleton } from 'ui';
+import { Button, FailedState, Later, Loading, Skeleton } from 'ui';
 import { now } from 'web-kit/clock';
 import { availabilityQuery, saveHours } from 'web-kit/resources/availability';
 import { busyTimesQuery } from 'web-kit/resources/busy-calendars';
@@ -31,14 +31,7 @@ export function AvailabilityPanel({ mentor, draft, onDraft }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(availabilityQuery(mentor.id));
   // Asked for together with the hours, which show it once they are there.
   useQuery(busyTimesQuery(mentor.id));
-  if (isPending) {
-    return (
-      <Loading label="Loading your hours…" className="stack">
-        <Skeleton height="3rem" />
-        <Skeleton height="26rem" />
-      </Loading>
-    );
-  }
+  if (isPending) return <Coming />;
   if (!data) {
     return (
       <div className="stack gap-6">
@@ -52,7 +45,20 @@ export function AvailabilityPanel({ mentor, draft, onDraft }: Props) {
       </div>
     );
   }
-  return <Loaded mentor={mentor} saved={data} draft={draft} onDraft={onDraft} />;
+  return (
+    <Later fallback={<Coming />}>
+      <Loaded mentor={mentor} saved={data} draft={draft} onDraft={onDraft} />
+    </Later>
+  );
+}
+
+function Coming() {
+  return (
+    <Loading label="Loading your hours…" className="stack">
+      <Skeleton height="3rem" />
+      <Skeleton height="26rem" />
+    </Loading>
+  );
 }
 
 function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {

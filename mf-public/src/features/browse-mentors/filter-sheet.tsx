@@ -1,5 +1,4 @@
-import { useDeferredValue } from 'react';
-import { Button, Dialog } from 'ui';
+import { Button, Dialog, Later } from 'ui';
 import { ClearFilters, FilterPanel } from './filter-panel.tsx';
 import styles from './filters.module.css';
 import type { Filters } from './filters.ts';
@@ -15,8 +14,6 @@ interface SheetProps {
 export default function FilterSheet({ filters, open, onClose }: SheetProps) {
   const { data } = useMentors(filters);
   const counts = useCounts(filters, open);
-  // A hundred links take a slow phone longer than the answer to a tap may take: first the sheet, then what is in it.
-  const isDrawn = useDeferredValue(open, false);
   const total = data?.total;
   const many = total === 1 ? '1 mentor' : `${total} mentors`;
   return (
@@ -34,7 +31,9 @@ export default function FilterSheet({ filters, open, onClose }: SheetProps) {
         </>
       }
     >
-      {isDrawn ? <FilterPanel filters={filters} counts={counts} /> : <div className={styles.coming} aria-busy="true" />}
+      <Later fallback={<div className={styles.coming} aria-busy="true" />}>
+        <FilterPanel filters={filters} counts={counts} />
+      </Later>
     </Dialog>
   );
 }

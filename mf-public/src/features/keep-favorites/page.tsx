@@ -29,7 +29,7 @@ function Favorites({ athleteId }: { athleteId: string }) {
   const mentors = useUntilLeft(data);
   if (isPending) {
     return (
-      <Loading label="Loading your favorites…" className={styles.cards}>
+      <Loading short label="Loading your favorites…" className={styles.cards}>
         {[1, 2].map((card) => (
           <Skeleton key={card} height="11.25rem" />
         ))}
