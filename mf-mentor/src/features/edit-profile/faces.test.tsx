@@ -7,7 +7,8 @@ import type { OpenPage } from 'web-kit/page-testing';
 import { replaceGlobals } from 'web-kit/page-testing/fake-dom';
 import { openMentor, ownProfile } from '../../page-testing.ts';
 import { cropOf } from './crop-form.tsx';
-// So that it is there as soon as the page wants it.
+// So that they are there as soon as the page wants them.
+import 'web-kit/speech/listen-locally';
 import './record-form.tsx';
 
 const PORTRAIT = { url: '/api/media/p-1' };
