@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { FailedState, Skeleton } from 'ui';
+import { FailedState, Later, Skeleton } from 'ui';
 import { useOpening } from './opening.tsx';
 import styles from './parts.module.css';
 
@@ -96,7 +96,7 @@ interface LoadedProps<T> {
 /** One failed call does not take the other parts down with it. */
 export function Loaded<T>({ query, height, children }: LoadedProps<T>) {
   const { data, error, isPending, isFetching, refetch } = query;
-  if (data !== undefined) return children(data);
+  if (data !== undefined) return <Later fallback={<Skeleton height={height} />}>{children(data)}</Later>;
   if (isPending) return <Skeleton height={height} />;
   return (
     <FailedState title="Error loading admin data" onRetry={() => void refetch()} retrying={isFetching}>

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 
-/** Once all of them have come or failed, for good. */
+/** Once all of them have come or failed, for good, and what they brought is drawn (`Loaded` draws it in small steps). */
 export function useSettled(queries: readonly { isPending: boolean }[]): boolean {
   const ended = queries.every(({ isPending }) => !isPending);
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (ended) setSettled(true);
   }, [ended]);
-  return settled;
+  return useDeferredValue(settled);
 }
