@@ -26,6 +26,10 @@ interface Patience {
   timeoutMs?: number;
 }
 
+/** From a host that is cut off nothing comes, not even an end; the client's own patience would be six minutes. */
+const PING_MS = 3_000;
+const MOST_UNANSWERED = 2;
+
 export async function connectBroker(
   url: string,
   service: string,
@@ -39,6 +43,8 @@ export async function connectBroker(
     inboxPrefix: `_INBOX_${service}`,
     ...(once ? { reconnect: false } : { maxReconnectAttempts: -1, reconnectTimeWait: 250, waitOnFirstConnect: true }),
     timeout: timeoutMs,
+    pingInterval: PING_MS,
+    maxPingOut: MOST_UNANSWERED,
   });
   return {
     connection,

@@ -36,12 +36,12 @@ async function hit({ network, parts }: Fleet, { kind, fault }: Pick<Case, 'kind'
   const began = performance.now();
   if (fault === 'killed') network.kill(host);
   if (fault === 'cut off') network.cut(host);
-  if (fault === 'slow') network.slow(host, DELAY_MS);
+  const hurry = fault === 'slow' ? await network.slow(host, DELAY_MS) : undefined;
   await Bun.sleep(AWAY_MS[fault]);
   // A program that comes back is there once it serves.
   if (fault === 'killed') await part.start();
   if (fault === 'cut off') network.join(host);
-  if (fault === 'slow') network.hurry(host);
+  await hurry?.();
   return { began, ended: performance.now() };
 }
 

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { ip, set } from './ip.ts';
+import { slowDown } from './slow-down.ts';
 
 /** A network of this program's own; 10.231.77.1 is the machine that it runs on. */
 const NET = '10.231.77';
 export const HERE = `${NET}.1`;
 const PREFIX = 'apart';
-const ARP_NOTIFY = '/proc/sys/net/ipv4/conf/eth0/arp_notify';
 
 export interface Host {
   name: string;
@@ -20,9 +22,8 @@ export interface Network {
   /** Its cable is pulled; nobody hears of it. */
   cut(host: Host): void;
   join(host: Host): void;
-  /** Whatever it sends arrives so much later. */
-  slow(host: Host, ms: number): void;
-  hurry(host: Host): void;
+  /** Whatever it sends arrives so much later. @returns what ends that */
+  slow(host: Host, ms: number): Promise<() => Promise<void>>;
   /** A second address, which it announces. */
   take(host: Host, address: string): void;
   remove(): void;
@@ -30,21 +31,16 @@ export interface Network {
 
 export const addressOf = (last: number) => `${NET}.${last}`;
 
-/** @throws Error with what `ip` said */
-function ip(...words: string[]): string {
-  const { status, stdout, stderr } = spawnSync('ip', words, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`ip ${words.join(' ')}: ${stderr.trim()}`);
-  return stdout;
-}
-
 /** Why there can be no such network here, in a sentence; null when there can. */
 export function findObstacle(): string | null {
   if (process.platform !== 'linux') return 'Network namespaces exist on Linux only.';
   if (process.getuid?.() !== 0) return 'Network namespaces take root: run it again as root.';
-  for (const program of ['ip', 'tc'])
-    if (!Bun.which(program)) return `\`${program}\` is missing: apt-get install iproute2.`;
+  if (!Bun.which('ip')) return '`ip` is missing: apt-get install iproute2.';
+  if (!existsSync('/dev/net/tun')) return '/dev/net/tun is missing, through which slow packets go.';
   const name = `${PREFIX}-${process.pid}-try`;
   try {
+    removeForgotten();
+    if (ip('netns', 'list').includes(`${PREFIX}-`)) return 'Another run has the network: wait until it has ended.';
     ip('netns', 'add', name);
     ip('-n', name, 'link', 'add', 'br0', 'type', 'bridge');
     return null;
@@ -55,30 +51,18 @@ export function findObstacle(): string | null {
   }
 }
 
-/** Netem is a module of the kernel that not every kernel has. */
-export function canSlow(): boolean {
-  const space = `${PREFIX}-${process.pid}-slow`;
-  ip('netns', 'add', space);
-  try {
-    tc(space, 'add', 'dev', 'lo', 'root', 'netem', 'delay', '1ms');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    ip('netns', 'del', space);
-  }
-}
-
 /** A switch in a namespace of its own, to which this machine and every host have a cable. */
 export function makeNetwork(): Network {
-  removeForgotten();
   const own = `${PREFIX}-${process.pid}-`;
   const hub = `${own}switch`;
   const hosts: Host[] = [];
   ip('netns', 'add', hub);
   ip('-n', hub, 'link', 'add', 'br0', 'type', 'bridge');
   ip('-n', hub, 'link', 'set', 'br0', 'up');
-  const plug = (port: string) => ip('-n', hub, 'link', 'set', port, 'master', 'br0', 'up');
+  // What was held back comes out at the switch, which then finds the way.
+  ip('-n', hub, 'addr', 'add', `${addressOf(254)}/24`, 'dev', 'br0');
+  set(hub, 'all/forwarding', 1);
+  const plug = (port: string) => ip('-n', hub, 'link', 'set', 'dev', port, 'master', 'br0', 'up');
   const here = `apart${process.pid}`;
   ip('link', 'add', here, 'type', 'veth', 'peer', 'name', 'here', 'netns', hub);
   ip('addr', 'add', `${HERE}/24`, 'dev', here);
@@ -105,12 +89,11 @@ export function makeNetwork(): Network {
     kill,
     cut: ({ name }) => ip('-n', hub, 'link', 'set', name, 'down'),
     join: ({ name }) => ip('-n', hub, 'link', 'set', name, 'up'),
-    slow: ({ name }, ms) => tc(own + name, 'add', 'dev', 'eth0', 'root', 'netem', 'delay', `${ms}ms`),
-    hurry: ({ name }) => tc(own + name, 'del', 'dev', 'eth0', 'root'),
-    take({ name, prefix }, address) {
+    slow: (host, ms) => slowDown({ hub, space: own + host.name, address: host.address, net: `${NET}.0/24`, ms }),
+    take({ name }, address) {
       ip('-n', own + name, 'addr', 'add', `${address}/32`, 'dev', 'eth0');
       // Coming up, it tells everybody who has its addresses now.
-      spawnSync(prefix[0] ?? '', [...prefix.slice(1), 'sh', '-c', `echo 1 > ${ARP_NOTIFY}`]);
+      set(own + name, 'eth0/arp_notify', 1);
       ip('-n', own + name, 'link', 'set', 'eth0', 'down');
       ip('-n', own + name, 'link', 'set', 'eth0', 'up');
     },
@@ -120,11 +103,6 @@ export function makeNetwork(): Network {
       spawnSync('ip', ['netns', 'del', hub]);
     },
   };
-}
-
-function tc(space: string, ...words: string[]): void {
-  const { status, stderr } = spawnSync('tc', ['-n', space, 'qdisc', ...words], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`tc ${words.join(' ')}: ${stderr.trim()}`);
 }
 
 function killIn(space: string): void {
