@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CALLER_HEADER, signCaller } from './auth.ts';
+import { CALLER_HEADER, vouchFor } from './auth.ts';
 import { currentTrace } from './log.ts';
 import { inPart, isTracing } from './tracing/spans.ts';
 
@@ -11,13 +11,14 @@ export type InternalCall = <R extends z.ZodType>(
 ) => Promise<z.infer<R> | null>;
 
 export function createInternalCall(service: string, secret: string): InternalCall {
+  const vouch = vouchFor({ kind: 'service', name: service }, secret);
   const askOnce: InternalCall = async (url, response, init = {}) => {
     const trace = currentTrace();
     const answer = await fetch(url, {
       method: init.method ?? 'GET',
       redirect: 'error',
       headers: {
-        [CALLER_HEADER]: await signCaller(secret, { kind: 'service', name: service }),
+        [CALLER_HEADER]: await vouch(),
         'content-type': 'application/json',
         ...(trace ? { traceparent: trace } : {}),
       },
