@@ -31,6 +31,8 @@ const RULES: Readonly<Record<SessionAction, Rule>> = {
   write_plan: canWritePlan,
 };
 
+const RULE_ENTRIES = sessionAction.options.map((action) => [action, RULES[action]] as const);
+
 /** From now on, as long as nothing else happens to the session. */
 export function possible(
   session: Session,
@@ -38,11 +40,9 @@ export function possible(
   proposal: MoveProposal | null,
   now: Date,
 ): Record<SessionAction, Allowed> {
-  const entries = sessionAction.options.map((action) => [
-    action,
-    allowedFrom(RULES[action](session, actor, proposal), now),
-  ]);
-  return Object.fromEntries(entries) as Record<SessionAction, Allowed>;
+  const found = {} as Record<SessionAction, Allowed>;
+  for (const [action, rule] of RULE_ENTRIES) found[action] = allowedFrom(rule(session, actor, proposal), now);
+  return found;
 }
 
 function byTable(command: CommandName): Rule {

@@ -1,6 +1,6 @@
 import type { Allowance, May, Session as WireSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
-import { type SessionStatus, UPCOMING } from 'contracts/status';
+import { type SessionStatus, sessionAction, UPCOMING } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
 import { type Allowed, allowedAt } from '../domain/allowed.ts';
 import { noShowRefundAt } from '../domain/guards.ts';
@@ -90,7 +90,8 @@ function selection(db: Db, sessions = db`session`) {
       a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone, m.portrait as mentor_portrait,
       p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status, c.decide_by, q.goal,
       q.session_id is not null as has_answers, l.session_id is not null as has_plan,
-      (select min(opened_at) from parent_request where session_id = s.id) as parent_opened_at
+      case when s.status = 'scheduled' and s.parent_asked_at is not null
+        then (select min(opened_at) from parent_request where session_id = s.id) end as parent_opened_at
     from ${sessions} s left join move_proposal p on p.session_id = s.id left join complaint c on c.session_id = s.id
     left join session_answers q on q.session_id = s.id left join session_plan l on l.session_id = s.id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
@@ -172,13 +173,18 @@ function toOverdue(session: Session, decideBy: Date | null, now: Date): WireSess
 }
 
 function toMay(allowed: ReturnType<typeof possible>): May {
-  return Object.fromEntries(Object.entries(allowed).map(([action, one]) => [action, toAllowance(one)])) as May;
+  const may = {} as May;
+  for (const action of sessionAction.options) may[action] = toAllowance(allowed[action]);
+  return may;
 }
 
 export function toAllowance(allowed: Allowed): Allowance {
   if (!allowed.ok) return { no: allowed.error.detail, code: allowed.error.code };
   const { from, until } = allowed.value;
-  return { ...(from && { from: from.at.toISOString() }), ...(until && { until: until.at.toISOString() }) };
+  const allowance: Allowance = {};
+  if (from) allowance.from = from.at.toISOString();
+  if (until) allowance.until = until.at.toISOString();
+  return allowance;
 }
 
 function fullName(first: string | null, last: string | null, otherwise: string): string {
