@@ -52,7 +52,10 @@ for (const who of ['an athlete', 'a visitor']) {
     if (who === 'a visitor') await expect(page).toHaveURL(/\/login\?next=/);
     await expect.poll(() => held).toBeGreaterThan(0);
     release();
-    if (who === 'a visitor') await fillSignIn(page, athlete);
+    if (who === 'a visitor') {
+      await expect(page.getByText('Log in to save the mentor you chose.')).toBeVisible();
+      await fillSignIn(page, athlete);
+    }
     await expect(page).toHaveURL(`/mentors/${mentor.id}`);
     const heart = page.getByRole('button', { name: /^Saved? Maya Okafor to favorites$/ });
     await expect(heart).toHaveAttribute('aria-pressed', 'true');

@@ -9,6 +9,7 @@ import { isRefused } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
 import { signIn } from 'web-kit/resources/account';
+import { useHydrated } from 'web-kit/session';
 import { useChange } from 'web-kit/use-change';
 import { AlreadySignedIn, useSignedInBefore } from '../../already-signed-in.tsx';
 import { arrivalReason, destinationFor } from '../../sign-in.ts';
@@ -23,7 +24,9 @@ const WRONG_CODE = 'This code isn’t right. Please type the one your app shows 
 export default function LoginPage() {
   const [search] = useSearchParams();
   const next = search.get('next');
-  const reason = arrivalReason(useLocation().state) ?? (next && isAnyWanted() ? TO_SAVE : null);
+  // What arrives as HTML knows nothing of this tab.
+  const isAlive = useHydrated();
+  const reason = arrivalReason(useLocation().state) ?? (isAlive && next && isAnyWanted() ? TO_SAVE : null);
   const before = useSignedInBefore();
   return before && !reason && !next ? <AlreadySignedIn session={before} /> : <LoginForm next={next} reason={reason} />;
 }
