@@ -77,13 +77,15 @@ async function runAll(): Promise<boolean> {
     const seenBefore = watch.sampled().seen.length;
     const load = startSteadyLoad(fleet.url, families, one.title);
     const paying = startLoad(stack, payer, one.title, [fleet.url]);
-    await steady(load);
+    const wrong: string[] = await steady(load).then(
+      () => [],
+      () => ['there was no steady load to put it into'],
+    );
     const span = await putIn(fleet, one);
-    const until = (one.countsFrom === 'beginning' ? span.began : span.ended) + AGAIN_WITHIN_SECONDS * 1_000 + TAIL_MS;
-    await Bun.sleep(Math.max(0, Math.max(until, span.ended + TAIL_MS) - performance.now()));
+    const felt = (one.countsFrom === 'beginning' ? span.began : span.ended) + AGAIN_WITHIN_SECONDS * 1_000 + TAIL_MS;
+    await Bun.sleep(Math.max(0, Math.max(felt, span.ended + TAIL_MS) - performance.now()));
     await Promise.all([load.stop(), paying.stop()]);
     const stopped = performance.now();
-    const wrong: string[] = [];
     await watch.untilConsistent().catch((error) => wrong.push(String(error)));
     const consistentSeconds = (performance.now() - stopped) / 1_000;
     const kept: { id: string }[] = await watch.databases.booking`select id from session`;
