@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { BUN, type Name } from '../../e2e/faults/beside.ts';
@@ -159,7 +159,8 @@ async function poolerPart(site: Site, host: Host): Promise<Part> {
   const { secrets, database, postgresPort } = site;
   const superuserUrl = `postgres://postgres:${secrets.postgres}@${database}:${postgresPort}/postgres`;
   const place = { superuserUrl, users: secrets.databases, address: '0.0.0.0', port: POOLER_PORT };
-  const { command } = await preparePooler(place);
+  const { command, folder } = await preparePooler(place);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return {
     host,
     async start() {
