@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { stageService } from './fixtures/service-process.ts';
 import { until } from './testing.ts';
@@ -70,4 +71,16 @@ test('a service asked to stop goes on answering for a while, and asks everybody 
   }, 'the farewell');
   expect(said).toBe(200);
   expect(await stopped).toBe(0);
+});
+
+test('a probe that names no host is answered like any other', async () => {
+  start();
+  await service.ready();
+  const said = Promise.withResolvers<string>();
+  const { port } = new URL(service.base);
+  const probe = connect(Number(port), '127.0.0.1');
+  probe.on('data', (bytes) => said.resolve(String(bytes))).on('error', said.reject);
+  probe.write('GET /ready HTTP/1.0\r\n\r\n');
+  expect(await said.promise).toStartWith('HTTP/1.1 200');
+  probe.destroy();
 });

@@ -106,7 +106,8 @@ export async function runService(options: ServiceOptions): Promise<void> {
     idleTimeout: 30,
     maxRequestBodySize: options.maxBodyBytes ?? USUAL_BODY_BYTES,
     async fetch(request) {
-      const { pathname } = new URL(request.url);
+      // Some balancers' probes name no host, and then all that arrives is a path.
+      const { pathname } = new URL(request.url, 'http://unnamed.invalid');
       if (pathname === '/health') return Response.json({ status: 'ok' });
       if (pathname === '/ready') return ready(running, stopping);
       if (!running) return unavailable();
