@@ -6,6 +6,8 @@ import {
   Copyable,
   EmptyState,
   FailedState,
+  Later,
+  Loading,
   Notice,
   Pennant,
   Skeleton,
@@ -72,6 +74,14 @@ export function Messages() {
       <Sample name="Skeleton" wide>
         <Skeleton height="3rem" />
         <Skeleton height="1.5rem" width="60%" />
+      </Sample>
+      <Sample name="Loading" wide>
+        <Loading short label="Loading your sessions…">
+          <Skeleton height="1.5rem" />
+        </Loading>
+      </Sample>
+      <Sample name="Later" wide>
+        <Later fallback={<Skeleton height="1.5rem" />}>What is large comes a moment later.</Later>
       </Sample>
     </>
   );
