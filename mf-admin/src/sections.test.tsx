@@ -2,6 +2,7 @@ import { expect, spyOn, test } from 'bun:test';
 import { listComplaints } from 'contracts/http/complaints';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { listReports } from 'contracts/http/reports';
+import { getSite } from 'contracts/http/settings';
 import { within } from 'web-kit/page-testing';
 import { sampleComplaint, samplePending, sampleReport } from 'web-kit/page-testing/samples';
 import { openAdmin } from './page-testing.ts';
@@ -86,4 +87,22 @@ test('what was opened stays open when something else begins to wait', async () =
     server.answer(listReports, [sampleReport()]),
   );
   expect(opened(page)).toEqual(['All sessions']);
+});
+
+test('what comes late leads to the section again, but not whoever went on meanwhile', async () => {
+  for (const wentOn of [false, true]) {
+    let release = (): void => undefined;
+    const page = await openAdmin('/admin?tab=settings#audit-log', (server) => {
+      release = server.hold(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' });
+    });
+    const heading = page.screen.getByRole('heading', { level: 2, name: 'Audit log' });
+    expect(document.activeElement).toBe(heading);
+    const toggle = within(heading).getByRole('button');
+    if (wentOn) toggle.focus();
+    const leads = spyOn(document.getElementById('audit-log') as HTMLElement, 'scrollIntoView');
+    release();
+    await page.settle();
+    expect(leads).toHaveBeenCalledTimes(wentOn ? 0 : 1);
+    expect(document.activeElement).toBe(wentOn ? toggle : heading);
+  }
 });
