@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { type Caller, opensByLink, type Person } from './auth.ts';
 import { HttpError, invalid, notFound, notStorable } from './errors.ts';
+import { inOneWrite } from './in-one-write.ts';
 import { nameCall } from './name-call.ts';
 import { findUnstorable } from './storable.ts';
 
@@ -37,7 +38,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     checkOwn(endpoint, { params, query }, caller);
     const body = (endpoint.body ? parse(endpoint.body, await readJson(c), 'body') : undefined) as z.infer<B>;
     const answer = await handler({ params, query, body, caller, c });
-    return answer instanceof Response ? answer : c.json(answer as object);
+    if (answer instanceof Response) return answer;
+    return c.body(inOneWrite(JSON.stringify(answer)), 200, { 'content-type': 'application/json' });
   });
 }
 

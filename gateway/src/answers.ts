@@ -1,4 +1,5 @@
 import { detailOf, type RefusalCode } from 'contracts/details';
+import { inOneWrite } from 'svc-kit/in-one-write';
 import { apiHeaders } from '../static/headers.ts';
 
 export interface Answers {
@@ -11,7 +12,10 @@ export interface Answers {
 export function createAnswers(isHttps: boolean): Answers {
   const headers = apiHeaders(isHttps);
   const json: Answers['json'] = (value, status = 200, extra = {}) =>
-    Response.json(value, { status, headers: { ...headers, ...extra } });
+    new Response(inOneWrite(JSON.stringify(value)), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers, ...extra },
+    });
   const refuse: Answers['refuse'] = (status, code, extra, detail = detailOf(code)) =>
     json({ detail, code }, status, extra);
   return { headers, json, refuse, serviceDown: () => refuse(503, 'service_down', { 'retry-after': '2' }) };

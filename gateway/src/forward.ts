@@ -1,6 +1,7 @@
 import { CLIENT_ADDRESS_HEADER } from 'contracts/headers';
 import { MINUTE_MS } from 'contracts/times';
 import { CALLER_HEADER } from 'svc-kit/auth';
+import { inOneWrite } from 'svc-kit/in-one-write';
 
 /** The request headers that services get. All others are dropped, especially any claims about the caller. */
 const PASSED_ON = [
@@ -134,7 +135,9 @@ async function passBack(
   const isLong = answersFile && !(Number(answer.headers.get('content-length') ?? Number.NaN) <= MOST_HELD_BYTES);
   const isStream = isLong || answer.headers.get('content-type')?.startsWith('text/event-stream');
   // A body must arrive within the time limit, unless it is an event stream or a long file.
-  const body = isStream ? answer.body : await answer.arrayBuffer();
+  const arrived = isStream ? null : await answer.bytes();
+  // Players and caches want to know how long a file is.
+  const body = arrived && !answersFile ? inOneWrite(arrived) : (arrived ?? answer.body);
   const headers = new Headers(answer.headers);
   for (const name of NOT_PASSED_BACK) headers.delete(name);
   const saidOfFile = answersFile && answer.status < 400 ? SAID_OF_FILES : [];

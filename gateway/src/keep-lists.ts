@@ -2,6 +2,7 @@ import type { Endpoint } from 'contracts/endpoint';
 import type { EventEnvelope, EventName } from 'contracts/events';
 import { countMentors, listMentors } from 'contracts/http/mentors';
 import { getSite } from 'contracts/http/settings';
+import { inOneWrite } from 'svc-kit/in-one-write';
 import type { Step } from './gateway-env.ts';
 import { answerKept, createListCache } from './list-cache.ts';
 import type { CredentialReader } from './read-credentials.ts';
@@ -68,7 +69,7 @@ export function createKeptLists(readCredentials: CredentialReader, ours: string)
       if (filled instanceof Response) return;
       // Otherwise Hono would copy the headers of the answer whose body was read.
       c.res = undefined;
-      c.res = answerKept(filled, c.req.raw.headers.get('accept-encoding'));
+      c.res = answerKept(filled, c.req.raw.headers.get('accept-encoding'), inOneWrite);
     },
     onEvent({ name }) {
       if (LIST_EVENTS.has(name)) cache.drop();

@@ -16,9 +16,13 @@ export interface KeptAnswer {
   zipped?: { body: Uint8Array<ArrayBuffer>; headers: Headers };
 }
 
-export function answerKept(kept: KeptAnswer, acceptEncoding: string | null): Response {
+export function answerKept(
+  kept: KeptAnswer,
+  acceptEncoding: string | null,
+  send: (body: KeptAnswer['body']) => BodyInit = (body) => body,
+): Response {
   if (kept.body.byteLength < WORTH_ZIPPING_BYTES || !acceptEncoding?.includes('gzip')) {
-    return new Response(kept.body, { headers: kept.headers });
+    return new Response(send(kept.body), { headers: kept.headers });
   }
   if (!kept.zipped) {
     const headers = new Headers(kept.headers);
@@ -26,7 +30,7 @@ export function answerKept(kept: KeptAnswer, acceptEncoding: string | null): Res
     headers.set('vary', 'accept-encoding');
     kept.zipped = { body: Bun.gzipSync(kept.body, { level: 5 }), headers };
   }
-  return new Response(kept.zipped.body, { headers: kept.zipped.headers });
+  return new Response(send(kept.zipped.body), { headers: kept.zipped.headers });
 }
 
 /** Nothing is kept while the broker is away, because no event would arrive to drop it. */

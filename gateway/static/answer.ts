@@ -1,6 +1,13 @@
+import { inOneWrite } from 'svc-kit/in-one-write';
 import type { Body, Encoding } from './file-store.ts';
 
-export function answer(request: Request, body: Body, headers: Record<string, string>, status = 200): Response {
+/** @param isLate made after waiting, as rendered pages are */
+export function answer(
+  request: Request,
+  body: Body,
+  headers: Record<string, string>,
+  { status = 200, isLate = false } = {},
+): Response {
   const { bytes, encoding } = encode(request, body);
   const tag = `"${body.tag}${encoding ? `-${encoding}` : ''}"`;
   const all = new Headers({ ...headers, etag: tag, vary: merge(headers.vary, 'accept-encoding') });
@@ -9,7 +16,8 @@ export function answer(request: Request, body: Body, headers: Record<string, str
   }
   if (encoding) all.set('content-encoding', encoding);
   all.set('content-length', String(bytes.length));
-  return new Response(request.method === 'HEAD' ? null : bytes, { status, headers: all });
+  const sent = isLate ? inOneWrite(bytes) : bytes;
+  return new Response(request.method === 'HEAD' ? null : sent, { status, headers: all });
 }
 
 /** The best that the asker takes. */

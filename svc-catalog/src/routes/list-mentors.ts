@@ -1,6 +1,7 @@
 import type { QueryOf } from 'contracts/endpoint';
 import { listMentors } from 'contracts/http/mentors';
 import type { Hono } from 'hono';
+import { inOneWrite } from 'svc-kit/in-one-write';
 import { type AppEnv, route } from 'svc-kit/route';
 import { askFor } from '../ask-for.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +19,7 @@ export function mountListMentors(app: Hono<AppEnv>, deps: Deps): void {
     };
     const links = linksTo(query, total);
     if (links) headers.link = links;
-    return new Response(body, { headers });
+    return new Response(inOneWrite(body), { headers });
   });
 }
 
