@@ -22,7 +22,7 @@ async function ask(path: string, version = '1.1'): Promise<{ head: string; body:
   const socket = connect(server.port ?? 0, '127.0.0.1', () =>
     socket.write(`GET ${path} HTTP/${version}\r\nhost: a\r\nconnection: close\r\n\r\n`),
   );
-  socket.on('data', (piece) => pieces.push(piece));
+  socket.on('data', (piece: Buffer) => pieces.push(piece));
   socket.on('end', () => resolve(Buffer.concat(pieces).toString()));
   socket.on('error', reject);
   const all = await promise;

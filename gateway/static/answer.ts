@@ -1,13 +1,7 @@
 import { inOneWrite } from 'svc-kit/in-one-write';
 import type { Body, Encoding } from './file-store.ts';
 
-/** @param isLate made after waiting, as rendered pages are */
-export function answer(
-  request: Request,
-  body: Body,
-  headers: Record<string, string>,
-  { status = 200, isLate = false } = {},
-): Response {
+export function answer(request: Request, body: Body, headers: Record<string, string>, status = 200): Response {
   const { bytes, encoding } = encode(request, body);
   const tag = `"${body.tag}${encoding ? `-${encoding}` : ''}"`;
   const all = new Headers({ ...headers, etag: tag, vary: merge(headers.vary, 'accept-encoding') });
@@ -16,8 +10,7 @@ export function answer(
   }
   if (encoding) all.set('content-encoding', encoding);
   all.set('content-length', String(bytes.length));
-  const sent = isLate ? inOneWrite(bytes) : bytes;
-  return new Response(request.method === 'HEAD' ? null : sent, { status, headers: all });
+  return new Response(request.method === 'HEAD' ? null : inOneWrite(bytes), { status, headers: all });
 }
 
 /** The best that the asker takes. */

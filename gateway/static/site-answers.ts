@@ -38,7 +38,7 @@ export function createSiteAnswers(isHttps: boolean, hotReload = false): SiteAnsw
         'cache-control': 'no-cache',
         vary: 'cookie, sec-fetch-site',
       };
-      return answer(request, body, headers, { status, isLate: true });
+      return answer(request, body, headers, status);
     },
     plain(status, extra = {}) {
       const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...extra };
