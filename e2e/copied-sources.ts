@@ -1,4 +1,16 @@
-import { cp, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -25,7 +37,10 @@ export async function copySources(): Promise<CopiedSources> {
       const file = join(root, path);
       const [before, after, ...more] = (await readFile(file, 'utf8')).split(from);
       if (after === undefined || more.length > 0) throw new Error(`${path} does not read ${from} once`);
-      await writeFile(file, before + to + after);
+      // As editors save: a build that starts meanwhile must not find it empty.
+      const saved = join(root, '.saved');
+      await writeFile(saved, before + to + after);
+      await rename(saved, file);
     },
     remove: () => rm(root, { recursive: true, force: true }),
   };
