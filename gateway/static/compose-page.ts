@@ -8,19 +8,14 @@ import { START_SCRIPT } from './start-script.ts';
 
 export type Theme = 'light' | 'dark' | null;
 
-export interface PageParts {
+export interface FrameParts {
   template: string;
   brand: string;
-  publicUrl: string;
   supportEmail: string;
   meetsElsewhere: boolean;
-  path: string;
-  theme: Theme;
-  /** Signed in: what is only for visitors stays hidden until the page knows who the member is. */
-  member: boolean;
   hasFonts: boolean;
-  /** Null when the browser renders the page. */
-  rendered: { head: PageHead; markup: string; state: unknown } | null;
+  /** Or the browser renders it. */
+  isRendered: boolean;
   remote: RemoteName | null;
   /** The page's pattern; null when no page is at the path. */
   page: string | null;
@@ -28,10 +23,23 @@ export interface PageParts {
   /** A style sheet's text by its address; null when it is missing, and then the browser asks for it. */
   readStyles: (href: string) => Promise<string | null>;
 }
-export interface ComposedPage {
-  html: string;
+/** What pages that differ only in their own content share. */
+export interface Frame {
+  brand: string;
+  description: string;
+  /** By turns the frame's text and the name of what a page has of its own there. */
+  pieces: readonly string[];
   /** SHA-256, base64, for the page's policy. */
   styleHashes: string[];
+}
+export interface PageParts {
+  theme: Theme;
+  /** Signed in: what is only for visitors stays hidden until the page knows who the member is. */
+  member: boolean;
+  publicUrl: string;
+  path: string;
+  /** Null when the browser renders the page. */
+  rendered: { head: PageHead; markup: string; state: unknown } | null;
 }
 
 const STYLE_LINK = /<link href="([^"]+)" rel="stylesheet">/g;
@@ -39,47 +47,70 @@ const SCRIPT = /<script defer src="([^"]+)"><\/script>/g;
 const FONT_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 const DESCRIPTION = /<meta name="description" content="[^"]*">/;
 const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+type Own = 'root' | 'title' | 'description' | 'head' | 'markup' | 'state';
+const placeOf = (own: Own) => `<!--own ${own}-->`;
 
 /** Preloads, inlined styles and manifests save the browser round trips. */
-export async function composePage(parts: PageParts): Promise<ComposedPage> {
+export async function composeFrame(parts: FrameParts): Promise<Frame> {
+  const { template, isRendered } = parts;
   const manifest = parts.remote ? parts.manifests[parts.remote] : undefined;
   const assets = manifest ? assetsOf(manifest, parts.page) : { scripts: [], styles: [] };
-  const shellStyles = [...parts.template.matchAll(STYLE_LINK)].map((match) => match[1] ?? '');
+  const shellStyles = [...template.matchAll(STYLE_LINK)].map((match) => match[1] ?? '');
   const sheets: { href: string; text: string }[] = [];
   for (const href of [...shellStyles, ...assets.styles]) {
     const text = await parts.readStyles(href);
     if (text !== null && !/<\/style/i.test(text)) sheets.push({ href, text });
   }
   const inlined = new Set(sheets.map((sheet) => sheet.href));
-  const { rendered } = parts;
-  const lateFonts = rendered && !parts.hasFonts ? takeFonts(sheets) : '';
+  const lateFonts = isRendered && !parts.hasFonts ? takeFonts(sheets) : '';
   const head = [
     ...fontsIn(sheets).map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...(lateFonts ? [`<style id="late-fonts" media="not all">${lateFonts}</style>`] : []),
     ...(lateFonts ? [`<noscript><style>${lateFonts}</style></noscript>`] : []),
     ...sheets.map(({ href, text }) => `<style data-href="${href}">${text}</style>`),
     ...assets.styles.filter((href) => !inlined.has(href)).map((href) => `<link href="${href}" rel="stylesheet">`),
-    ...(rendered ? composeHead({ ...parts, head: rendered.head }) : assets.scripts.map(preload)),
+    placeOf('head'),
+    ...(isRendered ? [] : assets.scripts.map(preload)),
     `<meta name="application-name" content="${escapeHtml(parts.brand)}">`,
     `<meta name="support-email" content="${escapeHtml(parts.supportEmail)}">`,
     ...(parts.meetsElsewhere ? ['<meta name="meeting-place" content="elsewhere">'] : []),
   ];
-  const data = [
+  const scripts = [...template.matchAll(SCRIPT)].map((match) => match[1] ?? '');
+  const end = [
     dataBlock('remotes', REMOTE_LINES),
     dataBlock('remote-manifests', forRuntime(parts)),
-    ...(rendered?.state ? [dataBlock('query-state', rendered.state)] : []),
+    placeOf('state'),
+    ...(isRendered ? [startScript(scripts, assets.scripts)] : []),
   ];
-  const title = titleOf(parts.brand, rendered?.head ?? {});
-  const html = parts.template
+  const html = template
     .replace(STYLE_LINK, (link, href: string) => (inlined.has(href) ? '' : link))
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(DESCRIPTION, (own) => (rendered?.head.description ? described(rendered.head.description) : own))
-    .replace('<html ', () => `<html ${rootAttributes(parts)}`)
+    .replace(SCRIPT, (script) => (isRendered ? '' : script))
+    .replace(/<title>[^<]*<\/title>/, placeOf('title'))
+    .replace(DESCRIPTION, placeOf('description'))
+    .replace('<html ', `<html ${placeOf('root')}`)
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace('</body>', () => `${data.join('')}</body>`);
-  const filled = rendered ? fill(html, rendered.markup, assets.scripts) : html;
+    .replace('<div id="root"></div>', `<div id="root">${placeOf('markup')}</div>`)
+    .replace('</body>', () => `${end.join('')}</body>`);
   const styles = [lateFonts, ...sheets.map(({ text }) => text)].filter(Boolean);
-  return { html: filled, styleHashes: styles.map(sha256) };
+  return {
+    brand: parts.brand,
+    description: DESCRIPTION.exec(template)?.[0] ?? '',
+    pieces: html.split(/<!--own (\w+)-->/),
+    styleHashes: styles.map(sha256),
+  };
+}
+
+export function fillFrame({ brand, description, pieces }: Frame, parts: PageParts): string {
+  const { rendered } = parts;
+  const own: Record<string, string> = {
+    root: rootAttributes(parts),
+    title: `<title>${escapeHtml(titleOf(brand, rendered?.head ?? {}))}</title>`,
+    description: rendered?.head.description ? described(rendered.head.description) : description,
+    head: rendered ? composeHead({ ...parts, brand, head: rendered.head }).join('') : '',
+    markup: rendered?.markup ?? '',
+    state: rendered?.state ? dataBlock('query-state', rendered.state) : '',
+  } satisfies Record<Own, string>;
+  return pieces.map((piece, i) => (i % 2 ? own[piece] : piece)).join('');
 }
 
 /** Pages first paint with fallback fonts of the same metrics: on a slow connection, fonts would delay the text. */
@@ -89,13 +120,8 @@ function takeFonts(sheets: { text: string }[]): string {
   return faces.join('');
 }
 
-function fill(html: string, markup: string, ahead: readonly string[]): string {
-  const scripts = [...html.matchAll(SCRIPT)].map((match) => match[1] ?? '');
-  const start = `<script data-scripts="${scripts.join(' ')}" data-ahead="${ahead.join(' ')}">${START_SCRIPT.text}</script>`;
-  return html
-    .replace(SCRIPT, '')
-    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
-    .replace('</body>', () => `${start}</body>`);
+function startScript(scripts: readonly string[], ahead: readonly string[]): string {
+  return `<script data-scripts="${scripts.join(' ')}" data-ahead="${ahead.join(' ')}">${START_SCRIPT.text}</script>`;
 }
 
 function rootAttributes({ theme, member }: PageParts): string {
@@ -122,7 +148,7 @@ function assetsOf(manifest: Manifest, page: string | null): { scripts: string[];
 }
 
 /** Leaves out the files that this page already has; the browser would load them twice. */
-function forRuntime({ manifests, remote }: PageParts): Record<string, Manifest> {
+function forRuntime({ manifests, remote }: FrameParts): Record<string, Manifest> {
   const entries = Object.entries(manifests).map(([name, { metaData, exposes }]) => {
     const { publicPath, remoteEntry, pages } = metaData;
     const own = name === remote;

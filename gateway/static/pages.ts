@@ -3,7 +3,7 @@ import { accessCookie, refreshCookie } from 'contracts/cookies';
 import type { RemoteName } from 'contracts/pages';
 import type { PreparedPage } from 'contracts/server-pages';
 import { encodingFor } from './answer.ts';
-import { type ComposedPage, composePage, type Theme } from './compose-page.ts';
+import { composeFrame, type Frame, fillFrame, type Theme } from './compose-page.ts';
 import { type Body, compressAs, createFileStore, type Encoding, type StoredFile } from './file-store.ts';
 import { createManifestReader, isRenderedPage, pageAt } from './remotes.ts';
 import type { ServerPages } from './server-pages.ts';
@@ -12,7 +12,7 @@ import type { SiteOptions } from './site-options.ts';
 
 interface Kept {
   fingerprint: string;
-  page: Promise<{ composed: ComposedPage; body: Body }>;
+  page: Promise<{ styleHashes: string[]; body: Body }>;
 }
 type Known = Awaited<ReturnType<ReturnType<typeof createManifestReader>['read']>>;
 
@@ -33,6 +33,7 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
   const templates = createFileStore();
   const shell = join(options.uiDir, 'shell/dist');
   const kept = new Map<string, Kept>();
+  const frames = new Map<string, Promise<Frame>>();
   let stamp = '';
 
   async function prepare(request: Request, owner: RemoteName | null): Promise<PreparedPage | 'missing' | null> {
@@ -44,12 +45,25 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
   }
 
   async function compose(view: View, prepared: PreparedPage | null, template: string, known: Known) {
-    const readStyles = async (href: string) => decode(await readAsset(href));
-    const { supportEmail, meetsElsewhere, publicUrl } = options;
     const rendered = prepared && render(prepared, view.path);
-    const facts = { brand: options.brand(), supportEmail, meetsElsewhere, publicUrl, ...view, ...known, rendered };
-    const composed = await composePage({ ...facts, template, readStyles });
-    return { composed, body: await compressAs(view.encoding, new TextEncoder().encode(composed.html)) };
+    const frame = await frameFor(view, rendered !== null, template, known);
+    const html = fillFrame(frame, { ...view, publicUrl: options.publicUrl, rendered });
+    const body = await compressAs(view.encoding, new TextEncoder().encode(html));
+    return { styleHashes: frame.styleHashes, body };
+  }
+
+  function frameFor(view: View, isRendered: boolean, template: string, built: Known): Promise<Frame> {
+    const key = JSON.stringify([view.remote, view.page, view.hasFonts, isRendered]);
+    const known = frames.get(key);
+    if (known) return known;
+    const { supportEmail, meetsElsewhere } = options;
+    const readStyles = async (href: string) => decode(await readAsset(href));
+    const facts = { brand: options.brand(), supportEmail, meetsElsewhere, ...view, ...built, isRendered };
+    const frame = composeFrame({ ...facts, template, readStyles });
+    // A page that the browser renders is kept whole.
+    if (isRendered) frames.set(key, frame);
+    frame.catch(() => frames.delete(key));
+    return frame;
   }
 
   function render(prepared: PreparedPage, path: string) {
@@ -62,7 +76,9 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
   }
 
   function forgetUnless(now: string): void {
-    if (now !== stamp) kept.clear();
+    if (now === stamp) return;
+    kept.clear();
+    frames.clear();
     stamp = now;
   }
 
@@ -95,10 +111,10 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
     const isKept = wanted && kept.get(keyOf(wanted))?.fingerprint === wanted.fingerprint;
     const prepared = wanted && (isKept || options.mayRender(client)) ? wanted : null;
     const key = keyOf(prepared);
-    const { composed, body } = await keep(key, prepared?.fingerprint ?? '', () =>
+    const { styleHashes, body } = await keep(key, prepared?.fingerprint ?? '', () =>
       compose(view, prepared, decode(template) ?? '', known),
     );
-    return answers.page(request, body, composed.styleHashes, found === 'missing' ? 404 : status);
+    return answers.page(request, body, styleHashes, found === 'missing' ? 404 : status);
   };
 }
 
