@@ -6,6 +6,7 @@ import * as interactions from './interactions.ts';
 import * as mail from './mail.ts';
 import * as meet from './meet.ts';
 import * as memory from './memory.ts';
+import * as page from './page.ts';
 import { runPeers } from './peers.ts';
 import { type Product, startProduct } from './product.ts';
 import { describeResults, type Figure, writeResults } from './report.ts';
@@ -18,6 +19,7 @@ import * as watch from './watch.ts';
 /** These put load on one running product; the ones below start their own. */
 const LOADS: Record<string, { about: string; run(product: Product): Promise<Figure[]> }> = {
   browse,
+  page,
   search,
   book,
   rush,

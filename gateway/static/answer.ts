@@ -1,5 +1,5 @@
 import { inOneWrite } from 'svc-kit/in-one-write';
-import type { Body, Encoding } from './file-store.ts';
+import type { Body, Encoding, Packing } from './file-store.ts';
 
 export function answer(request: Request, body: Body, headers: Record<string, string>, status = 200): Response {
   const { bytes, encoding } = encode(request, body);
@@ -13,18 +13,16 @@ export function answer(request: Request, body: Body, headers: Record<string, str
   return new Response(request.method === 'HEAD' ? null : inOneWrite(bytes), { status, headers: all });
 }
 
-/** The best that the asker takes. */
-export function encodingFor(request: Request): Encoding {
+/** What the asker takes, best first: Zstandard packs in a third of Brotli's time, so only what is made on request has it. */
+export function encodingsFor(request: Request): Packing[] {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const takes = (name: string) => new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : null;
+  return (['zstd', 'br', 'gzip'] as const).filter(takes);
 }
 
 function encode(request: Request, body: Body): { bytes: Uint8Array<ArrayBuffer>; encoding: Encoding } {
-  const encoding = encodingFor(request);
-  const encoded = encoding === 'br' ? body.br : body.gz;
-  return encoding && encoded ? { bytes: owned(encoded), encoding } : { bytes: owned(body.raw), encoding: null };
+  const encoding = encodingsFor(request).find((name) => body[name]) ?? null;
+  return { bytes: owned((encoding && body[encoding]) ?? body.raw), encoding };
 }
 
 function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip as compressGzip, constants } from 'node:zlib';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,13 +19,15 @@ const COMPRESSIBLE = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 const WORTH_COMPRESSING_BYTES = 400;
 const BROTLI_QUALITY = 7;
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+const ZSTD_LEVEL = 5;
+const [brotli, zip] = [promisify(brotliCompress), promisify(compressGzip)];
 
 /** `tag` is the ETag without quotes. */
 export interface Body {
   raw: Uint8Array;
+  zstd?: Uint8Array;
   br?: Uint8Array;
-  gz?: Uint8Array;
+  gzip?: Uint8Array;
   tag: string;
 }
 export interface StoredFile extends Body {
@@ -72,8 +74,8 @@ async function load(file: string, modified: number): Promise<StoredFile> {
   const type = TYPES[extname(file)] ?? 'application/octet-stream';
   const described = { type, immutable: HASHED.test(file), modified };
   if (!COMPRESSIBLE.test(file)) return { ...described, raw, tag: tagOf(raw) };
-  const [br, gz] = await Promise.all([built(`${file}.br`, modified), built(`${file}.gz`, modified)]);
-  if (br && gz) return { ...described, raw, br, gz, tag: tagOf(raw) };
+  const [br, gzip] = await Promise.all([built(`${file}.br`, modified), built(`${file}.gz`, modified)]);
+  if (br && gzip) return { ...described, raw, br, gzip, tag: tagOf(raw) };
   return { ...described, ...(await compress(raw)) };
 }
 
@@ -87,13 +89,16 @@ export async function compress(raw: Uint8Array): Promise<Body> {
   return { ...br, ...gz };
 }
 
-export type Encoding = 'br' | 'gzip' | null;
+export type Packing = 'zstd' | 'br' | 'gzip';
+export type Encoding = Packing | null;
 
 /** For what one kind of asker takes: a page that is made for a request pays for no other. */
 export async function compressAs(encoding: Encoding, raw: Uint8Array): Promise<Body> {
   const body = { raw, tag: tagOf(raw) };
   if (encoding === null || raw.length < WORTH_COMPRESSING_BYTES) return body;
-  if (encoding === 'gzip') return { ...body, gz: await zip(raw) };
+  if (encoding === 'gzip') return { ...body, gzip: await zip(raw) };
+  // So quick that another thread would cost more.
+  if (encoding === 'zstd') return { ...body, zstd: Bun.zstdCompressSync(raw, { level: ZSTD_LEVEL }) };
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
   return { ...body, br: await brotli(raw, { params }) };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { accessCookie, refreshCookie } from 'contracts/cookies';
 import type { RemoteName } from 'contracts/pages';
 import type { PreparedPage } from 'contracts/server-pages';
-import { encodingFor } from './answer.ts';
+import { encodingsFor } from './answer.ts';
 import { composeFrame, type Frame, fillFrame, type Theme } from './compose-page.ts';
 import { type Body, compressAs, createFileStore, type Encoding, type StoredFile } from './file-store.ts';
 import { createManifestReader, isRenderedPage, pageAt } from './remotes.ts';
@@ -140,7 +140,7 @@ function viewOf(request: Request, remote: RemoteName | null, publicUrl: string):
     theme: theme === 'light' || theme === 'dark' ? theme : null,
     // Another of our pages has already loaded them.
     hasFonts: request.headers.get('sec-fetch-site') === 'same-origin',
-    encoding: encodingFor(request),
+    encoding: encodingsFor(request)[0] ?? null,
     member: Boolean(value(accessCookie(publicUrl)) ?? value(refreshCookie(publicUrl))),
   };
 }

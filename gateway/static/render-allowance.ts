@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from 'contracts/times';
 
-/** Rendering takes about 20 ms of CPU: at this rate it leaves four fifths of a core to the rest, whoever asks. */
-const FOR_ALL = { most: 100, perMs: 10 / SECOND_MS };
+/** Rendering takes about 6 ms of CPU: at this rate it leaves four fifths of a core to the rest, whoever asks. */
+const FOR_ALL = { most: 100, perMs: 30 / SECOND_MS };
 const MOST_ADDRESSES = 50_000;
 
 /** Asked before a page is rendered that is not kept. Without it, the browser renders. */

@@ -58,7 +58,10 @@ test('a page is the same however its asker wants it packed, and packed for nobod
   };
   const [br, brBytes] = await packed('gzip, deflate, br');
   const [gzip, gzipBytes] = await packed('gzip');
-  expect([br, gzip]).toEqual(['br', 'gzip']);
+  const [zstd, zstdBytes] = await packed('gzip, deflate, br, zstd');
+  const [refused] = await packed('gzip, br, zstd;q=0');
+  expect([br, gzip, zstd, refused]).toEqual(['br', 'gzip', 'zstd', 'br']);
+  expect(unnumbered(new TextDecoder().decode(Bun.zstdDecompressSync(zstdBytes)))).toBe(plain);
   expect(unnumbered(brotliDecompressSync(brBytes).toString())).toBe(plain);
   expect(unnumbered(gunzipSync(gzipBytes).toString())).toBe(plain);
   const raw = new TextEncoder().encode('x'.repeat(5_000));

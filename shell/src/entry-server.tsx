@@ -18,13 +18,14 @@ import { withPage } from './with-page.ts';
 export const shared = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
 
 export async function preparePage(request: PageRequest): Promise<PreparedPage | 'missing' | null> {
-  const { handle, visit } = open(request);
+  const { handle, visit, own: route } = open(request);
   // Pages that fetch nothing look the same for every query.
   const search = handle?.prepare ? request.search : '';
   if (!handle?.description) return null;
   const own = await prepareHead(handle, visit);
   if (own === null || own === 'missing') return own;
-  const routes = await withPage(request.routes as router.RouteObject[], request.path);
+  // Matching takes the longer the more routes there are, and is done several times.
+  const routes = await withPage(route ? [route] : [], request.path);
   const title = request.path === '/' ? {} : { title: handle.title };
   const state = dehydrate(visit.client);
   return {
@@ -43,12 +44,20 @@ export async function drawPicture(request: PageRequest): Promise<string | null> 
   return (await handle?.drawPicture?.(visit)) ?? null;
 }
 
-function open({ routes, path, search, brand }: PageRequest): { handle: PageHandle | undefined; visit: PageVisit } {
+interface Opened {
+  handle: PageHandle | undefined;
+  /** Of the remote's routes. */
+  own: router.RouteObject | undefined;
+  visit: PageVisit;
+}
+
+function open({ routes, path, search, brand }: PageRequest): Opened {
   setBrand(brand);
   const client = createQueryClient({ retry: false });
-  const match = matchRoutes(routes as router.RouteObject[], path)?.at(-1);
+  const matches = matchRoutes(routes as router.RouteObject[], path);
+  const match = matches?.at(-1);
   const visit = { client, params: match?.params ?? {}, search: new URLSearchParams(search) };
-  return { handle: match?.route.handle as PageHandle | undefined, visit };
+  return { handle: match?.route.handle as PageHandle | undefined, own: matches?.[0]?.route, visit };
 }
 
 async function prepareHead(handle: PageHandle, visit: PageVisit): Promise<PageHead | 'missing' | null> {
