@@ -88,15 +88,15 @@ export function useFreeIsComing(isFree: boolean): boolean {
 
 interface CardProps {
   mentor: Bookable;
+  /** A free session, of a time when there are none yet. */
+  isComing: boolean;
   soonest: string | null;
   /** On a wide screen the times stand above it. */
   hasTimes: boolean;
 }
 
 /** The same at the foot of a card, by the soonest open time. */
-export function BookFromCard({ mentor, soonest, hasTimes }: CardProps) {
-  const isFree = mentor.mentoring_type === 'free';
-  const isComing = useFreeIsComing(isFree);
+export function BookFromCard({ mentor, isComing, soonest, hasTimes }: CardProps) {
   const [told, setTold] = useState(false);
   if (isComing) {
     return (
@@ -109,7 +109,7 @@ export function BookFromCard({ mentor, soonest, hasTimes }: CardProps) {
       </>
     );
   }
-  const what = isFree ? 'Connect (Free)' : `Book Session ${formatRate(mentor.hourly_rate)}`;
+  const what = mentor.mentoring_type === 'free' ? 'Connect (Free)' : `Book Session ${formatRate(mentor.hourly_rate)}`;
   return (
     <BookLink className="roster-next" mentor={mentor}>
       <span className="visually-hidden">{`${what} with ${mentor.first_name} ${mentor.last_name}: `}</span>

@@ -19,10 +19,19 @@ interface Props {
   priority?: boolean;
 }
 
-export function MentorCard({ mentor, why, hideSport, priority }: Props) {
+/** Only free mentors' cards ask what the founder has opened: a list has many cards. */
+export function MentorCard(props: Props) {
+  return props.mentor.mentoring_type === 'free' ? <FreeCard {...props} /> : <Card {...props} isComing={false} />;
+}
+
+function FreeCard(props: Props) {
+  return <Card {...props} isComing={useFreeIsComing(true)} />;
+}
+
+function Card({ mentor, why, hideSport, priority, isComing }: Props & { isComing: boolean }) {
   const zone = useViewerZone();
   const { first_name, last_name, college, position, sport } = mentor;
-  const times = useBookableTimes(mentor);
+  const times = isComing ? [] : timesOf(mentor);
   return (
     <RosterCard
       portrait={
@@ -47,6 +56,7 @@ export function MentorCard({ mentor, why, hideSport, priority }: Props) {
           <Price amount={formatRate(mentor.hourly_rate)} {...(mentor.hourly_rate > 0 ? { unit: '60 min' } : {})} />
           <BookFromCard
             mentor={mentor}
+            isComing={isComing}
             soonest={times[0] ? formatSoon(times[0], zone) : null}
             hasTimes={times.length > 1}
           />
@@ -74,11 +84,9 @@ function More({ mentor: { major, achievements } }: { mentor: Mentor }) {
   return parts.length > 0 ? <p className="roster-more">{parts.join(' · ')}</p> : null;
 }
 
-/** A wide screen has room for all of them, a phone for the soonest. Of a free mentor none count while sessions are still to come. */
-function useBookableTimes({ mentoring_type, soonest_slot, next_slots }: Mentor): readonly string[] {
-  const isComing = useFreeIsComing(mentoring_type === 'free');
-  if (isComing || !soonest_slot) return [];
-  return next_slots ?? [soonest_slot];
+/** A wide screen has room for all of them, a phone for the soonest. */
+function timesOf({ soonest_slot, next_slots }: Mentor): readonly string[] {
+  return soonest_slot ? (next_slots ?? [soonest_slot]) : [];
 }
 
 function Times({ mentor, times }: { mentor: Mentor; times: readonly string[] }) {
