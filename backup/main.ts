@@ -1,6 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createLog } from 'svc-kit/log';
+import { serveMetrics } from 'svc-kit/metrics/serve-metrics';
+import { createKept } from './src/kept.ts';
 import { readManifests } from './src/manifest.ts';
 import { copyMedia } from './src/media.ts';
 import { findObsolete, prune } from './src/prune.ts';
@@ -29,13 +32,14 @@ async function main(): Promise<void> {
       'base-every-hours': { type: 'string', default: '24' },
     },
   });
-  const sources = readSources(values.to, backupConfig.parse(process.env));
+  const environment = backupConfig.parse(process.env);
+  const sources = readSources(values.to, environment);
   const wishes = {
     keepDays: positive(values['keep-days']),
     everyMs: positive(values['every-seconds']) * 1_000,
     baseEveryMs: positive(values['base-every-hours']) * 3_600_000,
   };
-  if (values.follow) return follow(sources, wishes);
+  if (values.follow) return follow(sources, wishes, await serveAge(environment));
   await backUp(sources, wishes);
 }
 
@@ -58,15 +62,25 @@ async function backUp(sources: Sources, { keepDays }: Pick<Wishes, 'keepDays'>):
 
 const toMb = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 
+type Kept = ReturnType<typeof createKept>;
+
+async function serveAge(where: { METRICS_PORT?: number | undefined; HOST: string }): Promise<Kept> {
+  const kept = createKept();
+  const metrics = await serveMetrics('backup', where, createLog('backup', 'info'));
+  metrics?.add([kept.question]);
+  return kept;
+}
+
 /** compose.yaml looks at its age. */
 const CURRENT = join(tmpdir(), 'backup-is-current');
 
 /** Until it is stopped: the container engine ends it with a signal between two steps or in one, and both are harmless. */
-async function follow(sources: Sources, { keepDays, everyMs, baseEveryMs }: Wishes): Promise<never> {
+async function follow(sources: Sources, { keepDays, everyMs, baseEveryMs }: Wishes, kept: Kept): Promise<never> {
   for (;;) {
     const began = Date.now();
     try {
       await catchUp(sources, { keepDays, baseEveryMs });
+      kept.note(began);
       await Bun.write(CURRENT, '');
     } catch (error) {
       // Postgres or the store is away for a moment; whoever watches sees it in the log and in the age of the backup.

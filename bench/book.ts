@@ -10,22 +10,21 @@ import { type Figure, plain, ratio } from './report.ts';
 
 // booking.sql relies on this many clients, and on 480 of these mentors.
 const CLIENTS = 32;
-const MENTORS = 500;
-const ATHLETES = 4_000;
+export const BOOKED_MENTORS = 500;
+export const BOOKING_ATHLETES = 4_000;
 const HOLDS_EACH = 2;
 const ROUNDS = 5;
 const ROUND_MS = 3_000;
 
 export const about =
-  `Bookings a second by ${CLIENTS} clients, each of a fresh slot (POST /api/sessions/book by ${ATHLETES.toLocaleString('en-US')} signed-in ` +
+  `Bookings a second by ${CLIENTS} clients, each of a fresh slot (POST /api/sessions/book by ${BOOKING_ATHLETES.toLocaleString('en-US')} signed-in ` +
   'athletes, whose tokens the gateway has seen before), beside pgbench with the same statement, prepared, on the same server with the ' +
   `same tables, where nobody works on what it leaves in outbox and due; fsync on; medians of ${ROUNDS} interleaved rounds.`;
 
 /** Runs beside pgbench with the same statement. */
 export async function run(product: Product): Promise<Figure[]> {
   const booking = product.database('booking');
-  await insertMentors(booking, FIRST_MENTOR, MENTORS, 'paid');
-  await insertAthletes(booking, FIRST_ATHLETE, ATHLETES);
+  await insertPeople(booking);
   const requests = await writeRequests(product);
   const bare = await makeBareDatabase(product);
   const seen: { gateway: number[]; pgbench: number[]; bestMs: number[] } = { gateway: [], pgbench: [], bestMs: [] };
@@ -48,16 +47,22 @@ export async function run(product: Product): Promise<Figure[]> {
   ];
 }
 
+/** Mentors and athletes who have not booked. */
+export async function insertPeople(booking: SQL): Promise<void> {
+  await insertMentors(booking, FIRST_MENTOR, BOOKED_MENTORS, 'paid');
+  await insertAthletes(booking, FIRST_ATHLETE, BOOKING_ATHLETES);
+}
+
 async function writeRequests(product: Product): Promise<string[]> {
   const now = new Date();
   const tokens = await Promise.all(
-    Array.from({ length: ATHLETES }, (_, n) => product.mintToken(idOf(FIRST_ATHLETE, n), 'athlete')),
+    Array.from({ length: BOOKING_ATHLETES }, (_, n) => product.mintToken(idOf(FIRST_ATHLETE, n), 'athlete')),
   );
-  return Array.from({ length: ATHLETES * HOLDS_EACH }, (_, n) => {
-    const athlete = n % ATHLETES;
+  return Array.from({ length: BOOKING_ATHLETES * HOLDS_EACH }, (_, n) => {
+    const athlete = n % BOOKING_ATHLETES;
     return post(`${product.url}/api/sessions/book?athlete_id=${idOf(FIRST_ATHLETE, athlete)}`, tokens[athlete] ?? '', {
-      mentor_id: idOf(FIRST_MENTOR, n % MENTORS),
-      scheduled_datetime: hourAfter(now, Math.floor(n / MENTORS)).toISOString(),
+      mentor_id: idOf(FIRST_MENTOR, n % BOOKED_MENTORS),
+      scheduled_datetime: hourAfter(now, Math.floor(n / BOOKED_MENTORS)).toISOString(),
       notes: 'Film review, please.',
     });
   });
@@ -73,7 +78,7 @@ async function bookAll(product: Product, requests: string[]) {
 }
 
 /** Removes the bookings once every event of the round has been handled. */
-async function settle(product: Product, booking: SQL): Promise<void> {
+export async function settle(product: Product, booking: SQL): Promise<void> {
   const payments = product.database('payments');
   const heard = async () => {
     const [told]: { waiting: number; sent: number }[] = await booking`
@@ -92,8 +97,7 @@ async function makeBareDatabase(product: Product): Promise<SQL> {
   await product.database('postgres')`create database bench`;
   const bare = product.database('bench');
   await migrate(bare, fileURLToPath(new URL('../svc-booking/migrations/', import.meta.url)));
-  await insertMentors(bare, FIRST_MENTOR, MENTORS, 'paid');
-  await insertAthletes(bare, FIRST_ATHLETE, ATHLETES);
+  await insertPeople(bare);
   return bare;
 }
 

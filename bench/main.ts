@@ -9,6 +9,7 @@ import * as memory from './memory.ts';
 import * as page from './page.ts';
 import { runPeers } from './peers.ts';
 import { type Product, startProduct } from './product.ts';
+import { runReplicas } from './replicas.ts';
 import { describeResults, type Figure, writeResults } from './report.ts';
 import * as room from './room.ts';
 import * as rush from './rush.ts';
@@ -28,8 +29,8 @@ const LOADS: Record<string, { about: string; run(product: Product): Promise<Figu
   room,
 };
 const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { meet, interactions, watch, start };
-/** Only when they are asked for: one takes over an hour, the other installs what the product never needs. */
-const LONG = { growth: runGrowth, peers: runPeers } as const;
+/** Only when they are asked for: one takes over an hour, one installs what the product never needs, one must be root. */
+const LONG = { growth: runGrowth, peers: runPeers, replicas: runReplicas } as const;
 const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE), ...Object.keys(LONG)];
 
 interface Section {

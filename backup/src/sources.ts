@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { port } from 'svc-kit/config';
 import { z } from 'zod';
 import { createFolderStore } from '../../svc-catalog/src/media/folder-store.ts';
 import type { MediaStore } from '../../svc-catalog/src/media/media-store.ts';
@@ -25,6 +26,9 @@ export const backupConfig = z.object({
   BACKUP_SECRET: z.string().optional(),
   MEDIA_URL: z.string().optional(),
   DATA_DIR: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  /** With --follow, Prometheus asks here how old the backup is. */
+  METRICS_PORT: port.optional(),
 });
 export type Environment = z.infer<typeof backupConfig>;
 export const ROOT = resolve(import.meta.dirname, '../..');

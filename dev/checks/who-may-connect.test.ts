@@ -50,7 +50,7 @@ describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
 
   test('the ingress controller reaches the gateway, Prometheus the numbers, and nobody else anything', () => {
     expect(reachedBy({ namespace: 'traefik' }, HTTP)).toEqual(['gateway']);
-    expect(reachedBy({ namespace: 'monitoring' }, METRICS).sort()).toEqual(['gateway', ...SERVICES].sort());
+    expect(reachedBy({ namespace: 'monitoring' }, METRICS).sort()).toEqual(['backup', 'gateway', ...SERVICES].sort());
     for (const port of PORTS) {
       expect(reachedBy({ namespace: 'default' }, port)).toEqual([]);
       expect(reachedBy({ address: '203.0.113.9' }, port)).toEqual([]);
