@@ -27,7 +27,9 @@ const POLL_MS = 5_000;
 /** Short, so that work interrupted by a crash resumes soon; renewed while the work goes on. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
-const BATCH = 16;
+const MOST_AT_ONCE = 16;
+/** While calls to the outside go on, what has become due meanwhile is looked for so often. */
+const LOOK_AGAIN_MS = 1_000;
 
 export async function schedule(tx: Db, kind: string, key: string, at: Date, payload: unknown = {}): Promise<void> {
   await tx`
@@ -58,11 +60,12 @@ interface DueDeps {
 export async function startDue(deps: DueDeps): Promise<Worker> {
   const { sql, clock, log, handlers } = deps;
   const kinds = sql.array(Object.keys(handlers), 'TEXT');
+  const bell = createBell();
   const worker = createWorker({
     name: 'due work',
     log,
     pollMs: POLL_MS,
-    pass: () => workOffDue(deps),
+    pass: () => workOffDue(deps, bell.next),
     async nextMs() {
       const [row]: { at: Date | null }[] = await sql`
         select min(due_at) as at from due where kind = any(${kinds}) and (not_before is null or not_before <= now())
@@ -70,7 +73,11 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
       return row?.at ? row.at.getTime() - clock.now().getTime() : null;
     },
   });
-  const listening = await (deps.direct ?? sql).listen('due', worker.wake).catch(async (error) => {
+  const wake = () => {
+    worker.wake();
+    bell.ring();
+  };
+  const listening = await (deps.direct ?? sql).listen('due', wake).catch(async (error) => {
     await worker.stop();
     throw error;
   });
@@ -78,29 +85,90 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
   return worker;
 }
 
-/** Everything that is due by now. @returns whether there was anything */
-export async function workOffDue(deps: DueDeps): Promise<boolean> {
+/**
+ * Everything that is due by now. State changes run in the order of their times; a call to the outside that takes its time
+ * holds up nothing else.
+ * @param nextWake resolves when something more may have become due
+ * @returns whether there was anything
+ */
+export async function workOffDue(deps: DueDeps, nextWake = never): Promise<boolean> {
   const { sql, clock, handlers } = deps;
   const kinds = sql.array(Object.keys(handlers), 'TEXT');
-  for (let did = false; ; did = true) {
-    const claimed = await claim(sql, kinds, clock);
-    if (claimed.length === 0) return did;
-    // State changes run in the order of their times; calls to the outside need not wait for each other.
-    const isInside = (due: Due) => 'inside' in (handlers[due.kind] ?? {});
-    for (const due of claimed.filter(isInside)) await run(deps, due);
-    await Promise.all(claimed.filter((due) => !isInside(due)).map((due) => run(deps, due)));
+  const outside = createLanes();
+  try {
+    for (let did = false; ; did = true) {
+      // Asked for before the look, so that none is missed.
+      const woken = nextWake();
+      const room = MOST_AT_ONCE - outside.size();
+      const claimed = await claim(sql, kinds, clock, room);
+      if (claimed.length === 0 && outside.size() === 0) return did;
+      for (const due of claimed) {
+        if ('inside' in (handlers[due.kind] ?? {})) await run(deps, due);
+        else outside.start(() => run(deps, due));
+      }
+      if (claimed.length < room) await outside.allDone(woken);
+      else if (outside.size() === MOST_AT_ONCE) await outside.oneDone();
+    }
+  } finally {
+    await outside.end();
   }
+}
+
+const never = () => new Promise<void>(() => undefined);
+
+/** Work that goes on side by side. */
+function createLanes() {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const tell = () => {
+    if (failures.length > 0) throw failures[0];
+  };
+  return {
+    size: () => running.size,
+    start(work: () => Promise<void>) {
+      const lane = work()
+        .catch((error) => void failures.push(error))
+        .finally(() => running.delete(lane));
+      running.add(lane);
+    },
+    async oneDone() {
+      await Promise.race(running);
+      tell();
+    },
+    /** Or until something else is to be looked for. */
+    async allDone(woken: Promise<void>) {
+      const { promise: later, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, LOOK_AGAIN_MS);
+      await Promise.race([Promise.all(running), woken, later]);
+      clearTimeout(timer);
+      tell();
+    },
+    async end() {
+      await Promise.all(running);
+    },
+  };
+}
+
+function createBell() {
+  let next = Promise.withResolvers<void>();
+  return {
+    next: () => next.promise,
+    ring() {
+      next.resolve();
+      next = Promise.withResolvers();
+    },
+  };
 }
 
 type Claimed = Due & { lease: Date };
 
-async function claim(sql: Sql, kinds: unknown, clock: Clock): Promise<Claimed[]> {
+async function claim(sql: Sql, kinds: unknown, clock: Clock, most: number): Promise<Claimed[]> {
   const rows: (Omit<Due, 'dueAt'> & { due_at: Date; leased_until: Date })[] = await sql`
     update due set leased_until = date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})
     where (kind, key) in (
       select kind, key from due where kind = any(${kinds}) and due_at <= ${clock.now()}
         and (not_before is null or not_before <= now()) and (leased_until is null or leased_until <= now())
-      order by due_at limit ${BATCH} for update skip locked)
+      order by due_at limit ${most} for update skip locked)
     returning kind, key, due_at, payload, attempts, leased_until`;
   return rows
     .map((row) => ({ ...row, dueAt: row.due_at, lease: row.leased_until }))

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { createClock } from './clock.ts';
+import { type DueHandlers, schedule, startDue, workOffDue } from './due.ts';
+import { createLog } from './log.ts';
+import { type TestDatabase, testDatabase, until } from './testing.ts';
+import type { Worker } from './worker.ts';
+
+let database: TestDatabase;
+let worker: Worker | undefined;
+let release: () => void;
+let done: string[];
+beforeAll(async () => {
+  database = await testDatabase(fileURLToPath(new URL('./fixtures/migrations/', import.meta.url)));
+});
+afterEach(async () => {
+  release();
+  await worker?.stop();
+  worker = undefined;
+  await database.sql`delete from due`;
+});
+afterAll(() => database.drop());
+
+const soon = (kind: string, key: string) => schedule(database.sql, kind, key, new Date(0));
+const deps = (handlers: DueHandlers) => ({
+  sql: database.sql,
+  clock: createClock(0),
+  log: createLog('booking', 'error'),
+  handlers,
+});
+
+/** `slow` takes until it is released, or fails then. */
+function handlersWith(failure?: Error): DueHandlers {
+  const held = Promise.withResolvers<void>();
+  release = failure ? () => held.reject(failure) : held.resolve;
+  done = [];
+  const note = async ({ key }: { key: string }) => void done.push(key);
+  const slow = async (due: { key: string }) => {
+    await held.promise;
+    await note(due);
+  };
+  return {
+    mail: { outside: (due) => (due.key.startsWith('slow') ? slow(due) : note(due)) },
+    state: { inside: (_, due) => note(due) },
+  };
+}
+
+test('a call to the outside that takes its time holds up nothing that comes after it', async () => {
+  const handlers = handlersWith();
+  await soon('mail', 'slow');
+  worker = await startDue(deps(handlers));
+  await until(
+    async () => (await database.sql`select 1 from due where leased_until is not null`).length,
+    'its beginning',
+  );
+  for (const key of ['a', 'b']) {
+    await soon('mail', key);
+    await soon('state', `${key} changed`);
+  }
+  await until(() => done.length === 4, 'what came after it');
+  expect(done.toSorted()).toEqual(['a', 'a changed', 'b', 'b changed']);
+  release();
+  await until(() => done.includes('slow'), 'the slow one');
+});
+
+test('no more than sixteen are under way, and each that ends lets the next begin', async () => {
+  const handlers = handlersWith();
+  for (let n = 0; n < 15; n++) await soon('mail', `slow ${n}`);
+  for (let n = 0; n < 20; n++) await soon('mail', `quick ${n}`);
+  const all = workOffDue(deps(handlers));
+  await until(() => done.length === 20, 'the quick ones');
+  release();
+  expect(await all).toBe(true);
+  expect(done).toHaveLength(35);
+  expect(await database.sql`select key from due`).toHaveLength(0);
+});
+
+test('one that fails is tried again, and takes no other with it', async () => {
+  const handlers = handlersWith(new Error('the mail server is away'));
+  await soon('mail', 'slow');
+  await soon('mail', 'other');
+  const all = workOffDue(deps(handlers));
+  await until(() => done.includes('other'), 'the other one');
+  release();
+  await all;
+  const [left] = await database.sql`select attempts, last_error, leased_until from due where key = 'slow'`;
+  expect(left).toEqual({ attempts: 1, last_error: 'the mail server is away', leased_until: null });
+});
