@@ -19,19 +19,12 @@ interface Props {
   priority?: boolean;
 }
 
-/** Only free mentors' cards ask what the founder has opened: a list has many cards. */
-export function MentorCard(props: Props) {
-  return props.mentor.mentoring_type === 'free' ? <FreeCard {...props} /> : <Card {...props} isComing={false} />;
-}
-
-function FreeCard(props: Props) {
-  return <Card {...props} isComing={useFreeIsComing(true)} />;
-}
-
-function Card({ mentor, why, hideSport, priority, isComing }: Props & { isComing: boolean }) {
+export function MentorCard({ mentor, why, hideSport, priority }: Props) {
   const zone = useViewerZone();
-  const { first_name, last_name, college, position, sport } = mentor;
-  const times = isComing ? [] : timesOf(mentor);
+  const { first_name, last_name, college, position, sport, soonest_slot } = mentor;
+  const isComing = useFreeIsComing(mentor.mentoring_type === 'free');
+  // A wide screen has room for all of them, a phone for the soonest.
+  const times = isComing || !soonest_slot ? [] : (mentor.next_slots ?? [soonest_slot]);
   return (
     <RosterCard
       portrait={
@@ -82,11 +75,6 @@ function More({ mentor: { major, achievements } }: { mentor: Mentor }) {
   const { shown, more } = previewAchievements(achievements);
   const parts = [major, ...shown, more > 0 ? `+${more} more` : null].filter(Boolean);
   return parts.length > 0 ? <p className="roster-more">{parts.join(' · ')}</p> : null;
-}
-
-/** A wide screen has room for all of them, a phone for the soonest. */
-function timesOf({ soonest_slot, next_slots }: Mentor): readonly string[] {
-  return soonest_slot ? (next_slots ?? [soonest_slot]) : [];
 }
 
 function Times({ mentor, times }: { mentor: Mentor; times: readonly string[] }) {

@@ -9,7 +9,7 @@ import { guardianLinkUrl, linkExpiry, linkUrl, payLinkUrl, siteAddress } from '.
 import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import { insertGuardianLink } from '../store/guardians.ts';
-import { insertLink } from '../store/links.ts';
+import { insertLinks, type MailedLink } from '../store/links.ts';
 import { findPendingMail, markBounced, markDropped, markSent, type PendingMail } from '../store/mails.ts';
 import { writeCalendar } from './calendar.ts';
 import type { MailContext, Recipient } from './content.ts';
@@ -20,7 +20,6 @@ import { layoutHtml, layoutText } from './layout.ts';
 import { oneLine } from './phrases.ts';
 import { type MailTransport, type Message, refusedForGood } from './transport.ts';
 
-type Link = Parameters<typeof insertLink>[1];
 type GuardianLink = Parameters<typeof insertGuardianLink>[1];
 /** Address the guardian; every other mail to one is a copy of the athlete's. */
 const TO_GUARDIAN = 'guardian_confirm';
@@ -39,7 +38,7 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
       if (facts === null) return markDropped(sql, mail.id, 'nothing left to say');
       const told = { ...mail, facts };
       const { message, links, guardianLinks } = compose(identity, told, { ...recipientOf(mail), email: mail.email });
-      for (const link of links) await insertLink(sql, link);
+      await insertLinks(sql, links);
       for (const link of guardianLinks) await insertGuardianLink(sql, link);
       try {
         await transport.send(message);
@@ -70,7 +69,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const { settings, secrets } = identity;
   const { publicUrl, supportEmail } = settings;
   const brand = oneLine(mail.brand ?? BRAND);
-  const links: Link[] = [];
+  const links: MailedLink[] = [];
   const guardianLinks: GuardianLink[] = [];
   const context: MailContext = {
     to,

@@ -1,14 +1,22 @@
 import type { LinkAction, Role } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
 
+export interface MailedLink {
+  hash: string;
+  accountId: string;
+  sessionId: string;
+  action: LinkAction;
+  expiresAt: Date;
+}
+
 /** Composing the same mail again changes nothing. */
-export async function insertLink(
-  db: Db,
-  link: { hash: string; accountId: string; sessionId: string; action: LinkAction; expiresAt: Date },
-): Promise<void> {
+export async function insertLinks(db: Db, links: readonly MailedLink[]): Promise<void> {
+  if (links.length === 0) return;
   await db`
     insert into mailed_link (hash, account_id, session_id, action, expires_at)
-    values (${link.hash}, ${link.accountId}, ${link.sessionId}, ${link.action}, ${link.expiresAt})
+    select hash, "accountId", "sessionId", action, "expiresAt"
+    from jsonb_to_recordset(${links}::jsonb)
+      as l(hash text, "accountId" uuid, "sessionId" uuid, action text, "expiresAt" timestamptz)
     on conflict do nothing`;
 }
 
