@@ -29,6 +29,7 @@ export interface Network {
   remove(): void;
 }
 
+const KNOCK_MS = 5_000;
 export const addressOf = (last: number) => `${NET}.${last}`;
 
 /** Why there can be no such network here, in a sentence; null when there can. */
@@ -91,11 +92,12 @@ export function makeNetwork(): Network {
     join: ({ name }) => ip('-n', hub, 'link', 'set', name, 'up'),
     slow: (host, ms) => slowDown({ hub, space: own + host.name, address: host.address, net: `${NET}.0/24`, ms }),
     take({ name }, address) {
-      ip('-n', own + name, 'addr', 'add', `${address}/32`, 'dev', 'eth0');
-      // Coming up, it tells everybody who has its addresses now.
-      set(own + name, 'eth0/arp_notify', 1);
-      ip('-n', own + name, 'link', 'set', 'eth0', 'down');
-      ip('-n', own + name, 'link', 'set', 'eth0', 'up');
+      const space = own + name;
+      ip('-n', space, 'addr', 'add', `${address}/32`, 'dev', 'eth0');
+      // It asks everybody who the switch is, from its new address: so all learn where that is now.
+      ip('-n', space, 'neigh', 'flush', 'dev', 'eth0');
+      const knock = `require('net').connect({ host: '${addressOf(254)}', port: 9, localAddress: '${address}' }).on('error', () => {})`;
+      spawnSync('ip', ['netns', 'exec', space, process.execPath, '-e', knock], { timeout: KNOCK_MS });
     },
     remove() {
       for (const host of hosts) kill(host);
