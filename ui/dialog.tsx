@@ -14,6 +14,8 @@ interface Props {
   sheet?: boolean;
 }
 
+const MOUSE = ['mousedown', 'click'] as const;
+
 export function Dialog({ open, onClose, title, children, actions, sheet = false }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -25,13 +27,18 @@ export function Dialog({ open, onClose, title, children, actions, sheet = false 
   }, [open]);
   useEffect(() => {
     const dialog = element.current;
-    const onBackdrop = (event: MouseEvent) => {
+    // Who drags something out of the dialog lets go there, and did not press there.
+    let isPressed = false;
+    const onMouse = (event: MouseEvent) => {
+      const isBackdrop = dialog !== null && event.target === dialog && outside(dialog, event);
       // The second click of a double click was meant for the button that opened the dialog.
-      const isSecond = event.detail > 1;
-      if (dialog && event.target === dialog && !isSecond && outside(dialog, event)) dialog.close();
+      if (isPressed && isBackdrop && event.type === 'click' && event.detail < 2) dialog.close();
+      isPressed = isBackdrop;
     };
-    dialog?.addEventListener('click', onBackdrop);
-    return () => dialog?.removeEventListener('click', onBackdrop);
+    for (const type of MOUSE) dialog?.addEventListener(type, onMouse);
+    return () => {
+      for (const type of MOUSE) dialog?.removeEventListener(type, onMouse);
+    };
   }, []);
   return (
     <dialog ref={element} className={sheet ? 'dialog sheet' : 'dialog'} aria-labelledby={titleId} onClose={onClose}>
