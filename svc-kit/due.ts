@@ -30,6 +30,8 @@ const RENEW_MS = 3_000;
 const MOST_AT_ONCE = 16;
 /** While calls to the outside go on, what has become due meanwhile is looked for so often. */
 const LOOK_AGAIN_MS = 1_000;
+/** Under load one look then finds work for several lanes, instead of one for each. */
+const GATHER_MS = 20;
 
 export async function schedule(tx: Db, kind: string, key: string, at: Date, payload: unknown = {}): Promise<void> {
   await tx`
@@ -107,7 +109,7 @@ export async function workOffDue(deps: DueDeps, nextWake = never): Promise<boole
         else outside.start(() => run(deps, due));
       }
       if (claimed.length < room) await outside.allDone(woken);
-      else if (outside.size() === MOST_AT_ONCE) await outside.oneDone();
+      else if (outside.size() === MOST_AT_ONCE) await outside.someDone();
     }
   } finally {
     await outside.end();
@@ -131,15 +133,17 @@ function createLanes() {
         .finally(() => running.delete(lane));
       running.add(lane);
     },
-    async oneDone() {
+    async someDone() {
       await Promise.race(running);
+      await Promise.race([Promise.all(running), Bun.sleep(GATHER_MS)]);
       tell();
     },
     /** Or until something else is to be looked for. */
     async allDone(woken: Promise<void>) {
       const { promise: later, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, LOOK_AGAIN_MS);
-      await Promise.race([Promise.all(running), woken, later]);
+      const gathered = woken.then(() => Bun.sleep(GATHER_MS));
+      await Promise.race([Promise.all(running), gathered, later]);
       clearTimeout(timer);
       tell();
     },
