@@ -3,7 +3,7 @@ import { type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
 
 /** Each worker has its own product, so that moving the clock disturbs nobody. */
-export const test = base.extend<{ market: Marketplace }, { stack: Stack }>({
+export const test = base.extend<{ market: Marketplace; closing: undefined }, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
@@ -15,6 +15,15 @@ export const test = base.extend<{ market: Marketplace }, { stack: Stack }>({
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
   market: async ({ stack }, use) => use(marketplace(stack)),
+  // What a test opened beside its own page would go on polling and painting beside the tests that follow.
+  closing: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => (before.has(context) ? null : context.close())));
+    },
+    { auto: true },
+  ],
   page: async ({ page }, use) => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
