@@ -10,6 +10,7 @@ import {
   isRefused,
 } from './api-error.ts';
 import { noticeServerTime } from './clock.ts';
+import { inTurn } from './in-turn.ts';
 import { clearSession, markRefreshed, refreshMark } from './session.ts';
 
 export { ApiError, type Detail, type FieldFault, isApiError, isRefusal, isRefused };
@@ -34,8 +35,6 @@ type Part<K extends string, T> = [T] extends [undefined]
 export type CallOptions<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {
-    /** For calls that take a file; its type is sent along. */
-    bytes?: Blob;
     signal?: AbortSignal;
     /** From a mailed link; without it the sign-in cookie counts. */
     credential?: string | null;
@@ -47,7 +46,6 @@ interface Loose {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  bytes?: Blob;
   signal?: AbortSignal;
   credential?: string | null;
   file?: Blob;
@@ -84,7 +82,7 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, options: { params?: 
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries((options.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+    if ((value ?? '') !== '') search.set(key, String(value));
   }
   const text = search.toString();
   return `/api${path}${text ? `?${text}` : ''}`;
@@ -101,23 +99,21 @@ async function send(endpoint: Endpoint, options: Loose): Promise<Response> {
 }
 
 async function request(endpoint: Endpoint, options: Loose): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' });
-  if (options.credential) headers.set('authorization', `Bearer ${options.credential}`);
+  // A change is sent at once: the page may be about to go.
+  if (endpoint.method === 'GET') await inTurn();
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (options.credential) headers.authorization = `Bearer ${options.credential}`;
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (options.signal) init.signal = options.signal;
   if (options.body !== undefined) {
-    headers.set('content-type', 'application/json');
+    headers['content-type'] = 'application/json';
     init.body = JSON.stringify(options.body);
     // A decision is sent at the latest when the page is left, and must arrive. Browsers allow 64 KiB of such at once.
     init.keepalive = init.body.length < KEPT_ALIVE_MOST;
-  } else if (options.bytes) {
-    headers.set('content-type', options.bytes.type || 'application/octet-stream');
-    init.body = options.bytes;
-  } else if (endpoint.method !== 'GET' && !options.file) init.keepalive = true;
-  if (options.file) {
-    headers.set('content-type', options.file.type.split(';')[0] ?? '');
+  } else if (options.file) {
+    headers['content-type'] = options.file.type.split(';')[0] ?? '';
     init.body = options.file;
-  }
+  } else init.keepalive = endpoint.method !== 'GET';
   return reach(addressOf(endpoint, options), init, options.via);
 }
 
@@ -125,7 +121,7 @@ async function reach(address: string, init: RequestInit, via: Sender = fetch): P
   try {
     return await via(address, init);
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    if ((cause as Error).name === 'AbortError') throw cause;
     throw new ApiError(0, UNREACHABLE);
   }
 }

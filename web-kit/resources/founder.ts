@@ -10,7 +10,7 @@ import * as settings from 'contracts/http/settings';
 import { type AdminAction, AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
 import type { ProfileChanged } from 'contracts/profile';
 import type { SessionStatus } from 'contracts/status';
-import { call, callPage, isRefused } from '../api.ts';
+import { call, callPage, callWithFile, isRefused } from '../api.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
 import { defineChange } from '../use-change.ts';
 import { EVERY_PART, part } from './founder-part.ts';
@@ -272,7 +272,7 @@ export const saveSite = defineChange({
 
 const portraitOnSite = () => [['site']] as const;
 export const sendFounderPortrait = defineChange({
-  ask: (file: File) => call(settings.saveFounderPortrait, { bytes: file }),
+  ask: (file: File) => callWithFile(settings.saveFounderPortrait, { file, via: fetch }),
   stale: portraitOnSite,
 });
 export const removeFounderPortrait = defineChange<void, ResponseOf<typeof settings.deleteFounderPortrait>>({
