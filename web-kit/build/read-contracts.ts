@@ -30,11 +30,23 @@ export function describeExports(module: Readonly<Record<string, unknown>>): Expo
   const facts: Record<string, unknown> = {};
   const others: string[] = [];
   for (const [name, value] of Object.entries(module)) {
-    const fact = isCall(value) ? callFacts(value) : value;
+    const fact = factsOf(value);
     if (isPlain(fact)) facts[name] = fact;
     else others.push(name);
   }
   return { facts, others };
+}
+
+/** Calls stand in lists and tables, too. */
+function factsOf(value: unknown): unknown {
+  if (isCall(value)) return callFacts(value);
+  if (Array.isArray(value)) return value.map(factsOf);
+  if (!isTable(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, factsOf(each)]));
+}
+
+function isTable(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 interface Call {
