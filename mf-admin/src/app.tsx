@@ -6,7 +6,7 @@ const pages = PAGES['mf-admin'];
 const routes: RouteObject[] = [
   {
     path: pages.admin,
-    lazy: async () => ({ Component: (await import('./dashboard.tsx')).default }),
+    lazy: async () => ({ Component: (await import(/* webpackChunkName: "admin" */ './dashboard.tsx')).default }),
     handle: { title: 'Admin' },
   },
   {

@@ -34,6 +34,7 @@ import './complaints-tab.tsx';
 import './verify-tab.tsx';
 import './overview.tsx';
 import './settings-tab.tsx';
+import './today/deciding.tsx';
 
 export const BREAKDOWN = {
   commission: 0,

@@ -47,7 +47,7 @@ const routes: RouteObject[] = [
   },
   {
     path: pages.sessions,
-    lazy: page(() => import('./features/list-sessions/page.tsx')),
+    lazy: page(() => import(/* webpackChunkName: "sessions" */ './features/list-sessions/page.tsx')),
     handle: { title: 'My sessions' },
   },
   {

@@ -16,7 +16,7 @@ const routes: RouteObject[] = [
   },
   {
     path: pages.mentorDashboard,
-    lazy: page(() => import('./dashboard.tsx')),
+    lazy: page(() => import(/* webpackChunkName: "mentorDashboard" */ './dashboard.tsx')),
     handle: { title: 'Dashboard' },
   },
   {

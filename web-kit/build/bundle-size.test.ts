@@ -8,6 +8,13 @@ const root = join(import.meta.dir, '../..');
 /** Browse: the limit in docs/adr/012. Most of it is the shell. The room’s is beyond the shell, and what it shares with other pages grows with them. */
 const BUDGET = { shell: 137_000, browse: 164_000, lobby: 41_000, room: 61_000 };
 
+/** Where people arrive who are signed in. */
+const LIVED_IN = [
+  { page: PAGES['mf-athlete'].sessions, remote: 'mf-athlete' },
+  { page: PAGES['mf-mentor'].mentorDashboard, remote: 'mf-mentor' },
+  { page: PAGES['mf-admin'].admin, remote: 'mf-admin' },
+] as const;
+
 interface Manifest {
   metaData: { remoteEntry: { name: string }; pages: Record<string, { js: string[]; later: string[] }> };
   exposes: { path: string; assets: { js: { sync: string[] } } }[];
@@ -64,10 +71,12 @@ test('the manifest tells the files of every page, so that the gateway can send t
   const { metaData } = readManifest('mf-public');
   expect(Object.keys(metaData.pages)).toEqual(pathsOf('mf-public'));
   for (const { js } of Object.values(metaData.pages)) expect(js.length).toBeGreaterThan(0);
+  for (const { page, remote } of LIVED_IN) expect([page, remoteScripts(page, remote).length > 2]).toEqual([page, true]);
 });
 
-test('no validation library comes with the pages that are read, nor with a session', () => {
-  const scripts = PUBLIC_PAGES.flatMap((page) => remoteScripts(page));
+test('no validation library comes with the pages that are read, where people arrive, nor with a session', () => {
+  const pages = [...PUBLIC_PAGES.map((page) => ({ page, remote: 'mf-public' as const })), ...LIVED_IN];
+  const scripts = pages.flatMap(({ page, remote }) => remoteScripts(page, remote));
   for (const path of new Set([...shellScripts(), ...scripts, ...roomScripts().all])) {
     expect([path, read(path).includes('invalid_type')]).toEqual([path, false]);
   }

@@ -1,5 +1,8 @@
 import { MINUTE_MS } from 'contracts/times';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { FailedState, Skeleton } from 'ui';
+import { lazily } from 'web-kit/lazily';
 import { formatDay, useViewerZone } from 'web-kit/time';
 import { useNow } from 'web-kit/use-now';
 import { useDecisions } from '../decisions.tsx';
@@ -7,7 +10,6 @@ import { ShowMore } from '../show-more.tsx';
 import { urgencyOf } from '../time-left-words.ts';
 import { BooksCard } from './books-card.tsx';
 import { buildQueue, countUrgent } from './build-queue.ts';
-import { Deciding } from './deciding.tsx';
 import type { Duty } from './duty.ts';
 import { DutyRow, FirstDuty } from './duty-row.tsx';
 import { headerWords } from './header-words.ts';
@@ -15,6 +17,10 @@ import styles from './today.module.css';
 import { Tonight } from './tonight.tsx';
 import { useSources } from './use-sources.ts';
 
+/** With its forms, it weighs more than the rest of the day. */
+const Deciding = lazily(async () => (await import('./deciding.tsx')).Deciding);
+/** Whoever comes near a duty is about to decide it. */
+const WARMS = { onPointerOver: Deciding.fetch, onFocus: Deciding.fetch, onTouchStart: Deciding.fetch };
 /** They fit on three screens of a phone with everything else. */
 const FIRST = 6;
 
@@ -24,6 +30,7 @@ export default function Today() {
   const { sources, missing, isReady, isWaiting, retry, retrying } = useSources();
   const media = sources.media?.filter(({ id }) => !isAway(`media-${id}`));
   const queue = buildQueue({ ...sources, media }, now).filter(({ key }) => !isAway(key));
+  const isDeciding = useWasNamed();
   return (
     <div className={styles.today}>
       <div className={styles.main}>
@@ -40,7 +47,11 @@ export default function Today() {
           </FailedState>
         ) : null}
         {isReady ? <Queue queue={queue} now={now} isAll={!isWaiting && missing.length === 0} /> : <Skeletons />}
-        <Deciding sources={sources} queue={isReady && !isWaiting && missing.length === 0 ? queue : null} />
+        {isDeciding ? (
+          <Suspense>
+            <Deciding sources={sources} queue={isReady && !isWaiting && missing.length === 0 ? queue : null} />
+          </Suspense>
+        ) : null}
       </div>
       <div className={styles.aside}>
         <BooksCard />
@@ -50,6 +61,14 @@ export default function Today() {
   );
 }
 
+/** Once the address has named a duty; what it opened then closes by itself. */
+function useWasNamed(): boolean {
+  const { hash } = useLocation();
+  const [was, setWas] = useState(false);
+  if (hash && !was) setWas(true);
+  return was || hash !== '';
+}
+
 function Queue({ queue, now, isAll }: { queue: Duty[]; now: Date; isAll: boolean }) {
   const [first] = queue;
   if (!first) return isAll ? <NothingToDo /> : null;
@@ -57,7 +76,11 @@ function Queue({ queue, now, isAll }: { queue: Duty[]; now: Date; isAll: boolean
   const rows = isHot ? queue.slice(1) : queue;
   return (
     <>
-      {isHot ? <FirstDuty duty={first} /> : null}
+      {isHot ? (
+        <div {...WARMS}>
+          <FirstDuty duty={first} />
+        </div>
+      ) : null}
       {rows.length > 0 ? (
         <section aria-labelledby="by-deadline">
           <h2 id="by-deadline" className={styles.heading}>
@@ -65,7 +88,7 @@ function Queue({ queue, now, isAll }: { queue: Duty[]; now: Date; isAll: boolean
           </h2>
           <ShowMore items={rows} first={FIRST}>
             {(shown) => (
-              <ul className={styles.queue}>
+              <ul className={styles.queue} {...WARMS}>
                 {shown.map((duty, index) => (
                   <li key={duty.key}>
                     <DutyRow duty={duty} isNext={!isHot && index === 0} />

@@ -1,7 +1,7 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { Suspense } from 'react';
 import { Button } from 'ui';
-import { lazily } from '../../lazily.ts';
+import { lazily } from 'web-kit/lazily';
 import type { LocalMedia, LocalState } from '../../room/local-media.ts';
 import styles from './lobby.module.css';
 import { Picture } from './picture.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Button, Dialog } from 'ui';
+import { lazily } from 'web-kit/lazily';
 import type { RoomLook } from 'web-kit/resources/room';
-import { lazily } from '../../lazily.ts';
 import { nameIn, otherSeat } from './party.ts';
 
 const ReportOrBlock = lazily(async () => (await import('web-kit/report-or-block')).ReportOrBlock);

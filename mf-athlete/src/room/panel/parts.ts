@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazily } from '../../lazily.ts';
+import { lazily } from 'web-kit/lazily';
 import { ChatPart } from './chat/chat-part.tsx';
 import { FilmPart } from './film/film-part.tsx';
 import type { PartProps } from './part-props.ts';
