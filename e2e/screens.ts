@@ -37,11 +37,13 @@ async function lookAtReport(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('label', { hasText: 'Warn' }).click();
 }
 
-const decideToday = (page: Page) =>
-  page
+async function decideToday(page: Page): Promise<void> {
+  await page
     .getByRole('link', { name: /^Decide/ })
     .first()
     .click();
+  await page.getByRole('dialog').waitFor();
+}
 
 async function lookIntoRoom(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Who was in' }).first().click();

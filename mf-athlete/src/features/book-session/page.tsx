@@ -100,7 +100,8 @@ function MentorDetails({ mentor }: { mentor: Mentor }) {
           <Link to={paths.mentor(mentor.id)}>{name}</Link>
         </p>
         <p className="mute">
-          {mentor.position}, {sportName(mentor.sport)} · {mentor.college} · Division {mentor.college_level.slice(1)}
+          {mentor.position}, {sportName(mentor.sport)}&nbsp;· {mentor.college}&nbsp;· Division&nbsp;
+          {mentor.college_level.slice(1)}
         </p>
         <Stars average={mentor.average_rating} total={mentor.total_ratings} />
       </div>
