@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { createClock } from './clock.ts';
+import { connect } from './db.ts';
 import { type DueHandlers, schedule, startDue, workOffDue } from './due.ts';
 import { createLog } from './log.ts';
 import { type TestDatabase, testDatabase, until } from './testing.ts';
@@ -73,6 +74,25 @@ test('no more than sixteen are under way, and each that ends lets the next begin
   expect(await all).toBe(true);
   expect(done).toHaveLength(35);
   expect(await database.sql`select key from due`).toHaveLength(0);
+});
+
+test('no more begin either where Postgres looks for work once for every row', async () => {
+  const handlers = handlersWith();
+  for (let n = 0; n < 40; n++) await soon('mail', `slow ${n}`);
+  const own = connect(database.url, 1);
+  try {
+    for (const plan of ['hashjoin', 'hashagg', 'mergejoin', 'sort', 'material', 'memoize'])
+      await own.unsafe(`set enable_${plan} = off`);
+    const all = workOffDue({ ...deps(handlers), sql: own });
+    const begun = () => database.sql`select 1 from due where leased_until is not null`;
+    await until(async () => (await begun()).length, 'their beginning');
+    const atOnce = (await begun()).length;
+    release();
+    await all;
+    expect([atOnce, done.length]).toEqual([16, 40]);
+  } finally {
+    await own.close();
+  }
 });
 
 test('one that fails is tried again, and takes no other with it', async () => {

@@ -167,13 +167,15 @@ function createBell() {
 type Claimed = Due & { lease: Date };
 
 async function claim(sql: Sql, kinds: unknown, clock: Clock, most: number): Promise<Claimed[]> {
+  // Materialized, because a plan may run a subquery of `where` once per row, find other rows each time, and so claim them all.
   const rows: (Omit<Due, 'dueAt'> & { due_at: Date; leased_until: Date })[] = await sql`
-    update due set leased_until = date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})
-    where (kind, key) in (
+    with first as materialized (
       select kind, key from due where kind = any(${kinds}) and due_at <= ${clock.now()}
         and (not_before is null or not_before <= now()) and (leased_until is null or leased_until <= now())
       order by due_at limit ${most} for update skip locked)
-    returning kind, key, due_at, payload, attempts, leased_until`;
+    update due set leased_until = date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})
+    from first where due.kind = first.kind and due.key = first.key
+    returning due.kind, due.key, due.due_at, due.payload, due.attempts, due.leased_until`;
   return rows
     .map((row) => ({ ...row, dueAt: row.due_at, lease: row.leased_until }))
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
