@@ -6,6 +6,10 @@ class FakeSource implements Source {
   onmessage: Source['onmessage'] = null;
   onerror: Source['onerror'] = null;
   readyState = 0;
+  addEventListener: Source['addEventListener'] = (_, listener) => {
+    this.wasQuiet = (ms) => listener(new MessageEvent('quiet', { data: String(ms) }));
+  };
+  wasQuiet: (ms: number) => void = () => undefined;
   constructor(readonly address: string) {}
   close() {
     this.readyState = 2;
@@ -26,6 +30,7 @@ class FakeSource implements Source {
 let sources: FakeSource[];
 let asked: string[];
 let renewals: number;
+let ageMs: number;
 let page: EventTarget & { hidden: boolean };
 let stop: () => void;
 const newest = () => sources.at(-1) as FakeSource;
@@ -39,7 +44,7 @@ const settle = async () => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  [sources, asked, renewals] = [[], [], 0];
+  [sources, asked, renewals, ageMs] = [[], [], 0, 2_000];
   page = Object.assign(new EventTarget(), { hidden: false });
   stop = startLive({
     refresher: { after: (name) => asked.push(name), all: () => asked.push('all'), stop: () => asked.push('stopped') },
@@ -50,6 +55,7 @@ beforeEach(() => {
     renew: async () => {
       renewals += 1;
     },
+    ageMs: () => ageMs,
     page: page as unknown as Document,
   });
 });
@@ -61,19 +67,47 @@ afterEach(() => {
 test('a hint asks again what it is about; nothing is polled meanwhile', () => {
   expect(newest().address).toBe('/api/events');
   newest().opens();
+  newest().wasQuiet(2_000);
   newest().says('session.confirmed');
   jest.advanceTimersByTime(60_000);
-  expect(asked).toEqual(['all', 'session.confirmed']);
+  expect(asked).toEqual(['session.confirmed']);
+});
+
+test('what happened after the page began to load is asked for once more, at once', () => {
+  newest().opens();
+  newest().wasQuiet(1_999);
+  expect(asked).toEqual(['all']);
+  jest.advanceTimersByTime(60_000);
+  expect(asked).toEqual(['all']);
+});
+
+test('a gateway that does not say how quiet it was is not trusted', () => {
+  newest().opens();
+  jest.advanceTimersByTime(1_000);
+  newest().wasQuiet(1_000);
+  expect(asked).toEqual(['all']);
+});
+
+test('a page that was left before it heard how quiet it was catches up when it is shown', () => {
+  newest().opens();
+  show(false);
+  jest.advanceTimersByTime(60_000);
+  show(true);
+  newest().opens();
+  newest().wasQuiet(60_000);
+  expect(asked).toEqual(['all']);
 });
 
 test('while the stream is down the page asks by itself, and catches up when it is back', () => {
   newest().opens();
+  newest().wasQuiet(2_000);
   newest().fails(0);
   jest.advanceTimersByTime(25_000);
-  expect(asked).toEqual(['all', 'all', 'all']);
+  expect(asked).toEqual(['all', 'all']);
   newest().opens();
+  newest().wasQuiet(60_000);
   jest.advanceTimersByTime(60_000);
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(3);
   expect(sources).toHaveLength(1);
 });
 
@@ -100,13 +134,14 @@ test('one that is refused again and again is asked for less and less often', asy
 
 test('a hidden tab listens to nothing and asks nothing; shown again, it catches up', () => {
   newest().opens();
+  newest().wasQuiet(2_000);
   show(false);
   expect(newest().readyState).toBe(2);
   jest.advanceTimersByTime(60_000);
-  expect([asked, sources.length]).toEqual([['all'], 1]);
+  expect([asked, sources.length]).toEqual([[], 1]);
   show(true);
   newest().opens();
-  expect([asked, sources.length]).toEqual([['all', 'all'], 2]);
+  expect([asked, sources.length]).toEqual([['all'], 2]);
 });
 
 test('who logs out is not followed any further', () => {

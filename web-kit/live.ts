@@ -1,27 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { me } from 'contracts/http/sign-in';
-import { type Hint, streamHints } from 'contracts/http/system';
+import { type Hint, QUIET, streamHints } from 'contracts/http/system';
 import { addressOf, call } from './api.ts';
 import { createRefresher, type Refresher } from './refresh-queries.ts';
 
 const POLL_MS = 12_000;
 const MOST_BACK_OFF_MS = 30_000;
 const CLOSED = 2;
+/** The gateway says at once how quiet it was; one that is older than this page says nothing. */
+const QUIET_WAIT_MS = 1_000;
 
-export type Source = Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' | 'readyState' | 'close'>;
+export interface Source extends Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' | 'readyState' | 'close'> {
+  addEventListener(name: typeof QUIET, listener: (event: MessageEvent<string>) => void): void;
+}
 
 interface Surroundings {
   refresher: Refresher;
   openSource(address: string): Source;
   renew(): Promise<unknown>;
+  /** How long ago the page began to load, and so the earliest of its calls. */
+  ageMs(): number;
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 }
 
 /** Hidden tabs neither listen nor poll; they catch up when shown. */
-export function startLive({ refresher, openSource, renew, page }: Surroundings): () => void {
+export function startLive({ refresher, openSource, renew, ageMs, page }: Surroundings): () => void {
   let source: Source | null = null;
   let polling: ReturnType<typeof setInterval> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let catchingUp: ReturnType<typeof setTimeout> | undefined;
+  let wasOpen = false;
   let failures = 0;
   let stopped = false;
 
@@ -34,14 +42,31 @@ export function startLive({ refresher, openSource, renew, page }: Surroundings):
       clearInterval(polling);
       polling = undefined;
       // Something may have changed since the page's own calls, or while the stream was down.
-      refresher.all();
+      if (wasOpen) refresher.all();
+      else catchingUp = setTimeout(catchUp, QUIET_WAIT_MS);
+      wasOpen = true;
     };
+    opened.addEventListener(QUIET, ({ data }) => {
+      if (catchingUp === undefined) return;
+      if (Number(data) < ageMs()) catchUp();
+      else stopCatchingUp();
+    });
     opened.onmessage = ({ data }) => refresher.after((JSON.parse(data) as Hint).name);
     opened.onerror = () => {
       polling ??= setInterval(() => refresher.all(), POLL_MS);
       // Otherwise the browser reconnects by itself.
       if (opened.readyState === CLOSED) refused();
     };
+  }
+
+  function stopCatchingUp() {
+    clearTimeout(catchingUp);
+    catchingUp = undefined;
+  }
+
+  function catchUp() {
+    stopCatchingUp();
+    refresher.all();
   }
 
   function refused() {
@@ -58,6 +83,7 @@ export function startLive({ refresher, openSource, renew, page }: Surroundings):
     clearInterval(polling);
     polling = undefined;
     clearTimeout(retry);
+    stopCatchingUp();
   }
 
   const followVisibility = () => (page.hidden ? close() : open());
@@ -76,6 +102,7 @@ export function followLive(client: QueryClient): () => void {
     refresher: createRefresher(client),
     openSource: (address) => new EventSource(address),
     renew: () => call(me),
+    ageMs: () => performance.now(),
     page: document,
   });
 }

@@ -33,6 +33,9 @@ export const ANALYTICS_PART = {
 export const hint = z.object({ name: z.string(), session_id: id.optional(), mentor_id: id.optional() });
 export type Hint = z.infer<typeof hint>;
 
+/** The stream's first event: for how long nothing that concerns the caller has happened, ms as a whole number. */
+export const QUIET = 'quiet';
+
 export const streamHints = endpoint({
   name: 'streamHints',
   owner: 'gateway',

@@ -50,6 +50,37 @@ test('a mentor’s check-in shows on the athlete’s open page', async ({ browse
   });
 });
 
+/** As the page's own stream is told when it opens. */
+const quietMs = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const source = new EventSource('/api/events');
+        source.addEventListener('quiet', ({ data }) => {
+          source.close();
+          resolve(Number(data));
+        });
+      }),
+  );
+
+test('a page that opens while nothing happens asks for each thing once', async ({ browser, baseURL, market }) => {
+  const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
+  await market.paidSession(athlete, mentor);
+  const page = await openAs(browser, baseURL, athlete, '/sessions');
+  await expect.poll(() => quietMs(page), { timeout: 30_000 }).toBeGreaterThan(5_000);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch' && request.method() === 'GET') asked.push(request.url());
+  });
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+  await page.reload();
+  await listening;
+  await expect(page.getByRole('main')).toContainText('Maya');
+  await quietMs(page);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked).toEqual([...new Set(asked)]);
+});
+
 test('the founder’s approval leads the waiting mentor on', async ({ browser, baseURL, market }) => {
   const mentor = await market.registerMentor();
   const page = await openAs(browser, baseURL, mentor, '/mentor-verification');

@@ -93,6 +93,32 @@ describe('who hears what', () => {
   });
 });
 
+describe('how quiet it was', () => {
+  test('a page that opens is told since when nothing has happened to its person', async () => {
+    const [near, far] = [crypto.randomUUID(), crypto.randomUUID()];
+    const founder = { role: 'admin' } as const;
+    const before = await listen(founder);
+    door.gateway.onEvent(happened('account.changed', { accountId: near }));
+    await until(() => before.hints().length > 0, 'the hint');
+    const [concerned, unconcerned, admin] = await Promise.all([
+      listen({ sub: near }),
+      listen({ sub: far }),
+      listen(founder),
+    ]);
+    expect(concerned.quietMs()).toBeLessThan(unconcerned.quietMs());
+    expect(admin.quietMs()).toBeLessThan(unconcerned.quietMs());
+    expect(concerned.hints()).toEqual([]);
+  });
+
+  test('it counts from when the broker came back', async () => {
+    const left = performance.now();
+    door.gateway.onConnection(false);
+    door.gateway.onConnection(true);
+    const stream = await listen({});
+    expect(stream.quietMs()).toBeLessThanOrEqual(performance.now() - left);
+  });
+});
+
 describe('when it ends', () => {
   test('with the sign-in it was opened by, and with no other', async () => {
     const [sub, sid] = [crypto.randomUUID(), crypto.randomUUID()];

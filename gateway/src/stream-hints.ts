@@ -1,8 +1,10 @@
 import type { EventEnvelope } from 'contracts/events';
+import { QUIET } from 'contracts/http/system';
 import { SECOND_MS } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 import { addressHint } from './address-hint.ts';
 import type { Answers } from './answers.ts';
+import { createLastNews } from './last-news.ts';
 import { createOpenStreams } from './open-streams.ts';
 import type { Verified } from './verify-token.ts';
 
@@ -30,6 +32,7 @@ export function createHintStreams(deps: {
 }): HintStreams {
   const { answers, isEnded, heartbeatMs = HEARTBEAT_MS, mostStreams = MOST_STREAMS } = deps;
   const streams = createOpenStreams(heartbeatMs);
+  const lastNews = createLastNews();
   let enabled = false;
   let stopped = false;
 
@@ -50,18 +53,22 @@ export function createHintStreams(deps: {
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       };
-      const body = request.method === 'HEAD' ? null : streams.start(person, expiresAt, `retry: ${RETRY_MS}\n\n`);
+      const quietMs = person.role === 'admin' ? lastNews.quietMs() : lastNews.quietMs(person.id);
+      const greeting = `retry: ${RETRY_MS}\n\nevent: ${QUIET}\ndata: ${quietMs}\n\n`;
+      const body = request.method === 'HEAD' ? null : streams.start(person, expiresAt, greeting);
       return new Response(body, { headers });
     },
     tell(event) {
       if (event.name === 'sign_in.ended' || event.name === 'account.deleted') closeEnded(event);
-      const addressed = streams.count() > 0 ? addressHint(event) : null;
+      const addressed = addressHint(event);
       if (!addressed) return;
+      lastNews.note(addressed.people);
       const text = `data: ${JSON.stringify(addressed.hint)}\n\n`;
       for (const stream of new Set([...streams.ofAdmins(), ...streams.of(addressed.people)])) stream.send(text);
     },
     setEnabled(to) {
       enabled = to;
+      lastNews.forget();
       if (!enabled) streams.closeAll();
     },
     stop() {
