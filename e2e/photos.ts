@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import config from './playwright.config.ts';
-import { listScreens, loadScreen, openAs, type Screen } from './screens.ts';
+import { listScreens, loadScreen, openAs, type Screen, untilComplete } from './screens.ts';
 import { startStack } from './stack.ts';
 
 /**
@@ -32,7 +32,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
   await page.waitForLoadState('networkidle');
   await screen.prepare?.(page);
   await page.getByRole('main').waitFor();
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await untilComplete(page);
 }
 
 async function shoot(page: Page, screen: Screen, file: string): Promise<void> {

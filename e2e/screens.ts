@@ -312,6 +312,15 @@ export async function loadScreen(page: Page, { path }: Screen): Promise<void> {
   await page.goto(path, { waitUntil: 'load' });
 }
 
+/** Until everything that was asked for is there: nothing says that it waits, and nothing stands in for what comes. */
+export async function untilComplete(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy="true"]') &&
+      ![...document.querySelectorAll('.skeleton')].some((one) => one.checkVisibility()),
+  );
+}
+
 export async function openAs(
   browser: Browser,
   url: string,

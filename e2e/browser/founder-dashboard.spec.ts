@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { untilComplete } from '../screens.ts';
 import { DECIDED, openAdmin, openPart, openWaiting, part, surname } from './founder.ts';
 import { expect, test } from './product.ts';
 
@@ -191,7 +192,7 @@ test('nothing of the founder is wider than a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   for (const tab of ['today', 'overview', 'verify', 'complaints', 'settings']) {
     await page.goto(`/admin?tab=${tab}`);
-    await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+    await untilComplete(page);
     const over = await page.evaluate(() =>
       document.documentElement.scrollWidth > innerWidth
         ? [...document.querySelectorAll('main *')]

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { listScreens, loadScreen, openAs, type Screen, type Who } from '../screens.ts';
+import { listScreens, loadScreen, openAs, type Screen, untilComplete, type Who } from '../screens.ts';
 import { type Stack, startStack } from '../stack.ts';
 import { findViolations } from './accessibility.ts';
 import { findTallPages } from './three-screens.ts';
@@ -61,7 +61,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
   await expect(page.locator('.site-header:not([data-pending])')).toBeAttached();
   await screen.prepare?.(page);
   await expect(page.getByRole('main')).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await untilComplete(page);
 }
 
 async function walk(
@@ -185,7 +185,7 @@ export function testScreens(...people: Who[]): void {
           const waiting = await inspect(page, `${screen.name}, waiting`);
           await answers.failAll();
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+          await untilComplete(page);
           return [...waiting, ...(await inspect(page, `${screen.name}, failed`))];
         };
         expect(await walk(stack, page, as, visit, asksSomething)).toEqual([]);

@@ -1,5 +1,5 @@
 import { type Browser, expect } from '@playwright/test';
-import { ACCOUNTS, DEMO_PASSWORD } from '../screens.ts';
+import { ACCOUNTS, DEMO_PASSWORD, untilComplete } from '../screens.ts';
 
 const PHONE = { width: 390, height: 844 };
 const LIMIT = 3 * PHONE.height;
@@ -33,7 +33,7 @@ export async function findTallPages(browser: Browser, url: string, who: keyof ty
   const measure = async (whose: string) => {
     await page.goto(PATHS[who]);
     await page.locator('main h2').first().waitFor();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await untilComplete(page);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     if (height > LIMIT) tall.push(`${whose}: ${height} px`);
   };
