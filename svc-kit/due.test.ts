@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from 'contracts/times';
 import { createClock } from './clock.ts';
 import { connect } from './db.ts';
 import { type DueHandlers, schedule, startDue, workOffDue } from './due.ts';
@@ -105,4 +106,36 @@ test('one that fails is tried again, and takes no other with it', async () => {
   await all;
   const [left] = await database.sql`select attempts, last_error, leased_until from due where key = 'slow'`;
   expect(left).toEqual({ attempts: 1, last_error: 'the mail server is away', leased_until: null });
+});
+
+test('what is planned for later makes nobody look for it before', async () => {
+  const handlers = handlersWith();
+  let looks = 0;
+  const sql = new Proxy(database.sql, {
+    apply(target, self, args) {
+      if (String(args[0]).includes('for update skip locked')) looks += 1;
+      return Reflect.apply(target, self, args);
+    },
+  });
+  worker = await startDue({ ...deps(handlers), sql });
+  for (let n = 0; n < 100; n += 1) await schedule(database.sql, 'mail', `later ${n}`, new Date(Date.now() + DAY_MS));
+  await soon('mail', 'now');
+  await until(() => done.length, 'what is due');
+  expect(done).toEqual(['now']);
+  expect(looks).toBeLessThan(20);
+});
+
+test('what is moved to an earlier time is done then, and what comes soon in time', async () => {
+  const handlers = handlersWith();
+  await schedule(database.sql, 'mail', 'moved', new Date(Date.now() + DAY_MS));
+  worker = await startDue(deps(handlers));
+  await worker.settle();
+  const began = performance.now();
+  await soon('mail', 'moved');
+  await until(() => done.length === 1, 'what was moved');
+  await worker.settle();
+  await schedule(database.sql, 'mail', 'soon', new Date(Date.now() + 300));
+  await until(() => done.length === 2, 'what came soon');
+  expect(done).toEqual(['moved', 'soon']);
+  expect(performance.now() - began).toBeLessThan(4_000);
 });

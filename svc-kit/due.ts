@@ -75,7 +75,9 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
       return row?.at ? row.at.getTime() - clock.now().getTime() : null;
     },
   });
-  const wake = () => {
+  const wake = (dueAtMs: string) => {
+    // The next look comes before that.
+    if (Number(dueAtMs) - clock.now().getTime() > POLL_MS) return;
     worker.wake();
     bell.ring();
   };
@@ -97,22 +99,26 @@ export async function workOffDue(deps: DueDeps, nextWake = never): Promise<boole
   const { sql, clock, handlers } = deps;
   const kinds = sql.array(Object.keys(handlers), 'TEXT');
   const outside = createLanes();
+  const ended: Claimed[] = [];
   try {
     for (let did = false; ; did = true) {
       // Asked for before the look, so that none is missed.
       const woken = nextWake();
       const room = MOST_AT_ONCE - outside.size();
-      const claimed = await claim(sql, kinds, clock, room);
+      const over = [...ended];
+      const claimed = await claim(sql, kinds, clock, room, over);
+      ended.splice(0, over.length);
       if (claimed.length === 0 && outside.size() === 0) return did;
       for (const due of claimed) {
-        if ('inside' in (handlers[due.kind] ?? {})) await run(deps, due);
-        else outside.start(() => run(deps, due));
+        if ('inside' in (handlers[due.kind] ?? {})) await run(deps, due, ended);
+        else outside.start(() => run(deps, due, ended));
       }
       if (claimed.length < room) await outside.allDone(woken);
       else if (outside.size() === MOST_AT_ONCE) await outside.someDone();
     }
   } finally {
     await outside.end();
+    if (ended.length > 0) await claim(sql, kinds, clock, 0, ended);
   }
 }
 
@@ -166,10 +172,15 @@ function createBell() {
 
 type Claimed = Due & { lease: Date };
 
-async function claim(sql: Sql, kinds: unknown, clock: Clock, most: number): Promise<Claimed[]> {
+/** Removes what has ended in the same statement. */
+async function claim(sql: Sql, kinds: unknown, clock: Clock, most: number, ended: Claimed[]): Promise<Claimed[]> {
+  const keys = ended.map(({ kind, key, lease }) => ({ kind, key, lease }));
   // Materialized, because a plan may run a subquery of `where` once per row, find other rows each time, and so claim them all.
   const rows: (Omit<Due, 'dueAt'> & { due_at: Date; leased_until: Date })[] = await sql`
-    with first as materialized (
+    with ended as (
+      delete from due using jsonb_to_recordset(${keys}::jsonb) as e(kind text, key text, lease timestamptz)
+      where due.kind = e.kind and due.key = e.key and due.leased_until = e.lease),
+    first as materialized (
       select kind, key from due where kind = any(${kinds}) and due_at <= ${clock.now()}
         and (not_before is null or not_before <= now()) and (leased_until is null or leased_until <= now())
       order by due_at limit ${most} for update skip locked)
@@ -181,12 +192,12 @@ async function claim(sql: Sql, kinds: unknown, clock: Clock, most: number): Prom
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Claimed): Promise<void> {
+async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Claimed, ended: Claimed[]): Promise<void> {
   const handler = deps.handlers[due.kind];
   if (!handler) return;
   const began = performance.now();
   try {
-    await inSpan({ kind: 'internal', name: `due ${due.kind}` }, () => work(deps.sql, handler, due));
+    await inSpan({ kind: 'internal', name: `due ${due.kind}` }, () => work(deps.sql, handler, due, ended));
     noteWork('due', due.kind, true, performance.now() - began);
   } catch (error) {
     noteWork('due', due.kind, false, performance.now() - began);
@@ -200,18 +211,18 @@ async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Cla
   }
 }
 
-async function work(sql: Sql, handler: DueHandler, due: Claimed): Promise<void> {
+async function work(sql: Sql, handler: DueHandler, due: Claimed, ended: Claimed[]): Promise<void> {
   if ('inside' in handler) {
     await transaction(sql, async (tx) => {
       if (await finish(tx, due)) await handler.inside(tx, due);
     });
   } else {
     await keepLease(sql, due, () => handler.outside(due));
-    await finish(sql, due);
+    ended.push(due);
   }
 }
 
-/** Renews the lease while the work goes on, but never after it: `finish` identifies the row by its lease. */
+/** Renews the lease while the work goes on, but never after it: the row that ended is known by its lease. */
 async function keepLease(sql: Sql, due: Claimed, work: () => Promise<void>): Promise<void> {
   let renewal: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
