@@ -2,8 +2,10 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prune } from './relay.ts';
-import { testDatabase } from './testing.ts';
+import { createLog } from './log.ts';
+import { connectBroker } from './nats.ts';
+import { prune, startRelay } from './relay.ts';
+import { testBroker, testDatabase, until } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 const database = await testDatabase(folder);
@@ -41,4 +43,33 @@ test('what was published, taken and compared long ago goes; what nobody has take
     await sql`select reason from broker_epoch`.values(),
   ])
     expect(left).toEqual([['new']]);
+});
+
+test('a stream whose numbers are past what can be counted is made again, and everything is published there', async () => {
+  const server = await testBroker();
+  const broker = await connectBroker(server.url, 'identity');
+  const { publish } = broker.js;
+  let isDamaged = false;
+  broker.js.publish = async (...message) => {
+    const ack = await publish.apply(broker.js, message);
+    return isDamaged ? { ...ack, seq: 2 ** 61 } : ack;
+  };
+  const remove = broker.manager.streams.delete;
+  broker.manager.streams.delete = (name) => {
+    isDamaged = false;
+    return remove.call(broker.manager.streams, name);
+  };
+  await sql`delete from outbox`;
+  const relay = await startRelay({ sql, broker, log: createLog('identity', 'error'), makesStream: true });
+  await until(() => broker.manager.streams.info('EVENTS').catch(() => false), 'the stream');
+  isDamaged = true;
+  const id = crypto.randomUUID();
+  await sql`
+    insert into outbox (id, name, payload, occurred_at) values (${id}, 'account.deleted', '{}', now())`;
+  await until(async () => (await sql`select 1 from outbox where id = ${id} and published_at is not null`).length === 1);
+  expect(await sql`select stream_seq::int from outbox where id = ${id}`.values()).toEqual([[1]]);
+  expect(isDamaged).toBe(false);
+  await relay.stop();
+  await broker.connection.close();
+  await server.stop();
 });

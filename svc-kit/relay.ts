@@ -11,6 +11,9 @@ import { createWorker, type Worker } from './worker.ts';
 
 const BATCH = 100;
 const POLL_MS = 2_000;
+/** After so many at once more will come: they leave together, which costs all services less than one by one. */
+const MANY = 8;
+const GATHER_MS = 25;
 const KEEP_DAYS = 30;
 /** Rare, and only to look back at. */
 const KEEP_EPOCH_DAYS = 400;
@@ -24,6 +27,7 @@ type OutboxRow = {
   occurred_at: Date;
   traceparent: string | null;
   at: string;
+  last_seq: string | null;
 };
 
 interface RelayDeps {
@@ -38,6 +42,9 @@ interface RelayDeps {
   refusesOthersMs?(): number;
 }
 
+/** What a damaged store counts on from may be so high that neighbors can't be told apart. */
+class UnusableNumber extends Error {}
+
 export interface Relay extends Worker {
   /** For how long the stream has answered that it takes nothing; being away is something else. */
   refusesMs(): number;
@@ -49,17 +56,23 @@ export async function startRelay(deps: RelayDeps): Promise<Relay> {
   let refusedSince: number | undefined;
   const refusesMs = () => (refusedSince === undefined ? 0 : Date.now() - refusedSince);
   let remadeAt = 0;
+  let beganAt = 0;
+  let lastPublished = 0;
   const worker = createWorker({
     name: 'relay',
     log,
     pollMs: POLL_MS,
     async pass() {
       let published = 0;
+      if (lastPublished >= MANY) await Bun.sleep(beganAt + GATHER_MS - performance.now());
+      beganAt = performance.now();
       try {
         for (let n = BATCH; n === BATCH; published += n) n = await publishBatch(deps);
+        lastPublished = published;
         refusedSince = undefined;
       } catch (error) {
-        refusedSince = error instanceof JetStreamApiError ? (refusedSince ?? Date.now()) : undefined;
+        if (error instanceof UnusableNumber) refusedSince = Date.now() - REFUSES_FOR_GOOD_MS - 1;
+        else refusedSince = error instanceof JetStreamApiError ? (refusedSince ?? Date.now()) : undefined;
         throw error;
       }
       return published > 0;
@@ -93,10 +106,12 @@ export async function prune(sql: Sql): Promise<void> {
 async function publishBatch({ sql, broker, log }: RelayDeps): Promise<number> {
   return transaction(sql, async (tx) => {
     const rows: OutboxRow[] = await tx`
-      select id, name, payload, occurred_at, traceparent, txid::text || '-' || seq as at from outbox
+      select id, name, payload, occurred_at, traceparent, txid::text || '-' || seq as at,
+        (select last_seq from stream_position) as last_seq
+      from outbox
       where published_at is null order by seq limit ${BATCH} for update skip locked`;
     if (rows.length === 0) return 0;
-    const before = await lastNumber(tx);
+    const before = Number(rows[0]?.last_seq ?? 0);
     failpoint('relay.before-publish');
     const sent = await Promise.allSettled(rows.map((row) => publish(broker, row)));
     failpoint('relay.after-publish');
@@ -104,12 +119,7 @@ async function publishBatch({ sql, broker, log }: RelayDeps): Promise<number> {
       const result = sent[i];
       return result?.status === 'fulfilled' ? [{ id: row.id, ...result.value }] : [];
     });
-    if (acked.length > 0) {
-      await tx`
-        update outbox set published_at = now(), stream_seq = acked.seq
-        from jsonb_to_recordset(${acked}::jsonb) as acked(id uuid, seq bigint) where outbox.id = acked.id`;
-      await noteNumbers(tx, log, before, acked);
-    }
+    if (acked.length > 0) await noteNumbers(tx, log, before, acked);
     const failure = sent.find((result) => result.status === 'rejected');
     if (failure && acked.length === 0) throw failure.reason;
     return rows.length;
@@ -129,12 +139,8 @@ async function send(broker: Broker, row: OutboxRow, traceparent: string | null |
   head.set(POSITION_HEADER, row.at);
   const envelope = { id: row.id, name: row.name, occurredAt: row.occurred_at.toISOString(), payload: row.payload };
   const ack = await broker.js.publish(subjectOf(row.name), JSON.stringify(envelope), { msgID: row.id, headers: head });
+  if (!Number.isSafeInteger(ack.seq)) throw new UnusableNumber(`the stream gave the number ${ack.seq}`);
   return { seq: ack.seq, isNew: !ack.duplicate };
-}
-
-async function lastNumber(tx: Tx): Promise<number> {
-  const [row]: { last_seq: string }[] = await tx`select last_seq from stream_position`;
-  return Number(row?.last_seq ?? 0);
 }
 
 /**
@@ -143,14 +149,16 @@ async function lastNumber(tx: Tx): Promise<number> {
  */
 async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string; seq: number; isNew: boolean }[]) {
   const numbers = acked.filter(({ isNew }) => isNew).map(({ seq }) => seq);
-  if (numbers.length === 0) return;
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  if (least > before) {
-    await tx`
-      insert into stream_position (last_seq) values (${most})
-      on conflict (only_row) do update set last_seq = greatest(stream_position.last_seq, excluded.last_seq)`;
-    return;
-  }
+  const least = Math.min(...numbers);
+  const hasGoneBack = least <= before;
+  const most = numbers.length === 0 || hasGoneBack ? null : Math.max(...numbers);
+  await tx`
+    with noted as (
+      update outbox set published_at = now(), stream_seq = acked.seq
+      from jsonb_to_recordset(${acked}::jsonb) as acked(id uuid, seq bigint) where outbox.id = acked.id)
+    insert into stream_position (last_seq) select ${most}::bigint where ${most}::bigint is not null
+    on conflict (only_row) do update set last_seq = greatest(stream_position.last_seq, excluded.last_seq)`;
+  if (!hasGoneBack) return;
   log.error('the broker has gone back', { from: before, to: least });
   await noteEpoch(tx, `went back from ${before} to ${least}`);
   await tx`
@@ -159,7 +167,7 @@ async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string
         acked.map(({ id }) => id),
         'UUID',
       )})`;
-  await tx`update stream_position set last_seq = ${most}`;
+  await tx`update stream_position set last_seq = ${Math.max(...numbers)}`;
 }
 
 async function watchStream({ broker, makesStream, streamReplicas }: RelayDeps): Promise<void> {
