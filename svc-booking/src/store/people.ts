@@ -54,15 +54,6 @@ export async function notePayoutReady(tx: Tx, mentorId: string, version: number,
     where id = ${mentorId} and payout_version < ${version}`;
 }
 
-/** Null while not everybody may open it. */
-export async function findMentorPage(db: Db, id: string): Promise<{ portrait: string | null } | null> {
-  const [row]: { portrait: string | null }[] = await db`
-    select portrait from mentor
-    where id = ${id} and verified and (mentoring_type = 'free' or payout_ready)
-      and not hidden and kept_from_minors_at is null and not deleted`;
-  return row ?? null;
-}
-
 /** "Ann R." */
 export async function findAthleteName(db: Db, id: string): Promise<string> {
   const [row]: { name: string }[] = await db`

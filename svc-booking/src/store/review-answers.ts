@@ -66,13 +66,6 @@ export async function saveAnswer(tx: Tx, sessionId: string, text: string, now: D
   return done(true);
 }
 
-/** In public. */
-export async function isAnswered(db: Db, sessionId: string): Promise<boolean> {
-  const rows = await db`
-    select 1 from rating where session_id = ${sessionId} and answer is not null and answer_taken_down_at is null`;
-  return rows.length > 0;
-}
-
 export interface TakenDown {
   sessionId: string;
   mentorId: string;

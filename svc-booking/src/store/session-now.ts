@@ -1,0 +1,35 @@
+import type { InternalSessionNow } from 'contracts/internal';
+import type { Db } from 'svc-kit/db';
+import { type SessionRow, toInternal, toSession } from './session-row.ts';
+
+interface NowRow extends SessionRow {
+  is_answered: boolean;
+  is_prepared: boolean;
+  proposed_starts_at: Date | null;
+  mentor_page: { portrait: string | null } | null;
+}
+
+/** Null when there is no such session. */
+export async function findSessionNow(db: Db, id: string): Promise<InternalSessionNow | null> {
+  const [row]: NowRow[] = await db`
+    select s.*, p.starts_at as proposed_starts_at,
+      exists (select 1 from session_answers a where a.session_id = s.id) as is_prepared,
+      exists (select 1 from rating r
+        where r.session_id = s.id and r.answer is not null and r.answer_taken_down_at is null) as is_answered,
+      (select jsonb_build_object('portrait', m.portrait) from mentor m
+        where m.id = s.mentor_id and m.verified and (m.mentoring_type = 'free' or m.payout_ready)
+          and not m.hidden and m.kept_from_minors_at is null and not m.deleted) as mentor_page
+    from session s left join move_proposal p on p.session_id = s.id where s.id = ${id}`;
+  if (!row) return null;
+  const session = toSession(row);
+  return {
+    ...toInternal(session),
+    paused: session.pausedAt !== null,
+    complaint: session.complaint,
+    rated: session.hasRating,
+    answered: session.hasRating && row.is_answered,
+    prepared: row.is_prepared,
+    proposed_starts_at: row.proposed_starts_at?.toISOString() ?? null,
+    mentor_page: row.mentor_page,
+  };
+}
