@@ -1,8 +1,7 @@
 import type { Db } from 'svc-kit/db';
-import { schedule } from 'svc-kit/due';
 import { queuePush } from '../push/queue.ts';
 import { hasPush } from '../push/texts.ts';
-import { insertMail } from '../store/mails.ts';
+import { insertMails } from '../store/mails.ts';
 import type { MailFacts, MailKind } from './kinds.ts';
 
 export const SEND_MAIL = 'mail.send';
@@ -22,9 +21,16 @@ export interface NewMail<K extends MailKind = MailKind> {
 }
 
 /** In the caller's transaction; the mail is sent after the commit, and its push to whom the account is. */
-export async function queueMail<K extends MailKind>(tx: Db, now: Date, mail: NewMail<K>): Promise<void> {
-  const id = crypto.randomUUID();
-  if (!(await insertMail(tx, { id, ...mail, now }))) return;
-  await schedule(tx, SEND_MAIL, id, now);
-  if (hasPush(mail.kind) && !mail.toGuardian && !mail.parentId) await queuePush(tx, now, { id, ...mail });
+export function queueMail<K extends MailKind>(tx: Db, now: Date, mail: NewMail<K>): Promise<void> {
+  return queueMails(tx, now, [mail]);
+}
+
+export async function queueMails<K extends MailKind>(tx: Db, now: Date, mails: readonly NewMail<K>[]): Promise<void> {
+  const byId = new Map(mails.map((mail) => [crypto.randomUUID() as string, mail]));
+  const rows = [...byId].map(([id, mail]) => ({ id, ...mail }));
+  for (const { id, subscriptionIds } of await insertMails(tx, rows, SEND_MAIL, now)) {
+    const mail = byId.get(id);
+    if (!mail || !hasPush(mail.kind) || mail.toGuardian || mail.parentId) continue;
+    await queuePush(tx, now, { id, facts: mail.facts, subscriptionIds });
+  }
 }

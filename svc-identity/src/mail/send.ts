@@ -18,6 +18,7 @@ import { writeMail } from './kinds.ts';
 import { lateFacts } from './late-facts.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import { oneLine } from './phrases.ts';
+import { shareAnswers } from './share-answers.ts';
 import { type MailTransport, type Message, refusedForGood } from './transport.ts';
 
 type GuardianLink = Parameters<typeof insertGuardianLink>[1];
@@ -29,12 +30,14 @@ const ABOUT_SESSION = z.object({ sessionId: z.uuid(), endsAt: z.iso.datetime({ o
 /** Retried with back-off, forever. After a crash before recording, it goes out again under the same Message-ID. */
 export function sendMail(identity: Identity, transport: MailTransport): DueHandler {
   const { sql, clock, log } = identity;
+  const asking = shareAnswers(identity.ask);
   return {
     async outside(due: Due) {
+      const ask = asking();
       const mail = await findPendingMail(sql, due.key);
       if (!mail) return;
       if (mail.email === null) return markDropped(sql, mail.id, 'account deleted');
-      const facts = await lateFacts(identity, mail);
+      const facts = await lateFacts({ ...identity, ask }, mail);
       if (facts === null) return markDropped(sql, mail.id, 'nothing left to say');
       const told = { ...mail, facts };
       const { message, links, guardianLinks } = compose(identity, told, { ...recipientOf(mail), email: mail.email });

@@ -5,7 +5,7 @@ import { adminId } from '../store/accounts.ts';
 import { findSessionFact } from '../store/session-facts.ts';
 import { isCopied } from './copy-for-guardian.ts';
 import type { MailFacts, MailKind } from './kinds.ts';
-import { type NewMail, queueMail } from './queue.ts';
+import { type NewMail, queueMail, queueMails } from './queue.ts';
 
 type SessionEvent = EventEnvelope & { payload: EventPayload<'session.confirmed'> };
 type AmountEvent = EventEnvelope<'payment.refunded' | 'refund.failed' | 'transfer.paid'>;
@@ -39,28 +39,30 @@ export interface Telling {
   payee(tx: Tx, event: AmountEvent, kind: PayeeMail, what: { cents: number; reason?: string }): Promise<void>;
 }
 
+/** And of what is copied, one for a confirmed guardian. */
+function withCopy<K extends MailKind>(event: EventEnvelope, mail: NewMail<K>): NewMail<K>[] {
+  if (!isCopied(mail.kind)) return [mail];
+  return [mail, { ...mail, dedupeKey: `${event.id}:${mail.kind}:guardian`, toGuardian: 'confirmed' }];
+}
+
 export function createTelling(clock: Clock): Telling {
   const queue = <K extends MailKind>(tx: Tx, mail: NewMail<K>) => queueMail(tx, clock.now(), mail);
-  async function copy<K extends MailKind>(tx: Tx, event: EventEnvelope, mail: Omit<NewMail<K>, 'dedupeKey'>) {
-    if (!isCopied(mail.kind)) return;
-    await queue(tx, { ...mail, dedupeKey: `${event.id}:${mail.kind}:guardian`, toGuardian: 'confirmed' });
-  }
 
   return {
     one: (tx, event, mail) => queue(tx, { ...mail, dedupeKey: `${event.id}:${mail.kind}` }),
-    async sides(tx, event, to, kind, facts) {
+    sides(tx, event, to, kind, facts) {
       const { athleteId, mentorId } = event.payload;
-      for (const side of to) {
+      const mails = to.flatMap((side) => {
         const [accountId, otherId] = side === 'athlete' ? [athleteId, mentorId] : [mentorId, athleteId];
-        const mail = { kind, accountId, otherId, facts };
-        await queue(tx, { ...mail, dedupeKey: `${event.id}:${kind}:${side}` });
-        if (side === 'athlete') await copy(tx, event, mail);
-      }
+        const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}:${side}` };
+        return side === 'athlete' ? withCopy(event, mail) : [mail];
+      });
+      return queueMails(tx, clock.now(), mails);
     },
-    async family(tx, event, kind, facts) {
+    family(tx, event, kind, facts) {
       const { athleteId: accountId, mentorId: otherId } = event.payload;
-      await queue(tx, { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}` });
-      await copy(tx, event, { kind, accountId, otherId, facts });
+      const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}` };
+      return queueMails(tx, clock.now(), withCopy(event, mail));
     },
     async founder(tx, event, kind, facts, otherId) {
       const accountId = await adminId(tx);
@@ -74,9 +76,8 @@ export function createTelling(clock: Clock): Telling {
       const [accountId, otherId] = isFamily ? [athleteId, mentorId] : [mentorId, athleteId];
       const fact = await findSessionFact(tx, sessionId);
       const facts = { sessionId, startsAt: fact?.startsAt.toISOString() ?? null, ...what };
-      const mail = { kind, accountId, otherId, facts };
-      await queue(tx, { ...mail, dedupeKey: `${event.id}:${kind}` });
-      if (isFamily) await copy(tx, event, mail);
+      const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}` };
+      await queueMails(tx, clock.now(), isFamily ? withCopy(event, mail) : [mail]);
     },
   };
 }

@@ -1,30 +1,40 @@
 import type { Role } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
 
-/** False when the same cause was mailed before, or when there is no confirmed guardian to copy it to. */
-export async function insertMail(
+interface MailRow {
+  id: string;
+  kind: string;
+  accountId: string;
+  otherId?: string;
+  dedupeKey: string;
+  facts: object;
+  toGuardian?: 'named' | 'confirmed';
+  parentId?: string;
+}
+
+/**
+ * Each with its timed work of the given kind, and with the browsers of whom it is for. Leaves out what was mailed before
+ * for the same cause, and copies for a guardian who has not confirmed.
+ */
+export async function insertMails(
   tx: Db,
-  mail: {
-    id: string;
-    kind: string;
-    accountId: string;
-    otherId?: string;
-    dedupeKey: string;
-    facts: object;
-    now: Date;
-    toGuardian?: 'named' | 'confirmed';
-    parentId?: string;
-  },
-): Promise<boolean> {
-  const row = tx`${mail.id}::uuid, ${mail.kind}, ${mail.accountId}::uuid, ${mail.otherId ?? null}::uuid,
-    ${mail.dedupeKey}, ${mail.facts}::jsonb, ${mail.now}::timestamptz, ${mail.toGuardian !== undefined}::boolean,
-    ${mail.parentId ?? null}::uuid`;
-  const confirmed = tx`where exists (select 1 from account where id = ${mail.accountId} and guardian_confirmed_at is not null)`;
-  const rows = await tx`
-    insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id)
-    select ${row} ${mail.toGuardian === 'confirmed' ? confirmed : tx``}
-    on conflict (dedupe_key) do nothing returning 1`;
-  return rows.length > 0;
+  mails: readonly MailRow[],
+  workKind: string,
+  now: Date,
+): Promise<{ id: string; subscriptionIds: string[] }[]> {
+  return tx`
+    with given as (
+      select * from jsonb_to_recordset(${mails}::jsonb) as g(id uuid, kind text, "accountId" uuid, "otherId" uuid,
+        "dedupeKey" text, facts jsonb, "toGuardian" text, "parentId" uuid)),
+    queued as (
+      insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id)
+      select id, kind, "accountId", "otherId", "dedupeKey", facts, ${now}, "toGuardian" is not null, "parentId" from given
+      where "toGuardian" is distinct from 'confirmed'
+        or (select a.guardian_confirmed_at from account a where a.id = "accountId") is not null
+      on conflict (dedupe_key) do nothing returning id, account_id),
+    planned as (insert into due (kind, key, due_at) select ${workKind}, id::text, ${now} from queued)
+    select id, array(select s.id from push_subscription s where s.account_id = queued.account_id) as "subscriptionIds"
+    from queued`;
 }
 
 export interface PendingMail {

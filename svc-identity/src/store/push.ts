@@ -29,11 +29,6 @@ export async function keepNewestSubscriptions(tx: Db, accountId: string, most: n
       select id from push_subscription where account_id = ${accountId} order by created_at desc, id offset ${most})`;
 }
 
-export async function listSubscriptionIds(tx: Db, accountId: string): Promise<string[]> {
-  const rows: { id: string }[] = await tx`select id from push_subscription where account_id = ${accountId}`;
-  return rows.map(({ id }) => id);
-}
-
 /** With the kinds that its owner has switched off. */
 export async function findSubscription(db: Db, id: string): Promise<(Subscription & { off: string[] }) | null> {
   const [row]: (Subscription & { off: string[] | null })[] = await db`
