@@ -28,7 +28,9 @@ interface Asked {
 export async function findSessions(sql: Sql, asked: Asked): Promise<z.infer<typeof foundSession>[]> {
   const range = idRange(asked.typed);
   const searches = [
-    ...(range ? [sql`select id from session where id between ${range.from}::uuid and ${range.until}::uuid`] : []),
+    ...(range
+      ? [sql`select id, starts_at from session where id between ${range.from}::uuid and ${range.until}::uuid`]
+      : []),
     ...(asked.day ? [onDay(sql, asked.day, asked.timeZone)] : []),
     ...(await byNames(sql, asked.typed)),
   ];
@@ -41,18 +43,20 @@ export async function findSessions(sql: Sql, asked: Asked): Promise<z.infer<type
   }));
 }
 
-function read(sql: Sql, ids: SQL.Query<unknown>): Promise<Row[]> {
+/** @param search of the ids and starts; only those that are shown are looked up whole. */
+function read(sql: Sql, search: SQL.Query<unknown>): Promise<Row[]> {
   return sql`
     select s.id, coalesce(a.first_name || ' ' || a.last_name, 'Athlete') as athlete_name,
       coalesce(m.first_name || ' ' || m.last_name, 'Mentor') as mentor_name, s.starts_at, s.status, s.amount_cents
-    from (${ids}) near join session s using (id) left join athlete a on a.id = s.athlete_id
+    from (select * from (${search}) near order by starts_at desc, id limit ${FOUND_AT_ONCE}) latest
+      join session s using (id, starts_at) left join athlete a on a.id = s.athlete_id
       left join mentor m on m.id = s.mentor_id
-    order by s.starts_at desc, s.id limit ${FOUND_AT_ONCE}`;
+    order by s.starts_at desc, s.id`;
 }
 
 function onDay(sql: Sql, day: string, zone: string): SQL.Query<unknown> {
   return sql`
-    select id from session where starts_at >= ${day}::date::timestamp at time zone ${zone}::text
+    select id, starts_at from session where starts_at >= ${day}::date::timestamp at time zone ${zone}::text
       and starts_at < (${day}::date + 1)::timestamp at time zone ${zone}::text`;
 }
 
@@ -73,14 +77,14 @@ async function byNames(sql: Sql, typed: string): Promise<SQL.Query<unknown>[]> {
   const fits = sql`coalesce(a.find_words, '') || coalesce(m.find_words, '') like all (${patterns})`;
   if (words.people >= FEW_PEOPLE)
     return [
-      sql`select s.id from session s left join athlete a on a.id = s.athlete_id left join mentor m on m.id = s.mentor_id
+      sql`select s.id, s.starts_at from session s left join athlete a on a.id = s.athlete_id left join mentor m on m.id = s.mentor_id
         where ${fits} order by s.starts_at desc limit ${FOUND_AT_ONCE}`,
     ];
   // The limit takes nobody away: it tells the planner that a look at each one's sessions is cheaper than all sessions.
   return [
-    sql`select s.id from (select id, find_words from athlete where find_words like ${longest} limit ${FEW_PEOPLE}) a
+    sql`select s.id, s.starts_at from (select id, find_words from athlete where find_words like ${longest} limit ${FEW_PEOPLE}) a
           join session s on s.athlete_id = a.id left join mentor m on m.id = s.mentor_id where ${fits}
-      union select s.id from (select id, find_words from mentor where find_words like ${longest} limit ${FEW_PEOPLE}) m
+      union select s.id, s.starts_at from (select id, find_words from mentor where find_words like ${longest} limit ${FEW_PEOPLE}) m
           join session s on s.mentor_id = m.id left join athlete a on a.id = s.athlete_id where ${fits}`,
   ];
 }

@@ -18,14 +18,17 @@ export async function pageStandings(
   after: string | null,
   days: number | null,
 ): Promise<{ standings: InternalStanding[]; next: string | null }> {
+  // Few of the many change: they are told from the rest by what the index holds, and only they are read.
   const rows: Row[] = await db`
-    select *, ${quietSeconds(db)} from session
-    where (${after}::uuid is null or id > ${after}::uuid)
-      and (paid_at is not null or (amount_cents > 0
-        and status in ('confirmed', 'mentor_checked_in', 'student_confirmed', 'completed', 'mentor_no_show')))
-      and (${days}::int is null or changed_real > now() - make_interval(days => ${days ?? 0})
-        or status in ('confirmed', 'mentor_checked_in', 'student_confirmed'))
-    order by id limit ${PAGE}`;
+    select *, ${quietSeconds(db)} from session where id = any(array(
+      select id from session
+      where (${after}::uuid is null or id > ${after}::uuid)
+        and (paid_at is not null or (amount_cents > 0
+          and status in ('confirmed', 'mentor_checked_in', 'student_confirmed', 'completed', 'mentor_no_show')))
+        and (${days}::int is null or changed_real > now() - make_interval(days => ${days ?? 0})
+          or status in ('confirmed', 'mentor_checked_in', 'student_confirmed'))
+      order by id limit ${PAGE}))
+    order by id`;
   return { standings: rows.map(toStanding), next: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null };
 }
 
