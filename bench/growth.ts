@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cost } from './growth/measure.ts';
+import type { Partitioned } from './growth/measure-partitions.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 /** A hundred times as many mentors may cost so much more; an index that is two levels deeper does. */
@@ -15,23 +16,53 @@ interface Measured {
 
 /**
  * Every hot statement over databases of three sizes, in a Postgres that is thrown away: at the largest 100,000 mentors with
- * 10 million sessions, which takes some 12 GB below /tmp and over an hour. `GROWTH_SIZES=1000,10000` for less.
+ * 10 million sessions, which takes some 12 GB below /tmp and over an hour. `GROWTH_SIZES=1000,10000` and
+ * `GROWTH_SERVICES=payments` for less.
  */
 export async function runGrowth(): Promise<string> {
   const sizes = process.env.GROWTH_SIZES?.split(',').map(Number) ?? SIZES;
-  const command = [process.execPath, join(import.meta.dir, '../dev/checks/with-servers.ts'), process.execPath];
-  const child = Bun.spawn([...command, join(import.meta.dir, 'growth/measure.ts'), ...sizes.map(String)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const text = await new Response(child.stdout).text();
-  if ((await child.exited) !== 0) throw new Error('growth could not be measured');
-  const found = text
-    .split('\n')
-    .filter(Boolean)
-    .map((line): Measured => JSON.parse(line));
+  const found = await linesOf<Measured>('measure.ts', sizes);
   writeFileSync(join(import.meta.dir, 'growth/plans.json'), `${JSON.stringify(found, null, 1)}\n`);
   return describeGrowth(found);
 }
+
+/** What a script beside this one prints over a Postgres that is thrown away. */
+async function linesOf<T>(script: string, sizes: number[]): Promise<T[]> {
+  const command = [process.execPath, join(import.meta.dir, '../dev/checks/with-servers.ts'), process.execPath];
+  const child = Bun.spawn([...command, join(import.meta.dir, 'growth', script), ...sizes.map(String)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const text = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error(`${script} could not measure`);
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line): T => JSON.parse(line));
+}
+
+/** Booking's statements over 10 million sessions in one table, and over the same cut by quarters. `GROWTH_SIZES=1000` for less. */
+export async function runPartition(): Promise<string> {
+  const sizes = process.env.GROWTH_SIZES?.split(',').map(Number) ?? [100_000];
+  const found = await linesOf<Partitioned>('measure-partitions.ts', sizes.slice(0, 1));
+  return found.map(describePartitions).join('\n');
+}
+
+function describePartitions({ before, after, sizes, ...found }: Partitioned): string {
+  const rows = before.map(({ name, pages, ms }) => {
+    const cut = after.find((cost) => cost.name === name);
+    return `| ${name} | ${cell({ pages, ms })} | ${cut ? cell(cut) : '–'} |`;
+  });
+  const count = (n: number) => n.toLocaleString('en-US');
+  return `${count(found.sessions)} sessions in ${found.partitions} quarters, copied in ${found.copySeconds} s; ${count(Math.round(sizes.whole))} MB in one table, ${count(Math.round(sizes.parts))} MB in all quarters, ${count(Math.round(sizes.largest))} MB in the largest.
+
+| pages / ms | one table | quarters |
+|---|---:|---:|
+${rows.join('\n')}
+`;
+}
+
+const cell = ({ pages, ms }: Pick<Cost, 'pages' | 'ms'>) =>
+  `${Math.round(pages).toLocaleString('en-US')} / ${ms.toFixed(1)}`;
 
 export function describeGrowth(found: Measured[]): string {
   const sizes = [...new Set(found.map(({ mentors }) => mentors))].toSorted((a, b) => a - b);
@@ -46,7 +77,7 @@ export function describeGrowth(found: Measured[]): string {
     const costs = sizes.map((size) => of(name, size)).filter((cost) => cost !== undefined);
     const cells = sizes.map((size) => {
       const cost = of(name, size);
-      return cost ? `${Math.round(cost.pages).toLocaleString('en-US')} / ${cost.ms.toFixed(1)}` : '–';
+      return cost ? cell(cost) : '–';
     });
     return `| ${name} | ${cells.join(' | ')} | ${verdict(costs, grows)} |`;
   });

@@ -1,7 +1,7 @@
 import * as book from './book.ts';
 import * as browse from './browse.ts';
 import * as events from './events.ts';
-import { runGrowth } from './growth.ts';
+import { runGrowth, runPartition } from './growth.ts';
 import * as interactions from './interactions.ts';
 import * as mail from './mail.ts';
 import * as meet from './meet.ts';
@@ -29,8 +29,8 @@ const LOADS: Record<string, { about: string; run(product: Product): Promise<Figu
   room,
 };
 const ALONE: Record<string, { about: string; run(): Promise<Figure[]> }> = { meet, interactions, watch, start };
-/** Only when they are asked for: one takes over an hour, one installs what the product never needs, one must be root. */
-const LONG = { growth: runGrowth, peers: runPeers, replicas: runReplicas } as const;
+/** Only when they are asked for: two take an hour, one installs what the product never needs, one must be root. */
+const LONG = { growth: runGrowth, partition: runPartition, peers: runPeers, replicas: runReplicas } as const;
 const NAMES = [...Object.keys(LOADS), 'memory', ...Object.keys(ALONE), ...Object.keys(LONG)];
 
 interface Section {

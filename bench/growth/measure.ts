@@ -59,8 +59,9 @@ async function measureOne({ plans, sql, service, mentors }: Bench, probe: Probe)
 async function main(): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: npm run bench -- growth');
+  const asked = process.env.GROWTH_SERVICES?.split(',') ?? SERVICES;
   for (const mentors of process.argv.slice(2).map(Number)) {
-    for (const service of SERVICES) {
+    for (const service of SERVICES.filter((each) => asked.includes(each))) {
       console.error(`${service}, ${mentors.toLocaleString('en-US')} mentors`);
       const url = await makeDatabase(server, service, mentors);
       await fill(url, service, mentors);
