@@ -46,7 +46,7 @@ async function count(sql: SQL, service: Service): Promise<void> {
   const folder = new URL(`svc-${service}/migrations/`, ROOT);
   for (const file of readdirSync(folder)) {
     const text = readFileSync(new URL(file, folder), 'utf8');
-    for (const [statement, table] of text.matchAll(/^insert into (\w+_tally)\s+select[^;]+;/gm)) {
+    for (const [statement, table] of text.matchAll(/^insert into (\w+_tally|posted_day)\s+select[^;]+;/gm)) {
       await sql.unsafe(`truncate ${table}`);
       await sql.unsafe(statement);
     }

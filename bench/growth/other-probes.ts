@@ -20,11 +20,12 @@ import { pagePaid } from '../../svc-payments/src/store/calendar.ts';
 import { findBroken } from '../../svc-payments/src/store/checks.ts';
 import { countUncollected } from '../../svc-payments/src/store/commission.ts';
 import { readEarnings } from '../../svc-payments/src/store/earnings.ts';
-import { sumWeeks, timePayouts } from '../../svc-payments/src/store/figures.ts';
+import { timePayouts } from '../../svc-payments/src/store/figures.ts';
 import { findMoney } from '../../svc-payments/src/store/find-money.ts';
 import { findPersonMoney, findSessionMoney } from '../../svc-payments/src/store/founder-records.ts';
 import { readCollected, readPurse } from '../../svc-payments/src/store/ledger.ts';
 import { listFeeless, readRevenue } from '../../svc-payments/src/store/payments.ts';
+import { sumWeeks } from '../../svc-payments/src/store/posted-days.ts';
 import { listStuck } from '../../svc-payments/src/store/stuck-money.ts';
 import type { Probe, Sample } from './sample.ts';
 
@@ -106,7 +107,6 @@ export const PAYMENTS: Probe[] = [
   {
     name: 'founder: a quarter by weeks',
     run: (sql, { now }) => sumWeeks(sql, 84, now),
-    grows: 'with the postings of a quarter',
   },
   {
     name: 'founder: times of payouts',

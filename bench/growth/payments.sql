@@ -59,6 +59,7 @@ drop table made;
 insert into transaction_day
 select (created_at at time zone 'UTC')::date, sum(net_cents) from balance_transaction where currency = 'usd' group by 1;
 update proof set through_id = highest - 30, next_id = highest - 30 from (select max(id) as highest from ledger_transaction) posted;
+update posted_through set id = through_id from proof;
 insert into proof_sum
 select account, false, sum(amount_cents), sum(amount_cents) from ledger_entry
 where account not like '%:%' and transaction_id <= (select through_id from proof) group by account;

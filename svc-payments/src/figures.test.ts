@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from 'contracts/times';
-import { person } from 'svc-kit/testing';
+import { person, until } from 'svc-kit/testing';
+import { proveNew } from './books/prove-new.ts';
 import { admin, type Bench, type Booked, startBench } from './fixtures/bench.ts';
 
 let it: Bench;
@@ -41,6 +42,26 @@ describe('the founder’s figures', () => {
     expect((await figuresOf(settledWeek)).commission).toBe(60);
     expect(await it.broken()).toEqual([]);
   }, 30_000);
+
+  test('are the same once postings have been summed by days', async () => {
+    const isSummed = async () => {
+      await proveNew(it.sql);
+      const [mark] = await it.sql`
+        select id >= (select max(id) from ledger_transaction) as all from posted_through`;
+      return mark.all;
+    };
+    await until(isSummed, 'every posting to be summed', 30_000);
+    expect(await it.sql`select sum(captured_cents)::int, sum(refunded_cents)::int from posted_day`.values()).toEqual([
+      [24_000, 14_000],
+    ]);
+    const weeks = (await read('trends/money?days=21')).filter(
+      (week: { captured: number; refunded: number }) => week.captured + week.refunded > 0,
+    );
+    expect(weeks).toMatchObject([
+      { captured: 240, refunded: 0, commission: 0 },
+      { captured: 0, refunded: 140, commission: 60 },
+    ]);
+  }, 40_000);
 
   test('payout times run from the release to the transfer; three days are in time', async () => {
     const before = await read('payout-times');

@@ -6,7 +6,8 @@ import type { Hono } from 'hono';
 import { keepAnswer } from 'svc-kit/keep-answer';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { sumWeeks, timePayouts } from '../store/figures.ts';
+import { timePayouts } from '../store/figures.ts';
+import { sumWeeks } from '../store/posted-days.ts';
 import { countNoShowRefunds } from '../store/refunds.ts';
 
 export function mountGetFigures(app: Hono<AppEnv>, deps: Deps): void {

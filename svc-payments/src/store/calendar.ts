@@ -69,14 +69,21 @@ const PAGE = 200;
 
 /** Ids of paid sessions, a page at a time. @param days null for all; else those that hold money or were paid within them */
 export async function pagePaid(db: Db, after: string | null, days: number | null): Promise<string[]> {
+  const from = after ?? '';
+  const held = heldOf('');
+  // Names of accounts end in the session's id, so they are in its order.
   const rows: { session_id: string }[] = await db`
-    select distinct p.session_id from payment p
-    where (${after}::uuid is null or p.session_id > ${after}::uuid)
-      and (${days}::int is null or p.recorded_real > now() - make_interval(days => ${days ?? 0})
-        or p.session_id in (
-          select t.session_id from payable_session t join ledger_account a on a.name = ${heldOf('')}::text || t.session_id
-          where a.balance_cents > 0))
-    order by p.session_id limit ${PAGE}`;
+    select session_id from (
+      (select distinct session_id from payment
+        where (${after}::uuid is null or session_id > ${after}::uuid)
+          and (${days}::int is null or recorded_real > now() - make_interval(days => ${days ?? 0}))
+        order by session_id limit ${PAGE})
+      union
+      (select substr(name, ${held.length + 1})::uuid from ledger_account a
+        where name > ${held + from} and name like ${`${held}%`} and balance_cents > 0
+          and exists (select from payment where session_id = substr(a.name, ${held.length + 1})::uuid)
+        order by name limit ${PAGE})) paid
+    order by session_id limit ${PAGE}`;
   return rows.map((row) => row.session_id);
 }
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from 'svc-kit/db';
 import type { SharedSum } from '../domain/proof.ts';
+import { addPostedDays } from './posted-days.ts';
 
 /** Ids of postings; below `throughId` none can come late. */
 export interface Mark {
@@ -32,7 +33,9 @@ export async function advanceMark(tx: Tx, { throughId, highestId, xid }: Mark): 
     where p.through_id = ${throughId} and p.next_id <= ${highestId} and (p.next_xid <= pg_snapshot_xmin(pg_current_snapshot())
       or p.next_xid > pg_snapshot_xmax(pg_current_snapshot()))
     returning before.through_id as from, p.through_id as to`;
-  if (row) await addSums(tx, Number(row.from), Number(row.to), false);
+  if (!row) return;
+  await addSums(tx, Number(row.from), Number(row.to), false);
+  await addPostedDays(tx, Number(row.to));
 }
 
 /** Adds the entries of the postings after `from`, up to `to`. */
