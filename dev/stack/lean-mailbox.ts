@@ -1,10 +1,14 @@
+import { createRequire } from 'node:module';
 import { plugin } from 'bun';
 import { cleanMail } from './clean-mail.ts';
 
 /**
  * Loaded before maildev, which brings a server for language models that is off here, and a whole browser's DOM to clean
- * mails with: together nearly half of the mailbox's memory.
+ * mails with: together nearly half of the mailbox's memory. It also makes HTML of every text and drops it.
  */
+const mailparser = createRequire(import.meta.resolve('@maildev/smtp'))('mailparser');
+const simpleParser = (mail: unknown) => mailparser.simpleParser(mail, { skipTextToHtml: true });
+
 class Absent {
   constructor() {
     throw new Error('the mailbox runs without it');
@@ -22,6 +26,7 @@ const INSTEAD: Record<string, Record<string, unknown>> = {
       window = {};
     },
   },
+  mailparser: { simpleParser },
   dompurify: { default: () => ({ sanitize: cleanMail }) },
 };
 

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import { writeMime } from './write-mime.ts';
 
 export type Message = SMTPPool.MailOptions;
 
@@ -28,7 +29,7 @@ export function createSmtpTransport(url: string): MailTransport {
     disableUrlAccess: true,
   });
   return {
-    send: async (message) => void (await transport.sendMail(message)),
+    send: async (message) => void (await transport.sendMail(writeMime(message))),
     close: () => transport.close(),
   };
 }
