@@ -174,11 +174,17 @@ type Claimed = Due & { lease: Date };
 
 /** Removes what has ended in the same statement. */
 async function claim(sql: Sql, kinds: unknown, clock: Clock, most: number, ended: Claimed[]): Promise<Claimed[]> {
-  const keys = ended.map(({ kind, key, lease }) => ({ kind, key, lease }));
+  const texts = (name: 'kind' | 'key') => {
+    const given = ended.map((each) => each[name]);
+    return sql.array(given, 'TEXT');
+  };
+  const leases = ended.map(({ lease }) => lease);
+  // Arrays, because Postgres expects a hundred rows of JSON whatever it holds, and then reads the whole table.
   // Materialized, because a plan may run a subquery of `where` once per row, find other rows each time, and so claim them all.
   const rows: (Omit<Due, 'dueAt'> & { due_at: Date; leased_until: Date })[] = await sql`
     with ended as (
-      delete from due using jsonb_to_recordset(${keys}::jsonb) as e(kind text, key text, lease timestamptz)
+      delete from due using unnest(${texts('kind')}, ${texts('key')}, ${sql.array(leases, 'TIMESTAMPTZ')})
+        as e(kind, key, lease)
       where due.kind = e.kind and due.key = e.key and due.leased_until = e.lease),
     first as materialized (
       select kind, key from due where kind = any(${kinds}) and due_at <= ${clock.now()}

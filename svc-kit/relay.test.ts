@@ -2,8 +2,10 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SQL } from 'bun';
 import { createLog } from './log.ts';
 import { connectBroker } from './nats.ts';
+import { readPlans } from './read-plans.ts';
 import { prune, startRelay } from './relay.ts';
 import { testBroker, testDatabase, until } from './testing.ts';
 
@@ -70,6 +72,40 @@ test('a stream whose numbers are past what can be counted is made again, and eve
   expect(await sql`select stream_seq::int from outbox where id = ${id}`.values()).toEqual([[1]]);
   expect(isDamaged).toBe(false);
   await relay.stop();
+  await broker.connection.close();
+  await server.stop();
+});
+
+test('an event is marked as published without a look at the many of before', async () => {
+  const server = await testBroker();
+  const broker = await connectBroker(server.url, 'identity');
+  await sql`
+    insert into outbox (id, name, payload, occurred_at, published_at)
+    select gen_random_uuid(), 'account.deleted', '{}', now(), now() from generate_series(1, 3000)`;
+  await sql`analyze outbox`;
+  const plans = await readPlans(database.url);
+  const watched = new SQL({ url: plans.url, max: 2 });
+  const relay = await startRelay({
+    sql: watched,
+    direct: sql,
+    broker,
+    log: createLog('identity', 'error'),
+    makesStream: true,
+  });
+  // Postgres settles on a plan after five runs.
+  for (let n = 0; n < 10; n++) {
+    const id = crypto.randomUUID();
+    await sql`insert into outbox (id, name, payload, occurred_at) values (${id}, 'account.deleted', '{}', now())`;
+    await until(
+      async () => (await sql`select 1 from outbox where id = ${id} and published_at is not null`).length === 1,
+    );
+  }
+  const marking = plans.take().filter(({ query }) => query.includes('update outbox set published_at'));
+  expect(marking).toHaveLength(10);
+  expect(marking.flatMap(({ reads }) => reads)).not.toContain('Seq Scan outbox');
+  await relay.stop();
+  await watched.close();
+  await plans.stop();
   await broker.connection.close();
   await server.stop();
 });

@@ -152,10 +152,13 @@ async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string
   const least = Math.min(...numbers);
   const hasGoneBack = least <= before;
   const most = numbers.length === 0 || hasGoneBack ? null : Math.max(...numbers);
+  const given = { ids: acked.map(({ id }) => id), seqs: acked.map(({ seq }) => seq) };
+  const ids = tx.array(given.ids, 'UUID');
+  // Arrays, because Postgres expects a hundred rows of JSON whatever it holds, and then reads the whole table.
   await tx`
     with noted as (
       update outbox set published_at = now(), stream_seq = acked.seq
-      from jsonb_to_recordset(${acked}::jsonb) as acked(id uuid, seq bigint) where outbox.id = acked.id)
+      from unnest(${ids}, ${tx.array(given.seqs, 'BIGINT')}) as acked(id, seq) where outbox.id = acked.id)
     insert into stream_position (last_seq) select ${most}::bigint where ${most}::bigint is not null
     on conflict (only_row) do update set last_seq = greatest(stream_position.last_seq, excluded.last_seq)`;
   if (!hasGoneBack) return;
@@ -163,10 +166,7 @@ async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string
   await noteEpoch(tx, `went back from ${before} to ${least}`);
   await tx`
     update outbox set stream_seq = null where stream_seq >= ${least} and published_at > now() - interval '1 hour'
-      and not id = any(${tx.array(
-        acked.map(({ id }) => id),
-        'UUID',
-      )})`;
+      and not id = any(${ids})`;
   await tx`update stream_position set last_seq = ${Math.max(...numbers)}`;
 }
 
