@@ -151,9 +151,19 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
   // The booking takes these starts away: its own and, with a buffer, those next to it.
   const from = new Date(session.startsAt.getTime() - (SESSION_MINUTES + seen.bufferMinutes) * MINUTE_MS);
   const until = new Date(session.endsAt.getTime() + seen.bufferMinutes * MINUTE_MS);
-  const isForAnyone = !isHold || who === 'anyone';
-  const isForFirstHolds = who === 'confirmed' && booking.isOpenToUnconfirmed === null;
   const mostHolds = who === 'confirmed' ? MAX_UNPAID_HOLDS : UNCONFIRMED_HOLDS;
+  // Cases are written out rather than given as values: then one plan is as good as one for each booking, and Postgres keeps it.
+  const isAllowed = isHold && who === 'confirmed' ? db`confirmed` : db`true`;
+  const isFirstHold =
+    isHold && who === 'confirmed' && booking.isOpenToUnconfirmed === null
+      ? db`(select count(*) from session where athlete_id = ${session.athleteId} and amount_cents > 0
+          and status = 'expired') < ${LAPSED_HOLDS_UNTIL_CONFIRMED}`
+      : db`false`;
+  const holdNo = isHold
+    ? db`select min(n) as no from athlete_is, generate_series(1,
+        case when ${isAllowed} then ${mostHolds}::int else ${UNCONFIRMED_HOLDS}::int end) n where not exists (
+        select 1 from session where athlete_id = ${session.athleteId} and status = 'scheduled' and hold_no = n)`
+    : db`select null::int as no`;
   const [row]: {
     current: number;
     allowed: boolean;
@@ -165,33 +175,22 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
     with calendar as (
       select id from mentor where id = ${session.mentorId} and revision = ${seen.revision}
         and exists (select 1 from platform_settings where version = ${seen.rules}) for update
-    ), too_young as (
-      select from athlete where id = ${session.athleteId} and athlete.too_young
-    ), barred as (
-      select from athlete where id = ${session.athleteId} and athlete.barred_until > ${now}
-    ), parted as (
-      select from block where athlete_id = ${session.athleteId} and mentor_id = ${session.mentorId}
     ), athlete_is as (
-      select exists (select 1 from athlete where id = ${session.athleteId} and address_confirmed) as confirmed
-    ), allowed as (
-      select ${isForAnyone} or confirmed as ok, confirmed, ${isForAnyone} or confirmed or (${isForFirstHolds} and (
-        select count(*) from session where athlete_id = ${session.athleteId} and amount_cents > 0
-          and status = 'expired') < ${LAPSED_HOLDS_UNTIL_CONFIRMED}) as may
-      from athlete_is
+      select coalesce(bool_or(address_confirmed), false) as confirmed, coalesce(bool_or(too_young), false) as too_young,
+        coalesce(bool_or(barred_until > ${now}), false) as barred,
+        exists (select from block where athlete_id = ${session.athleteId} and mentor_id = ${session.mentorId}) as parted
+      from athlete where id = ${session.athleteId}
     ), hold as (
-      select case when ${isHold} then (
-        select min(n) from allowed, generate_series(1,
-          case when allowed.ok then ${mostHolds}::int else ${UNCONFIRMED_HOLDS}::int end) n where not exists (
-          select 1 from session where athlete_id = ${session.athleteId} and status = 'scheduled' and hold_no = n)) end as no
+      ${holdNo}
     ), booked as (
       insert into session (id, version, mentor_id, athlete_id, starts_at, ends_at, status, amount_cents,
         mentor_share_cents, notes, hold_expires_at, hold_no, hold_unconfirmed, created_at, updated_at)
       select ${session.id}, 1, calendar.id, ${session.athleteId}, ${session.startsAt}, ${session.endsAt},
         ${session.status}, ${session.amountCents}, ${session.mentorShareCents}, ${notes}, ${session.holdExpiresAt},
-        hold.no, ${isHold} and not allowed.confirmed, ${now}, ${now}
-      from calendar, allowed, hold
-      where allowed.may and (hold.no is not null or not ${isHold}) and not exists (select from too_young)
-        and not exists (select from barred) and not exists (select from parted)
+        hold.no, ${isHold ? db`not confirmed` : db`false`}, ${now}, ${now}
+      from calendar, athlete_is, hold
+      where (${isAllowed} or ${isFirstHold}) and ${isHold ? db`hold.no is not null` : db`true`}
+        and not too_young and not barred and not parted
       returning id
     ), told as (
       insert into outbox (id, name, payload, occurred_at, traceparent)
@@ -206,9 +205,8 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
       from booked, soonest_slot s where s.mentor_id = ${session.mentorId} and s.slot < ${until}
         and coalesce(s.next_slots[cardinality(s.next_slots)], s.slot) > ${from}
     )
-    select (select count(*) from calendar)::int as current, (select ok from allowed) as allowed,
-      (select count(*) from booked)::int as booked, exists (select from too_young) as "tooYoung",
-      exists (select from barred) as barred, exists (select from parted) as parted`;
+    select (select count(*) from calendar)::int as current, ${isAllowed} as allowed,
+      (select count(*) from booked)::int as booked, too_young as "tooYoung", barred, parted from athlete_is`;
   if (row?.booked) return 'booked' as const;
   if (row?.tooYoung) return 'too_young' as const;
   if (row?.barred) return 'barred' as const;
