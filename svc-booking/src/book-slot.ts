@@ -53,7 +53,7 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
   const { clock } = deps;
   const calendars = cacheCalendars(deps);
   const knowAthlete = rememberAthletes(deps);
-  const inTurn = takeTurns();
+  const turns = takeTurns();
 
   function plan(calendar: Calendar | null, wish: BookingWish): Result<Plan> {
     if (!calendar) return refuse('missing', 'mentor_not_found');
@@ -73,11 +73,12 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
   }
 
   return async function bookSlot({ mentorId, notes, ...wish }) {
+    if (await turns.isLost({ mentorId, ...wish })) return REFUSALS.slot_taken;
     let planned = await planFromMemory(mentorId, wish);
     for (let tries = 1; planned.ok; tries++) {
       const booking = { ...planned.value, notes };
       const { session } = booking;
-      const answer = await inTurn(session, () => write(deps, booking));
+      const answer = await turns.take(session, () => write(deps, booking));
       if (typeof answer === 'object') return done(answer);
       if (answer === 'booked') {
         await knowAthlete(wish.athleteId);
@@ -118,21 +119,40 @@ async function write(deps: LearnDeps, booking: Plan & Booking): Promise<Answer> 
   return insert(deps, booking, now);
 }
 
-/** Athletes who waited behind an attempt that took the slot are refused without a query, so a rush costs one statement. */
+type Slot = Pick<Session, 'mentorId' | 'athleteId' | 'startsAt'>;
+type Attempt = { athleteId: string; answer: Promise<Answer> };
+
+/**
+ * Athletes who waited behind an attempt that took the slot are refused without a query, so a rush costs one statement;
+ * those who come while it is under way need no plan either.
+ */
 function takeTurns() {
-  const attempts = new Map<string, { athleteId: string; answer: Promise<Answer> }>();
-  return async (session: Session, attempt: () => Promise<Answer>): Promise<Answer> => {
-    const slot = `${session.mentorId} ${session.startsAt.getTime()}`;
-    const { athleteId } = session;
-    for (let ahead = attempts.get(slot); ahead; ahead = attempts.get(slot)) {
-      const answer = await ahead.answer.catch(() => null);
-      const isTaken = answer !== null && (typeof answer === 'object' || ['booked', 'slot_taken'].includes(answer));
-      if (isTaken && ahead.athleteId !== athleteId) return 'slot_taken';
-    }
-    const answer = attempt().finally(() => attempts.delete(slot));
-    attempts.set(slot, { athleteId, answer });
-    return answer;
+  const attempts = new Map<string, Attempt>();
+  const keyOf = ({ mentorId, startsAt }: Slot) => `${mentorId} ${startsAt.getTime()}`;
+  return {
+    async isLost(slot: Slot): Promise<boolean> {
+      const key = keyOf(slot);
+      for (let ahead = attempts.get(key); ahead; ahead = attempts.get(key)) {
+        if (await hasTaken(ahead, slot)) return true;
+      }
+      return false;
+    },
+    async take(session: Session, attempt: () => Promise<Answer>): Promise<Answer> {
+      const key = keyOf(session);
+      for (let ahead = attempts.get(key); ahead; ahead = attempts.get(key)) {
+        if (await hasTaken(ahead, session)) return 'slot_taken';
+      }
+      const answer = attempt().finally(() => attempts.delete(key));
+      attempts.set(key, { athleteId: session.athleteId, answer });
+      return answer;
+    },
   };
+}
+
+async function hasTaken({ athleteId, answer }: Attempt, slot: Slot): Promise<boolean> {
+  const given = await answer.catch(() => null);
+  const isTaken = given !== null && (typeof given === 'object' || ['booked', 'slot_taken'].includes(given));
+  return isTaken && athleteId !== slot.athleteId;
 }
 
 function cacheCalendars(deps: LearnDeps) {
