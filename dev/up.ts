@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRAND } from 'contracts/brand';
+import { giveBackAfterLoad } from 'svc-kit/give-back';
 import { isLocalName, reachable } from './stack/local-names.ts';
 import { startStep, tell } from './stack/progress.mjs';
 import { DEMO_ADMIN, ROOT, readSettings } from './stack/settings.ts';
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
   const began = performance.now();
   const { watched, flags } = readCommand(process.argv.slice(2));
   const settings = readSettings(flags, process.env);
+  giveBackAfterLoad();
   const stack = await startStack(settings, (line) => tell(line), watched);
   const step = startStep('Starting');
   let isStopping = false;

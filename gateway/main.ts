@@ -1,5 +1,6 @@
 import { isDevelopment } from 'svc-kit/config';
 import { createDrain } from 'svc-kit/drain';
+import { giveBackAfterLoad } from 'svc-kit/give-back';
 import { createInternalCall } from 'svc-kit/internal-call';
 import { createLog } from 'svc-kit/log';
 import { serveMetrics } from 'svc-kit/metrics/serve-metrics';
@@ -23,6 +24,7 @@ const ROOMS_END_MS = 1_000;
 const settings = settingsOrExit(process.env);
 const log = createLog('gateway', settings.LOG_LEVEL);
 if (settings.NODE_ENV === 'production') startWatchdog();
+giveBackAfterLoad();
 await startTracing('gateway', settings);
 const metrics = await serveMetrics('gateway', settings, log);
 const site = createStaticSite({

@@ -16,6 +16,7 @@ import { mountDevControls } from './dev-controls.ts';
 import { createDrain } from './drain.ts';
 import { type DueHandlers, startDue } from './due.ts';
 import { armFailpoint } from './failpoint.ts';
+import { giveBackAfterLoad } from './give-back.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog, type Log } from './log.ts';
 import type { GaugeQuestion } from './metrics/ask-gauges.ts';
@@ -96,6 +97,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
   armFailpoint(config.FP);
   if (config.MIGRATIONS === 'only') return migrateOnly(options);
   if (config.NODE_ENV === 'production') startWatchdog();
+  giveBackAfterLoad();
   let running: Running | undefined;
   let stopping = false;
   const drain = createDrain(config);

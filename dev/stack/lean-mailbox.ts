@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { plugin } from 'bun';
+import { giveBackAfterLoad } from 'svc-kit/give-back';
 import { cleanMail } from './clean-mail.ts';
 
 /**
@@ -30,6 +31,7 @@ const INSTEAD: Record<string, Record<string, unknown>> = {
   dompurify: { default: () => ({ sanitize: cleanMail }) },
 };
 
+giveBackAfterLoad();
 plugin({
   name: 'lean mailbox',
   setup(build) {

@@ -15,11 +15,11 @@ export interface Statement {
 
 const dayOf = (at: Date, zone: string) => formatInstant(at, zone, { month: 'short', day: 'numeric', year: 'numeric' });
 
-export function printEarnings(statement: Statement): Promise<Uint8Array<ArrayBuffer>> {
+export async function printEarnings(statement: Statement): Promise<Uint8Array<ArrayBuffer>> {
   const { year, lines, mentor, brand, provider, now } = statement;
   const title = `Earnings statement ${year}`;
   const sums = sumLines(lines);
-  const paper = createPaper({ title, provider, at: now })
+  const paper = (await createPaper({ title, provider, at: now }))
     .lines([
       { label: 'Mentor', value: mentor.name },
       { label: 'Year', value: spanOf(year, now) },

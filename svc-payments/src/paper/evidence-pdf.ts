@@ -13,9 +13,9 @@ export interface DisputeRecord {
 }
 
 /** The same words as the fields of the evidence: banks read the one or the other. */
-export function printDisputeRecord(record: DisputeRecord): Promise<Uint8Array<ArrayBuffer>> {
+export async function printDisputeRecord(record: DisputeRecord): Promise<Uint8Array<ArrayBuffer>> {
   const { disputeId, checkoutId, disputedCents, parts, provider, at } = record;
-  const paper = createPaper({ title: 'Record of a disputed session', provider, at }).lines([
+  const paper = (await createPaper({ title: 'Record of a disputed session', provider, at })).lines([
     { label: 'Dispute', value: disputeId },
     { label: 'Payment', value: checkoutId },
     { label: 'Amount disputed', value: formatExactCents(disputedCents) },

@@ -7,7 +7,7 @@ const AT = new Date('2026-11-22T15:00:00Z');
 const open = (title = 'Receipt') => createPaper({ title, provider: 'Sideline · help@example.org', at: AT });
 
 test('a paper carries its title, who hands it out, paragraphs, and labels with their values', async () => {
-  const bytes = await open()
+  const bytes = await (await open())
     .heading('What was paid')
     .paragraph('For one session.')
     .note('All amounts are in US dollars.')
@@ -25,7 +25,7 @@ test('a paper carries its title, who hands it out, paragraphs, and labels with t
 
 test('names from Kraków, Hà Nội, Athens and Kyiv can be read on paper, bold ones too', async () => {
   for (const name of ['Łukasz Nguyễn', 'Ángel Muñoz', 'Øyvind Şahin', 'Ελένη Παππά', 'Олександр Шевченко']) {
-    const [page] = await readPages(await open(name).paragraph(`For ${name}.`).finish());
+    const [page] = await readPages(await (await open(name)).paragraph(`For ${name}.`).finish());
     expect(page?.startsWith(name)).toBe(true);
     expect(page).toContain(`For ${name}.`);
   }
@@ -42,11 +42,7 @@ test('a long table goes on over pages: no row is lost, every page has the heads 
     { head: 'What it was', share: 2 },
     { head: 'Amount', share: 1, align: 'right' },
   ] as const;
-  const pages = await readPages(
-    await open()
-      .table({ columns, rows, foot: ['Sum', '', '$7140.00'] })
-      .finish(),
-  );
+  const pages = await readPages(await (await open()).table({ columns, rows, foot: ['Sum', '', '$7140.00'] }).finish());
   expect(pages.length).toBeGreaterThan(3);
   for (const [at, page] of pages.entries()) {
     expect(page).toContain('What it was');
@@ -59,7 +55,7 @@ test('a long table goes on over pages: no row is lost, every page has the heads 
 
 test('labels and values go on over pages too', async () => {
   const lines = Array.from({ length: 90 }, (_, at) => ({ label: `label-${at}-`, value: `value-${at}-` }));
-  const pages = await readPages(await open().lines(lines).finish());
+  const pages = await readPages(await (await open()).lines(lines).finish());
   expect(pages.length).toBeGreaterThan(1);
   for (const { label, value } of lines) {
     const page = pages.find((text) => text.includes(label));
@@ -68,19 +64,19 @@ test('labels and values go on over pages too', async () => {
 });
 
 test('the same paper at the same time is the same file, and its date is the one given', async () => {
-  const make = () => open().paragraph('Same.').finish();
+  const make = async () => (await await open()).paragraph('Same.').finish();
   const [first, second] = [await make(), await make()];
   expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
   expect(Buffer.from(first).toString('latin1')).toContain('D:20261122150000Z');
 });
 
 test('what somebody typed with tabs and line breaks prints without boxes', async () => {
-  const [page] = await readPages(await open().paragraph('one\ttwo\r\nthree\u0007four').finish());
+  const [page] = await readPages(await (await open()).paragraph('one\ttwo\r\nthree\u0007four').finish());
   expect(page).toMatch(/one two\s+three four/);
 });
 
 test('a PDF opens in the browser under its name, and nobody keeps a copy on the way', async () => {
-  const answer = pdfFile('receipt-7.pdf', await open().finish());
+  const answer = pdfFile('receipt-7.pdf', await (await open()).finish());
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('content-disposition')).toBe('inline; filename="receipt-7.pdf"');
   expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
 import { drawTable, type PaperTable } from './draw-table.ts';
 
 const INK = '#15181E';
@@ -44,8 +43,8 @@ export interface Paper {
 /** Noto Sans (SIL Open Font License) has Latin with Vietnamese, Greek and Cyrillic in one file; what is used is embedded. */
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${name}`));
 
-export function createPaper(head: PaperHead): Paper {
-  const doc = openDocument(head);
+export async function createPaper(head: PaperHead): Promise<Paper> {
+  const doc = await openDocument(head);
   const done = collect(doc);
   const paper: Paper = {
     heading(text) {
@@ -85,7 +84,9 @@ export function createPaper(head: PaperHead): Paper {
   return paper;
 }
 
-function openDocument({ title, provider, at }: PaperHead): PDFKit.PDFDocument {
+async function openDocument({ title, provider, at }: PaperHead): Promise<PDFKit.PDFDocument> {
+  // Most processes never print, and it takes 20 MB.
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: FOOT },

@@ -14,11 +14,11 @@ export interface ReceiptPaper {
   now: Date;
 }
 
-export function printReceipt(given: ReceiptPaper): Promise<Uint8Array<ArrayBuffer>> {
+export async function printReceipt(given: ReceiptPaper): Promise<Uint8Array<ArrayBuffer>> {
   const { receipt, mentorName, athleteName, startsAt, timeZone, provider, now } = given;
   const timeOf = (at: Date) => formatInstant(at, timeZone, TO_THE_MINUTE);
   const dayOf = (at: Date) => formatInstant(at, timeZone, { month: 'short', day: 'numeric', year: 'numeric' });
-  const paper = createPaper({ title: 'Receipt', provider, at: now })
+  const paper = (await createPaper({ title: 'Receipt', provider, at: now }))
     .lines([
       { label: 'Receipt number', value: receipt.number },
       { label: 'Paid on', value: dayOf(receipt.paidAt) },

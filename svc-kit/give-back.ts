@@ -1,0 +1,30 @@
+import { SECOND_MS } from 'contracts/times';
+
+const LOOK_MS = 5 * SECOND_MS;
+const QUIET_SHARE = 0.05;
+/** Of processor time since the last time: less than that leaves little behind. */
+const WORTH_MS = SECOND_MS;
+
+/**
+ * A heap stays as large as its largest load made it, for hours. Once a load has passed, what it left is collected and given
+ * back, which takes some 50 ms: never while there is work, and hardly ever in an idle process.
+ */
+export function giveBackAfterLoad({ lookMs = LOOK_MS, worthMs = WORTH_MS, giveBack = collect } = {}): void {
+  let last = process.cpuUsage();
+  let workedMs = worthMs;
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(last);
+    last = process.cpuUsage();
+    const usedMs = (user + system) / 1_000;
+    workedMs += usedMs;
+    if (usedMs > lookMs * QUIET_SHARE || workedMs < worthMs) return;
+    workedMs = 0;
+    giveBack();
+    last = process.cpuUsage();
+  }, lookMs).unref();
+}
+
+function collect(): void {
+  Bun.gc(true);
+  Bun.shrink();
+}
