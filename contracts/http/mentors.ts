@@ -285,7 +285,9 @@ export const listReviews = endpoint({
     reviews: z.array(review),
     /** Of the sessions whose time to check in is over: those the mentor came to. Null before the first. */
     attendance: z.object({ came: z.int(), due: z.int().positive() }).nullish(),
+    /** Of sessions that the athlete confirmed, or never contradicted; each takes one. */
+    hours_given: z.int().nullish(),
   }),
   errors: { 404: DETAIL.mentor_not_found },
-  summary: 'A verified mentor’s ratings with the mentor’s answers, and how often the mentor came.',
+  summary: 'A verified mentor’s ratings with the mentor’s answers, how often the mentor came and hours given.',
 });

@@ -56,11 +56,14 @@ test('a mentor’s ratings come newest first, with how many have each number of 
   ]);
 });
 
-test('how often a mentor came counts the sessions whose time to check in is over, and no others', async () => {
+test('how often a mentor came counts the sessions whose time to check in is over, and hours given those that were confirmed', async () => {
   const mentor = await world.newMentor();
   const athlete = await newAthlete('Ida', 'Bloom');
-  const attendance = async () => (await reviewsOf(mentor)).body.attendance;
-  expect(await attendance()).toBeNull();
+  const measured = async () => {
+    const { attendance, hours_given } = (await reviewsOf(mentor)).body;
+    return { attendance, hours_given };
+  };
+  expect(await measured()).toEqual({ attendance: null, hours_given: 0 });
   const statuses = [
     'completed',
     'student_confirmed',
@@ -74,7 +77,7 @@ test('how often a mentor came counts the sessions whose time to check in is over
     const id = await rated(mentor, athlete, 5);
     await world.sql`update session set status = ${status} where id = ${id}`;
   }
-  expect(await attendance()).toEqual({ came: 3, due: 4 });
+  expect(await measured()).toEqual({ attendance: { came: 3, due: 4 }, hours_given: 2 });
 });
 
 test('nothing of an athlete but first name and initial is told, and nothing of one who left', async () => {

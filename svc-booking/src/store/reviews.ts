@@ -13,6 +13,7 @@ interface ReviewRow {
   by_stars: number[];
   averages: Reviews['averages'];
   attendance: { came: number; due: number };
+  hours_given: number;
   session_id: string | null;
   rating: number;
   communication_rating: number | null;
@@ -43,8 +44,8 @@ export async function findReviews(
   { page, per_page, sort, stars, isInsider }: Asked,
 ): Promise<{ isKept: boolean; found: Reviews } | null> {
   const rows: ReviewRow[] = await db`
-    select m.kept_from_minors_at is not null as kept, f.total, f.by_stars, f.averages, h.attendance, r.session_id, r.rating, r.communication_rating, r.knowledge_rating,
-      r.helpfulness_rating, case when r.text_taken_down_at is null then r.review_text end as review_text,
+    select m.kept_from_minors_at is not null as kept, f.total, f.by_stars, f.averages, h.attendance, h.hours_given, r.session_id, r.rating,
+      r.communication_rating, r.knowledge_rating, r.helpfulness_rating, case when r.text_taken_down_at is null then r.review_text end as review_text,
       r.review_text is not null and r.text_taken_down_at is not null as text_taken_down,
       case when r.answer_taken_down_at is null then r.answer end as answer, r.answered_at,
       r.created_at, a.first_name, a.last_name, a.deleted
@@ -59,7 +60,8 @@ export async function findReviews(
           'helpfulness_rating', round(avg(helpfulness_rating), 2)) as averages
       from rating where mentor_id = m.id) f
     cross join lateral (
-      select jsonb_build_object('came', count(*) filter (where status <> 'mentor_no_show'), 'due', count(*)) as attendance
+      select jsonb_build_object('came', count(*) filter (where status <> 'mentor_no_show'), 'due', count(*)) as attendance,
+        count(*) filter (where status in ('student_confirmed', 'completed'))::int as hours_given
       from session where mentor_id = m.id
         and status in ('mentor_checked_in', 'student_confirmed', 'completed', 'mentor_no_show')) h
     left join lateral (
@@ -71,9 +73,9 @@ export async function findReviews(
     order by ${orderOf(db, sort)}`;
   const [first] = rows;
   if (!first) return null;
-  const { total, by_stars, averages, kept: isKept } = first;
+  const { total, by_stars, averages, hours_given, kept: isKept } = first;
   const attendance = first.attendance.due > 0 ? first.attendance : null;
-  return { isKept, found: { total, by_stars, averages, reviews: rows.flatMap(toReview), attendance } };
+  return { isKept, found: { total, by_stars, averages, reviews: rows.flatMap(toReview), attendance, hours_given } };
 }
 
 /** Among equal stars, the newest first. */

@@ -44,18 +44,19 @@ test('the whole of a mentor: the bio uncut, all achievements, price and rating, 
   );
 });
 
-test('how often they showed up and when they are free next are there only where it is known', async () => {
+test('how often they showed up, hours given and when they are free next are there only where it is known', async () => {
   const known = await open((server) =>
-    server.answer(listReviews, { ...NO_REVIEWS, attendance: { came: 41, due: 42 } }),
+    server.answer(listReviews, { ...NO_REVIEWS, attendance: { came: 41, due: 42 }, hours_given: 40 }),
   );
   expect(known.text()).toContain('Showed up97%41 of 42 sessions');
+  expect(known.text()).toContain('Hours given40one on one');
   expect(known.text()).toContain('Next open timeDec 46:00 PM');
   const unknown = await open((server) => {
-    server.answer(listReviews, { ...NO_REVIEWS, attendance: null });
+    server.answer(listReviews, { ...NO_REVIEWS, attendance: null, hours_given: 0 });
     server.answer(getMentor, { ...profile, total_ratings: 0, verified_at: null });
     server.answer(listSlots, { timezone: 'UTC', slots: [] });
   });
-  for (const part of ['Showed up', 'Next open time', 'Rating', 'roster checked'])
+  for (const part of ['Showed up', 'Hours given', 'Next open time', 'Rating', 'roster checked'])
     expect(unknown.text()).not.toContain(part);
   expect(unknown.text()).toContain('Verified Athlete');
 });

@@ -27,7 +27,7 @@ function shortDate(instant: string, zone: string): string {
 export function Record({ mentor, next }: { mentor: Profile; next: string | null }) {
   const [zone] = useChosenZone();
   const { data } = useQuery(reviewsQuery(mentor.id, 1));
-  const attendance = data?.attendance;
+  const { attendance, hours_given: hours } = data ?? {};
   return (
     <dl className={styles.record}>
       {mentor.total_ratings > 0 ? (
@@ -38,6 +38,11 @@ export function Record({ mentor, next }: { mentor: Profile; next: string | null 
       {attendance ? (
         <Figure label="Showed up" note={`${attendance.came} of ${attendance.due} sessions`}>
           {Math.floor((attendance.came / attendance.due) * 100)}%
+        </Figure>
+      ) : null}
+      {hours ? (
+        <Figure label="Hours given" note="one on one">
+          {hours}
         </Figure>
       ) : null}
       <Figure label="Division" note={`Class of ${mentor.graduation_year}`}>
