@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
+import type { Session } from 'contracts/http/sessions';
 import { FREE_SESSIONS_PER_WEEK, FULL_REFUND_HOURS_BEFORE, inWords, SESSION_MINUTES } from 'contracts/times';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -16,8 +17,8 @@ import { useOpenTimes } from 'web-kit/use-open-times';
 import { usePay } from '../../use-pay.ts';
 import type { Payer } from '../../who-pays.tsx';
 import { ConfirmAddress, needsConfirmedAddress } from './confirm-address.tsx';
-import { Earlier, ForTheMentor } from './for-the-mentor.tsx';
-import { Held, type HeldHour } from './held.tsx';
+import { ForTheMentor, useHeldTimes } from './for-the-mentor.tsx';
+import { Held, type HeldHour, StillHeld } from './held.tsx';
 import { NoOpenTimes } from './no-open-times.tsx';
 import styles from './page.module.css';
 import { SaveTime, useAccountForm } from './save-time.tsx';
@@ -77,7 +78,8 @@ interface ChoiceProps extends Props {
 
 function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps) {
   const times = useOpenTimes(mentor.id, zone, { fresh: true });
-  const { chosen, isLost, setSlot, dropSlot, isFromLink } = useChosenTime(mentor.id, times.times);
+  const held = useHeldTimes(athleteId, mentor.id);
+  const { chosen, isLost, setSlot, dropSlot, isFromLink } = useChosenTime(mentor.id, times.times, held);
   const [notes, setNotes, dropNotes] = useKept(`notes:${mentor.id}`, '');
   const [isMissing, setMissing] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(isFromLink && !athleteId);
@@ -118,7 +120,9 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
     <>
       <div className={styles.columns}>
         <div className="stack gap-8">
-          {athleteId ? <Earlier athleteId={athleteId} mentorId={mentor.id} zone={zone} /> : null}
+          {held?.map((session) => (
+            <StillHeld key={session.id} session={session} zone={zone} />
+          ))}
           <SlotCalendar
             open={times}
             value={chosen}
@@ -182,13 +186,14 @@ function ParentInstead(props: { isOffered: boolean; isPending: boolean; onPress:
 }
 
 /** A link may bring one along. What is chosen after that is kept while the page is away. */
-function useChosenTime(mentorId: string, open: readonly string[] | undefined) {
+function useChosenTime(mentorId: string, open: readonly string[] | undefined, held: readonly Session[] | undefined) {
   const [search] = useSearchParams();
   const start = search.get('start');
   const [slot, setSlot, dropSlot] = useKept<string | null>(`slot:${mentorId}:${start ?? ''}`, start);
   // Somebody else may have taken the time meanwhile.
   const chosen = slot && (!open || open.includes(slot)) ? slot : null;
-  const isLost = slot !== null && chosen === null;
+  const isTheirs = (held ?? []).some(({ scheduled_datetime: at }) => Date.parse(at) === Date.parse(slot ?? ''));
+  const isLost = slot !== null && chosen === null && held !== undefined && !isTheirs;
   return { chosen, isLost, setSlot, dropSlot, isFromLink: start !== null && start === slot };
 }
 

@@ -5,22 +5,20 @@ import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { athleteSessionsQuery } from 'web-kit/resources/sessions';
 import { type Listed, openTasksOf, PlanTasks, usePlans } from '../../plan-tasks.tsx';
-import { StillHeld } from './held.tsx';
 import styles from './page.module.css';
 
 const NOTES_MAX = 2_000;
 
 /** Times of this mentor that are held and not paid yet. */
-export function Earlier({ athleteId, mentorId, zone }: { athleteId: string; mentorId: string; zone: string }) {
-  const held = useSessions(athleteId).filter(
-    (session) => session.mentor_id === mentorId && isOpen(session.may.pay, now()),
-  );
-  return held.map((session) => <StillHeld key={session.id} session={session} zone={zone} />);
+export function useHeldTimes(athleteId: string | null, mentorId: string): Session[] | undefined {
+  return useSessions(athleteId)?.filter(({ mentor_id, may }) => mentor_id === mentorId && isOpen(may.pay, now()));
 }
 
-function useSessions(athleteId: string): Session[] {
-  const { data = [] } = useQuery({ ...athleteSessionsQuery(athleteId), staleTime: 0 });
-  return data;
+/** None of a visitor; undefined until they are known. */
+function useSessions(athleteId: string | null): Session[] | undefined {
+  const isKnown = athleteId !== null;
+  const { data } = useQuery({ ...athleteSessionsQuery(athleteId ?? ''), staleTime: 0, enabled: isKnown });
+  return isKnown ? data : [];
 }
 
 interface NotesProps {
@@ -31,7 +29,7 @@ interface NotesProps {
 
 /** What goes to the mentor along with the booking. */
 export function ForTheMentor({ athleteId, notes, onNotes }: NotesProps) {
-  const tasks: Listed[] = openTasksOf(usePlans(athleteId, useSessions(athleteId)));
+  const tasks: Listed[] = openTasksOf(usePlans(athleteId, useSessions(athleteId) ?? []));
   return (
     <>
       {tasks.length > 0 ? (

@@ -80,11 +80,11 @@ function Arrived({ children }: { children: ReactNode }) {
   );
 }
 
-/** People who come back from the payment page find their unpaid hour here. */
+/** People who come back from the payment page find their unpaid session here. */
 export function StillHeld({ session, zone }: { session: Session; zone: string }) {
   return (
-    <section className="stack" aria-label="Your held hour">
-      <Notice kind="warning" title="You already hold an hour, not paid yet">
+    <section className="stack" aria-label="Your held session">
+      <Notice kind="warning" title="We’re holding a session for you. It isn’t paid for yet.">
         {formatWhen(session.scheduled_datetime, zone)}
         <br />
         {session.hold_expires_at ? <HoldCountdown until={session.hold_expires_at} session={session} /> : null}

@@ -104,16 +104,32 @@ describe('coming back from the payment page', () => {
 
   test('the hour that is still held stands above the form, with the way to pay for it', async () => {
     const page = await open(heldUntil('2026-12-01T15:14:00Z'));
-    expect(page.text()).toContain('You already hold an hour, not paid yet');
+    expect(page.text()).toContain('We’re holding a session for you. It isn’t paid for yet.');
     expect(page.text()).toContain('Fri, Dec 4, 6:00 PM');
     expect(page.screen.getByRole('button', { name: 'Pay now' })).toBeTruthy();
     expect(page.screen.getByRole('button', { name: 'Give up this time' })).toBeTruthy();
     expect(submitButton(page)).toBeTruthy();
   });
 
+  test('nobody is said to have taken a time that the athlete holds', async () => {
+    const back = (server: (server: FakeServer) => void) =>
+      openPage(routes, `${ADDRESS}?start=2026-12-04T18%3A00%3A00Z`, {
+        as: 'athlete',
+        server: (fake) => {
+          offers(sampleMentor(), SLOTS.slice(1))(fake);
+          server(fake);
+        },
+      });
+    const own = await back(heldUntil('2026-12-01T15:14:00Z'));
+    expect(own.text()).toContain('We’re holding a session for you.');
+    expect(own.text()).not.toContain('Someone just took that time');
+    const lost = await back(() => undefined);
+    expect(lost.text()).toContain('Someone just took that time');
+  });
+
   test('a hold that has ended is not offered', async () => {
     const page = await open(heldUntil('2026-12-01T14:59:00Z'));
-    expect(page.text()).not.toContain('You already hold an hour');
+    expect(page.text()).not.toContain('We’re holding a session for you');
   });
 });
 

@@ -11,23 +11,29 @@ interface Props {
   url: string | null;
   /** A first draft, by the device that filmed it. */
   heard: string;
+  onSaved: () => void;
 }
 
 const HINT =
   'What you say, one line for each sentence. We spread the lines over the video. Families often watch without sound, and some can’t hear it.';
 const DRAFT_HINT = 'Your device wrote this down while you talked. Correct what it got wrong, then save.';
 
-export function CaptionsForm({ mentorId, url, heard }: Props) {
+export function CaptionsForm({ url: nowAt, heard, ...rest }: Props) {
+  // Saving gives them another address; what was typed is newer than anything there.
+  const [url] = useState(nowAt);
   const { data, isError } = useQuery({ ...captionsQuery(url ?? ''), enabled: url !== null });
   if (url && data === undefined && !isError) return <Skeleton height="10rem" />;
-  return <Lines mentorId={mentorId} before={data ?? ''} heard={heard.slice(0, CAPTIONS_MAX_LENGTH)} />;
+  return <Lines before={data ?? ''} heard={heard.slice(0, CAPTIONS_MAX_LENGTH)} {...rest} />;
 }
 
-function Lines({ mentorId, before, heard }: { mentorId: string; before: string; heard: string }) {
+function Lines({ mentorId, before, heard, onSaved }: Omit<Props, 'url'> & { before: string }) {
   const [text, setText] = useState(before || heard);
   const [said, setSaid] = useState<string | null>(null);
   const { run, isPending, failure } = useChange(saveCaptions, {
-    onDone: (_, { text }) => setSaid(text ? 'Your captions are saved.' : 'Your captions are gone.'),
+    onDone(_, { text }) {
+      setSaid(text ? 'Your captions are saved.' : 'Your captions are gone.');
+      onSaved();
+    },
   });
   return (
     <form

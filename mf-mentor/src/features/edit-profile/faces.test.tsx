@@ -155,11 +155,14 @@ describe('the intro', () => {
     await page.press('Use this video');
     expect(page.server.sent(saveIntro)[0]?.file?.type).toBe('video/mp4');
     expect(page.announced()).toContain('Your intro is on your profile. Add captions, so that it can be read, too.');
-    page.server.answer(saveIntroCaptions, { intro: INTRO });
+    const captioned = { ...INTRO, captions: '/api/media/c-1.vtt' };
+    page.server.answer(saveIntroCaptions, { intro: captioned });
+    page.server.answer(getMentor, ownProfile({ intro: captioned }));
     await page.fill(/^Captions/, 'Hi, I’m Maya.\nI play.');
     await page.press('Save captions');
     expect(page.server.sent(saveIntroCaptions)[0]?.body).toEqual({ text: 'Hi, I’m Maya.\nI play.' });
     expect(page.announced()).toContain('Your captions are saved.');
+    expect(page.text()).not.toContain('Add captions');
   });
 
   test('of a wrong kind is refused here, in words', async () => {

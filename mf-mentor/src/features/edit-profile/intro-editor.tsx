@@ -64,7 +64,9 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
       </div>
       {fault ? <Notice kind="error">{fault}</Notice> : null}
       {said ? <Notice kind="success">{said}</Notice> : null}
-      {intro ? <CaptionsForm key={intro.url} mentorId={id} url={intro.captions} heard={heard} /> : null}
+      {intro ? (
+        <CaptionsForm key={intro.url} mentorId={id} url={intro.captions} heard={heard} onSaved={() => setSaid(null)} />
+      ) : null}
       <Dialog
         open={open !== null}
         onClose={close}
