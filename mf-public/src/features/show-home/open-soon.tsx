@@ -82,7 +82,10 @@ function SmallCard({ mentor, zone }: { mentor: Mentor; zone: string }) {
           <p className={styles.next}>
             <Clock aria-hidden="true" />
             <span className="visually-hidden">Next open: </span>
-            {formatDay(next, zone)}, {formatTime(next, zone)}
+            <span>
+              {formatDay(next, zone)} <br />
+              {formatTime(next, zone)}
+            </span>
           </p>
         ) : null}
       </div>
