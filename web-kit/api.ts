@@ -153,7 +153,7 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError(response.status, 'The server sent an answer that we could not read. Please try again.');
+    throw new ApiError(response.status, 'The server sent an answer we couldn’t read. Please try again.');
   }
 }
 

@@ -5,6 +5,6 @@ export async function askForFreeHour(mentorId: string): Promise<{ ok: boolean; t
   try {
     return { ok: true, text: (await call(joinWaitlist, { params: { id: mentorId } })).message };
   } catch (error) {
-    return { ok: false, text: errorText(error, 'We could not note that. Please try again.') };
+    return { ok: false, text: errorText(error, 'We couldn’t save that. Please try again.') };
   }
 }

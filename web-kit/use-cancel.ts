@@ -18,7 +18,7 @@ export function useCancel({ sessionId, open, onClose, onCancelled }: Asked) {
     onShown: ({ ok }) => ok && onClose(),
     fallback: 'We couldn’t cancel the session. Please try again.',
   });
-  const unknown = preview.error && errorText(preview.error, 'We could not work out the refund. Please try again.');
+  const unknown = preview.error && errorText(preview.error, 'We couldn’t work out the refund. Please try again.');
   return {
     refund: preview.data?.refund_amount ?? null,
     dialog: {

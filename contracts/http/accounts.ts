@@ -337,6 +337,6 @@ export const confirmSecondFactor = endpoint({
   freshSignIn: true,
   body: confirmSecondFactorBody,
   response: ok,
-  errors: { 400: 'This code does not fit. Please try the next one.', 429: DETAIL.too_many_tries },
+  errors: { 400: 'That code doesn’t work. Please try the next one.', 429: DETAIL.too_many_tries },
   summary: 'Enrol: from now on signing in asks for a code.',
 });

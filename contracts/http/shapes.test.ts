@@ -58,7 +58,7 @@ test.each([
   '\0\0\0\0\0\0',
 ])('%j is none, whatever its length', (password) => {
   expect(faults(newPassword, password)).toEqual([
-    'Use at least 6 characters that can be seen. Spaces at either end do not count.',
+    'Use at least 6 characters that can be seen. Spaces at either end don’t count.',
   ]);
 });
 

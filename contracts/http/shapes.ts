@@ -42,7 +42,7 @@ export const newPassword = z
       .string()
       .refine(
         (password) => password.replace(/[\p{Cc}\p{DI}]/gu, '').trim().length >= PASSWORD_MIN,
-        `Use at least ${PASSWORD_MIN} characters that can be seen. Spaces at either end do not count.`,
+        `Use at least ${PASSWORD_MIN} characters that can be seen. Spaces at either end don’t count.`,
       ),
   );
 export const byId = z.object({ id });

@@ -8,25 +8,33 @@ export function textsOf(code: string): string[] {
 }
 
 function collect(node: unknown, found: string[]): void {
-  if (Array.isArray(node)) for (const each of node) collect(each, found);
+  if (typeof node !== 'object' || node === null) return;
+  // What a call is given has no type of its own, and holds most of what mails say.
+  for (const child of Object.values(node)) collect(child, found);
   if (!isNode(node)) return;
   if (node.type === 'StringLiteral' || node.type === 'JSXText') found.push(String(node.value));
   if (node.type === 'TemplateElement') found.push(String(node.cooked ?? ''));
-  for (const child of Object.values(node)) collect(child, found);
 }
 
-function isNode(value: unknown): value is { type: string; value?: unknown; cooked?: unknown } {
-  return typeof value === 'object' && value !== null && 'type' in value;
+function isNode(value: object): value is { type: string; value?: unknown; cooked?: unknown } {
+  return 'type' in value;
 }
 
 const BRITISH =
   'colou?rs?(?<=ours?)|favourites?|behaviours?|neighbours?|honours?|centres?|metres?|programmes?|licences?|catalogues?|organis(?:e|ed|er|ing|ation)s?|recognis(?:e|ed|ing)|apologis(?:e|ed|ing)|realis(?:e|ed|ing)|travell(?:ed|er|ing)|whilst|amongst|learnt';
 const NOT_OURS =
   'escrow|the hour|your hour|that hour|this hour|need not|needs doing|shall|hitherto|thereof|he or she|his or her';
-const PATTERN = new RegExp(`\\b(?:${BRITISH}|${NOT_OURS})\\b`, 'i');
+const PATTERN = new RegExp(`\\b(?:${BRITISH}|${NOT_OURS})\\b|\\bany more(?=[.,])`, 'i');
+const STIFF =
+  /\b(?:[Cc]annot|(?:do|does|did|is|are|was|were|has|have|had|will|would|could|should) not|(?:You|We|They) (?:are|will)|(?:It|That|There) is)\b/;
 
 /** The words in `text` that an American teenager would stumble over, or that promise what we don't do. */
 export function wordsToAvoid(text: string): string | null {
   // A way to look at a week, not a session.
   return PATTERN.exec(text.replace(/by the hour/gi, ''))?.[0] ?? null;
+}
+
+/** What nobody says aloud: “you did not” for “you didn’t”. */
+export function stiffWords(text: string): string | null {
+  return STIFF.exec(text)?.[0] ?? null;
 }

@@ -23,7 +23,7 @@ test('an athlete keeps the account: name, guardian, password, data, and its end'
   const guardianEmail = `guardian-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await page.getByLabel('Their email').fill(guardianEmail);
   await page.getByRole('button', { name: 'Save and ask them to confirm' }).click();
-  await expect(page.getByText(`We have asked ${guardianEmail} to confirm.`)).toBeVisible();
+  await expect(page.getByText(`We’ve asked ${guardianEmail} to confirm.`)).toBeVisible();
   const link = linkIn(await market.mailTo(guardianEmail, /parent or guardian/), 'confirm-guardian');
   const guardian = await (await browser.newContext()).newPage();
   await guardian.goto(link.url);

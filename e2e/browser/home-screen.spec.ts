@@ -92,5 +92,5 @@ test('a tap never leaves the site, and a message that cannot be read says someth
     expect(new URL(await tap(context)).origin).toBe(origin);
     await expect.poll(() => shown(page)).toEqual([]);
   }
-  await deliverUntilShown(context, page, 'no JSON', [{ title: 'There is news for you' }]);
+  await deliverUntilShown(context, page, 'no JSON', [{ title: 'Something’s new for you' }]);
 });

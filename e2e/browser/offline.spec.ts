@@ -12,7 +12,7 @@ test('who is offline is told so, on a page that stands and on one that cannot be
   await context.setOffline(true);
   await expect(page.getByText('You’re offline. What you see may be old')).toBeVisible();
   await page.goto('/privacy').catch(() => undefined);
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try Again' }).click();

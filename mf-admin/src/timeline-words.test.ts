@@ -20,7 +20,7 @@ test('a refund says why and takes the amount away', () => {
 test('a mail that came back says so, and to whom it went', () => {
   const facts = { mail: 'session_booked', to: 'guardian', sent: false, bounced: 'mailbox full', dropped: false };
   expect(wordsOf({ kind: 'mail', facts }, 'UTC')).toEqual({
-    title: 'Email to the guardian: session booked',
+    title: 'Email to the guardian: booked',
     detail: 'Came back: mailbox full',
     bad: true,
   });

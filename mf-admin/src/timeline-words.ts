@@ -1,4 +1,5 @@
 import type { TimelineEntry, TimelineKind } from 'contracts/http/timelines';
+import { mailName } from 'contracts/mail-names';
 import type { SessionStatus } from 'contracts/status';
 import { formatMoney } from 'web-kit/money';
 import { formatInZone } from 'web-kit/time';
@@ -65,7 +66,7 @@ const WORDS: Readonly<Record<TimelineKind, (facts: Facts, zone: string) => Words
   }),
   report_about: wordsOfReport('Reported'),
   report_by: wordsOfReport('Sent a report'),
-  blocked: ({ by_them }) => ({ title: by_them ? 'Blocked somebody' : 'Was blocked by somebody' }),
+  blocked: ({ by_them }) => ({ title: by_them ? 'Blocked someone' : 'Was blocked by someone' }),
   session: wordsOfSession,
   booked: ({ amount }) => ({ title: 'Booked', amount: number(amount) }),
   hold_ended: () => ({ title: 'Nobody paid in time' }),
@@ -162,7 +163,7 @@ function wordsOfMail({ mail, to, sent, bounced, dropped }: Facts): Words {
       : sent
         ? 'Sent.'
         : 'Waiting.';
-  return { title: `Email to ${whom}: ${readable(text(mail))}`, detail: state, bad: Boolean(bounced) };
+  return { title: `Email to ${whom}: ${mailName(text(mail))}`, detail: state, bad: Boolean(bounced) };
 }
 
 function wordsOfReport(title: string): (facts: Facts) => Words {

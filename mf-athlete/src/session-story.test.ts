@@ -54,6 +54,6 @@ test('while the mentor is late the page says what that means', () => {
 test('a complaint that waits for its decision comes before what else would be next', () => {
   for (const status of ['mentor_checked_in', 'student_confirmed', 'completed'] as const)
     expect(next({ status, complaint_status: 'under_review' })).toContain('complaint');
-  expect(next({ status: 'mentor_no_show', complaint_status: 'open' })).toContain('did not check in');
+  expect(next({ status: 'mentor_no_show', complaint_status: 'open' })).toContain('didn’t check in');
   expect(next({ status: 'completed', complaint_status: 'decided' })).not.toContain('complaint');
 });

@@ -82,7 +82,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
       2,
       'wait',
       label,
-      `Your mentor has not checked in yet. Without a check-in by ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start, it counts as a no-show${refund}.`,
+      `Your mentor hasn’t checked in yet. Without a check-in by ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start, it counts as a no-show${refund}.`,
     );
   },
   mentor_checked_in: (session, now) =>
@@ -104,15 +104,15 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
         : 'You confirmed that your mentor was there. Your mentor marks the session complete.',
     ),
   completed: (session) => under(5, 'good', 'Completed', completedText(session)),
-  expired: () => over(1, 'Expired', 'This booking was not paid in time. No charges were made.'),
+  expired: () => over(1, 'Expired', 'This booking wasn’t paid in time. No charges were made.'),
   cancelled: (session) => over(wasPaid(session) ? 2 : 1, 'Cancelled', cancelledText(session)),
   mentor_no_show: (session) =>
     over(
       2,
-      'Mentor did not show',
+      'Mentor didn’t show',
       session.total_amount > 0
-        ? `Your mentor did not check in. ${formatMoney(session.total_amount)}, the full price, goes back to your card. There’s nothing to do. ${RECEIPT}`
-        : 'Your mentor did not check in. We are sorry. You can book another session.',
+        ? `Your mentor didn’t check in. ${formatMoney(session.total_amount)}, the full price, goes back to your card. There’s nothing to do. ${RECEIPT}`
+        : 'Your mentor didn’t check in. We’re sorry. You can book another session.',
     ),
 };
 

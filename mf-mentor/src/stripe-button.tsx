@@ -13,7 +13,7 @@ interface Props {
 export function StripeButton({ mentorId, label, look }: Props) {
   const { run, reset, isPending, answer, failure } = useChange(openStripe, {
     onDone: (opened) => 'login_url' in opened && window.location.assign(opened.login_url),
-    fallback: 'We could not open Stripe. Please try again.',
+    fallback: 'We couldn’t open Stripe. Please try again.',
   });
   const isLeaving = isPending || (answer !== undefined && 'login_url' in answer);
   useShownAgain(reset);

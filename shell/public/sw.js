@@ -3,7 +3,7 @@ const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>You are offline</title>
+<title>You’re offline</title>
 <style>
 :root { color-scheme: light dark; --paper: #faf7f0; --ink: #15181e; --mute: #4d525d; --press: #0c5b45; --on-press: #f4f1e6 }
 @media (prefers-color-scheme: dark) { :root { --paper: #12150f; --ink: #f2eee2; --mute: #a5a99c; --press: #147557; --on-press: #fff } }
@@ -17,8 +17,8 @@ a:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
 </style>
 <main>
 <svg viewBox="0 0 56 56" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="round" aria-hidden="true"><path d="M8 4v48M8 8l42 13L8 34z"/></svg>
-<h1>You are offline</h1>
-<p>This page did not load because there is no connection. Nothing that you booked or paid is lost.</p>
+<h1>You’re offline</h1>
+<p>This page didn’t load because there’s no connection. Nothing you booked or paid for is lost.</p>
 <p><a href="">Try Again</a></p>
 </main>`;
 const HEADERS = {
@@ -52,7 +52,7 @@ function read(data) {
 
 addEventListener('push', (event) => {
   // Browsers take the permission away from who shows nothing.
-  const { title = 'There is news for you', body = 'Tap to see it.', path = '/', tag = 'news' } = read(event.data);
+  const { title = 'Something’s new for you', body = 'Tap to see it.', path = '/', tag = 'news' } = read(event.data);
   const shown = { body, tag, renotify: true, icon: '/icon-192.png', badge: '/badge-96.png', data: { path } };
   event.waitUntil(registration.showNotification(title, shown));
 });

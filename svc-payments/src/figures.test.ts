@@ -108,7 +108,7 @@ describe('stuck money', () => {
     expect(stuck).toMatchObject({ kind: 'refund', amount: 120 });
     expect(stuck.tries).toBeGreaterThan(0);
     expect(stuck.why).toStartWith(
-      'The refund has not been taken by Stripe yet; it is tried again by itself. Last said:',
+      'The refund hasn’t been taken by Stripe yet; it is tried again by itself. Last said:',
     );
     await it.stripe.clearFaults();
     await it.outlast();
@@ -126,7 +126,7 @@ describe('stuck money', () => {
       {
         kind: 'refund',
         amount: 120,
-        why: 'The refund did not reach the family, who is still owed it. The money is on your balance. Last said: lost_or_stolen_card',
+        why: 'The refund didn’t reach the family, who is still owed it. The money is on your balance. Last said: lost_or_stolen_card',
         may: { try_again: true, pay_another_way: true },
       },
     ]);

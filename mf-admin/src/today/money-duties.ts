@@ -64,7 +64,7 @@ function books({ books }: Sources, now: Date): Duty[] {
       key: 'books',
       kind: 'books',
       due: since && hoursAfter(since, LOOK_WITHIN_HOURS.books),
-      title: tone === 'good' ? 'Something arrived that was not booked' : says.replace(/: checked$|\.$/, ''),
+      title: tone === 'good' ? 'Something arrived that wasn’t booked' : says.replace(/: checked$|\.$/, ''),
       facts: factsOf(books),
       act: 'Look',
       leads: NEEDS_A_LOOK,

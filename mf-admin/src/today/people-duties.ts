@@ -1,4 +1,5 @@
 import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
+import { mailName } from 'contracts/mail-names';
 import { REPORT_REASONS } from 'contracts/report-reasons';
 import { sportName } from 'contracts/sports';
 import { inWords } from 'contracts/times';
@@ -132,7 +133,7 @@ function mails({ mails = [] }: Sources, now: Date): Duty[] {
       key: `mail-${mail.id}`,
       kind: 'mail' as const,
       due,
-      title: `“${mail.kind.replaceAll(/[_-]/g, ' ')}” came back`,
+      title: `An email came back: ${mailName(mail.kind)}`,
       facts: `${mail.reason}. Reach them another way.`,
       act: 'Who it is',
       leads: paths.adminPerson({ id: mail.account_id }),

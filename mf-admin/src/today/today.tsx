@@ -110,7 +110,7 @@ function NothingToDo() {
         Nothing to do
       </h2>
       <p className="mute">
-        Nobody waits for a decision, and no money or session is stuck. What comes in shows up here by itself.
+        Nobody’s waiting for a decision, and no money or session is stuck. What comes in shows up here by itself.
       </p>
     </section>
   );

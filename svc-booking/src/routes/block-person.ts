@@ -9,7 +9,7 @@ import { learnCalendar } from '../learn.ts';
 import { addBlock, listOwnBlocks } from '../store/blocks.ts';
 import { findVisibleSession } from '../store/sessions.ts';
 
-const BLOCKED = { message: 'Done. You won’t see each other here any more.' };
+const BLOCKED = { message: 'Done. You won’t see each other here anymore.' };
 
 export function mountBlockPerson(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;

@@ -22,7 +22,7 @@ export function mountFileComplaint(app: Hono<AppEnv>, deps: Deps): void {
     });
     accept(changed);
     return {
-      message: `Your complaint was received. We will review it within ${COMPLAINT_DECISION_HOURS} hours.`,
+      message: `Your complaint was received. We’ll review it within ${COMPLAINT_DECISION_HOURS} hours.`,
       complaint_id: filing.id,
       decide_by: deadline.toISOString(),
     };

@@ -61,7 +61,7 @@ async function propose(deps: Deps, id: string, wish: Wish, actor: Actor) {
     return { ok: true, value: proposed.value.change };
   });
   return {
-    message: 'Your student is asked whether the new time suits. Until the answer the session stays as it is.',
+    message: 'We’ve asked your student if the new time works. Until they answer, the session stays as it is.',
     ...statusAndStart(accept(changed)),
     move_proposal: proposal && {
       scheduled_datetime: proposal.startsAt.toISOString(),

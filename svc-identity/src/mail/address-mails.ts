@@ -9,7 +9,7 @@ export const ADDRESS_MAILS = {
       subject: 'Your code to confirm this address',
       preview: `It works once, within ${ADDRESS_CODE_MINUTES} minutes.`,
       heading: 'Confirm your address.',
-      paragraphs: [`Type this code where you are booking. It works once, within ${ADDRESS_CODE_MINUTES} minutes.`],
+      paragraphs: [`Type this code where you’re booking. It works once, within ${ADDRESS_CODE_MINUTES} minutes.`],
       code: resetCode(codeId),
       after: [`Didn’t ask ${brand} for this? Just ignore it.`],
     }),

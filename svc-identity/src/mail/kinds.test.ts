@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { EventName, EventPayload } from 'contracts/events';
+import { MAIL_NAMES } from 'contracts/mail-names';
 import { MINUTE_MS } from 'contracts/times';
 import { sessionAfter, sessionOf } from '../fixtures/session-event.ts';
 import { ADMIN, NOW, type Stage, stage } from '../fixtures/stage.ts';
+import { MAILS } from './kinds.ts';
 
 let s: Stage;
 let people: { athleteId: string; mentorId: string };
@@ -284,6 +286,10 @@ for (const [n, [name, payload, told, at]] of cases.entries()) {
     }
   });
 }
+
+test('the founder’s pages have a name for each kind', () => {
+  expect(Object.keys(MAIL_NAMES).toSorted()).toEqual(Object.keys(MAILS).toSorted());
+});
 
 test('a free hour speaks of no money', async () => {
   s.mail.inbox.length = 0;

@@ -208,12 +208,12 @@ test('the founder sees which mails bounced and why, newest first, without an add
   const { body } = await s.call('GET', '/admin/bounced-mails', person('admin'));
   const of = (id: string) => body.filter((mail: { account_id: string }) => mail.account_id === id);
   expect(of(picky.id)).toMatchObject([
-    { reason: 'The server does not want this mail. (554 5.7.1)' },
-    { reason: 'The server does not want this mail. (554 5.7.1)' },
+    { reason: 'The server doesn’t want this mail. (554 5.7.1)' },
+    { reason: 'The server doesn’t want this mail. (554 5.7.1)' },
   ]);
   const times = body.map((mail: { bounced_at: string }) => mail.bounced_at);
   expect(times).toEqual([...times].sort().reverse());
-  expect(body.map((mail: { reason: string }) => mail.reason)).toContain('There is no such mailbox. (550 5.1.1)');
+  expect(body.map((mail: { reason: string }) => mail.reason)).toContain('There’s no such mailbox. (550 5.1.1)');
   expect(JSON.stringify(body)).not.toContain('@');
   expect(await s.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
   for (const who of [person('athlete'), person('mentor')])

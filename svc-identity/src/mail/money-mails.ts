@@ -40,7 +40,7 @@ export const MONEY_MAILS = {
           preview: 'Your refund didn’t go through to your card, so we paid it another way.',
           heading: `${money} is paid back.`,
           paragraphs: [
-            `Your refund of ${money} ${of} didn’t go through to your card. We have now paid it to you another way.`,
+            `Your refund of ${money} ${of} didn’t go through to your card. We’ve now paid it to you another way.`,
           ],
           links,
           after: [`Don’t have it? Write to ${supportEmail}.`],
@@ -51,7 +51,7 @@ export const MONEY_MAILS = {
         subject: `Refund of ${money}`,
         preview: `${money} is on its way back to your card.`,
         heading: `${money} is on its way back.`,
-        paragraphs: [...(why ? [why] : []), `We have sent ${money} ${of} back to your card. Banks ${TO_SHOW_REFUND}`],
+        paragraphs: [...(why ? [why] : []), `We’ve sent ${money} ${of} back to your card. Banks ${TO_SHOW_REFUND}`],
         links,
       };
     },

@@ -86,7 +86,7 @@ test('the founder reads whom a report is about, by when to decide, and of a safe
   };
   const [safety, other] = [await file(true), await file(false)];
   for (const mail of [safety, other]) {
-    expect(mail?.text).toMatch(/It is about Maya Okafor\. Please decide by .*Dec \d/);
+    expect(mail?.text).toMatch(/It’s about Maya Okafor\. Please decide by .*Dec \d/);
     expect(mail?.text).toContain('https://sideline.example/admin?tab=complaints');
     expect(mail?.text).not.toContain(mentor.email);
   }

@@ -47,10 +47,10 @@ export const SAFETY_MAILS = {
       const by = shortTime(new Date(decideBy), to.timeZone);
       return {
         subject: `${safety ? 'Safety report' : 'Report'} to look at by ${by}`,
-        preview: `It is about ${other.name}.`,
+        preview: `It’s about ${other.name}.`,
         heading: safety ? 'There’s a safety report to look at.' : 'There’s a report to look at.',
         paragraphs: [
-          `It is about ${other.name}. Please decide by ${by}.`,
+          `It’s about ${other.name}. Please decide by ${by}.`,
           ...(safety
             ? ['If it’s about a mentor, minors may not see them and sessions may be paused until you do.']
             : []),

@@ -54,8 +54,8 @@ export function refusedForGood(error: unknown): string | null {
 
 /** By the enhanced status code (RFC 3463) if there is one, else by the reply's. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/^5\.1\.|^ 55[01]/, 'There is no such mailbox.'],
+  [/^5\.1\.|^ 55[01]/, 'There’s no such mailbox.'],
   [/^5\.2\.2|^ 552/, 'The mailbox is full.'],
-  [/^5\.2\./, 'The mailbox does not take mail.'],
-  [/^5\.7\./, 'The server does not want this mail.'],
+  [/^5\.2\./, 'The mailbox doesn’t take mail.'],
+  [/^5\.7\./, 'The server doesn’t want this mail.'],
 ];

@@ -174,7 +174,7 @@ describe('a refund', () => {
   test('that the founder paid another way does not speak of a card that will show it', async () => {
     await refund(await booked(), 'paid_another_way');
     const { family } = await mailed();
-    expect(family.text).toContain('We have now paid it to you another way.');
+    expect(family.text).toContain('We’ve now paid it to you another way.');
     expect(family.text).not.toMatch(/on its way|Banks take/);
   });
 

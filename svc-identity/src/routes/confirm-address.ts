@@ -23,7 +23,7 @@ export function mountConfirmAddress(app: Hono<AppEnv>, identity: Identity): void
     const { id } = signedIn(caller);
     if (await isAddressConfirmed(sql, id)) return { message: 'Your address is confirmed already.' };
     await transaction(sql, (tx) => mailCode(identity, tx, id));
-    return { message: 'We have sent you a code.' };
+    return { message: 'We’ve sent you a code.' };
   });
   route(app, confirmAddress, async ({ body, caller }) => {
     const { id: accountId } = signedIn(caller);

@@ -22,6 +22,6 @@ export function mountLogout(app: Hono<AppEnv>, identity: Identity): void {
       await transaction(identity.sql, (tx) => closeSignIn(tx, identity, accountId, signInId));
     }
     clearCookies(identity, c);
-    return { message: 'You are logged out.' };
+    return { message: 'You’re logged out.' };
   });
 }

@@ -54,6 +54,16 @@ test('a guardian confirms by mail, and gets copies with a joining link of their 
   expect((await s.call('POST', '/links/redeem', null, { token: linkIn(copy?.text) })).status).toBe(401);
 });
 
+test('the first mail to a guardian says what the site is, for whom, and who holds the money', async () => {
+  await put(guardianEmail);
+  await s.runDue();
+  const { text = '' } = s.mail.to(guardianEmail)[0] ?? {};
+  expect(text).toContain('Jordan gave us this address as a parent’s or guardian’s.');
+  expect(text).toMatch(/On Sideline, high-school athletes book one-hour video sessions with college athletes/);
+  expect(text).toContain('we hold the money until the session’s over');
+  expect(text).toContain('Just ignore this. We won’t email again.');
+});
+
 test('a guardian is reminded, too, and every joining link of theirs is a guardian’s', async () => {
   await put(guardianEmail);
   await confirm(await tokenFor(guardianEmail));

@@ -94,7 +94,7 @@ const refused: [string, string, object, string, string][] = [
     '/college-athletes',
     { password: '      ' },
     'password',
-    'Use at least 6 characters that can be seen. Spaces at either end do not count.',
+    'Use at least 6 characters that can be seen. Spaces at either end don’t count.',
   ],
   [
     'an address that is none',

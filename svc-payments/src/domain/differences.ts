@@ -25,7 +25,7 @@ export function describeBroken(check: { name: string; rule: string; rows: Found[
   const sentence = SENTENCES[check.name];
   if (sentence) return check.rows.map(sentence);
   const about = [...new Set(check.rows.map((row) => String(Object.values(row)[0])))];
-  return [{ says: `This should hold and does not: ${check.rule}`, about: about.slice(0, MOST) }];
+  return [{ says: `This should hold and doesn’t: ${check.rule}`, about: about.slice(0, MOST) }];
 }
 
 export function describeMissing(txn: { txnId: string; type: string; netCents: number }): Difference {

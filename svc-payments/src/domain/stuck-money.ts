@@ -44,20 +44,20 @@ export function whyWaiting(move: UnsettledMove): string {
     case 'reversal':
       if (move.status === 'refused')
         return 'The mentor’s account had too little to take their part back from; they owe it, and it is kept from their next payments.';
-      return withCause('The mentor’s part has not come back yet; it is tried again by itself.', move);
+      return withCause('The mentor’s part hasn’t come back yet; it is tried again by itself.', move);
     case 'payout':
-      return withCause('Stripe has not answered the payout to your bank; it is asked again by itself.', move);
+      return withCause('Stripe hasn’t answered the payout to your bank; it is asked again by itself.', move);
     case 'checkout':
-      return withCause('Stripe has not told how this payment page ended; it is asked again by itself.', move);
+      return withCause('Stripe hasn’t told us how this payment page ended; it is asked again by itself.', move);
   }
 }
 
 function whyRefund(move: UnsettledMove): string {
   if (move.status === 'failed')
-    return withCause('The refund did not reach the family, who is still owed it. The money is on your balance.', move);
+    return withCause('The refund didn’t reach the family, who is still owed it. The money is on your balance.', move);
   if (move.status === 'waiting') return 'The card’s bank disputes this payment; the refund waits for its decision.';
   if (move.status === 'sent') return 'Stripe has the refund and hasn’t said that it arrived.';
-  return withCause('The refund has not been taken by Stripe yet; it is tried again by itself.', move);
+  return withCause('The refund hasn’t been taken by Stripe yet; it is tried again by itself.', move);
 }
 
 function whyTransfer(move: UnsettledMove): string {
@@ -66,7 +66,7 @@ function whyTransfer(move: UnsettledMove): string {
   if (move.status === 'stopped') return 'You took this back in Stripe’s dashboard. It isn’t sent again by itself.';
   if (!move.mentorReady) return 'The mentor hasn’t finished setting up payouts with Stripe.';
   if (move.status === 'failed') return withCause('Stripe refused the transfer.', move);
-  return withCause('The transfer has not been taken by Stripe yet; it is tried again by itself.', move);
+  return withCause('The transfer hasn’t been taken by Stripe yet; it is tried again by itself.', move);
 }
 
 function withCause(sentence: string, { failure }: UnsettledMove): string {

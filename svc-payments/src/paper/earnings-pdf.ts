@@ -32,7 +32,7 @@ export async function printEarnings(statement: Statement): Promise<Uint8Array<Ar
   if (lines.length > 0) paper.heading('Payments').table(tableOfPayments(lines, mentor.timeZone));
   return paper
     .heading('Taxes')
-    .paragraph(`${brand} does not withhold taxes from your share. If a tax form is due you find it in Stripe.`)
+    .paragraph(`${brand} doesn’t withhold taxes from your share. If a tax form is due, you’ll find it in Stripe.`)
     .note(
       `All amounts are in US dollars. Payments, months and the year are counted by UTC days; days of sessions are in ${mentor.timeZone.replaceAll('_', ' ')}.`,
     )
@@ -41,7 +41,7 @@ export async function printEarnings(statement: Statement): Promise<Uint8Array<Ar
 
 function spanOf(year: number, now: Date): string {
   const current = now.getUTCFullYear();
-  if (year > current) return `${year}, which has not begun`;
+  if (year > current) return `${year}, which hasn’t begun`;
   return year < current
     ? `All of ${year}`
     : `January 1 to ${formatInstant(now, 'UTC', { month: 'long', day: 'numeric', year: 'numeric' })}`;

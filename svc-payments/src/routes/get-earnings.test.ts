@@ -127,8 +127,8 @@ describe('the statement on paper', () => {
     const text = pages.join(' ');
     for (const part of [`Earnings statement ${year}`, 'Maya Okafor', 'January', 'December', 'Your share', '$48.00'])
       expect(text).toContain(part);
-    expect(text).toContain('Sideline does not withhold taxes');
-    expect(text).toContain('If a tax form is due you find it in Stripe');
+    expect(text).toContain('Sideline doesn’t withhold taxes');
+    expect(text).toContain('If a tax form is due, you’ll find it in Stripe');
     expect(text).toContain('by UTC days');
   });
 

@@ -37,7 +37,7 @@ test('while Stripe does not answer, or refuses, the mentor reads that', async ()
   await it.stripe.fault({ path: '/v1/accounts/*', method: 'POST', mode: '500', times: 50 });
   expect((await open(mentorId)).body).toEqual({
     info: 'unavailable',
-    message: 'Stripe cannot be opened right now. Please try again in a few minutes.',
+    message: 'We can’t open Stripe right now. Please try again in a few minutes.',
   });
   await it.stripe.clearFaults();
   expect((await open(mentorId)).body.login_url).toBeString();

@@ -8,7 +8,7 @@ import { isStripeTrouble } from '../stripe.ts';
 const NOT_CONNECTED = { info: 'not_connected', message: 'Connect your bank account first.' };
 const UNAVAILABLE = {
   info: 'unavailable',
-  message: 'Stripe cannot be opened right now. Please try again in a few minutes.',
+  message: 'We can’t open Stripe right now. Please try again in a few minutes.',
 };
 
 /** The link signs in whoever has it, once, so it is neither kept nor logged. */

@@ -17,7 +17,7 @@ export function mountRemedyStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
   });
   route(app, payAnotherWay, async ({ params, body, caller }) => {
     accept(await remedies.payAnotherWay(deps, remedyOf(params, signedIn(caller).id), body.note));
-    return { message: 'It is noted as paid another way.' };
+    return { message: 'Noted as paid another way.' };
   });
 }
 

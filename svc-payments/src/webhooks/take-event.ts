@@ -17,7 +17,7 @@ export async function takeEvent(deps: Deps, tx: Tx, event: Received): Promise<vo
 
 async function noteMode(tx: Tx, { livemode }: Received, now: Date): Promise<void> {
   const [sent, ours] = livemode ? ['live', 'test'] : ['test', 'live'];
-  const says = `Stripe sends events of ${sent} mode, and this site uses a key of ${ours} mode. They were not booked. Remove the event destination in Stripe’s ${sent} mode.`;
+  const says = `Stripe sends events of ${sent} mode, and this site uses a key of ${ours} mode. They weren’t booked. Remove the event destination in Stripe’s ${sent} mode.`;
   await noteOddity(tx, { kind: 'mode', objectId: sent, says }, now);
 }
 

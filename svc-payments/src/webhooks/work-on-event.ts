@@ -42,7 +42,7 @@ async function workUnlessGone(deps: Deps, event: StripeEvent, about: About): Pro
     if (!isOutOfSight(error)) throw error;
     const { objectId, type } = event;
     deps.log.warn('Stripe told of an object that our key cannot see', { objectId, type });
-    const says = `Stripe told of ${objectId} (${type}), which this site’s key cannot see. Nothing was booked. If this comes again, STRIPE_SECRET_KEY and the event destination belong to different Stripe accounts.`;
+    const says = `Stripe told of ${objectId} (${type}), which this site’s key can’t see. Nothing was booked. If this comes again, STRIPE_SECRET_KEY and the event destination belong to different Stripe accounts.`;
     await note(deps, { kind: 'not_found', objectId, says });
   }
 }

@@ -144,7 +144,7 @@ test('a part that could not be searched is said, and the rest is shown', async (
 test('a failure is said and can be tried again', async () => {
   const page = await openSearch((server) => server.breaks(findAnything));
   await page.look('vanc');
-  expect(page.announced().join(' ')).toContain('The search did not work.');
+  expect(page.announced().join(' ')).toContain('The search didn’t work.');
   page.server.answer(findAnything, FOUND);
   await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Try again' }));
   expect(page.screen.getAllByRole('option')).toHaveLength(4);

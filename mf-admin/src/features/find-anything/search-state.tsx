@@ -24,7 +24,7 @@ export function SearchState({ query, typed, count }: Props) {
       </p>
       {isSettled && query.isError ? (
         <p role="alert">
-          {errorText(query.error, 'The search did not work.')}{' '}
+          {errorText(query.error, 'The search didn’t work.')}{' '}
           <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
         </p>
       ) : null}

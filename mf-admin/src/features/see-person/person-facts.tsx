@@ -118,7 +118,7 @@ function SignIns({ account: { sign_ins } }: { account: NonNullable<Person['accou
 function Safety({ sessions }: { sessions: NonNullable<Person['sessions']> }) {
   const facts = [
     sessions.hidden_since && `Hidden since ${formatDate(sessions.hidden_since)}. ${sessions.hidden_reason ?? ''}`,
-    sessions.kept_from_minors && 'Minors can’t find them until you have looked.',
+    sessions.kept_from_minors && 'Minors can’t find them until you’ve looked.',
     sessions.barred_until &&
       (sessions.barred_until === 'for good'
         ? 'Barred for good.'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { mailName } from 'contracts/mail-names';
 import { Table } from 'ui';
 import { bouncedMailsQuery } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
@@ -21,7 +22,7 @@ export function BouncedMails() {
               rows={mails}
               columns={[
                 { label: 'When', value: ({ bounced_at }) => formatInZone(bounced_at, zone) },
-                { label: 'Mail', value: ({ kind }) => readable(kind) },
+                { label: 'Mail', value: ({ kind }) => mailName(kind) },
                 { label: 'Account', value: ({ account_id }) => account_id?.slice(0, 8).toUpperCase() ?? 'None' },
                 { label: 'Why', value: ({ reason }) => <span className={styles.text}>{reason}</span> },
               ]}
@@ -31,8 +32,4 @@ export function BouncedMails() {
       </Loaded>
     </SubPart>
   );
-}
-
-function readable(kind: string): string {
-  return kind.replaceAll(/[_-]/g, ' ');
 }

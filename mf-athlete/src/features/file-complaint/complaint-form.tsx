@@ -79,8 +79,8 @@ function Submitted({ decideBy }: { decideBy: string }) {
   return (
     <div className="stack gap-6">
       <Notice kind="success" title="Complaint submitted successfully">
-        The founder reviews it by {formatWhen(decideBy, zone)}. You get an email with the decision. If your mentor has
-        not been paid yet, the payout waits until then.
+        The founder reviews it by {formatWhen(decideBy, zone)}. You get an email with the decision. If your mentor
+        hasn’t been paid yet, the payout waits until then.
       </Notice>
       <ButtonLink wide to={paths.sessions()}>
         My sessions

@@ -151,7 +151,7 @@ describe('Payouts, bank and tax forms', () => {
     expect(page.text()).toContain('Stripe does not answer right now.');
     page.server.breaks(openStripeDashboard);
     await page.press(NAME);
-    expect(page.screen.getByRole('alert').textContent).toBe('We could not open Stripe. Please try again.');
+    expect(page.screen.getByRole('alert').textContent).toBe('We couldn’t open Stripe. Please try again.');
     expect(page.left()).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ test('a failure can be tried again', async () => {
     server: (server) => server.breaks(confirmGuardian),
   });
   await page.press(YES);
-  expect(page.screen.getByRole('alert').textContent).toBe('We could not confirm your address. Please try again.');
+  expect(page.screen.getByRole('alert').textContent).toBe('We couldn’t confirm your address. Please try again.');
   page.server.answer(confirmGuardian, { message: 'Confirmed.', athlete_first_name: 'Ann' });
   await page.press(YES);
   expect(page.announced()[0]).toContain('Your address is confirmed');

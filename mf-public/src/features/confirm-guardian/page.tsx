@@ -15,7 +15,7 @@ export default function ConfirmGuardianPage() {
   const token = useLocation().hash.slice(1);
   const hydrated = useHydrated();
   const confirming = useChange(confirmGuardian, {
-    fallback: 'We could not confirm your address. Please try again.',
+    fallback: 'We couldn’t confirm your address. Please try again.',
   });
   const { answer, error, failure } = confirming;
   const isOver = isApiError(error) && error.status === 401;

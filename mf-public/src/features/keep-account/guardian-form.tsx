@@ -47,7 +47,7 @@ function Fields({ guardian }: { guardian: { email: string | null; confirmed: boo
         <Notice kind={guardian.confirmed ? 'success' : 'info'} quiet>
           {guardian.confirmed
             ? `${email} is confirmed.`
-            : `We have asked ${email} to confirm. Until then no copies are sent.`}
+            : `We’ve asked ${email} to confirm. Until then no copies are sent.`}
         </Notice>
       ) : null}
       <TextInput

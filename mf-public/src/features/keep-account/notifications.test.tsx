@@ -183,7 +183,7 @@ test('every device is listed, and each is turned off alone; this browser also le
 
 test('logging out lets this browser’s subscription go', async () => {
   const page = await open({ ...OFF, devices: [HERE] }, { permission: 'granted', subscribed: true });
-  page.server.answer(logout, { message: 'You are logged out.' });
+  page.server.answer(logout, { message: 'You’re logged out.' });
   await page.press('Logout');
   expect(page.asked).toEqual(['unsubscribe']);
 });

@@ -19,12 +19,12 @@ import styles from './page.module.css';
 const FALLBACK = 'That didn’t work. Please try again.';
 const LABELS: Record<PushKind, string> = {
   booked: 'A session is booked',
-  moved: 'A session moves, or somebody asks to move it',
+  moved: 'A session moves, or someone asks to move it',
   cancelled: 'A session is cancelled or paused',
   reminder: 'A session is coming up: the day before and an hour before',
   checked_in: 'Your mentor is in the room',
   confirm: 'We ask if your mentor showed up',
-  money: 'Somebody didn’t show up, or money is on its way to you',
+  money: 'Someone didn’t show up, or money is on its way to you',
   plan: 'Your action plan is here',
   slot_free: 'A mentor you asked about has an open time',
 };

@@ -228,7 +228,7 @@ describe('the guardian', () => {
     );
     await page.fill('Their email', 'parent@example.org');
     await page.press('Save and ask them to confirm');
-    expect(page.text()).toContain('We have asked parent@example.org to confirm. Until then no copies are sent.');
+    expect(page.text()).toContain('We’ve asked parent@example.org to confirm. Until then no copies are sent.');
   });
 
   test('can be taken out', async () => {

@@ -171,7 +171,7 @@ describe('the fields', () => {
     await page.press('Create account');
     expect(page.fault('First name')).toBe('Use letters, spaces, apostrophes, hyphens and periods only.');
     expect(page.fault('Password')).toBe(
-      'Use at least 6 characters that can be seen. Spaces at either end do not count.',
+      'Use at least 6 characters that can be seen. Spaces at either end don’t count.',
     );
     expect(page.server.sent(registerAthlete)).toHaveLength(0);
   });

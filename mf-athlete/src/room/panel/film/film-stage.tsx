@@ -113,7 +113,7 @@ function Trouble({ player }: { player: Player | null }) {
 
 function standingOf(film: FilmRoom, peers: readonly Seat[], name: (seat: Seat) => string): string {
   const present = SEATS.filter((seat) => peers.includes(seat));
-  if (present.length === 0) return 'Only you are watching';
+  if (present.length === 0) return 'Just you watching';
   const loading = present.filter((seat) => film.behind(seat) === null);
   if (loading.length > 0)
     return begin(`${inWords(loading.map(name))} ${loading.length > 1 ? 'are' : 'is'} still loading`);
