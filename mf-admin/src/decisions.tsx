@@ -66,16 +66,20 @@ export function Decisions({ children }: { children: ReactNode }) {
     comeBack(key);
     show({ id: key, says: 'Taken back. Nothing was sent.' }, SAID_MS);
   };
+  const sent = useRef<Toast | null>(null);
   const undoLast = () => {
     const last = [...held.current.keys()].at(-1);
     if (last) undo(last);
+    else if (sent.current) show({ id: sent.current.id, says: <>Too late to undo. {sent.current.says}</> }, SAID_MS);
   };
   useUndoKey(undoLast);
 
   const send = async <Input, Answer>({ key, change, input, done, fallback, onDone }: Decision<Input, Answer>) => {
     held.current.delete(key);
+    sent.current = { id: key, says: 'It’s on its way.' };
     const outcome = await makeChange(client, change, input);
     if (outcome.ok) onDone?.();
+    sent.current = outcome.ok ? { id: key, says: done(outcome.answer) } : null;
     if (!isHere.current) return;
     comeBack(key);
     if (outcome.ok) {

@@ -32,7 +32,7 @@ function Card({ books }: { books: Books }) {
     <>
       <h2 className={styles.books} data-tone={tone}>
         <Icon aria-hidden="true" />
-        {SAYS[tone]}
+        {books.checked_at ? SAYS[tone] : 'The books haven’t been checked yet'}
       </h2>
       <Cash cash={books.cash} />
       <p className="small mute">

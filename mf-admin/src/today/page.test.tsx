@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
-import { listStuckMoney, tryMoneyAgain } from 'contracts/http/founder-money';
+import { getBooks, listStuckMoney, tryMoneyAgain } from 'contracts/http/founder-money';
 import { listPendingMentors, verifyMentor } from 'contracts/http/mentors';
 import { listSessions } from 'contracts/http/sessions';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { SESSION_ID, sampleComplaint, samplePending, sampleSession } from 'web-kit/page-testing/samples';
-import { meanIt, openAdmin } from '../page-testing.ts';
+import { BALANCED, meanIt, openAdmin } from '../page-testing.ts';
 
 const URGENT = sampleComplaint({ reason: 'mentor_no_show', decide_by: '2026-12-01T17:04:30Z', together_minutes: 0 });
 const open = (server: (server: FakeServer) => void = () => undefined, address = '/admin') =>
@@ -56,6 +56,12 @@ test('a part that is silent holds the others back for two seconds at most', asyn
   expect(page.screen.getAllByRole('article')).toHaveLength(2);
 });
 
+test('books that nobody has checked yet are said to be that', async () => {
+  const page = await open((server) => server.answer(getBooks, { ...BALANCED, checked_at: null }));
+  const card = page.screen.getByRole('region', { name: 'The books' });
+  expect(card.textContent).toStartWith('The books haven’t been checked yet');
+});
+
 test('the sessions of the day: which are on, and which come', async () => {
   const page = await open((server) =>
     server.answer(listSessions, ({ query }) =>
@@ -69,6 +75,10 @@ test('the sessions of the day: which are on, and which come', async () => {
 });
 
 describe('deciding right there', () => {
+  const pressUndoKeys = (page: Awaited<ReturnType<typeof open>>) => {
+    const press = { key: 'z', ctrlKey: true, bubbles: true };
+    return page.happens(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', press)));
+  };
   const decide = async (server?: (server: FakeServer) => void) => {
     const page = await open(server);
     await page.press(/^Decide/);
@@ -115,10 +125,32 @@ describe('deciding right there', () => {
 
   test('is taken back by the keys that undo everywhere', async () => {
     const page = await decide();
-    const press = { key: 'z', ctrlKey: true, bubbles: true };
-    await page.happens(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', press)));
+    await pressUndoKeys(page);
     await page.wait(20_000);
     expect(page.server.sent(decideComplaint)).toHaveLength(0);
+  });
+
+  test('is not taken back by keys that come too late: they say what has happened instead', async () => {
+    const page = await decide();
+    const answer = page.server.hold(decideComplaint, { message: 'The complaint is decided.' });
+    await page.wait(5_100);
+    expect(page.screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await pressUndoKeys(page);
+    expect(page.announced()[0]).toBe('Too late to undo. It’s on its way.');
+    page.server.answer(listComplaints, []);
+    await page.happens(answer);
+    await page.wait(20_000);
+    await pressUndoKeys(page);
+    expect(page.announced()[0]).toBe('Too late to undo. The complaint is decided.');
+    expect(page.text()).toContain('One to do');
+    expect(page.server.sent(decideComplaint)).toHaveLength(1);
+  });
+
+  test('that was refused has nothing to undo', async () => {
+    const page = await decide((server) => server.refuse(decideComplaint, 409, 'complaint_decided'));
+    await meanIt(page);
+    await pressUndoKeys(page);
+    expect(page.announced()[0]).not.toContain('Too late');
   });
 
   test('is sent by whoever leaves the page, or goes to another tab of it and waits', async () => {
