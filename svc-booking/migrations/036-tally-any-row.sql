@@ -1,4 +1,5 @@
--- A trigger of a table cut by time is handed rows of the part, whose type is not the table's.
+-- A trigger of a table cut by time is handed rows of the part, whose type is not the table's. tally_session stays as it was:
+-- a migration only expands.
 create function tally_ended(ended record, by integer) returns void language plpgsql as $$
 begin
   if ended.status not in ('completed', 'mentor_no_show', 'cancelled') then return; end if;
