@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { Button, IconButton } from './button.tsx';
 import { TextArea } from './text-input.tsx';
 
@@ -22,9 +23,11 @@ export function Dialog({ open, onClose, title, children, actions, sheet = false 
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
-  }, [open]);
+    if (!open || dialog.open) return;
+    if (sheet) return afterPaint(() => dialog.showModal());
+    dialog.showModal();
+  }, [open, sheet]);
   useEffect(() => {
     const dialog = element.current;
     // Who drags something out of the dialog lets go there, and did not press there.

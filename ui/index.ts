@@ -1,4 +1,5 @@
 export { AddToCalendar } from './add-to-calendar.tsx';
+export { afterPaint } from './after-paint.ts';
 export { AskOnce, type AskOutcome } from './ask-once.tsx';
 export { Badge, type BadgeTone, Pennant, Verified } from './badge.tsx';
 export { BarChart, type Reading } from './bar-chart.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
 type Labelled<P> = Omit<P, keyof FieldProps> & FieldProps;
@@ -31,6 +31,15 @@ type SelectProps = Labelled<ComponentProps<'select'>> & {
   children?: ReactNode;
 };
 
+/** Compared by identity: a long list that is always the same array costs nothing to draw again. */
+const Options = memo(({ options }: { options: readonly Option[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  )),
+);
+
 export function Select({ label, hint, error, required, id, options, placeholder, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} id={id}>
@@ -38,11 +47,7 @@ export function Select({ label, hint, error, required, id, options, placeholder,
         <div className="select">
           <select className="input" {...rest} {...wiring}>
             {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            <Options options={options} />
           </select>
           <ChevronDown aria-hidden="true" />
         </div>

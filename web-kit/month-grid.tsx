@@ -1,6 +1,6 @@
 import { formatInstant } from 'contracts/wall-time';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useRef } from 'react';
 import { IconButton } from 'ui';
 import { dayAfterKey, monthOf, weeksOf } from './calendar-month.ts';
 import styles from './slot-calendar.module.css';
@@ -19,11 +19,13 @@ interface Props {
   today: string | null;
   onMonth: (step: 1 | -1) => void;
   /** Whether there is anything to see in that direction. */
-  may: { back: boolean; on: boolean };
+  mayBack: boolean;
+  mayGoOn: boolean;
 }
 
 /** One stop for the Tab key, as the pattern of a grid says; arrows, Home, End, Page Up and Page Down move within it. */
-export function MonthGrid({ cursor, onCursor, openOn, chosen, onChoose, today, onMonth, may }: Props) {
+export const MonthGrid = memo((props: Props) => {
+  const { cursor, onCursor, openOn, chosen, onChoose, today, onMonth, mayBack, mayGoOn } = props;
   const title = useId();
   const grid = useRef<HTMLTableElement>(null);
   const isByKey = useRef(false);
@@ -47,10 +49,10 @@ export function MonthGrid({ cursor, onCursor, openOn, chosen, onChoose, today, o
         <p id={title} className={styles.name} aria-live="polite">
           {spoken(`${month}-01`, { month: 'long', year: 'numeric' })}
         </p>
-        <IconButton label="Previous month" aria-disabled={!may.back} onClick={() => may.back && onMonth(-1)}>
+        <IconButton label="Previous month" aria-disabled={!mayBack} onClick={() => mayBack && onMonth(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label="Next month" aria-disabled={!may.on} onClick={() => may.on && onMonth(1)}>
+        <IconButton label="Next month" aria-disabled={!mayGoOn} onClick={() => mayGoOn && onMonth(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
@@ -77,7 +79,7 @@ export function MonthGrid({ cursor, onCursor, openOn, chosen, onChoose, today, o
                       isToday={day === today}
                       isChosen={day === chosen}
                       isStop={day === cursor}
-                      onPress={() => (openOn(day) > 0 ? onChoose(day) : onCursor(day))}
+                      onPress={openOn(day) > 0 ? onChoose : onCursor}
                     />
                   ) : null}
                 </td>
@@ -88,7 +90,7 @@ export function MonthGrid({ cursor, onCursor, openOn, chosen, onChoose, today, o
       </table>
     </div>
   );
-}
+});
 
 interface DayProps {
   day: string;
@@ -97,10 +99,10 @@ interface DayProps {
   isChosen: boolean;
   /** Of the Tab key. */
   isStop: boolean;
-  onPress: () => void;
+  onPress: (day: string) => void;
 }
 
-function Day({ day, times, isToday, isChosen, isStop, onPress }: DayProps) {
+const Day = memo(({ day, times, isToday, isChosen, isStop, onPress }: DayProps) => {
   const open = times === 0 ? 'no open times' : `${times} open ${times === 1 ? 'time' : 'times'}`;
   const name = spoken(day, { weekday: 'long', month: 'long', day: 'numeric' });
   return (
@@ -114,9 +116,9 @@ function Day({ day, times, isToday, isChosen, isStop, onPress }: DayProps) {
       aria-pressed={isChosen}
       aria-disabled={times === 0}
       tabIndex={isStop ? 0 : -1}
-      onClick={onPress}
+      onClick={() => onPress(day)}
     >
       {Number(day.slice(8))}
     </button>
   );
-}
+});

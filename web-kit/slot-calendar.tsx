@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FailedState, Select, Skeleton, TextButton } from 'ui';
 import { errorText } from './api.ts';
 import { addMonths, firstDayOf, inMonth, lastDayOf, monthOf } from './calendar-month.ts';
@@ -57,8 +57,7 @@ function Calendar({ times, value, onChange, error, onFurther }: CalendarProps) {
   const [zone, setZone] = useChosenZone();
   const box = useTaken(error);
   const errorId = useId();
-  const { byDay, cursor, chosen, may, moveTo, choose, step } = useDays(times, value, zone, onFurther);
-  const ofDay = byDay.get(chosen) ?? [];
+  const { ofDay, month } = useDays(times, value, zone, onFurther);
   const isHydrated = useHydrated();
   return (
     <fieldset ref={box} tabIndex={-1} className={styles.calendar} aria-describedby={error ? errorId : undefined}>
@@ -70,17 +69,8 @@ function Calendar({ times, value, onChange, error, onFurther }: CalendarProps) {
           </p>
         ) : null}
       </div>
-      <MonthGrid
-        cursor={cursor}
-        onCursor={moveTo}
-        openOn={(day) => byDay.get(day)?.length ?? 0}
-        chosen={chosen}
-        onChoose={choose}
-        // The page that came as HTML may be of another day.
-        today={isHydrated ? dayKey(now(), zone) : null}
-        onMonth={step}
-        may={may}
-      />
+      {/* The page that came as HTML may be of another day. */}
+      <MonthGrid {...month} today={isHydrated ? dayKey(now(), zone) : null} />
       <Zone zone={zone} at={ofDay[0] ?? times[0] ?? now()} onChange={setZone}>
         {ofDay[0] ? formatDay(ofDay[0], zone) : 'No open times this month'}
       </Zone>
@@ -104,42 +94,55 @@ function Calendar({ times, value, onChange, error, onFurther }: CalendarProps) {
   );
 }
 
-/** Which day the keys are on, and which one's times are shown; until somebody chooses, the first that has any. */
+/**
+ * Which day the keys are on, and which one's times are shown; until somebody chooses, the first that has any. What the
+ * month gets stays the same when only a time of the day was chosen, so that it need not be drawn again.
+ */
 function useDays(times: readonly string[], value: string | null, zone: string, onFurther: () => void) {
-  const byDay = new Map(groupByDay(times, zone).map(({ day, slots }) => [day, slots]));
-  const days = [...byDay.keys()];
-  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const byDay = useMemo(() => new Map(groupByDay(times, zone).map(({ day, slots }) => [day, slots])), [times, zone]);
   const [at, setAt] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
+  const { first, last, within } = useMemo(() => boundsOf([...byDay.keys()]), [byDay]);
   const ofValue = value && times.includes(value) ? dayKey(value, zone) : first;
   const chosen = picked !== null && (byDay.has(picked) || picked === '') ? picked : ofValue;
+  const cursor = within(at ?? (chosen || first));
+  const month = monthOf(cursor);
+  const openOn = useCallback((day: string) => byDay.get(day)?.length ?? 0, [byDay]);
+  const moveTo = useCallback(
+    (day: string) => {
+      if (monthOf(day) > month) onFurther();
+      setAt(within(day));
+    },
+    [month, within, onFurther],
+  );
+  const choose = useCallback((day: string) => {
+    setAt(day);
+    setPicked(day);
+  }, []);
+  const step = useCallback(
+    (by: 1 | -1) => {
+      onFurther();
+      const next = addMonths(month, by);
+      const open = [...byDay.keys()].find((day) => monthOf(day) === next);
+      setAt(open ?? inMonth(cursor, next));
+      setPicked(open ?? '');
+    },
+    [byDay, cursor, month, onFurther],
+  );
+  const may = { mayBack: month > monthOf(first), mayGoOn: month < monthOf(last) };
+  return {
+    ofDay: byDay.get(chosen) ?? [],
+    month: { cursor, openOn, chosen, ...may, onCursor: moveTo, onChoose: choose, onMonth: step },
+  };
+}
+
+function boundsOf(days: readonly string[]) {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
   const within = (day: string) => {
     const [from, to] = [firstDayOf(monthOf(first)), lastDayOf(monthOf(last))];
     return day < from ? from : day > to ? to : day;
   };
-  const cursor = within(at ?? (chosen || first));
-  const month = monthOf(cursor);
-  return {
-    byDay,
-    cursor,
-    chosen,
-    may: { back: month > monthOf(first), on: month < monthOf(last) },
-    moveTo(day: string) {
-      if (monthOf(day) > monthOf(cursor)) onFurther();
-      setAt(within(day));
-    },
-    choose(day: string) {
-      setAt(day);
-      setPicked(day);
-    },
-    step(by: 1 | -1) {
-      onFurther();
-      const next = addMonths(month, by);
-      const open = days.find((day) => monthOf(day) === next);
-      setAt(open ?? inMonth(cursor, next));
-      setPicked(open ?? '');
-    },
-  };
+  return { first, last, within };
 }
 
 /** The button that sends the form is far below the times. */

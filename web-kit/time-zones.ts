@@ -10,7 +10,17 @@ const FIRST = [
   ['Pacific/Honolulu', 'Hawaii'],
 ] as const;
 
-export function timeZoneOptions(current: string): { value: string; label: string }[] {
+type ZoneOption = Readonly<{ value: string; label: string }>;
+const listed = new Map<string, readonly ZoneOption[]>();
+
+/** The same array each time, so that a list of 450 is drawn once. */
+export function timeZoneOptions(current: string): readonly ZoneOption[] {
+  const options = listed.get(current) ?? listZones(current);
+  listed.set(current, options);
+  return options;
+}
+
+function listZones(current: string): readonly ZoneOption[] {
   const named = FIRST.map(([value, name]) => ({ value: value as string, label: `${name} (${readable(value)})` }));
   const known = new Set(named.map(({ value }) => value));
   const rest = [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].filter((zone) => !known.has(zone));

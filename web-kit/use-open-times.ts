@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { SLOT_QUERY_MAX_DAYS } from 'contracts/times';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { addDays } from './calendar-month.ts';
 import { now } from './clock.ts';
 import { laterSlotsQuery, slotsQuery } from './resources/mentors.ts';
@@ -24,7 +24,10 @@ export function useOpenTimes(mentorId: string, zone: string, options: { fresh?: 
     ...manner,
     enabled: enabled && (isFurther || isBare),
   });
-  const known = first.data && [...new Set([...first.data.slots, ...(later.data?.slots ?? [])])];
+  const known = useMemo(
+    () => first.data && [...new Set([...first.data.slots, ...(later.data?.slots ?? [])])],
+    [first.data, later.data],
+  );
   return {
     /** Undefined until they are known. */
     times: isBare && later.isPending ? undefined : known,
@@ -32,6 +35,6 @@ export function useOpenTimes(mentorId: string, zone: string, options: { fresh?: 
     error: first.error,
     isFetching: first.isFetching,
     retry: () => void first.refetch(),
-    lookFurther: () => setFurther(true),
+    lookFurther: useCallback(() => setFurther(true), []),
   };
 }

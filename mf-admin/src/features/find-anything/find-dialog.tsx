@@ -3,6 +3,7 @@ import { SEARCH_MAX } from 'contracts/http/search';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { afterPaint } from 'ui';
 import { searchQuery } from 'web-kit/resources/find';
 import { useSession } from 'web-kit/session';
 import { useViewerZone } from 'web-kit/time';
@@ -35,7 +36,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useActive(items);
   useEffect(() => {
     const dialog = element.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    return dialog && !dialog.open ? afterPaint(() => dialog.showModal()) : undefined;
   }, []);
 
   const open = (item: Item) => {

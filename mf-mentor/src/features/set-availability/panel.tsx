@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Button, FailedState, Later, Loading, Skeleton } from 'ui';
 import { now } from 'web-kit/clock';
 import { availabilityQuery, saveHours } from 'web-kit/resources/availability';
@@ -64,7 +64,10 @@ function Coming() {
 function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
   const zone = draft?.week.timeZone ?? saved.weekly[0]?.timezone ?? mentor.time_zone;
   const today = dayKey(now(), zone);
-  const hours = draft ?? hoursOf(saved, mentor.time_zone, today);
+  const kept = useMemo(() => hoursOf(saved, mentor.time_zone, today), [saved, mentor.time_zone, today]);
+  const hours = draft ?? kept;
+  // What is pressed shows at once; the preview follows.
+  const previewed = useDeferredValue(hours);
   const faults = faultsOf(hours, saved.rules);
   const changed = changedParts(hours, saved, mentor.time_zone, today);
   const isNew = saved.weekly.length === 0;
@@ -97,7 +100,7 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
         />
         <BusyCalendars mentorId={mentor.id} zone={zone} />
       </div>
-      <SlotPreview mentorId={mentor.id} hours={hours} sound={isSound(faults)} busy={busy} />
+      <SlotPreview mentorId={mentor.id} hours={previewed} sound={isSound(faults)} busy={busy} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { SLOT_QUERY_MAX_DAYS } from 'contracts/times';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { FailedState, Skeleton, TextButton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { previewQuery } from 'web-kit/resources/availability';
@@ -21,7 +21,7 @@ interface Props {
   busy: readonly BusyPart[];
 }
 
-export function SlotPreview({ mentorId, hours, sound, busy }: Props) {
+export const SlotPreview = memo(({ mentorId, hours, sound, busy }: Props) => {
   const zone = hours.week.timeZone;
   const asked = useLater(sound ? JSON.stringify({ ...bodyOf(hours), timezone: zone }) : null);
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -29,7 +29,7 @@ export function SlotPreview({ mentorId, hours, sound, busy }: Props) {
     placeholderData: keepPreviousData,
   });
   const shownZone = data?.timezone ?? zone;
-  const days = runsByDay(data?.slots ?? [], (slot) => dayKey(slot, shownZone));
+  const days = useMemo(() => runsByDay(data?.slots ?? [], (slot) => dayKey(slot, shownZone)), [data, shownZone]);
   return (
     <aside className={styles.preview} aria-labelledby="preview-heading" aria-busy={isPending || isFetching}>
       <h2 id="preview-heading" className={styles.heading}>
@@ -49,7 +49,7 @@ export function SlotPreview({ mentorId, hours, sound, busy }: Props) {
       )}
     </aside>
   );
-}
+});
 
 interface DaysProps {
   days: readonly Run[][];

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import { ButtonLink, FieldMarkings } from 'ui';
 import { paths } from 'web-kit/paths';
 import { useHydrated, useSession } from 'web-kit/session';
 import { ClearFilters, FilterPanel } from './filter-panel.tsx';
 import panelStyles from './filters.module.css';
+import type { Filters } from './filters.ts';
 import styles from './page.module.css';
 import { QuickFilters } from './quick-filters.tsx';
 import { Results } from './results.tsx';
@@ -37,17 +38,26 @@ export default function BrowsePage() {
 
 function Search() {
   const filters = useFilters();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback(() => setOpen(true), []);
+  const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      <SearchBar filters={filters} onFilters={() => setOpen(true)} />
-      <QuickFilters filters={filters} />
+      <Above filters={filters} onFilters={open} />
       <Suspense fallback={null}>
-        {useHydrated() ? <FilterSheet filters={filters} open={open} onClose={() => setOpen(false)} /> : null}
+        {useHydrated() ? <FilterSheet filters={filters} open={isOpen} onClose={close} /> : null}
       </Suspense>
     </>
   );
 }
+
+/** Memoized: the sheet opens and closes without drawing them again. */
+const Above = memo(({ filters, onFilters }: { filters: Filters; onFilters: () => void }) => (
+  <>
+    <SearchBar filters={filters} onFilters={onFilters} />
+    <QuickFilters filters={filters} />
+  </>
+));
 
 /** A phone shows mentors instead; its menu has the same links. */
 function Head() {

@@ -1,5 +1,6 @@
+import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, Skeleton } from 'ui';
 import { UNREACHABLE } from 'web-kit/api';
@@ -19,9 +20,11 @@ const SEEN_AT_ONCE = 2;
 export function Results() {
   const filters = useFilters();
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch, error } = useMentors(filters);
-  const viewer = athleteIn(useSession());
+  // Drawn in small steps, between which the page answers.
+  const items = useDeferredValue(data?.items);
+  const isStale = isPlaceholderData || items !== data?.items;
   const top = useScrollToTop(filters.page);
-  const isSettled = useSettled(isPlaceholderData);
+  const isSettled = useSettled(isStale);
   useEffect(() => {
     if (error) console.error('The mentors could not be loaded.', error);
   }, [error]);
@@ -38,25 +41,11 @@ export function Results() {
   }
   const last = Math.max(1, Math.ceil(data.total / PER_PAGE));
   return (
-    <div
-      aria-busy={isPlaceholderData}
-      className={isSettled ? (isPlaceholderData ? styles.stale : undefined) : styles.first}
-    >
+    <div aria-busy={isStale} className={isSettled ? (isStale ? styles.stale : undefined) : styles.first}>
       <Count filters={filters} total={data.total} top={top} />
       <h2 className="visually-hidden">Mentors</h2>
       {data.items.length > 0 ? (
-        <ul className={styles.cards}>
-          {data.items.map((mentor, index) => (
-            <li key={mentor.id}>
-              <MentorCard
-                mentor={mentor}
-                why={whyThisOne(mentor, viewer, filters.sport !== '')}
-                hideSport={filters.sport !== ''}
-                priority={index < SEEN_AT_ONCE}
-              />
-            </li>
-          ))}
-        </ul>
+        <Cards items={items ?? data.items} isOfSport={filters.sport !== ''} />
       ) : data.total > 0 && !isPlaceholderData ? (
         <PastTheEnd filters={filters} last={last} />
       ) : (
@@ -67,14 +56,32 @@ export function Results() {
   );
 }
 
+const Cards = memo(({ items, isOfSport }: { items: readonly Mentor[]; isOfSport: boolean }) => {
+  const viewer = athleteIn(useSession());
+  return (
+    <ul className={styles.cards}>
+      {items.map((mentor, index) => (
+        <li key={mentor.id}>
+          <MentorCard
+            mentor={mentor}
+            why={whyThisOne(mentor, viewer, isOfSport)}
+            hideSport={isOfSport}
+            priority={index < SEEN_AT_ONCE}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+});
+
 /** From the first list on that is meant for whoever looks: one whose address names a sport is for everybody. */
-function useSettled(isPlaceholderData: boolean): boolean {
+function useSettled(isStale: boolean): boolean {
   const isHydrated = useHydrated();
   const [address] = useSearchParams();
   const [isSettled, setSettled] = useState(address.has('sport'));
   useEffect(() => {
-    if (isHydrated && !isPlaceholderData) setSettled(true);
-  }, [isHydrated, isPlaceholderData]);
+    if (isHydrated && !isStale) setSettled(true);
+  }, [isHydrated, isStale]);
   return isSettled;
 }
 
@@ -145,8 +152,7 @@ function PastTheEnd({ filters, last }: { filters: Filters; last: number }) {
       action={<ButtonLink to={withFilters(filters, { page: last })}>Go to page {last}</ButtonLink>}
     >
       <p>
-        {last === 1 ? 'These mentors fit on one page.' : `These mentors fit on ${last} pages.`} You asked for page{' '}
-        {filters.page}.
+        These mentors fit on {last === 1 ? 'one page' : `${last} pages`}. You asked for page {filters.page}.
       </p>
     </EmptyState>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sportName } from 'contracts/sports';
 import { US_STATES } from 'contracts/us-states';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Badge, ButtonLink, EmptyState, FailedState, Loading, Notice, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
@@ -74,26 +74,7 @@ function Profile({ mentor }: { mentor: OwnProfile }) {
       <div className="wide page">
         <NotOpen mentor={mentor} />
         <div className={styles.columns}>
-          <div className="stack gap-8">
-            <header className={styles.head}>
-              <MentorHero mentor={mentor} />
-              <div className="stack gap-2">
-                <p className="caps">
-                  {mentor.position} · {sportName(mentor.sport)}
-                </p>
-                <div className={styles.name}>
-                  <h1>
-                    {mentor.first_name} {mentor.last_name}
-                  </h1>
-                  <FavoriteHeart mentor={mentor} wordy />
-                </div>
-                <p className="lead">{[collegeOf(mentor), mentor.major].filter(Boolean).join(' · ')}</p>
-                <VerifiedSince mentor={mentor} />
-              </div>
-            </header>
-            <Record mentor={mentor} next={isComing ? null : (open.times?.[0] ?? null)} />
-            <InTheirWords mentor={mentor} />
-          </div>
+          <Introduction mentor={mentor} next={isComing ? null : (open.times?.[0] ?? null)} />
           <aside className={styles.aside}>
             {isComing ? (
               <Notice>Free sessions are coming soon. They’ll be first come, first served.</Notice>
@@ -101,17 +82,47 @@ function Profile({ mentor }: { mentor: OwnProfile }) {
               <OpenHours mentor={mentor} open={open} value={start} onChange={setChosen} />
             )}
           </aside>
-          <Reviews mentor={mentor} />
+          <ReadReviews mentor={mentor} />
         </div>
-        <div className={styles.end}>
-          <ShareProfile mentor={mentor} />
-          <Report mentor={mentor} />
-        </div>
+        <End mentor={mentor} />
       </div>
       {open.times?.length === 0 ? null : <Book mentor={mentor} start={start} />}
     </article>
   );
 }
+
+/** Memoized, like all of a profile that stays when a time is chosen: a slow phone answers the press sooner. */
+const Introduction = memo(({ mentor, next }: { mentor: OwnProfile; next: string | null }) => (
+  <div className="stack gap-8">
+    <header className={styles.head}>
+      <MentorHero mentor={mentor} />
+      <div className="stack gap-2">
+        <p className="caps">
+          {mentor.position} · {sportName(mentor.sport)}
+        </p>
+        <div className={styles.name}>
+          <h1>
+            {mentor.first_name} {mentor.last_name}
+          </h1>
+          <FavoriteHeart mentor={mentor} wordy />
+        </div>
+        <p className="lead">{[collegeOf(mentor), mentor.major].filter(Boolean).join(' · ')}</p>
+        <VerifiedSince mentor={mentor} />
+      </div>
+    </header>
+    <Record mentor={mentor} next={next} />
+    <InTheirWords mentor={mentor} />
+  </div>
+));
+
+const ReadReviews = memo(Reviews);
+
+const End = memo(({ mentor }: { mentor: OwnProfile }) => (
+  <div className={styles.end}>
+    <ShareProfile mentor={mentor} />
+    <Report mentor={mentor} />
+  </div>
+));
 
 const collegeOf = ({ college, us_state }: OwnProfile) => (us_state ? `${college}, ${US_STATES[us_state]}` : college);
 
