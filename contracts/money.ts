@@ -23,19 +23,19 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-const whole = /* @__PURE__ */ new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
-const exact = /* @__PURE__ */ new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 /** 4800 → "$48", 4560 → "$45.60". */
 export function formatCents(cents: number): string {
-  return (cents % 100 === 0 ? whole : exact).format(cents / 100);
+  return cents % 100 === 0 ? inDollars(cents).slice(0, -'.00'.length) : inDollars(cents);
 }
 
 /** 4800 → "$48.00". */
 export function formatExactCents(cents: number): string {
-  return exact.format(cents / 100);
+  return inDollars(cents);
+}
+
+/** As Intl writes it, whose formatter takes a slow phone longer to make than everything else on a page of cards. */
+function inDollars(cents: number): string {
+  const all = Math.round(Math.abs(cents));
+  const dollars = String(Math.floor(all / 100)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${cents < 0 ? '-' : ''}$${dollars}.${String(all % 100).padStart(2, '0')}`;
 }

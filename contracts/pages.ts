@@ -61,6 +61,7 @@ export function pathTo<N extends PageName>(page: N, ...given: PageArguments<N>):
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
+  if (rest.size === 0) return path;
   const query = new URLSearchParams();
   for (const [key, value] of rest) if (value !== undefined && value !== '') query.set(key, String(value));
   const text = query.toString();
