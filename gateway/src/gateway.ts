@@ -20,6 +20,7 @@ import { createTries, limitTries } from './count-tries.ts';
 import { describeRequest, refuseAmbiguousHost } from './describe-request.ts';
 import { createDocs } from './docs/page.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
+import { FixedFirstRouter } from './fixed-first-router.ts';
 import type { Answer, GatewayEnv, Step } from './gateway-env.ts';
 import { gatewayGauges } from './gateway-gauges.ts';
 import { answerAnalytics } from './join-analytics.ts';
@@ -159,7 +160,8 @@ function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv>
   const { answers, docs, describe, clientOf, parts, proxyDev } = pieces;
   const notFound = () => answers.refuse(404, 'not_found');
   // Hono would decode the path: what a service gets must be what was matched.
-  const app = new Hono<GatewayEnv>({ getPath: (request) => splitUrl(request.url).path });
+  const getPath = (request: Request) => splitUrl(request.url).path;
+  const app = new Hono<GatewayEnv>({ getPath, router: new FixedFirstRouter() });
 
   if (isMeasuring()) app.use(measureCalls);
   app.use(refuseAmbiguousHost(answers));
