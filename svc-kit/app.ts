@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { CALLER_HEADER, createCallerVerifier } from './auth.ts';
 import type { Clock } from './clock.ts';
 import { answerError } from './errors.ts';
+import { FixedFirstRouter } from './fixed-first-router.ts';
 import { type Log, withTrace } from './log.ts';
 import { isMeasuring, noteCall } from './metrics/measured.ts';
 import { describeCall, nameOf } from './name-call.ts';
@@ -19,7 +20,7 @@ interface AppDeps {
 export function createBaseApp(deps: AppDeps): Hono<AppEnv> {
   const refusesChanges = deps.refusesChanges ?? (() => false);
   const verify = createCallerVerifier(deps.internalSecret);
-  const app = new Hono<AppEnv>();
+  const app = new Hono<AppEnv>({ router: new FixedFirstRouter() });
   app.use(async (c, next) => {
     const started = performance.now();
     const given = c.req.header('traceparent');
