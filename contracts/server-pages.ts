@@ -27,7 +27,8 @@ export interface PreparedPage {
   search: string;
   /** The same data, code and path give the same HTML, and the same fingerprint. */
   fingerprint: string;
-  render(): { markup: string; state: unknown };
+  /** The markup in order, by turns as text and as UTF-8. */
+  render(): { markup: readonly (string | Uint8Array)[]; state: unknown };
 }
 
 export interface ServerShell {

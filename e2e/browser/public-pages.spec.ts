@@ -48,6 +48,9 @@ test.describe('without scripts', () => {
     // Other tests' mentors may fill the first page.
     await page.goto('/browse?sport=rowing');
     await expect(page.getByRole('heading', { name })).toBeVisible();
+    await page.goto('/browse?sport=rowing&sort=price');
+    const heart = page.getByRole('link', { name: `Save ${name} to favorites` });
+    await expect(heart).toHaveAttribute('href', '/login?next=%2Fbrowse%3Fsport%3Drowing%26sort%3Dprice');
     await page.getByRole('navigation', { name: 'Quick filters' }).getByRole('link', { name: 'Tennis' }).click();
     await expect(page).toHaveURL(/sport=tennis/);
     await expect(page.getByRole('heading', { name: 'No Mentors Found' })).toBeVisible();
@@ -90,7 +93,9 @@ test('pages come alive without a word in the console, and nothing moves', async 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const mentor = await listedMentor(market);
-  for (const path of [...Object.keys(PAGES), `/mentors/${mentor.id}`]) {
+  // The second list is put together with cards of the first.
+  const lists = ['/browse?sport=rowing', '/browse?sport=rowing&sort=price'];
+  for (const path of [...Object.keys(PAGES), ...lists, `/mentors/${mentor.id}`]) {
     await page.goto(path);
     await isAlive(page);
     // The fonts have replaced their stand-ins by now. A hair's breadth is allowed: it is what Lighthouse rounds to 0.

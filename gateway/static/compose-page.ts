@@ -1,5 +1,5 @@
 import type { RemoteName } from 'contracts/pages';
-import type { PageHead } from 'contracts/server-pages';
+import type { PageHead, PreparedPage } from 'contracts/server-pages';
 import { escapeHtml } from 'svc-kit/escape-html';
 import { composeHead, titleOf } from './compose-head.ts';
 import { inScript } from './in-script.ts';
@@ -27,8 +27,8 @@ export interface FrameParts {
 export interface Frame {
   brand: string;
   description: string;
-  /** By turns the frame's text and the name of what a page has of its own there. */
-  pieces: readonly string[];
+  /** What pages share, as UTF-8, and the name of what a page has of its own in between. */
+  pieces: readonly (Uint8Array | Own)[];
   /** SHA-256, base64, for the page's policy. */
   styleHashes: string[];
 }
@@ -39,14 +39,16 @@ export interface PageParts {
   publicUrl: string;
   path: string;
   /** Null when the browser renders the page. */
-  rendered: { head: PageHead; markup: string; state: unknown } | null;
+  rendered: ({ head: PageHead } & ReturnType<PreparedPage['render']>) | null;
 }
 
 const STYLE_LINK = /<link href="([^"]+)" rel="stylesheet">/g;
 const SCRIPT = /<script defer src="([^"]+)"><\/script>/g;
 const FONT_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 const DESCRIPTION = /<meta name="description" content="[^"]*">/;
+const encoder = new TextEncoder();
 const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+type PreparedMarkup = ReturnType<PreparedPage['render']>['markup'];
 type Own = 'root' | 'title' | 'description' | 'head' | 'markup' | 'state';
 const placeOf = (own: Own) => `<!--own ${own}-->`;
 
@@ -95,22 +97,23 @@ export async function composeFrame(parts: FrameParts): Promise<Frame> {
   return {
     brand: parts.brand,
     description: DESCRIPTION.exec(template)?.[0] ?? '',
-    pieces: html.split(/<!--own (\w+)-->/),
+    pieces: html.split(/<!--own (\w+)-->/).map((piece, i) => (i % 2 ? (piece as Own) : encoder.encode(piece))),
     styleHashes: styles.map(sha256),
   };
 }
 
-export function fillFrame({ brand, description, pieces }: Frame, parts: PageParts): string {
+export function fillFrame({ brand, description, pieces }: Frame, parts: PageParts): Uint8Array {
   const { rendered } = parts;
-  const own: Record<string, string> = {
+  const own: Readonly<Record<Own, PreparedMarkup | string>> = {
     root: rootAttributes(parts),
     title: `<title>${escapeHtml(titleOf(brand, rendered?.head ?? {}))}</title>`,
     description: rendered?.head.description ? described(rendered.head.description) : description,
     head: rendered ? composeHead({ ...parts, brand, head: rendered.head }).join('') : '',
-    markup: rendered?.markup ?? '',
+    markup: rendered?.markup ?? [],
     state: rendered?.state ? dataBlock('query-state', rendered.state) : '',
-  } satisfies Record<Own, string>;
-  return pieces.map((piece, i) => (i % 2 ? own[piece] : piece)).join('');
+  };
+  const filled = pieces.flatMap((piece) => (typeof piece === 'string' ? own[piece] : piece));
+  return Buffer.concat(filled.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece)));
 }
 
 /** Pages first paint with fallback fonts of the same metrics: on a slow connection, fonts would delay the text. */

@@ -22,7 +22,8 @@ exports.preparePage = async (request) => {
     render() {
       if (heading === 'broken') throw new Error('broken');
       const elsewhere = request.meetsElsewhere ? '<p>elsewhere</p>' : '';
-      return { markup: elsewhere + '<h1>' + heading + ' ' + (globalThis.rendered = (globalThis.rendered ?? 0) + 1) + '</h1>', state: data && { data } };
+      const number = (globalThis.rendered = (globalThis.rendered ?? 0) + 1);
+      return { markup: [elsewhere + '<h1>', new TextEncoder().encode(heading), ' ' + number + '</h1>'], state: data && { data } };
     },
   };
 };

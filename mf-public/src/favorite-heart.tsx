@@ -1,7 +1,7 @@
 import type { Mentor } from 'contracts/http/mentors';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
 import { HeartButton, HeartLink } from 'ui';
+import { useOwnAddress } from 'web-kit/kept';
 import { paths } from 'web-kit/paths';
 import { readSession, useSession } from 'web-kit/session';
 import { isWanted, noteWanted } from './wanted-favorite.ts';
@@ -18,7 +18,7 @@ interface Props {
 /** Athletes save at one press; a visitor signs in first and comes back to find it saved. Mentors have none. */
 export function FavoriteHeart({ mentor, wordy = false }: Props) {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const address = useOwnAddress();
   if (session?.role === 'athlete') {
     return (
       <Suspense fallback={<ComingToggle mentor={mentor} wordy={wordy} />}>
@@ -30,7 +30,7 @@ export function FavoriteHeart({ mentor, wordy = false }: Props) {
   return (
     <HeartLink
       className="visitors-only"
-      to={paths.login(`${pathname}${search}`)}
+      to={paths.login(address)}
       state={{ reason: `Log in to save ${mentor.first_name} to your favorites. You’ll come right back here.` }}
       onClick={(event: MouseEvent) => {
         noteWanted(mentor.id);

@@ -8,12 +8,16 @@ import * as router from 'react-router';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-whole';
 import { isApiError } from 'web-kit/api';
 import { setBrand } from 'web-kit/brand';
+import { createKeptMarkup } from 'web-kit/kept-markup';
 import { setMeetsElsewhere } from 'web-kit/meeting-place';
 import type { PageHandle, PageVisit } from 'web-kit/page-handle';
 import { createQueryClient } from 'web-kit/query';
 import { setSupportEmail } from 'web-kit/support';
 import { createTree } from './route-tree.tsx';
 import { withPage } from './with-page.ts';
+
+/** By the routes of a remote's build: another build may draw the same data otherwise. */
+const keptBy = new WeakMap<object, ReturnType<typeof createKeptMarkup>>();
 
 export const shared = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
 
@@ -33,7 +37,9 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
     search,
     fingerprint: JSON.stringify(state.queries.map(({ queryHash, state }) => [queryHash, state.data])),
     render: () => ({
-      markup: render({ ...request, routes, search }, visit.client),
+      markup: keptFor(request).render(request.path + search, () =>
+        render({ ...request, routes, search }, visit.client),
+      ),
       state: state.queries.length > 0 ? state : null,
     }),
   };
@@ -42,6 +48,13 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
 export async function drawPicture(request: PageRequest): Promise<string | null> {
   const { handle, visit } = open(request);
   return (await handle?.drawPicture?.(visit)) ?? null;
+}
+
+function keptFor({ routes }: PageRequest) {
+  const key = routes as router.RouteObject[];
+  const kept = keptBy.get(key) ?? createKeptMarkup();
+  keptBy.set(key, kept);
+  return kept;
 }
 
 interface Opened {

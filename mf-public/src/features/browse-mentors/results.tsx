@@ -4,9 +4,11 @@ import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, Skeleton } from 'ui';
 import { UNREACHABLE } from 'web-kit/api';
+import { Kept } from 'web-kit/kept';
 import { useHydrated, useSession } from 'web-kit/session';
 import { useViewerZone } from 'web-kit/time';
 import { spokenZone } from 'web-kit/time-zones';
+import { useFreeIsComing } from '../../book-button.tsx';
 import { MentorCard } from '../../mentor-card.tsx';
 import { DEFAULTS, type Filters, PER_PAGE, withFilters } from './filters.ts';
 import styles from './page.module.css';
@@ -56,20 +58,21 @@ export function Results() {
   );
 }
 
-const Cards = memo(({ items, isOfSport }: { items: readonly Mentor[]; isOfSport: boolean }) => {
+const Cards = memo(({ items, isOfSport: hideSport }: { items: readonly Mentor[]; isOfSport: boolean }) => {
   const viewer = athleteIn(useSession());
+  const isFreeComing = useFreeIsComing(items.some(({ mentoring_type }) => mentoring_type === 'free'));
   return (
     <ul className={styles.cards}>
-      {items.map((mentor, index) => (
-        <li key={mentor.id}>
-          <MentorCard
-            mentor={mentor}
-            why={whyThisOne(mentor, viewer, isOfSport)}
-            hideSport={isOfSport}
-            priority={index < SEEN_AT_ONCE}
-          />
-        </li>
-      ))}
+      {items.map((mentor, index) => {
+        const facts = { why: whyThisOne(mentor, viewer, hideSport), hideSport, priority: index < SEEN_AT_ONCE };
+        return (
+          <li key={mentor.id}>
+            <Kept of={() => JSON.stringify([mentor, facts, isFreeComing])}>
+              <MentorCard mentor={mentor} {...facts} />
+            </Kept>
+          </li>
+        );
+      })}
     </ul>
   );
 });

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { Mentor } from 'contracts/http/mentors';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { createKeptMarkup, textOf } from 'web-kit/kept-markup';
+import { sampleMentor } from 'web-kit/page-testing/samples';
+import { createQueryClient } from 'web-kit/query';
+import { mentorsQuery } from 'web-kit/resources/mentors';
+import { siteQuery } from 'web-kit/resources/site';
+import { callQuery, readFilters } from './filters.ts';
+import BrowsePage from './page.tsx';
+
+const PORTRAIT = { url: '/api/media/p-1' };
+const TIMES = ['2026-12-04T18:00:00Z', '2026-12-05T18:30:00Z'];
+const MENTORS = [
+  sampleMentor({ id: 'm1', first_name: '<Maya>', bio: '“Quoted” & more' }),
+  sampleMentor({ id: 'm2', portrait: PORTRAIT, next_slots: TIMES }),
+  sampleMentor({ id: 'm3', soonest_slot: null, total_ratings: 0, is_verified: false }),
+  sampleMentor({ id: 'm4', mentoring_type: 'free', hourly_rate: 0 }),
+];
+
+/** The page as the server renders it, of data that are there. */
+function render(search: string, mentors: Mentor[], free_sessions: 'open' | 'coming_soon'): string {
+  const client = createQueryClient();
+  const query = mentorsQuery(callQuery(readFilters(new URLSearchParams(search)), ''));
+  client.setQueryData(query.queryKey, { items: mentors, total: 60 });
+  client.setQueryData(siteQuery.queryKey, { brand: 'Sideline', testimonials: [], free_sessions });
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[`/browse${search}`]}>
+        <BrowsePage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test('with cards that were rendered for other lists, a list is the one that React renders whole', () => {
+  const kept = createKeptMarkup();
+  const changed = MENTORS.map((mentor) => ({ ...mentor, hourly_rate: 80, bio: 'Another.' }));
+  const lists = [MENTORS, MENTORS.toReversed(), changed, MENTORS.slice(1)];
+  for (const free of ['coming_soon', 'open'] as const) {
+    for (const mentors of lists) {
+      for (const search of ['?mentoring_type=all', '?mentoring_type=all&sport=basketball', '?search=%22a%22+%26+b']) {
+        const whole = render(search, mentors, free);
+        expect(whole.match(/<article/g)).toHaveLength(mentors.length);
+        expect(textOf(kept.render(`/browse${search}`, () => render(search, mentors, free)))).toBe(whole);
+      }
+    }
+  }
+});
+
+test('a mentor who was shown before is not rendered again for another search', () => {
+  const kept = createKeptMarkup();
+  for (const sort of ['rating', 'price', 'soonest']) {
+    const search = `?sport=basketball&sort=${sort}`;
+    kept.render(`/browse${search}`, () => render(search, MENTORS, 'open'));
+  }
+  expect(kept.size().pieces).toBe(MENTORS.length);
+});
