@@ -27,8 +27,8 @@ export interface PreparedPage {
   search: string;
   /** The same data, code and path give the same HTML, and the same fingerprint. */
   fingerprint: string;
-  /** The markup in order, by turns as text and as UTF-8. */
-  render(): { markup: readonly (string | Uint8Array)[]; state: unknown };
+  /** The markup in order, by turns as text and as UTF-8; the state as JSON. */
+  render(): { markup: readonly (string | Uint8Array)[]; state: string | null };
 }
 
 export interface ServerShell {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { Kept, useOwnAddress } from './kept.tsx';
-import { createKeptMarkup, textOf } from './kept-markup.ts';
+import { createKeptMarkup, textOf } from './kept-markup.tsx';
 
 let rendered: string[] = [];
 function Card({ name }: { name: string }) {

@@ -9,8 +9,8 @@ export interface PageVisit {
 
 export interface PageHandle {
   title: string;
-  /** For search engines and previews. Required for pages that PUBLIC_PAGES or SIGN_IN_PAGES send as HTML. */
-  description?: string;
+  /** On the server, for search engines and previews. Required for pages that PUBLIC_PAGES or SIGN_IN_PAGES send as HTML. */
+  describe?(): Promise<string>;
   /** On the server; null leaves rendering to the browser. Required for a page that reads its query. */
   prepare?(visit: PageVisit): Promise<PageHead | null>;
   /** On the server: an SVG of 1200 × 630. */

@@ -50,5 +50,5 @@ function property(name: string, content: string): string {
 }
 
 function structuredData(data: Record<string, unknown>): string {
-  return `<script type="application/ld+json">${inScript({ '@context': 'https://schema.org', ...data })}</script>`;
+  return `<script type="application/ld+json">${inScript(JSON.stringify({ '@context': 'https://schema.org', ...data }))}</script>`;
 }

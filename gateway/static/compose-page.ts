@@ -79,8 +79,8 @@ export async function composeFrame(parts: FrameParts): Promise<Frame> {
   ];
   const scripts = [...template.matchAll(SCRIPT)].map((match) => match[1] ?? '');
   const end = [
-    dataBlock('remotes', REMOTE_LINES),
-    dataBlock('remote-manifests', forRuntime(parts)),
+    dataBlock('remotes', JSON.stringify(REMOTE_LINES)),
+    dataBlock('remote-manifests', JSON.stringify(forRuntime(parts))),
     placeOf('state'),
     ...(isRendered ? [startScript(scripts, assets.scripts)] : []),
   ];
@@ -169,8 +169,8 @@ function fontsIn(sheets: readonly { text: string }[]): string[] {
   return [...new Set(found.map((match) => match[1] ?? ''))];
 }
 
-function dataBlock(id: string, data: unknown): string {
-  return `<script type="application/json" id="${id}">${inScript(data)}</script>`;
+function dataBlock(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${inScript(json)}</script>`;
 }
 
 function sha256(text: string): string {

@@ -23,7 +23,7 @@ exports.preparePage = async (request) => {
       if (heading === 'broken') throw new Error('broken');
       const elsewhere = request.meetsElsewhere ? '<p>elsewhere</p>' : '';
       const number = (globalThis.rendered = (globalThis.rendered ?? 0) + 1);
-      return { markup: [elsewhere + '<h1>', new TextEncoder().encode(heading), ' ' + number + '</h1>'], state: data && { data } };
+      return { markup: [elsewhere + '<h1>', new TextEncoder().encode(heading), ' ' + number + '</h1>'], state: data && JSON.stringify({ data }) };
     },
   };
 };

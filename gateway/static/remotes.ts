@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PUBLIC_PAGES, pathsOf, REMOTES, type RemoteName, SIGN_IN_PAGES } from 'contracts/pages';
+import { modifiedAt } from './modified-at.ts';
 
 export interface RemoteLine {
   name: string;
@@ -66,7 +67,7 @@ export function createManifestReader(uiDir: string): ManifestReader {
   const kept = new Map<RemoteName, { modified: number; manifest: Manifest }>();
   const readOne = async (name: RemoteName) => {
     const file = join(uiDir, name, 'dist/mf-manifest.json');
-    const modified = (await stat(file).catch(() => null))?.mtimeMs;
+    const modified = modifiedAt(file);
     if (modified === undefined) kept.delete(name);
     else if (kept.get(name)?.modified !== modified) {
       // A build may be writing it right now: until it can be read, the previous one stays.

@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire, isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { RemoteName } from 'contracts/pages';
 import type { PageRequest, PreparedPage, ServerShell } from 'contracts/server-pages';
+import { modifiedAt } from './modified-at.ts';
 
 type Modules = Readonly<Record<string, unknown>>;
 export interface Visit extends Omit<PageRequest, 'routes'> {
@@ -34,7 +35,7 @@ export function createServerPages({ uiDir, fetchApi, warn }: ServerPagesOptions)
     givenStamp: string,
   ): Promise<{ module: unknown; stamp: string } | null> {
     const file = join(uiDir, ui, 'dist/.ssr/index.cjs');
-    const modified = (await stat(file).catch(() => null))?.mtimeMs;
+    const modified = modifiedAt(file);
     if (modified === undefined) return null;
     const stamp = `${modified} ${givenStamp}`;
     let known = kept.get(ui);

@@ -1,11 +1,14 @@
-import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { PAGES } from 'contracts/pages';
-import { SPORTS } from 'contracts/sports';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { PageHandle } from 'web-kit/page-handle';
+import type { DESCRIPTIONS } from './page-descriptions.ts';
 
 const pages = PAGES['mf-public'];
+
+function describe(page: keyof typeof DESCRIPTIONS) {
+  return async () => (await import('./page-descriptions.ts')).DESCRIPTIONS[page];
+}
 
 /**
  * What each page that is for everybody says of itself, to search engines and in previews. Its functions are for the
@@ -14,61 +17,57 @@ const pages = PAGES['mf-public'];
 const ABOUT = {
   home: {
     title: 'Home',
-    description:
-      'One hour on video with a verified college athlete in your sport. You pay once, and get all of it back if your mentor doesn’t show.',
+    describe: describe('home'),
     prepare: async (visit) => (await import('./features/show-home/prepare.ts')).prepare(visit),
   },
   browse: {
     title: 'Find Mentors',
-    description: `Verified college athletes in ${SPORTS.length} sports, with their open hours and prices. Filter by sport and division and book a one-hour video session.`,
+    describe: describe('browse'),
     prepare: async (visit) => (await import('./features/browse-mentors/prepare.ts')).prepare(visit),
   },
   mentor: {
     title: 'Mentor',
-    description: 'A verified college athlete on the roster.',
+    describe: describe('mentor'),
     prepare: async (visit) => (await import('./features/view-mentor/prepare.ts')).prepare(visit),
     drawPicture: async (visit) => (await import('./features/view-mentor/draw-picture.ts')).drawPicture(visit),
   },
   login: {
     title: 'Log in',
-    description: 'Log in to book a session, join one, or update your hours.',
+    describe: describe('login'),
     prepare: async () => ({}),
   },
   register: {
     title: 'Sign up',
-    description: 'Sign up as a high school athlete looking for advice, or a college athlete giving it.',
+    describe: describe('register'),
     // What was typed into the long form comes back from its draft, which only the browser has.
     prepare: async ({ search }) => (search.has('type') ? null : {}),
   },
   forgotPassword: {
     title: 'Reset your password',
-    description: 'Forgot your password? We’ll send you a code to set a new one.',
+    describe: describe('forgotPassword'),
   },
   becomeMentor: {
     title: 'Become a Mentor',
-    description: `You got recruited. Pass it on. One hour on video, on your schedule, and ${MENTOR_SHARE_PERCENT}% of every session is yours. Sign up with your college.`,
+    describe: describe('becomeMentor'),
     prepare: async (visit) => (await import('./features/invite-mentors/prepare.ts')).prepare(visit),
   },
   howItWorks: {
     title: 'How It Works',
-    description:
-      'How a one-hour video session with a college athlete works: book, get the link, meet, confirm and rate. Full refund if nobody shows.',
+    describe: describe('howItWorks'),
     prepare: async (visit) => (await import('./features/explain-safety/prepare.ts')).prepare(visit),
   },
   trust: {
     title: 'Trust & Safety',
-    description:
-      'What “Verified” proves and what it doesn’t, what protects athletes and their money, what parents can see, and who to call.',
+    describe: describe('trust'),
     prepare: async (visit) => (await import('./features/explain-safety/prepare.ts')).prepare(visit),
   },
   terms: {
     title: 'Terms',
-    description:
-      'Who can use the marketplace, what a session costs, when you get a refund, and how complaints are decided.',
+    describe: describe('terms'),
   },
   privacy: {
     title: 'Privacy',
-    description: 'What we keep about athletes and mentors, why we keep it, who sees it, and how to have it deleted.',
+    describe: describe('privacy'),
   },
 } satisfies Record<string, PageHandle>;
 

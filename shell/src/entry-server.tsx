@@ -3,7 +3,7 @@ import type { PageHead, PageRequest, PreparedPage } from 'contracts/server-pages
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { renderToString } from 'react-dom/server';
-import { dehydrate } from 'react-query-whole';
+import { type DehydratedState, dehydrate } from 'react-query-whole';
 import * as router from 'react-router';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-whole';
 import { isApiError } from 'web-kit/api';
@@ -16,8 +16,15 @@ import { setSupportEmail } from 'web-kit/support';
 import { createTree } from './route-tree.tsx';
 import { withPage } from './with-page.ts';
 
-/** By the routes of a remote's build: another build may draw the same data otherwise. */
-const keptBy = new WeakMap<object, ReturnType<typeof createKeptMarkup>>();
+type Matches = ReturnType<typeof matchRoutes>;
+/** Of a remote's build, by its routes. Another one may draw the same data otherwise. */
+interface Build {
+  kept: ReturnType<typeof createKeptMarkup>;
+  /** By path: matching ranks all routes anew, which takes a tenth of a page. */
+  matches: Map<string, Matches>;
+}
+const builds = new WeakMap<object, Build>();
+const MOST_PATHS = 500;
 
 export const shared = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
 
@@ -25,22 +32,23 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
   const { handle, visit, own: route } = open(request);
   // Pages that fetch nothing look the same for every query.
   const search = handle?.prepare ? request.search : '';
-  if (!handle?.description) return null;
+  if (!handle?.describe) return null;
   const own = await prepareHead(handle, visit);
   if (own === null || own === 'missing') return own;
   // Matching takes the longer the more routes there are, and is done several times.
   const routes = await withPage(route ? [route] : [], request.path);
   const title = request.path === '/' ? {} : { title: handle.title };
-  const state = dehydrate(visit.client);
+  const { queries } = dehydrate(visit.client);
+  const data = queries.map(({ state }) => JSON.stringify(state.data));
   return {
-    head: { ...title, description: handle.description, ...own },
+    head: { ...title, description: await handle.describe(), ...own },
     search,
-    fingerprint: JSON.stringify(state.queries.map(({ queryHash, state }) => [queryHash, state.data])),
+    fingerprint: queries.map(({ queryHash }, i) => `${queryHash} ${data[i]}`).join('\n'),
     render: () => ({
-      markup: keptFor(request).render(request.path + search, () =>
+      markup: buildOf(request).kept.render(request.path + search, () =>
         render({ ...request, routes, search }, visit.client),
       ),
-      state: state.queries.length > 0 ? state : null,
+      state: queries.length > 0 ? stateText(queries, data) : null,
     }),
   };
 }
@@ -50,11 +58,29 @@ export async function drawPicture(request: PageRequest): Promise<string | null> 
   return (await handle?.drawPicture?.(visit)) ?? null;
 }
 
-function keptFor({ routes }: PageRequest) {
+function buildOf({ routes }: PageRequest): Build {
   const key = routes as router.RouteObject[];
-  const kept = keptBy.get(key) ?? createKeptMarkup();
-  keptBy.set(key, kept);
-  return kept;
+  const build = builds.get(key) ?? { kept: createKeptMarkup(), matches: new Map() };
+  builds.set(key, build);
+  return build;
+}
+
+function matchesAt(request: PageRequest): Matches {
+  const { matches } = buildOf(request);
+  const known = matches.get(request.path);
+  if (known) return known;
+  const found = matchRoutes(request.routes as router.RouteObject[], request.path);
+  if (matches.size >= MOST_PATHS) matches.clear();
+  matches.set(request.path, found);
+  return found;
+}
+
+/** What `JSON.stringify` of the dehydrated state would be. The data are most of it, and are text already. */
+function stateText(queries: DehydratedState['queries'], data: readonly string[]): string {
+  const texts = queries.map(({ state: { data: _, ...state }, ...query }, i) =>
+    JSON.stringify({ ...query, state }).replace(/\}\}$/, () => `,"data":${data[i]}}}`),
+  );
+  return `{"mutations":[],"queries":[${texts.join()}]}`;
 }
 
 interface Opened {
@@ -64,12 +90,12 @@ interface Opened {
   visit: PageVisit;
 }
 
-function open({ routes, path, search, brand }: PageRequest): Opened {
-  setBrand(brand);
+function open(request: PageRequest): Opened {
+  setBrand(request.brand);
   const client = createQueryClient({ retry: false });
-  const matches = matchRoutes(routes as router.RouteObject[], path);
+  const matches = matchesAt(request);
   const match = matches?.at(-1);
-  const visit = { client, params: match?.params ?? {}, search: new URLSearchParams(search) };
+  const visit = { client, params: match?.params ?? {}, search: new URLSearchParams(request.search) };
   return { handle: match?.route.handle as PageHandle | undefined, own: matches?.[0]?.route, visit };
 }
 

@@ -54,16 +54,24 @@ export function createKeptMarkup(mostBytes = MOST_BYTES) {
       const places: { of: string; known: Piece | undefined }[] = [];
       setKeeper({
         address: token,
-        place(of) {
-          const known = find(of);
-          return { index: places.push({ of, known }) - 1, isKept: known !== undefined };
+        place({ of, children }) {
+          const key = of();
+          const known = find(key);
+          const edge = <wbr data-kept={places.push({ of: key, known }) - 1} />;
+          return (
+            <>
+              {edge}
+              {known ? null : children}
+              {edge}
+            </>
+          );
         },
       });
       let markup: string;
       try {
         markup = render();
       } finally {
-        setKeeper(null);
+        setKeeper(undefined);
       }
       return fill(markup.split(EDGE), address, (index, inner) => {
         const { of, known } = places[index] ?? { of: '', known: undefined };
