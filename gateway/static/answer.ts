@@ -22,11 +22,9 @@ export function encodingsFor(request: Request): Packing[] {
 
 function encode(request: Request, body: Body): { bytes: Uint8Array<ArrayBuffer>; encoding: Encoding } {
   const encoding = encodingsFor(request).find((name) => body[name]) ?? null;
-  return { bytes: owned((encoding && body[encoding]) ?? body.raw), encoding };
-}
-
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes as Uint8Array<ArrayBuffer>;
+  const bytes = (encoding && body[encoding]) ?? body.raw;
+  if (!bytes) throw new Error('a page is not there as its asker takes it');
+  return { bytes: bytes as Uint8Array<ArrayBuffer>, encoding };
 }
 
 function matches(known: string | null, tag: string): boolean {

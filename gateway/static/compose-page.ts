@@ -47,6 +47,7 @@ const SCRIPT = /<script defer src="([^"]+)"><\/script>/g;
 const FONT_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 const DESCRIPTION = /<meta name="description" content="[^"]*">/;
 const encoder = new TextEncoder();
+const MOST_BYTES_A_CHARACTER = 3;
 const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 type PreparedMarkup = ReturnType<PreparedPage['render']>['markup'];
 type Own = 'root' | 'title' | 'description' | 'head' | 'markup' | 'state';
@@ -102,6 +103,7 @@ export async function composeFrame(parts: FrameParts): Promise<Frame> {
   };
 }
 
+/** @returns UTF-8, until the next page is filled */
 export function fillFrame({ brand, description, pieces }: Frame, parts: PageParts): Uint8Array {
   const { rendered } = parts;
   const own: Readonly<Record<Own, PreparedMarkup | string>> = {
@@ -112,8 +114,27 @@ export function fillFrame({ brand, description, pieces }: Frame, parts: PagePart
     markup: rendered?.markup ?? [],
     state: rendered?.state ? dataBlock('query-state', rendered.state) : '',
   };
-  const filled = pieces.flatMap((piece) => (typeof piece === 'string' ? own[piece] : piece));
-  return Buffer.concat(filled.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece)));
+  return write(pieces.flatMap((piece) => (typeof piece === 'string' ? own[piece] : piece)));
+}
+
+/** Every page is written over the one before: 200 kB anew for each would have to be cleared, collected, and given back. */
+let paper = Buffer.alloc(256 * 1024);
+
+function write(pieces: PreparedMarkup): Uint8Array {
+  const most = pieces.reduce(
+    (sum, piece) => sum + piece.length * (typeof piece === 'string' ? MOST_BYTES_A_CHARACTER : 1),
+    0,
+  );
+  if (most > paper.length) paper = Buffer.alloc(2 * most);
+  let length = 0;
+  for (const piece of pieces) {
+    if (typeof piece === 'string') length += paper.write(piece, length);
+    else {
+      paper.set(piece, length);
+      length += piece.length;
+    }
+  }
+  return new Uint8Array(paper.buffer, paper.byteOffset, length);
 }
 
 /** Pages first paint with fallback fonts of the same metrics: on a slow connection, fonts would delay the text. */

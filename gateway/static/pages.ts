@@ -48,8 +48,7 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
     const rendered = prepared && render(prepared, view.path);
     const frame = await frameFor(view, rendered !== null, template, known);
     const html = fillFrame(frame, { ...view, publicUrl: options.publicUrl, rendered });
-    const body = await compressAs(view.encoding, html);
-    return { styleHashes: frame.styleHashes, body };
+    return { styleHashes: frame.styleHashes, body: compressAs(view.encoding, html) };
   }
 
   function frameFor(view: View, isRendered: boolean, template: string, built: Known): Promise<Frame> {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { Logo } from 'ui';
 import { useBrand } from 'web-kit/brand';
+import { Kept } from 'web-kit/kept';
 import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
 import { type Session, useHydrated, useSession } from 'web-kit/session';
@@ -56,21 +57,23 @@ export function Header() {
   }, []);
 
   return (
-    <header className="site-header" data-pending={hydrated ? undefined : ''}>
-      <div className="wide">
-        <Logo name={brand} />
-        {hydrated ? <MenuButton open={open} onPress={() => setOpen(!open)} /> : <MenuLink />}
-        <nav id={MENU} aria-label="Main" data-open={open ? '' : undefined}>
-          {session ? <p className="welcome">Welcome, {session.firstName || 'User'}</p> : null}
-          {itemsFor(session).map((item) => (
-            <NavLink key={item.label} to={item.to} className={item.button ? 'button button-quiet' : 'nav-link'}>
-              {item.label}
-            </NavLink>
-          ))}
-          {session ? <Logout /> : null}
-        </nav>
-      </div>
-    </header>
+    <Kept of={() => `header ${brand} ${pathname}`}>
+      <header className="site-header" data-pending={hydrated ? undefined : ''}>
+        <div className="wide">
+          <Logo name={brand} />
+          {hydrated ? <MenuButton open={open} onPress={() => setOpen(!open)} /> : <MenuLink />}
+          <nav id={MENU} aria-label="Main" data-open={open ? '' : undefined}>
+            {session ? <p className="welcome">Welcome, {session.firstName || 'User'}</p> : null}
+            {itemsFor(session).map((item) => (
+              <NavLink key={item.label} to={item.to} className={item.button ? 'button button-quiet' : 'nav-link'}>
+                {item.label}
+              </NavLink>
+            ))}
+            {session ? <Logout /> : null}
+          </nav>
+        </div>
+      </header>
+    </Kept>
   );
 }
 

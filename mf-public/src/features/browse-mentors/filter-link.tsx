@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import styles from './filters.module.css';
 import { type Filters, withFilters } from './filters.ts';
 
@@ -16,13 +16,16 @@ interface Props {
 
 /** A chip that is a link, so that it works before scripts do, and Back takes it away. */
 export function FilterLink({ filters, change, chosen, removable, count, children }: Props) {
+  const navigate = useNavigate();
+  const to = withFilters(filters, change);
+  // A page has sixty of them, and a `Link` would resolve each anew against the page's own address.
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(to, { replace: to === location.pathname + location.search, preventScrollReset: true });
+  };
   return (
-    <Link
-      className="chip"
-      to={withFilters(filters, change)}
-      aria-current={chosen ? 'true' : undefined}
-      preventScrollReset
-    >
+    <a className="chip" href={to} aria-current={chosen ? 'true' : undefined} onClick={follow}>
       {children}
       {count === undefined ? null : (
         <>
@@ -38,6 +41,6 @@ export function FilterLink({ filters, change, chosen, removable, count, children
           <span className="visually-hidden"> (remove)</span>
         </>
       ) : null}
-    </Link>
+    </a>
   );
 }

@@ -5,6 +5,7 @@ import { SPORTS, sportName } from 'contracts/sports';
 import type { ChangeEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Select } from 'ui';
+import { Kept } from 'web-kit/kept';
 import { useViewerZone } from 'web-kit/time';
 import { spokenZone } from 'web-kit/time-zones';
 import { FilterLink } from './filter-link.tsx';
@@ -27,14 +28,18 @@ interface Props {
   filters: Filters;
   counts: MentorCounts | undefined;
 }
+interface PanelProps extends Props {
+  /** Begins the ids in it. */
+  id: string;
+}
 
 /** The same beside the list on a wide screen and in the sheet on a phone. */
-export function FilterPanel({ filters, counts }: Props) {
+export function FilterPanel({ id, filters, counts }: PanelProps) {
   const zone = useViewerZone();
   const choose = useChoose(filters);
   return (
     <div className={styles.panel}>
-      <Selects filters={filters} onChoose={choose} />
+      <Selects id={id} filters={filters} onChoose={choose} />
       <Positions filters={filters} counts={counts} />
       <Choices
         title="Division"
@@ -82,19 +87,22 @@ function useChoose(filters: Filters) {
   };
 }
 
-function Selects({ filters, onChoose }: { filters: Filters; onChoose: ReturnType<typeof useChoose> }) {
+type SelectsProps = Pick<PanelProps, 'id' | 'filters'> & { onChoose: ReturnType<typeof useChoose> };
+
+function Selects({ id, filters: { sort, sport }, onChoose }: SelectsProps) {
   return (
-    <>
-      <Select label="Sort by" name="sort" options={sorts} value={filters.sort} onChange={onChoose} />
+    <Kept of={() => `selects of ${id} ${sort} ${sport}`}>
+      <Select id={`${id}-sort`} label="Sort by" name="sort" options={sorts} value={sort} onChange={onChoose} />
       <Select
+        id={`${id}-sport`}
         label="Sport"
         name="sport"
         placeholder="All sports"
         options={sports}
-        value={filters.sport}
+        value={sport}
         onChange={onChoose}
       />
-    </>
+    </Kept>
   );
 }
 

@@ -32,7 +32,7 @@ export default function FilterSheet({ filters, open, onClose }: SheetProps) {
       }
     >
       <Later fallback={<div className={styles.coming} aria-busy="true" />}>
-        <FilterPanel filters={filters} counts={counts} />
+        <FilterPanel id="filter-sheet" filters={filters} counts={counts} />
       </Later>
     </Dialog>
   );

@@ -54,6 +54,20 @@ describe('what is asked for', () => {
     expect(Object.keys(lastQuery(page) ?? {})).not.toContain('mentoring_type');
   });
 
+  test('a filter that is pressed with Ctrl, ⌘, or Shift is left to the browser, which opens it elsewhere', async () => {
+    const page = await browse();
+    const press = (how: MouseEventInit) =>
+      page.screen
+        .getByRole('link', { name: 'Tennis' })
+        .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how }));
+    for (const how of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {
+      expect(press(how)).toBe(true);
+    }
+    expect(page.address()).toBe('/browse');
+    await page.press('Tennis');
+    expect(page.address()).toBe('/browse?sport=tennis');
+  });
+
   test('sport, division, days and price, at once and in the address', async () => {
     const page = await browse();
     await page.press('Tennis');

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import { ButtonLink, FieldMarkings } from 'ui';
+import { Kept } from 'web-kit/kept';
 import { paths } from 'web-kit/paths';
 import { useHydrated, useSession } from 'web-kit/session';
 import { ClearFilters, FilterPanel } from './filter-panel.tsx';
@@ -20,7 +21,9 @@ export default function BrowsePage() {
   return (
     <>
       <div className={`wide ${styles.page}`}>
-        <Head />
+        <Kept of={() => 'head of Browse'}>
+          <Head />
+        </Kept>
         <Search />
         <div className={styles.columns}>
           <Suspense fallback={null}>
@@ -31,7 +34,9 @@ export default function BrowsePage() {
           </Suspense>
         </div>
       </div>
-      <Invitation />
+      <Kept of={() => 'invitation of Browse'}>
+        <Invitation />
+      </Kept>
     </>
   );
 }
@@ -98,7 +103,7 @@ function Aside() {
         <h2 id={`${FILTERS_ID}-title`}>Filters</h2>
         <ClearFilters filters={filters} />
       </div>
-      <FilterPanel filters={filters} counts={counts} />
+      <FilterPanel id={FILTERS_ID} filters={filters} counts={counts} />
     </aside>
   );
 }
