@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from 'contracts/times';
 
-/** Rendering takes about 6 ms of CPU: at this rate it leaves four fifths of a core to the rest, whoever asks. */
+/** A page takes 4 to 8 ms of CPU: at this rate it leaves three quarters of a core to the rest, whoever asks. */
 const FOR_ALL = { most: 100, perMs: 30 / SECOND_MS };
 const MOST_ADDRESSES = 50_000;
 
