@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { plugin } from 'bun';
 import { giveBackAfterLoad } from 'svc-kit/give-back';
 import { cleanMail } from './clean-mail.ts';
+import { takeMailsAtOnce } from './take-mails-at-once.ts';
 
 /**
  * Loaded before maildev, which brings a server for language models that is off here, and a whole browser's DOM to clean
@@ -38,3 +39,8 @@ plugin({
     for (const [name, exports] of Object.entries(INSTEAD)) build.module(name, () => ({ exports, loader: 'object' }));
   },
 });
+
+const smtp = import.meta.resolve('@maildev/smtp');
+const { SMTPServer, parseEmailBuffer, transformAttachment, getAttachmentFilePath } = await import(smtp);
+const { makeId } = await import(import.meta.resolve('@maildev/core'));
+takeMailsAtOnce(SMTPServer, { makeId, parseEmailBuffer, transformAttachment, getAttachmentFilePath });
