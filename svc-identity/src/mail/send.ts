@@ -4,13 +4,14 @@ import type { LinkAction } from 'contracts/status';
 import { DAY_MS, GUARDIAN_LINK_DAYS } from 'contracts/times';
 import type { Due, DueHandler } from 'svc-kit/due';
 import { failpoint } from 'svc-kit/failpoint';
+import { joinCalls } from 'svc-kit/join-calls';
 import { z } from 'zod';
 import { guardianLinkUrl, linkExpiry, linkUrl, payLinkUrl, siteAddress } from '../domain/links.ts';
 import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import { insertGuardianLink } from '../store/guardians.ts';
 import { insertLinks, type MailedLink } from '../store/links.ts';
-import { findPendingMail, markBounced, markDropped, markSent, type PendingMail } from '../store/mails.ts';
+import { findPendingMails, markBounced, markDropped, markSent, type PendingMail } from '../store/mails.ts';
 import { writeCalendar } from './calendar.ts';
 import type { MailContext, Recipient } from './content.ts';
 import { copyForGuardian } from './copy-for-guardian.ts';
@@ -31,17 +32,18 @@ const ABOUT_SESSION = z.object({ sessionId: z.uuid(), endsAt: z.iso.datetime({ o
 export function sendMail(identity: Identity, transport: MailTransport): DueHandler {
   const { sql, clock, log } = identity;
   const asking = shareAnswers(identity.ask);
+  const store = joinStatements(identity);
   return {
     async outside(due: Due) {
       const ask = asking();
-      const mail = await findPendingMail(sql, due.key);
+      const mail = await store.findPending(due.key);
       if (!mail) return;
       if (mail.email === null) return markDropped(sql, mail.id, 'account deleted');
       const facts = await lateFacts({ ...identity, ask }, mail);
       if (facts === null) return markDropped(sql, mail.id, 'nothing left to say');
       const told = { ...mail, facts };
       const { message, links, guardianLinks } = compose(identity, told, { ...recipientOf(mail), email: mail.email });
-      await insertLinks(sql, links);
+      await store.keepLinks(links);
       for (const link of guardianLinks) await insertGuardianLink(sql, link);
       try {
         await transport.send(message);
@@ -52,8 +54,23 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
         return markBounced(sql, mail.id, reason, clock.now());
       }
       failpoint('mail.after-send');
-      await markSent(sql, mail.id, clock.real());
+      await store.markSent(mail.id);
     },
+  };
+}
+
+/** Mails that leave together are read together; so are their links kept, and they are marked. */
+function joinStatements({ sql, clock }: Identity) {
+  return {
+    findPending: joinCalls((ids: string[]) => findPendingMails(sql, ids)),
+    keepLinks: joinCalls(async (links: MailedLink[][]) => {
+      await insertLinks(sql, links.flat());
+      return links;
+    }),
+    markSent: joinCalls(async (ids: string[]) => {
+      await markSent(sql, ids, clock.real());
+      return ids;
+    }),
   };
 }
 

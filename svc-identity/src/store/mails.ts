@@ -62,11 +62,12 @@ export interface PendingMail {
   brand: string | null;
 }
 
-/** Null once it was sent or dropped. */
-export async function findPendingMail(db: Db, id: string): Promise<PendingMail | null> {
-  const [row]: PendingMail[] =
-    await db`${selectMail(db)} where m.id = ${id} and m.sent_at is null and m.dropped is null`;
-  return row ?? null;
+/** In the order of the ids; null once it was sent or dropped. */
+export async function findPendingMails(db: Db, ids: readonly string[]): Promise<(PendingMail | null)[]> {
+  const rows: PendingMail[] = await db`
+    ${selectMail(db)} where m.id = any(${db.array([...ids], 'UUID')}) and m.sent_at is null and m.dropped is null`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
 }
 
 /** Also one that has left. */
@@ -118,8 +119,8 @@ export async function hasSentMail(
   return rows.length > 0;
 }
 
-export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db`update mail set sent_at = ${now} where id = ${id}`;
+export async function markSent(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await db`update mail set sent_at = ${now} where id = any(${db.array([...ids], 'UUID')})`;
 }
 
 /** `at` is domain time. */

@@ -1,0 +1,40 @@
+import { inTime } from './until-done.ts';
+
+const MOST_WAIT_MS = 20;
+
+/**
+ * What is asked for in one moment, or while an earlier call is under way, goes together in the next call; a slow one holds
+ * that up no longer than a moment. When a call for several fails, each goes alone, so that none fails because of another.
+ * @param callMany answers in the order of what it is given
+ */
+export function joinCalls<I, O>(callMany: (items: I[]) => Promise<O[]>): (item: I) => Promise<O> {
+  let underWay: Promise<unknown> | null = null;
+  let next: { items: I[]; answers: Promise<O[]> } | null = null;
+
+  async function send(items: I[]): Promise<O[]> {
+    await (underWay && inTime(underWay, MOST_WAIT_MS));
+    next = null;
+    const answers = callMany(items);
+    underWay = answers;
+    void answers
+      .catch(() => undefined)
+      .then(() => {
+        if (underWay === answers) underWay = null;
+      });
+    return answers;
+  }
+
+  return async (item) => {
+    if (!next) {
+      const items: I[] = [];
+      next = { items, answers: send(items) };
+    }
+    const { items, answers } = next;
+    const place = items.push(item) - 1;
+    const given = await answers.catch((error) => {
+      if (items.length === 1) throw error;
+      return null;
+    });
+    return (given ? given[place] : (await callMany([item]))[0]) as O;
+  };
+}
