@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SQL } from 'bun';
+import { createAtOnce } from 'svc-kit/due-at-once';
 import type { ServiceDeps } from 'svc-kit/service';
 import { listen as listenInBooking } from '../svc-booking/src/events.ts';
 import { listen as listenInCatalog } from '../svc-catalog/src/events.ts';
@@ -17,7 +18,7 @@ const HEAL_LIMIT_MS = 30_000;
 
 /** From each service's own table of handlers; none is run here. */
 const HEARD: Record<Service, string[]> = {
-  identity: Object.keys(listenInIdentity({} as Parameters<typeof listenInIdentity>[0])),
+  identity: Object.keys(listenInIdentity({} as Parameters<typeof listenInIdentity>[0], createAtOnce())),
   catalog: Object.keys(listenInCatalog()),
   booking: Object.keys(listenInBooking({} as ServiceDeps)),
   payments: Object.keys(listenInPayments({} as Deps)),

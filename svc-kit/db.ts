@@ -87,11 +87,26 @@ export function isStorageFull(error: unknown): boolean {
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
 
+const followUps = new WeakMap<Db, (() => void)[]>();
+
+/** In a transaction that `transaction` opened; anywhere else it would begin before the commit, or despite a rollback. */
+export function afterCommit(tx: Db, followUp: () => void): void {
+  const waiting = followUps.get(tx);
+  if (!waiting) throw new Error('this transaction does not tell when it has committed');
+  waiting.push(followUp);
+}
+
 /** Retries after deadlocks and serialization failures, up to four tries in all. */
 export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
+    const waiting: (() => void)[] = [];
     try {
-      return await sql.begin(work);
+      const result = await sql.begin((tx) => {
+        followUps.set(tx, waiting);
+        return work(tx);
+      });
+      for (const followUp of waiting) followUp();
+      return result;
     } catch (error) {
       const state = sqlState(error);
       if (tries >= 4 || (state !== DEADLOCK && state !== SERIALIZATION)) throw error;

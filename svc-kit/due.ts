@@ -1,18 +1,11 @@
 import type { Clock } from './clock.ts';
 import { type Db, type Sql, type Tx, transaction } from './db.ts';
+import type { AtOnce } from './due-at-once.ts';
+import { type Claimed, claim, type Due, finish, renew } from './due-rows.ts';
 import type { Log } from './log.ts';
 import { noteWork } from './metrics/measured.ts';
 import { inSpan } from './tracing/spans.ts';
 import { createWorker, type Worker } from './worker.ts';
-
-/** `key` is unique within its kind; `dueAt` is domain time. */
-export interface Due {
-  kind: string;
-  key: string;
-  dueAt: Date;
-  payload: unknown;
-  attempts: number;
-}
 
 /** `inside`: in the transaction that removes the row. `outside`: under a lease; may run twice after a crash. */
 export type DueHandler =
@@ -22,10 +15,9 @@ export type DueHandler =
     }
   | { outside(due: Due): Promise<void> };
 export type DueHandlers = Record<string, DueHandler>;
+export type { Due } from './due-rows.ts';
 
 const POLL_MS = 5_000;
-/** Short, so that work interrupted by a crash resumes soon; renewed while the work goes on. */
-const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
 const MOST_AT_ONCE = 16;
 /** While calls to the outside go on, what has become due meanwhile is looked for so often. */
@@ -56,6 +48,8 @@ interface DueDeps {
   clock: Clock;
   log: Log;
   handlers: DueHandlers;
+  /** Hands work over that is begun right after its commit. */
+  atOnce?: AtOnce | undefined;
 }
 
 /** Replicas share the work. Failed work is retried with back-off, forever. */
@@ -86,7 +80,7 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
     throw error;
   });
   worker.onStop(() => listening.unlisten());
-  return worker;
+  return deps.atOnce?.workWith(deps, run, worker) ?? worker;
 }
 
 /**
@@ -170,34 +164,6 @@ function createBell() {
   };
 }
 
-type Claimed = Due & { lease: Date };
-
-/** Removes what has ended in the same statement. */
-async function claim(sql: Sql, kinds: unknown, clock: Clock, most: number, ended: Claimed[]): Promise<Claimed[]> {
-  const texts = (name: 'kind' | 'key') => {
-    const given = ended.map((each) => each[name]);
-    return sql.array(given, 'TEXT');
-  };
-  const leases = ended.map(({ lease }) => lease);
-  // Arrays, because Postgres expects a hundred rows of JSON whatever it holds, and then reads the whole table.
-  // Materialized, because a plan may run a subquery of `where` once per row, find other rows each time, and so claim them all.
-  const rows: (Omit<Due, 'dueAt'> & { due_at: Date; leased_until: Date })[] = await sql`
-    with ended as (
-      delete from due using unnest(${texts('kind')}, ${texts('key')}, ${sql.array(leases, 'TIMESTAMPTZ')})
-        as e(kind, key, lease)
-      where due.kind = e.kind and due.key = e.key and due.leased_until = e.lease),
-    first as materialized (
-      select kind, key from due where kind = any(${kinds}) and due_at <= ${clock.now()}
-        and (not_before is null or not_before <= now()) and (leased_until is null or leased_until <= now())
-      order by due_at limit ${most} for update skip locked)
-    update due set leased_until = date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})
-    from first where due.kind = first.kind and due.key = first.key
-    returning due.kind, due.key, due.due_at, due.payload, due.attempts, due.leased_until`;
-  return rows
-    .map((row) => ({ ...row, dueAt: row.due_at, lease: row.leased_until }))
-    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
-}
-
 async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Claimed, ended: Claimed[]): Promise<void> {
   const handler = deps.handlers[due.kind];
   if (!handler) return;
@@ -240,17 +206,4 @@ async function keepLease(sql: Sql, due: Claimed, work: () => Promise<void>): Pro
     clearInterval(timer);
     await renewal;
   }
-}
-
-async function renew(sql: Sql, due: Claimed): Promise<void> {
-  const [row]: { leased_until: Date }[] = await sql`
-    update due set leased_until = date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})
-    where kind = ${due.kind} and key = ${due.key} and leased_until = ${due.lease} returning leased_until`;
-  if (row) due.lease = row.leased_until;
-}
-
-async function finish(tx: Db, due: Claimed): Promise<boolean> {
-  const { count } = await tx`
-    delete from due where kind = ${due.kind} and key = ${due.key} and leased_until = ${due.lease}`;
-  return count > 0;
 }

@@ -15,6 +15,7 @@ import { type Delivery, startDelivery } from './delivery/start-delivery.ts';
 import { mountDevControls } from './dev-controls.ts';
 import { createDrain } from './drain.ts';
 import { type DueHandlers, startDue } from './due.ts';
+import type { AtOnce } from './due-at-once.ts';
 import { armFailpoint } from './failpoint.ts';
 import { giveBackAfterLoad } from './give-back.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
@@ -44,6 +45,8 @@ export interface ServiceParts {
   mount(app: Hono<AppEnv>): void;
   events: Handlers;
   due: DueHandlers;
+  /** How handlers of events begin calls to the outside right after their commit. */
+  atOnce?: AtOnce;
   /** Timed work at others' servers that may be slow or dead: it has a worker of its own and delays nothing else. */
   apart?: DueHandlers;
   /** Of what the audit log names by id. */
@@ -157,7 +160,7 @@ async function start(options: ServiceOptions, base: Base): Promise<Running> {
   const ask = createInternalCall(name, config.INTERNAL_SECRET);
   const parts = await options.parts({ sql, clock, log, ask });
   const due = await untilDone(log, 'due work not read yet', () =>
-    startDue({ sql, direct, clock, log, handlers: parts.due }),
+    startDue({ sql, direct, clock, log, handlers: parts.due, atOnce: parts.atOnce }),
   );
   const { apart: slow } = parts;
   const startSlow = (handlers: DueHandlers) => startDue({ sql, direct, clock, log, handlers });

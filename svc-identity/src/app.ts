@@ -1,3 +1,4 @@
+import { createAtOnce } from 'svc-kit/due-at-once';
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import { planTidying, tidyDaily } from 'svc-kit/tidy';
 import { ensureAdmin } from './ensure-admin.ts';
@@ -81,13 +82,15 @@ export async function createParts(deps: ServiceDeps, settings: Settings): Promis
   };
   await ensureAdmin(identity);
   await planTidying(identity);
+  const atOnce = createAtOnce();
   const transport = createSmtpTransport(settings.smtpUrl);
   if (!settings.push) deps.log.warn('push messages are off: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set');
   return {
     mount(app) {
       for (const mount of ROUTES) mount(app, identity);
     },
-    events: listen(identity),
+    events: listen(identity, atOnce),
+    atOnce,
     nameSubjects: nameSubjects(deps.sql),
     due: {
       [SEND_MAIL]: sendMail(identity, transport),

@@ -2,6 +2,7 @@ import type { EventPayload } from 'contracts/events';
 import type { Clock } from 'svc-kit/clock';
 import type { Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
+import type { AtOnce } from 'svc-kit/due-at-once';
 import { noteBrand } from 'svc-kit/site-name';
 import { linkExpiries } from './domain/links.ts';
 import type { Identity } from './identity.ts';
@@ -15,8 +16,8 @@ type SessionPayload = EventPayload<'session.confirmed'>;
 const BOTH: Side[] = ['athlete', 'mentor'];
 
 /** Handlers only queue mail. The database rejects an event that arrives before its account; it is delivered again. */
-export function listen({ clock }: Pick<Identity, 'clock'>): Handlers {
-  const tell = createTelling(clock);
+export function listen({ clock }: Pick<Identity, 'clock'>, atOnce: AtOnce): Handlers {
+  const tell = createTelling(clock, atOnce);
   return {
     'site.changed': (tx, { payload }) => noteBrand(tx, payload),
     ...listenToMentors(tell),

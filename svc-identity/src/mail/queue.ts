@@ -1,4 +1,5 @@
-import type { Db } from 'svc-kit/db';
+import type { Db, Tx } from 'svc-kit/db';
+import type { AtOnce } from 'svc-kit/due-at-once';
 import { queuePush } from '../push/queue.ts';
 import { hasPush } from '../push/texts.ts';
 import { insertMails } from '../store/mails.ts';
@@ -26,11 +27,36 @@ export function queueMail<K extends MailKind>(tx: Db, now: Date, mail: NewMail<K
 }
 
 export async function queueMails<K extends MailKind>(tx: Db, now: Date, mails: readonly NewMail<K>[]): Promise<void> {
+  await insert(tx, now, mails, null);
+}
+
+/** Begun by ourselves as soon as the transaction has committed, unless there is too much to do. */
+export async function sendMailsAtOnce<K extends MailKind>(
+  tx: Tx,
+  now: Date,
+  mails: readonly NewMail<K>[],
+  atOnce: AtOnce,
+): Promise<void> {
+  const queued = await insert(tx, now, mails, atOnce.leaseSeconds(mails.length));
+  const planned = queued.map(({ id, lease }) => {
+    return { kind: SEND_MAIL, key: id, dueAt: now, payload: {}, attempts: 0, lease };
+  });
+  atOnce.begin(tx, planned);
+}
+
+async function insert<K extends MailKind>(
+  tx: Db,
+  now: Date,
+  mails: readonly NewMail<K>[],
+  leaseSeconds: number | null,
+) {
   const byId = new Map(mails.map((mail) => [crypto.randomUUID() as string, mail]));
   const rows = [...byId].map(([id, mail]) => ({ id, ...mail }));
-  for (const { id, subscriptionIds } of await insertMails(tx, rows, SEND_MAIL, now)) {
+  const queued = await insertMails(tx, rows, { kind: SEND_MAIL, leaseSeconds }, now);
+  for (const { id, subscriptionIds } of queued) {
     const mail = byId.get(id);
     if (!mail || !hasPush(mail.kind) || mail.toGuardian || mail.parentId) continue;
     await queuePush(tx, now, { id, facts: mail.facts, subscriptionIds });
   }
+  return queued;
 }

@@ -1,11 +1,12 @@
 import type { EventEnvelope, EventPayload } from 'contracts/events';
 import type { Clock } from 'svc-kit/clock';
 import type { Tx } from 'svc-kit/db';
+import type { AtOnce } from 'svc-kit/due-at-once';
 import { adminId } from '../store/accounts.ts';
 import { findSessionFact } from '../store/session-facts.ts';
 import { isCopied } from './copy-for-guardian.ts';
 import type { MailFacts, MailKind } from './kinds.ts';
-import { type NewMail, queueMail, queueMails } from './queue.ts';
+import { type NewMail, sendMailsAtOnce } from './queue.ts';
 
 type SessionEvent = EventEnvelope & { payload: EventPayload<'session.confirmed'> };
 type AmountEvent = EventEnvelope<'payment.refunded' | 'refund.failed' | 'transfer.paid'>;
@@ -45,8 +46,8 @@ function withCopy<K extends MailKind>(event: EventEnvelope, mail: NewMail<K>): N
   return [mail, { ...mail, dedupeKey: `${event.id}:${mail.kind}:guardian`, toGuardian: 'confirmed' }];
 }
 
-export function createTelling(clock: Clock): Telling {
-  const queue = <K extends MailKind>(tx: Tx, mail: NewMail<K>) => queueMail(tx, clock.now(), mail);
+export function createTelling(clock: Clock, atOnce: AtOnce): Telling {
+  const queue = <K extends MailKind>(tx: Tx, ...mails: NewMail<K>[]) => sendMailsAtOnce(tx, clock.now(), mails, atOnce);
 
   return {
     one: (tx, event, mail) => queue(tx, { ...mail, dedupeKey: `${event.id}:${mail.kind}` }),
@@ -57,12 +58,12 @@ export function createTelling(clock: Clock): Telling {
         const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}:${side}` };
         return side === 'athlete' ? withCopy(event, mail) : [mail];
       });
-      return queueMails(tx, clock.now(), mails);
+      return queue(tx, ...mails);
     },
     family(tx, event, kind, facts) {
       const { athleteId: accountId, mentorId: otherId } = event.payload;
       const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}` };
-      return queueMails(tx, clock.now(), withCopy(event, mail));
+      return queue(tx, ...withCopy(event, mail));
     },
     async founder(tx, event, kind, facts, otherId) {
       const accountId = await adminId(tx);
@@ -77,7 +78,7 @@ export function createTelling(clock: Clock): Telling {
       const fact = await findSessionFact(tx, sessionId);
       const facts = { sessionId, startsAt: fact?.startsAt.toISOString() ?? null, ...what };
       const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}` };
-      await queueMails(tx, clock.now(), isFamily ? withCopy(event, mail) : [mail]);
+      await queue(tx, ...(isFamily ? withCopy(event, mail) : [mail]));
     },
   };
 }

@@ -13,15 +13,15 @@ interface MailRow {
 }
 
 /**
- * Each with its timed work of the given kind, and with the browsers of whom it is for. Leaves out what was mailed before
- * for the same cause, and copies for a guardian who has not confirmed.
+ * Each with its timed work of the given kind, under a lease if one is given, and with the browsers of whom it is for.
+ * Leaves out what was mailed before for the same cause, and copies for a guardian who has not confirmed.
  */
 export async function insertMails(
   tx: Db,
   mails: readonly MailRow[],
-  workKind: string,
+  work: { kind: string; leaseSeconds: number | null },
   now: Date,
-): Promise<{ id: string; subscriptionIds: string[] }[]> {
+): Promise<{ id: string; subscriptionIds: string[]; lease: Date | null }[]> {
   return tx`
     with given as (
       select * from jsonb_to_recordset(${mails}::jsonb) as g(id uuid, kind text, "accountId" uuid, "otherId" uuid,
@@ -32,9 +32,14 @@ export async function insertMails(
       where "toGuardian" is distinct from 'confirmed'
         or (select a.guardian_confirmed_at from account a where a.id = "accountId") is not null
       on conflict (dedupe_key) do nothing returning id, account_id),
-    planned as (insert into due (kind, key, due_at) select ${workKind}, id::text, ${now} from queued)
-    select id, array(select s.id from push_subscription s where s.account_id = queued.account_id) as "subscriptionIds"
-    from queued`;
+    planned as (
+      insert into due (kind, key, due_at, leased_until)
+      select ${work.kind}, id::text, ${now},
+        date_trunc('milliseconds', now()) + make_interval(secs => ${work.leaseSeconds}::float8) from queued
+      returning key, leased_until)
+    select id, array(select s.id from push_subscription s where s.account_id = queued.account_id) as "subscriptionIds",
+      planned.leased_until as lease
+    from queued join planned on planned.key = queued.id::text`;
 }
 
 export interface PendingMail {
