@@ -1,15 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SQL } from 'bun';
 import { migrate } from 'svc-kit/migrate';
 import { until } from '../e2e/stack.ts';
+import { findSettings, seedSettings } from '../svc-booking/src/store/platform-settings.ts';
+import { bookingScript, CLIENTS } from './booking-statement.ts';
 import { GOALS } from './goals.ts';
 import { load, median, post } from './load.ts';
 import { FIRST_ATHLETE, FIRST_MENTOR, hourAfter, idOf, insertAthletes, insertMentors } from './people.ts';
 import type { Product } from './product.ts';
 import { type Figure, plain, ratio } from './report.ts';
 
-// booking.sql relies on this many clients, and on 480 of these mentors.
-const CLIENTS = 32;
+/** pgbench needs 480 of them. */
 export const BOOKED_MENTORS = 500;
 export const BOOKING_ATHLETES = 4_000;
 const HOLDS_EACH = 2;
@@ -18,7 +22,7 @@ const ROUND_MS = 3_000;
 
 export const about =
   `Bookings a second by ${CLIENTS} clients, each of a fresh slot (POST /api/sessions/book by ${BOOKING_ATHLETES.toLocaleString('en-US')} signed-in ` +
-  'athletes, whose tokens the gateway has seen before), beside pgbench with the same statement, prepared, on the same server with the ' +
+  'athletes, whose tokens the gateway has seen before), beside pgbench with the same statement, as the service’s own code writes it, prepared, on the same server with the ' +
   `same tables, where nobody works on what it leaves in outbox and due; fsync on; medians of ${ROUNDS} interleaved rounds.`;
 
 /** Runs beside pgbench with the same statement. */
@@ -97,11 +101,24 @@ async function makeBareDatabase(product: Product): Promise<SQL> {
   await product.database('postgres')`create database bench`;
   const bare = product.database('bench');
   await migrate(bare, fileURLToPath(new URL('../svc-booking/migrations/', import.meta.url)));
+  const settings = await findSettings(product.database('booking'));
+  await seedSettings(bare, settings, new Date());
   await insertPeople(bare);
   return bare;
 }
 
 async function runPgbench(url: string, bare: SQL): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'pgbench-'));
+  const file = join(folder, 'booking.sql');
+  writeFileSync(file, await bookingScript((await findSettings(bare)).version));
+  try {
+    return await runScript(file, url, bare);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function runScript(file: string, url: string, bare: SQL): Promise<number> {
   const program = Bun.which('pgbench');
   if (!program)
     throw new Error('pgbench is not installed (Debian: postgresql-contrib); it is what booking is compared with');
@@ -109,7 +126,7 @@ async function runPgbench(url: string, bare: SQL): Promise<number> {
     [
       program,
       ...['--no-vacuum', '--protocol=prepared', `--client=${CLIENTS}`, '--jobs=1', `--time=${ROUND_MS / 1000}`],
-      ...['--define=n=0', `--file=${import.meta.dir}/booking.sql`, url],
+      ...['--define=n=0', `--file=${file}`, url],
     ],
     { stdout: 'pipe', stderr: 'pipe' },
   );
