@@ -47,9 +47,8 @@ export async function startProduct(): Promise<Product> {
 
 export function listProcesses(dataDir: string): { name: string; pid: number }[] {
   const { supervisor, children } = readJson(join(dataDir, 'running.json'));
-  const parent = Number(/^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${supervisor.pid}/status`, 'utf8'))?.[1]);
   const servers = children.filter(({ name }: { name: string }) => name !== 'postgres');
-  return [{ name: 'start.mjs', pid: parent }, supervisor, ...servers];
+  return [supervisor, ...servers];
 }
 
 function readJson(file: string) {

@@ -50,7 +50,7 @@ async function timeClone(folder: string, name: string): Promise<number> {
 async function timeStart(root: string, dataDir: string, environment: Record<string, string>): Promise<number> {
   const port = await findFreePort();
   const began = performance.now();
-  const child = spawn('node', [join(root, 'dev', 'start.mjs'), '--empty'], {
+  const child = spawn('sh', [join(root, 'dev', 'start.sh'), '--empty'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
     // npm lists every package here.

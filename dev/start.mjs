@@ -167,37 +167,13 @@ function findBun() {
   );
 }
 
-/** The process and its parent, by /proc where there is one. */
-function findAncestors() {
-  const parent = process.ppid;
-  const stat = readIfThere(`/proc/${parent}/stat`);
-  return [
-    parent,
-    Number(
-      stat
-        .slice(stat.lastIndexOf(')') + 1)
-        .trim()
-        .split(' ')[1] ?? 0,
-    ),
-  ].join();
-}
-
-/** A signal to npm ends npm and its shell, but never reaches us: when they are gone, stop as well. */
-function stopWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event) return;
-  const before = findAncestors();
-  setInterval(() => findAncestors() !== before && stop(), 1000).unref();
-}
-
-function run(bun, script, args) {
-  const child = spawn(bun, [join(ROOT, 'dev', script), ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`, NODE_BINARY: process.execPath },
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  stopWithNpm(() => child.kill('SIGTERM'));
-  child.on('error', (error) => stopWith(`Bun could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+/** For dev/start.sh, which becomes that program. */
+function handOver(bun, script, args) {
+  const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const environment = { PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`, NODE_BINARY: process.execPath };
+  const exports = Object.entries(environment).map(([name, value]) => `export ${name}=${quote(value)}\n`);
+  const command = [bun, join(ROOT, 'dev', script), ...args].map(quote).join(' ');
+  writeFileSync(process.env.COMMAND_FILE, `unset COMMAND_FILE\n${exports.join('')}exec ${command}\n`);
 }
 
 const flags = process.argv.slice(2);
@@ -205,7 +181,8 @@ const programs = { '--test': 'checks/test.ts', '--build': 'stack/build-uis.ts' }
 const program = programs[flags[0]];
 const refusal = program ? null : refuseProduction(process.env);
 if (refusal) stopWith(refusal);
+if (!process.env.COMMAND_FILE) stopWith('Start with npm start, or sh dev/start.sh.');
 checkNode();
 await installPackages();
 hydratePostgres();
-run(findBun(), program ?? 'up.ts', program ? flags.slice(1) : flags);
+handOver(findBun(), program ?? 'up.ts', program ? flags.slice(1) : flags);

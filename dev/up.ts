@@ -7,6 +7,7 @@ import { startStep, tell } from './stack/progress.mjs';
 import { DEMO_ADMIN, ROOT, readSettings } from './stack/settings.ts';
 import { type Stack, startStack } from './stack/stack.ts';
 import { exitWithProblem, StartProblem } from './stack/start-problem.ts';
+import { stopWithNpm } from './stack/stop-with-npm.ts';
 import { NOTHING_WATCHED, readNames, WATCH_HELP, type WatchedNames } from './watch/names.ts';
 
 /** `npm start` and `npm run dev`: the whole of it on one machine, until Ctrl-C. */
@@ -26,8 +27,7 @@ async function main(): Promise<void> {
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0));
-  // dev/start.mjs, which holds the other end, has ended.
-  process.on('disconnect', () => stopAndExit(0));
+  stopWithNpm(() => stopAndExit(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       console.error(error);

@@ -37,7 +37,8 @@ export async function startStack(
   const port = after ? Number(new URL(after.url).port) : await findFreePort();
   const dataDir = after?.dataDir ?? (await mkdtemp(join(below, 'sideline-e2e-')));
   // Bun runs the API journeys and Node runs Playwright, so this file uses only what both have.
-  const child = spawn('node', [join(root, 'dev', 'start.mjs'), ...flags], {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const child = spawn('sh', ['-c', `exec ${scripts.start} "$@"`, 'sh', ...flags], {
     cwd: root,
     env: {
       ...process.env,

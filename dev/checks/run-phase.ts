@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { startStep } from '../stack/progress.mjs';
 import { ROOT } from '../stack/settings.ts';
 import { StartProblem } from '../stack/start-problem.ts';
+import { stopWithNpm } from '../stack/stop-with-npm.ts';
 import { type Counts, countBunResults, countPlaywrightResults } from './count-results.ts';
 import { createResultReader, type Kind, type ResultReader, type TimedTest } from './read-results.ts';
 
@@ -33,12 +34,12 @@ export function cutShort(): void {
 
 /** Passes a person's signal on to what runs; the phase then throws, so that no other begins. */
 export function stopOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      isStopped = true;
-      for (const child of running) child.kill(signal);
-    });
-  }
+  const stop = (signal: 'SIGINT' | 'SIGTERM') => {
+    isStopped = true;
+    for (const child of running) child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
+  stopWithNpm(() => stop('SIGTERM'));
 }
 
 /** Runs a phase under one line of progress. Its whole output goes to a file; shown is what failed, in full. @throws StartProblem */

@@ -24,7 +24,7 @@ type Started = { child: Bun.Subprocess; dataDir: string; output: () => string; p
 /** As from a shell; resolves when the stack is ready or has ended. */
 async function startStack(name: string, port: number): Promise<Started> {
   const dataDir = join(folder, name);
-  const child = Bun.spawn(['node', join(ROOT, 'dev/start.mjs'), '--empty'], {
+  const child = Bun.spawn(['sh', join(ROOT, 'dev/start.sh'), '--empty'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdin: 'ignore',
     stdout: 'pipe',
@@ -152,7 +152,7 @@ test(
 );
 
 test('every wrong setting is named at once', async () => {
-  const command = ['node', join(ROOT, 'dev/start.mjs'), '--frsh'];
+  const command = ['sh', join(ROOT, 'dev/start.sh'), '--frsh'];
   const env = { ...process.env, PORT: 'eighty', STRIPE_SECRET_KEY: 'sk_test_1', DATA_DIR: join(folder, 'never') };
   const { exitCode, stderr } = Bun.spawnSync(command, { env });
   expect(exitCode).toBe(1);
