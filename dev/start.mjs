@@ -167,12 +167,24 @@ function findBun() {
   );
 }
 
+/** What could not be built runs from its sources, and says there why. */
+function buildPrograms(bun) {
+  const script = join(ROOT, 'dev/stack/build-programs.ts');
+  const stdio = ['ignore', 'pipe', 'inherit'];
+  const { status, stdout } = spawnSync(bun, [script], { cwd: ROOT, encoding: 'utf8', stdio });
+  return status === 0 ? stdout.trim() : '{}';
+}
+
 /** For dev/start.sh, which becomes that program. */
-function handOver(bun, script, args) {
+function handOver(bun, script, args, built = '{}') {
   const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const environment = { PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`, NODE_BINARY: process.execPath };
+  const environment = {
+    PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`,
+    NODE_BINARY: process.execPath,
+    BUILT_PROGRAMS: built,
+  };
   const exports = Object.entries(environment).map(([name, value]) => `export ${name}=${quote(value)}\n`);
-  const command = [bun, join(ROOT, 'dev', script), ...args].map(quote).join(' ');
+  const command = [bun, script, ...args].map(quote).join(' ');
   writeFileSync(process.env.COMMAND_FILE, `unset COMMAND_FILE\n${exports.join('')}exec ${command}\n`);
 }
 
@@ -185,4 +197,10 @@ if (!process.env.COMMAND_FILE) stopWith('Start with npm start, or sh dev/start.s
 checkNode();
 await installPackages();
 hydratePostgres();
-handOver(findBun(), program ?? 'up.ts', program ? flags.slice(1) : flags);
+const bun = findBun();
+if (program) handOver(bun, join(ROOT, 'dev', program), flags.slice(1));
+else {
+  // What is edited runs from its sources.
+  const built = flags.includes('--dev') ? '{}' : buildPrograms(bun);
+  handOver(bun, JSON.parse(built).up ?? join(ROOT, 'dev/up.ts'), flags, built);
+}

@@ -72,7 +72,7 @@ function readMarker(ui: string): string | null {
   }
 }
 
-function hashPaths(paths: string[], seed = ''): string {
+export function hashPaths(paths: string[], seed = ''): string {
   const hash = createHash('sha256').update(seed);
   for (const path of paths.flatMap(listFiles)) hash.update(`\0${path}\0`).update(readFileSync(join(ROOT, path)));
   return hash.digest('hex');
@@ -88,7 +88,7 @@ function listFiles(path: string): string[] {
 }
 
 /** Two stacks of one clone must not build into the same folder at once. */
-async function lockBuilds(): Promise<() => void> {
+export async function lockBuilds(): Promise<() => void> {
   const lock = join(ROOT, '.cache', 'build.lock');
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   for (;;) {

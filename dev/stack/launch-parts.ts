@@ -1,6 +1,7 @@
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { bunFlags } from '../watch/launch.ts';
+import type { Built } from './build-programs.ts';
 import { type Launched, lastLines, launchProgram, logFile } from './child-process.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import type { Foundation } from './foundation.ts';
@@ -52,6 +53,12 @@ export function launchMailbox({ settings, ports, logDir }: Foundation): Launched
   });
 }
 
+/** Sources, where dev/start.mjs has built nothing: `npm run dev` and tests. */
+function findProgram(name: AppName): string {
+  const built: Built = JSON.parse(process.env.BUILT_PROGRAMS ?? '{}');
+  return built[name] ?? join(ROOT, appFolder(name), 'main.ts');
+}
+
 /** A failpoint holds for one life: the process that starts after the crash must be able to go on. */
 export function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppName, string>): Launched {
   const { watch } = foundation;
@@ -59,7 +66,7 @@ export function launchApp(foundation: Foundation, name: AppName, failpoints: Map
   failpoints.delete(name);
   const launched = launchProgram({
     name,
-    command: [process.execPath, ...bunFlags(watch, name), '--no-env-file', join(ROOT, appFolder(name), 'main.ts')],
+    command: [process.execPath, ...bunFlags(watch, name), '--no-env-file', findProgram(name)],
     environment: {
       ...describeEnvironment(name, { ...foundation, clockOffsetMs: foundation.clock.offsetMs(), failpoint }),
       ...(name === 'gateway' ? watch.gatewayEnvironment : {}),

@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPrograms } from './build-programs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = (name: string) => join(folder, name);
+
+writeFileSync(
+  file('main.ts'),
+  `import { readFileSync } from 'node:fs';
+console.log(import.meta.dir, readFileSync(new URL('./beside.txt', import.meta.url), 'utf8'));
+const { late } = await import('./late.ts');
+late();
+`,
+);
+writeFileSync(file('beside.txt'), 'data beside it');
+writeFileSync(file('late.ts'), "export function late(): never {\n  throw new Error('too late');\n}\n");
+
+const build = async () => (await buildPrograms({ main: file('main.ts') }, file('built'))).main;
+
+test('a built program finds what stands beside its source, and its errors name the line there', async () => {
+  const { stdout, stderr } = Bun.spawnSync([process.execPath, await build()]);
+  expect(stdout.toString()).toBe(`${folder} data beside it\n`);
+  expect(stderr.toString()).toMatch(/at late \(.*late\.ts:2:/);
+});
+
+test('a program is built again once a file that it loads late has changed, and one that runs keeps its own', async () => {
+  const first = await build();
+  expect(await build()).toBe(first);
+  writeFileSync(file('late.ts'), "export function late() {\n  console.log('in time');\n}\n");
+  const second = await build();
+  expect(second).not.toBe(first);
+  expect(Bun.spawnSync([process.execPath, second]).stdout.toString()).toEndWith('in time\n');
+  expect(existsSync(first)).toBe(true);
+});
