@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { renderAsync } from '@resvg/resvg-js';
 
 const FONTS = ['archivo-narrow-700.ttf', 'instrument-sans-500.ttf'].map((name) =>
   join(import.meta.dirname, 'fonts', name),
@@ -8,6 +7,7 @@ const FONTS = ['archivo-narrow-700.ttf', 'instrument-sans-500.ttf'].map((name) =
 const OURS = /^[\s\u0020-\u00ff\u2010-\u2026]*$/;
 
 export async function drawPng(svg: string): Promise<Uint8Array> {
+  const { renderAsync } = await import('@resvg/resvg-js');
   const font = { fontFiles: FONTS, defaultFontFamily: 'Instrument Sans Medium', loadSystemFonts: !OURS.test(svg) };
   return (await renderAsync(svg, { font })).asPng();
 }

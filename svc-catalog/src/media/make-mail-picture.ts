@@ -1,7 +1,7 @@
 import { MAIL_PORTRAIT } from 'contracts/media';
 import type { Deps } from '../deps.ts';
 import { addFile, type Media, type MediaFile } from '../store/media.ts';
-import { encodeForMail } from './prepare-picture.ts';
+import { encodeForMail } from './prepare-picture-apart.ts';
 
 const FROM = '-320.webp';
 

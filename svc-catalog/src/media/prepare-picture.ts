@@ -1,5 +1,3 @@
-import type { QueryOf } from 'contracts/endpoint';
-import type { savePortrait } from 'contracts/http/media';
 import {
   MAIL_PORTRAIT,
   PICTURE_TYPES,
@@ -37,10 +35,6 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 sharp.cache(false);
 sharp.concurrency(2);
-
-export function cropOf({ turn, ...part }: QueryOf<typeof savePortrait>): Crop {
-  return { ...part, turn: Number(turn) };
-}
 
 export async function preparePortrait(bytes: Uint8Array, crop: Crop): Promise<Result<PreparedFile[]>> {
   const opened = await openPicture(bytes, crop.turn);

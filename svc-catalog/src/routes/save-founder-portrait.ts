@@ -7,7 +7,7 @@ import { accept } from 'svc-kit/errors';
 import { type AppEnv, readBytes, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { deleteSoon, withFiles } from '../media/keep-media.ts';
-import { cropOf, preparePortrait } from '../media/prepare-picture.ts';
+import { cropOf, preparePortrait } from '../media/prepare-picture-apart.ts';
 import { addMedia, type MediaFile, retireMedia } from '../store/media.ts';
 import { SITE_ID, setFounderPortrait } from '../store/site.ts';
 

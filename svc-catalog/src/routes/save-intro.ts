@@ -5,7 +5,7 @@ import { type AppEnv, readBytes, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { introOf, publishMedia, removeMedia } from '../media/keep-media.ts';
 import { prepareIntroApart } from '../media/prepare-apart.ts';
-import { preparePoster } from '../media/prepare-picture.ts';
+import { preparePoster } from '../media/prepare-picture-apart.ts';
 import { findIntroSeconds } from '../store/media.ts';
 
 export function mountSaveIntro(app: Hono<AppEnv>, deps: Deps): void {

@@ -5,7 +5,7 @@ import { accept, HttpError } from 'svc-kit/errors';
 import { type AppEnv, readBytes, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { publishMedia, removeMedia } from '../media/keep-media.ts';
-import { cropOf, preparePortrait } from '../media/prepare-picture.ts';
+import { cropOf, preparePortrait } from '../media/prepare-picture-apart.ts';
 
 export function mountSavePortrait(app: Hono<AppEnv>, deps: Deps): void {
   const { uploads, encoding, findMentor } = deps;
