@@ -7,7 +7,7 @@ import { hashPaths, lockBuilds } from './build-uis.ts';
 import { ROOT } from './settings.ts';
 import { exitWithProblem } from './start-problem.ts';
 
-/** What `npm start` runs. A bundle needs two thirds of the memory that the same sources take. */
+/** What `npm start` runs. A bundle takes less memory than the same sources. */
 const SOURCES = {
   up: 'dev/up.ts',
   identity: 'svc-identity/main.ts',
