@@ -96,8 +96,14 @@ const keepPlaces: BunPlugin = {
 /** Each name holds a hash, so files of different builds never meet, and what runs keeps its own. */
 async function store(folder: string, output: BuildArtifact): Promise<void> {
   const file = join(folder, basename(output.path));
-  await Bun.write(`${file}.${process.pid}`, output);
+  await Bun.write(`${file}.${process.pid}`, output.kind === 'sourcemap' ? await mapFrom(folder, output) : output);
   renameSync(`${file}.${process.pid}`, file);
+}
+
+/** Bun names sources as seen from the working directory, as if the bundle stood there. */
+async function mapFrom(folder: string, output: BuildArtifact): Promise<string> {
+  const map: { sources: string[] } = JSON.parse(await output.text());
+  return JSON.stringify({ ...map, sources: map.sources.map((path) => relative(folder, resolve(path))) });
 }
 
 function dropOldFiles(folder: string): void {
