@@ -1,6 +1,6 @@
 /**
- * Runs once what was pressed has been painted. Making a dialog modal styles the whole page anew, for which a slow phone
- * takes longer than a press should wait for its answer.
+ * Runs once what was pressed has been painted. Opening or closing a modal dialog styles the whole page anew, for which a
+ * slow phone takes longer than a press should wait for its answer.
  * @returns what calls it off
  */
 export function afterPaint(run: () => void): () => void {

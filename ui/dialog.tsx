@@ -49,7 +49,7 @@ export function Dialog({ open, onClose, title, children, actions, sheet = false 
         {sheet ? (
           <div className="sheet-head">
             <h2 id={titleId}>{title}</h2>
-            <IconButton label="Close" onClick={() => element.current?.close()}>
+            <IconButton label="Close" onClick={() => afterPaint(() => element.current?.close())}>
               <X aria-hidden="true" />
             </IconButton>
           </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useDeferredValue, useRef, useState } from 'react';
 import { Button, Notice, Select } from 'ui';
 import { now } from 'web-kit/clock';
 import { timeZoneOptions } from 'web-kit/time-zones';
@@ -122,6 +122,9 @@ interface WeekProps {
 }
 
 function WeekSection({ week, faults, isNew, busy, view, copied, onView, onChange, onCopy }: WeekProps) {
+  const drawn = useDeferredValue(view);
+  // The button shows at once that it is pressed; 168 blocks follow. The list comes at once, with what is wrong in it.
+  const shown = view === 'list' ? view : drawn;
   return (
     <section className="stack" aria-labelledby="week-heading">
       <div className="stack gap-2">
@@ -148,7 +151,7 @@ function WeekSection({ week, faults, isNew, busy, view, copied, onView, onChange
           </button>
         ))}
       </div>
-      {view === 'grid' ? (
+      {shown === 'grid' ? (
         <WeekGrid week={week} busy={busyBlocks(busy, now())} onChange={onChange} />
       ) : (
         <DayRows week={week} faults={faults} onChange={onChange} onCopy={onCopy} />

@@ -1,4 +1,4 @@
-import { Button, Dialog, Later } from 'ui';
+import { afterPaint, Button, Dialog, Later } from 'ui';
 import { ClearFilters, FilterPanel } from './filter-panel.tsx';
 import styles from './filters.module.css';
 import type { Filters } from './filters.ts';
@@ -25,7 +25,7 @@ export default function FilterSheet({ filters, open, onClose }: SheetProps) {
       actions={
         <>
           <ClearFilters filters={filters} />
-          <Button look="accent" onClick={onClose}>
+          <Button look="accent" onClick={() => afterPaint(onClose)}>
             <span aria-live="polite">{total === undefined ? 'Show mentors' : `Show ${many}`}</span>
           </Button>
         </>
