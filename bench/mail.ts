@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { until } from '../e2e/stack.ts';
 import { GOALS } from './goals.ts';
-import { openConnections, percentile, post } from './load.ts';
+import { openConnection, openConnections, percentile, post } from './load.ts';
 import {
   FIRST_ATHLETE,
   FIRST_FREE_MENTOR,
@@ -17,7 +17,6 @@ import { atMost, type Figure, plain } from './report.ts';
 const BOOKINGS = 1_000;
 const EVERY_MS = 10;
 const WARM_UP = 100;
-/** Bun closes a connection on which somebody asks before the last answer, so none is asked twice in a second. */
 const CONNECTIONS = 100;
 const MAIL_ATHLETE = FIRST_ATHLETE + 20_000;
 
@@ -56,17 +55,20 @@ async function bookSteadily(product: Product): Promise<number[]> {
       return post(`${product.url}/api/sessions/book?athlete_id=${athlete}`, token, wish);
     }),
   );
-  const connections = await openConnections(product.url, CONNECTIONS);
+  // Bun closes a connection on which somebody asks before the last answer, so each is asked only while it is free.
+  const free = await openConnections(product.url, CONNECTIONS);
   const began = performance.now();
   await Promise.all(
     requests.map(async (request, n) => {
       await Bun.sleep(began + n * EVERY_MS - performance.now());
-      const status = await connections[n % connections.length]?.ask(request);
+      const connection = free.pop() ?? (await openConnection(product.url));
+      const status = await connection.ask(request);
       answeredAt[n] = performance.now();
       if (status !== 200) throw new Error(`a booking was answered ${status}`);
+      free.push(connection);
     }),
   );
-  for (const connection of connections) connection.close();
+  for (const connection of free) connection.close();
   return answeredAt;
 }
 
