@@ -6,8 +6,12 @@ const MOST_WAIT_MS = 20;
  * What is asked for in one moment, or while an earlier call is under way, goes together in the next call; a slow one holds
  * that up no longer than a moment. When a call for several fails, each goes alone, so that none fails because of another.
  * @param callMany answers in the order of what it is given
+ * @param options.failTogether where it is the callee that fails, and not one of the items
  */
-export function joinCalls<I, O>(callMany: (items: I[]) => Promise<O[]>): (item: I) => Promise<O> {
+export function joinCalls<I, O>(
+  callMany: (items: I[]) => Promise<O[]>,
+  { failTogether = false } = {},
+): (item: I) => Promise<O> {
   let underWay: Promise<unknown> | null = null;
   let next: { items: I[]; answers: Promise<O[]> } | null = null;
 
@@ -32,7 +36,7 @@ export function joinCalls<I, O>(callMany: (items: I[]) => Promise<O[]>): (item: 
     const { items, answers } = next;
     const place = items.push(item) - 1;
     const given = await answers.catch((error) => {
-      if (items.length === 1) throw error;
+      if (failTogether || items.length === 1) throw error;
       return null;
     });
     return (given ? given[place] : (await callMany([item]))[0]) as O;
