@@ -32,6 +32,25 @@ const open = (server: (server: FakeServer) => void = () => undefined, as?: 'athl
     },
   });
 
+/** What Intl writes from now on, in order. */
+function noteWrittenTimes() {
+  const texts: string[] = [];
+  const { prototype } = Intl.DateTimeFormat;
+  const before = Object.getOwnPropertyDescriptor(prototype, 'format') as PropertyDescriptor;
+  Object.defineProperty(prototype, 'format', {
+    configurable: true,
+    get(this: Intl.DateTimeFormat) {
+      const format: Intl.DateTimeFormat['format'] = before.get?.call(this);
+      return (date?: number | Date) => {
+        const text = format(date);
+        texts.push(text);
+        return text;
+      };
+    },
+  });
+  return { texts, stop: () => Object.defineProperty(prototype, 'format', before) };
+}
+
 test('the whole of a mentor: the bio uncut, all achievements, price and rating, and since when they are verified', async () => {
   const page = await open();
   expect(page.screen.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeTruthy();
@@ -74,6 +93,18 @@ test('the bar at the bottom leads to the calendar, and once a time is chosen to 
   await page.press('Times in UTC');
   await page.choose('Time zone', 'Asia/Tokyo');
   expect(bar().textContent).toContain('No time chosen yet');
+});
+
+test('a time that is chosen is drawn alone: no day of the month is named again', async () => {
+  const page = await open();
+  const written = noteWrittenTimes();
+  try {
+    await page.click(page.screen.getByRole('radio', { name: /6:00 PM/ }));
+    expect(page.text()).toContain('Fri, Dec 4, 6:00 PM UTC');
+    expect(written.texts.filter((text) => /^[A-Z][a-z]+day, [A-Z][a-z]+ \d+$/.test(text))).toEqual([]);
+  } finally {
+    written.stop();
+  }
 });
 
 test('nobody books themselves, and a mentor who looks at another is told who may', async () => {
