@@ -15,11 +15,13 @@ const ROUND_MS = 2_000;
 const WARM_UP_MS = 4_000;
 const ATHLETES = 40;
 const SESSIONS_EACH = 8;
+const BEHIND_ANOTHER = 'bare Hono behind another process';
 
 const about =
   `What a founder would build instead, in one run with the product: Next.js with Drizzle, and bare Hono with Bun's own SQL client, both ` +
   `in bench/peers/ and holding nothing of ours. They answer the same bytes from lean tables with just the right index and count nothing; ` +
-  `a person's token is checked, nothing else. ${CONNECTIONS} connections, answers a second, medians of ${ROUNDS} interleaved rounds. ` +
+  `a person's token is checked, nothing else. A process that only hands on stands before bare Hono, as the gateway stands before ` +
+  `a service: what two processes can do at most. ${CONNECTIONS} connections, answers a second, medians of ${ROUNDS} interleaved rounds. ` +
   `Browse is 24 of ${MENTORS.toLocaleString('en-US')} mentors by two filters; ${ATHLETES} people ask for one of their ${SESSIONS_EACH} sessions, and for all of them.`;
 
 /** `npm run bench -- peers`; the first time it installs some 300 MB from npm into `.cache/peers`. */
@@ -118,6 +120,11 @@ async function compare(url: string, peers: Peers, people: Person[]): Promise<Fig
     const who = person();
     return get(path(who)).replace('\r\n\r\n', `\r\nAuthorization: Bearer ${who.token}\r\n\r\n`);
   };
+  const others = [
+    { name: 'bare Hono', at: peers.bare },
+    { name: BEHIND_ANOTHER, at: peers.ahead },
+    { name: 'Next.js + Drizzle', at: peers.next },
+  ];
   const one = (who: Person) => who.sessions[n % SESSIONS_EACH]?.id;
   const variants: Variant[] = [
     { name: 'browse, cached by the gateway', url, next: () => get(`${url}/api/college-athletes?${LIST_FILTERS}`) },
@@ -126,33 +133,31 @@ async function compare(url: string, peers: Peers, people: Person[]): Promise<Fig
       url,
       next: () => get(`${url}/api/college-athletes?${LIST_FILTERS}&n=${n++}`),
     },
-    ...[peers.bare, peers.next].map((peer) => ({
-      name: `browse, ${peer === peers.next ? 'Next.js + Drizzle' : 'bare Hono'}`,
-      url: peer,
-      next: () => get(`${peer}/list?${LIST_FILTERS}&n=${n++}`),
+    ...others.map(({ name, at }) => ({
+      name: `browse, ${name}`,
+      url: at,
+      next: () => get(`${at}/list?${LIST_FILTERS}&n=${n++}`),
     })),
     {
       name: 'one session, through the gateway',
       url,
       next: asPerson((who) => `${url}/api/sessions/${one(who)}/details`),
     },
-    { name: 'one session, bare Hono', url: peers.bare, next: asPerson((who) => `${peers.bare}/sessions/${one(who)}`) },
-    {
-      name: 'one session, Next.js + Drizzle',
-      url: peers.next,
-      next: asPerson((who) => `${peers.next}/sessions/${one(who)}`),
-    },
+    ...others.map(({ name, at }) => ({
+      name: `one session, ${name}`,
+      url: at,
+      next: asPerson((who) => `${at}/sessions/${one(who)}`),
+    })),
     {
       name: 'my sessions, through the gateway',
       url,
       next: asPerson((who) => `${url}/api/athletes/${who.id}/sessions`),
     },
-    { name: 'my sessions, bare Hono', url: peers.bare, next: asPerson((who) => `${peers.bare}/people/${who.id}`) },
-    {
-      name: 'my sessions, Next.js + Drizzle',
-      url: peers.next,
-      next: asPerson((who) => `${peers.next}/people/${who.id}`),
-    },
+    ...others.map(({ name, at }) => ({
+      name: `my sessions, ${name}`,
+      url: at,
+      next: asPerson((who) => `${at}/people/${who.id}`),
+    })),
   ];
   const seen = new Map(variants.map(({ name }) => [name, [] as number[]]));
   for (const variant of variants) await measure(variant, WARM_UP_MS);
@@ -163,9 +168,12 @@ async function compare(url: string, peers: Peers, people: Person[]): Promise<Fig
   const ratios = ['browse, uncached', 'one session,', 'my sessions,'].flatMap((call) => {
     const what = call.split(',')[0];
     const own = of(`${call} through the gateway`);
+    const twoProcesses = of(`${what}, ${BEHIND_ANOTHER}`);
     return [
       ratio(`${what}: product ÷ Next.js + Drizzle`, own / of(`${what}, Next.js + Drizzle`), GOALS.toNext),
       ratio(`${what}: product ÷ bare Hono`, own / of(`${what}, bare Hono`), GOALS.uncachedToLeanest),
+      ratio(`${what}: product ÷ ${BEHIND_ANOTHER}`, own / twoProcesses),
+      ratio(`${what}: ${BEHIND_ANOTHER} ÷ Next.js + Drizzle`, twoProcesses / of(`${what}, Next.js + Drizzle`)),
     ];
   });
   return [...ratios, ...variants.map(({ name }) => plain(name, of(name), '/s'))];

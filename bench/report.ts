@@ -10,8 +10,11 @@ export interface Figure {
   isMet: boolean | null;
 }
 
-export function ratio(what: string, value: number, least: number): Figure {
-  return { what, measured: `${value.toFixed(2)}×`, goal: `≥ ${least}×`, isMet: value >= least };
+export function ratio(what: string, value: number, least?: number): Figure {
+  const measured = `${value.toFixed(2)}×`;
+  return least === undefined
+    ? { what, measured, goal: '', isMet: null }
+    : { what, measured, goal: `≥ ${least}×`, isMet: value >= least };
 }
 
 export function atMost(what: string, value: number, most: number, unit: string): Figure {

@@ -10,10 +10,12 @@ const BUILT = join(import.meta.dir, '../.cache/peers');
 export interface Peers {
   next: string;
   bare: string;
+  /** The bare one behind another process, as everything of the product is behind its gateway. */
+  ahead: string;
   stop(): Promise<void>;
 }
 
-/** Installs them when they were never installed, builds Next.js, and starts both on free ports. */
+/** Installs them when they were never installed, builds Next.js, and starts all on free ports. */
 export async function startPeers(environment: { DATABASE_URL: string; JWT_PUBLIC_JWKS: string }): Promise<Peers> {
   mkdirSync(BUILT, { recursive: true });
   cpSync(SOURCE, BUILT, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
@@ -21,7 +23,7 @@ export async function startPeers(environment: { DATABASE_URL: string; JWT_PUBLIC
   if (!existsSync(join(BUILT, 'node_modules/next')))
     await run(['npm', 'install', '--no-audit', '--no-fund', '--no-package-lock', '--workspaces=false'], env);
   await run(['npm', 'run', '--silent', 'build'], env);
-  const [nextPort = 0, barePort = 0] = await findFreePorts(2);
+  const [nextPort = 0, barePort = 0, aheadPort = 0] = await findFreePorts(3);
   const start = (command: string[], more: object) =>
     Bun.spawn(command, { cwd: BUILT, env: { ...env, ...more }, stdout: 'ignore', stderr: 'inherit' });
   const next = start(
@@ -29,13 +31,21 @@ export async function startPeers(environment: { DATABASE_URL: string; JWT_PUBLIC
     {},
   );
   const bare = start([process.execPath, 'bare.js'], { PORT: String(barePort) });
+  const upstream = `http://127.0.0.1:${barePort}`;
+  const ahead = start([process.execPath, 'ahead.js'], { PORT: String(aheadPort), UPSTREAM: upstream });
   const stop = async () => {
-    for (const peer of [next, bare]) peer.kill();
-    await Promise.all([next.exited, bare.exited]);
+    for (const peer of [next, bare, ahead]) peer.kill();
+    await Promise.all([next.exited, bare.exited, ahead.exited]);
   };
-  const peers = { next: `http://127.0.0.1:${nextPort}`, bare: `http://127.0.0.1:${barePort}`, stop };
+  const peers = {
+    next: `http://127.0.0.1:${nextPort}`,
+    bare: upstream,
+    ahead: `http://127.0.0.1:${aheadPort}`,
+    stop,
+  };
   try {
-    for (const url of [peers.next, peers.bare]) await until(() => answers(`${url}/list`), 'a peer', 30_000);
+    for (const url of [peers.next, peers.bare, peers.ahead])
+      await until(() => answers(`${url}/list`), 'a peer', 30_000);
   } catch (error) {
     await stop();
     throw error;
