@@ -24,14 +24,26 @@ export const NO_TIME_LIMITS: TimeLimits = {
 };
 
 const DIRECT_POOL = 2;
+/** Quick statements on two cores: with 12 backends each took half as much again (docs/performance.md). */
+const QUICK_POOL = 4;
+export const QUICK = 'quick';
 
 /** Why Bun's own client: docs/adr/003-bun-sql.md. */
-export function connect(url: string, pool: number, limits: TimeLimits = TIME_LIMITS): Sql {
+export function connect(
+  url: string,
+  pool: number,
+  limits: TimeLimits & { application_name?: string } = TIME_LIMITS,
+): Sql {
   return new SQL({ url, max: pool, idleTimeout: 0, connectionTimeout: 5, connection: limits });
 }
 
 export interface Database {
   sql: Sql;
+  /**
+   * For reading by one statement that takes milliseconds at most: the fewer backends share such work, the less each costs.
+   * Whatever waits for locks, commits, or the disk would hold up everybody here.
+   */
+  quick: Sql;
   /** Postgres itself, for what a session keeps from one statement to the next: migrations and LISTEN. */
   direct: Sql;
 }
@@ -43,9 +55,12 @@ export function connectDatabase(config: {
   DATABASE_POOL: number;
 }): Database {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: pool } = config;
-  if (directUrl) return { sql: connectThroughPooler(url, pool), direct: connect(directUrl, DIRECT_POOL) };
+  if (directUrl) {
+    const pooled = connectThroughPooler(url, pool);
+    return { sql: pooled, quick: pooled, direct: connect(directUrl, DIRECT_POOL) };
+  }
   const sql = connect(url, pool);
-  return { sql, direct: sql };
+  return { sql, quick: connect(url, QUICK_POOL, { ...TIME_LIMITS, application_name: QUICK }), direct: sql };
 }
 
 /** PgBouncer lends a session for one transaction: nothing prepared is there the next time, and it refuses settings. */

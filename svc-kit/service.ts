@@ -36,6 +36,8 @@ import type { Worker } from './worker.ts';
 
 export interface ServiceDeps {
   sql: Sql;
+  /** As in `Database`. */
+  quick: Sql;
   clock: Clock;
   log: Log;
   ask: InternalCall;
@@ -71,6 +73,7 @@ export interface ServiceOptions {
 
 interface Running {
   sql: Sql;
+  quick: Sql;
   direct: Sql;
   broker: ReachedBroker;
   relay: Relay;
@@ -145,20 +148,20 @@ function gaugesOf(running: Running, { DATABASE_POOL: poolSize }: ServiceConfig, 
   return serviceGauges({ sql, clock, poolSize, parts: () => partsOf(running), refusesChanges });
 }
 
-async function endWork({ broker, relay, due, apart, delivery, parts, sql, direct }: Running): Promise<void> {
+async function endWork({ broker, relay, due, apart, delivery, parts, sql, quick, direct }: Running): Promise<void> {
   await Promise.all([delivery.stop(), relay.stop(), due.stop(), apart?.stop(), parts.stop?.()]);
   await broker.close();
-  await Promise.all([sql.end(), direct.end()]);
+  await Promise.all([sql.end(), quick.end(), direct.end()]);
   await stopTracing();
 }
 
 async function start(options: ServiceOptions, base: Base): Promise<Running> {
   const { name, config } = options;
   const { log, clock } = base;
-  const { sql: untraced, direct } = await openDatabase(options, log);
-  const sql = traceSql(untraced);
+  const { sql: untraced, quick: untracedQuick, direct } = await openDatabase(options, log);
+  const [sql, quick] = [traceSql(untraced), traceSql(untracedQuick)];
   const ask = createInternalCall(name, config.INTERNAL_SECRET);
-  const parts = await options.parts({ sql, clock, log, ask });
+  const parts = await options.parts({ sql, quick, clock, log, ask });
   const due = await untilDone(log, 'due work not read yet', () =>
     startDue({ sql, direct, clock, log, handlers: parts.due, atOnce: parts.atOnce }),
   );
@@ -186,7 +189,7 @@ async function start(options: ServiceOptions, base: Base): Promise<Running> {
     startDelivery({ service: name, config, sql, broker, handlers, ask, log, refusesMs }),
   );
   const refusesChanges = limitQueue(sql, log);
-  const running = { sql, direct, broker, relay, due, apart, delivery, parts, refusesChanges };
+  const running = { sql, quick, direct, broker, relay, due, apart, delivery, parts, refusesChanges };
   return { ...running, app: createApp(options, base, running) };
 }
 

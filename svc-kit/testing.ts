@@ -48,6 +48,7 @@ function required(name: string): string {
 
 export interface TestDatabase {
   sql: Sql;
+  quick: Sql;
   url: string;
   /** The same by a pooler, when the run has one: `npm run test:servers -- --pooler …`. */
   pooledUrl: string | undefined;
@@ -64,12 +65,14 @@ export async function testDatabase(migrations: string): Promise<TestDatabase> {
   const { TEST_POOLER_URL: pooler } = process.env;
   const pooledUrl = pooler ? databaseAt(new URL(pooler), name) : undefined;
   const sql = pooledUrl ? connectThroughPooler(pooledUrl, 12) : connect(url, 12);
+  const quick = pooledUrl ? sql : connect(url, 2);
   return {
     sql,
+    quick,
     url,
     pooledUrl,
     async drop() {
-      await sql.end();
+      await Promise.all([sql.end(), quick.end()]);
       await root.unsafe(`drop database ${name} with (force)`);
       await root.end();
     },
@@ -184,7 +187,7 @@ export async function testService(options: {
     if (process.env.TEST_LOG) process.stderr.write(line);
   });
   const ask = options.ask ?? createInternalCall(options.name, TEST_SECRET);
-  const parts = await options.parts({ sql, clock, log, ask });
+  const parts = await options.parts({ sql, quick: database.quick, clock, log, ask });
   const app = createBaseApp({ log, internalSecret: TEST_SECRET, clock });
   mountDeadLetters(app, options.name, { sql, clock, handlers: parts.events });
   mountAudit(app, options.name, { sql, nameSubjects: parts.nameSubjects });

@@ -10,7 +10,7 @@ afterAll(() => s.end());
 
 /** What a start with these settings does. */
 async function start(admin: { email: string; password: string }) {
-  const deps = { sql: s.sql, clock: s.clock, log: console, ask: async () => null };
+  const deps = { sql: s.sql, quick: s.sql, clock: s.clock, log: console, ask: async () => null };
   const parts = await createParts(deps, { ...s.settings, admin: { ...admin, mustHaveSecondFactor: false } });
   await parts.stop?.();
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { createClock, type MovableClock } from '../clock.ts';
+import { connectDatabase } from '../db.ts';
 import { schedule } from '../due.ts';
 import { testDatabase } from '../testing.ts';
 import { createGaugeAsker, type Reading } from './ask-gauges.ts';
@@ -39,6 +40,19 @@ test('a service that is up to date says so', async () => {
   ]);
   expect(now('database_connections').some(({ labels, value }) => labels?.state === 'active' && value >= 1)).toBe(true);
   expect(valueIn(now('database_answer_seconds'))).toBeGreaterThan(0);
+});
+
+test('connections for quick reading are not counted among those that may run out', async () => {
+  const { quick } = connectDatabase({ DATABASE_URL: database.url, DATABASE_POOL: 2 });
+  try {
+    const counted = async () => (await read())('database_connections').reduce((sum, { value }) => sum + value, 0);
+    await Promise.all(Array.from({ length: 12 }, () => database.sql`select pg_sleep(0.1)`));
+    const before = await counted();
+    await Promise.all(Array.from({ length: 8 }, () => quick`select 1`));
+    expect(await counted()).toBe(before);
+  } finally {
+    await quick.end();
+  }
 });
 
 test('what waits is told with the age of the oldest, and timed work by its kind, by the clock that it follows', async () => {

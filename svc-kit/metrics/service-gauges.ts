@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Sql } from '../db.ts';
+import { QUICK, type Sql } from '../db.ts';
 import { queueAge } from '../delivery/queue-age.ts';
 import { type GaugeQuestion, gauges } from './ask-gauges.ts';
 
@@ -112,14 +112,17 @@ function database({ sql }: Deps): GaugeQuestion {
   return gauges({
     name: 'database',
     gauges: {
-      sideline_database_connections: ['Connections of all replicas of this service, by what they do.', 'state'],
+      sideline_database_connections: [
+        'Connections of all replicas of this service, those for quick reading left out, by what they do.',
+        'state',
+      ],
       sideline_database_answer_seconds: ['From asking for a connection to the answer.'],
     },
     async ask() {
       const began = performance.now();
       const rows: { state: string; n: number }[] = await sql`
         select coalesce(state, 'unknown') as state, count(*)::int as n from pg_stat_activity
-        where datname = current_database() and usename = current_user group by 1`;
+        where datname = current_database() and usename = current_user and application_name <> ${QUICK} group by 1`;
       return {
         sideline_database_connections: rows.map(({ state, n }) => ({ value: n, labels: { state } })),
         sideline_database_answer_seconds: [{ value: (performance.now() - began) / 1_000 }],

@@ -8,7 +8,7 @@ import { actorOf } from './actor.ts';
 
 export function mountGetSessionDetails(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getSessionDetails, async ({ params, caller }) => {
-    const session = await findView(deps.sql, params.id, actorOf(signedIn(caller)), deps.clock.now());
+    const session = await findView(deps.quick, params.id, actorOf(signedIn(caller)), deps.clock.now());
     if (!session) throw notFound();
     return sessionDetails.parse(session);
   });

@@ -8,6 +8,6 @@ import { listViews } from '../store/views.ts';
 export function mountListAthleteSessions(app: Hono<AppEnv>, deps: Deps): void {
   const addAddresses = createAddressAdder(deps);
   route(app, listAthleteSessions, async ({ params }) => ({
-    sessions: await addAddresses(await listViews(deps.sql, { kind: 'athlete', id: params.id }, deps.clock.now())),
+    sessions: await addAddresses(await listViews(deps.quick, { kind: 'athlete', id: params.id }, deps.clock.now())),
   }));
 }

@@ -6,6 +6,6 @@ import { listViews } from '../store/views.ts';
 
 export function mountListMentorSessions(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listMentorSessions, async ({ params }) => ({
-    sessions: await listViews(deps.sql, { kind: 'mentor', id: params.id }, deps.clock.now()),
+    sessions: await listViews(deps.quick, { kind: 'mentor', id: params.id }, deps.clock.now()),
   }));
 }

@@ -12,7 +12,7 @@ import { seenBy } from '../who-finds.ts';
 export function mountListMentors(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listMentors, async ({ query, caller }) => {
     const asked = askFor(query, deps.clock.now());
-    const { body, total } = await seenBy(deps, caller, (viewer) => searchMentors(deps.sql, asked, viewer));
+    const { body, total } = await seenBy(deps, caller, (viewer) => searchMentors(deps.quick, asked, viewer));
     const headers: Record<string, string> = {
       'content-type': 'application/json',
       'x-total-count': String(total),

@@ -20,7 +20,7 @@ import { findEnded } from '../store/ended.ts';
 export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
   app.get('/internal/accounts/:id', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
-    const account = id.success ? await findFacts(identity.sql, id.data) : null;
+    const account = id.success ? await findFacts(identity.quick, id.data) : null;
     if (!account) throw notFound();
     const { role, firstName, lastName, timeZone, version, profile, birthDate, addressConfirmed } = account;
     const facts = role === 'mentor' ? mentorFacts.parse(profile) : null;
@@ -31,7 +31,7 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
   });
   app.get('/internal/athletes/:id/profile', async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
-    const profile = id.success ? await findAthleteProfile(identity.sql, id.data) : null;
+    const profile = id.success ? await findAthleteProfile(identity.quick, id.data) : null;
     if (!profile) throw notFound();
     return c.json(internalAthleteProfile.parse(profile));
   });
@@ -43,6 +43,6 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
   });
   app.post('/internal/addresses', async (c) => {
     const { ids } = internalAddressesRequest.parse(await c.req.json());
-    return c.json(internalAddresses.parse({ addresses: await addressesOf(identity.sql, ids) }));
+    return c.json(internalAddresses.parse({ addresses: await addressesOf(identity.quick, ids) }));
   });
 }

@@ -8,7 +8,7 @@ import { toUserData } from './user-data.ts';
 
 export function mountMe(app: Hono<AppEnv>, identity: Identity): void {
   route(app, me, async ({ caller, c }) => {
-    const account = await findById(identity.sql, signedIn(caller).id);
+    const account = await findById(identity.quick, signedIn(caller).id);
     if (!account) throw new HttpError(401, 'not_signed_in');
     c.header('cache-control', 'no-store');
     const { role, birthDateKnown } = account;
