@@ -132,8 +132,13 @@ export type InternalAccountData = z.infer<typeof internalAccountData>;
 /** booking, `POST /internal/session-standings`: of these ids, or page by page of all sessions with money. Unknown ones are left out. */
 export const internalStandingsRequest = z.union([
   z.object({ ids: z.array(id).max(500) }),
-  /** `days`: only those that changed within them, and those that have not ended. */
-  z.object({ after: id.nullable(), days: z.int().positive().nullable() }),
+  z.object({
+    after: id.nullable(),
+    /** When `after` starts: pages come in the order of starts. Absent from the release before, whose pages come in that of ids. */
+    after_start: instant.nullish(),
+    /** Only those that changed within them, and those that have not ended. */
+    days: z.int().positive().nullable(),
+  }),
 ]);
 export const internalStanding = internalSession.extend({
   paid_checkout_id: z.string().nullable(),
@@ -145,7 +150,12 @@ export const internalStanding = internalSession.extend({
   /** Real time since it last changed. */
   quiet_seconds: z.number(),
 });
-export const internalStandings = z.object({ standings: z.array(internalStanding), next: id.nullable() });
+/** `next_start`: absent when the pages come in the order of ids. */
+export const internalStandings = z.object({
+  standings: z.array(internalStanding),
+  next: id.nullable(),
+  next_start: instant.nullish(),
+});
 export type InternalStanding = z.infer<typeof internalStanding>;
 
 /** booking, `POST /internal/take-again`: an event of payments whose effect is missing. Answers with the events that came of it. */

@@ -117,7 +117,8 @@ function flatten(node: Node): Node[] {
 }
 
 function describeRead(node: Node): string[] {
-  if (!node['Node Type'].includes('Scan') || node['Node Type'] === 'Bitmap Heap Scan') return [];
+  if (node['Actual Loops'] === 0 || !node['Node Type'].includes('Scan') || node['Node Type'] === 'Bitmap Heap Scan')
+    return [];
   const of = node['Index Name'] ?? node['Relation Name'];
   return of ? [`${node['Node Type']} ${of}`] : [];
 }

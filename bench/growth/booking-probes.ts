@@ -14,12 +14,12 @@ import { findParentFigures } from '../../svc-booking/src/store/parent-requests.t
 import { findPersonRecord } from '../../svc-booking/src/store/person-record.ts';
 import { findNewestReviews, findPromiseFigures } from '../../svc-booking/src/store/promises.ts';
 import { findReviews } from '../../svc-booking/src/store/reviews.ts';
-import { pageStandings } from '../../svc-booking/src/store/standings.ts';
+import { findStandings, pageById, pageByStart } from '../../svc-booking/src/store/standings.ts';
 import { findUnended } from '../../svc-booking/src/store/stuck.ts';
 import { personEntries, sessionEntries } from '../../svc-booking/src/store/timelines.ts';
 import { findTrend } from '../../svc-booking/src/store/trend.ts';
 import { findView, listViews } from '../../svc-booking/src/store/views.ts';
-import type { Probe, Sample } from './sample.ts';
+import { idOf, type Probe, type Sample } from './sample.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -76,7 +76,32 @@ export const BOOKING: Probe[] = [
   { name: 'founder: a person’s record', run: (sql, { mentor, now }) => findPersonRecord(sql, mentor, now) },
   { name: 'founder: a person’s time line', run: (sql, { mentor }) => entriesOf(sql, personEntries(sql, mentor)) },
   { name: 'founder: a session’s time line', run: (sql, { session }) => entriesOf(sql, sessionEntries(sql, session)) },
-  { name: 'money against calendar, a page', run: (sql, { session }) => pageStandings(sql, session, 14) },
+  {
+    name: 'money against calendar, first page',
+    run: (sql) => pageByStart(sql, { after: null, after_start: null }, 30),
+  },
+  {
+    name: 'money against calendar, a page',
+    run: (sql, { session, now, n }) =>
+      pageByStart(sql, { after: session, after_start: new Date(now.getTime() - n * DAY_MS).toISOString() }, 30),
+  },
+  {
+    name: 'money against calendar, a page of all that ever were',
+    run: (sql, sample) =>
+      pageByStart(sql, { after: sample.session, after_start: ago(sample, sample.n * 70).toISOString() }, null),
+  },
+  {
+    name: 'money against calendar, a page by ids, as the release before asks',
+    run: (sql, { session }) => pageById(sql, session, 30),
+  },
+  {
+    name: 'money against calendar, of a page of payments',
+    run: (sql, { mentors, n }) =>
+      findStandings(
+        sql,
+        Array.from({ length: 200 }, (_, i) => idOf('session', (n * 211 + i * 7_919) % (mentors * 100))),
+      ),
+  },
   { name: 'due work: claim', run: claimDue, only: 'update due set leased_until' },
   { name: 'outbox: relay', run: relay, only: 'where published_at is null' },
   { name: 'inbox: an event taken once', run: takeOnce, only: 'insert into inbox' },

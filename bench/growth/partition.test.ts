@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { SQL } from 'bun';
+import { DAY_MS } from 'contracts/times';
+import { connect, NO_TIME_LIMITS } from 'svc-kit/db';
+import { readPlans } from 'svc-kit/read-plans';
 import { type TestDatabase, testDatabase } from 'svc-kit/testing';
+import { pageByStart } from '../../svc-booking/src/store/standings.ts';
 import { fill } from './fill.ts';
 import { partition } from './measure-partitions.ts';
 
 const MENTORS = 3;
 let database: TestDatabase;
 let sql: SQL;
+let pagesBefore: string[][];
 beforeAll(async () => {
   database = await testDatabase(fileURLToPath(new URL('../../svc-booking/migrations/', import.meta.url)));
   sql = new SQL({ url: database.url, max: 1 });
   await fill(database.url, 'booking', MENTORS);
+  pagesBefore = [await comparedPage(null), await comparedPage(30)];
   await partition(sql);
 }, 60_000);
 afterAll(async () => {
@@ -28,6 +34,36 @@ test('every session is in the quarter in which it starts', async () => {
     from session`;
   expect(found).toEqual({ sessions: MENTORS * 100, quarters: expect.any(Number), astray: 0 });
   expect(found.quarters).toBeGreaterThan(7);
+});
+
+async function comparedPage(days: number | null) {
+  return (await pageByStart(sql, { after: null, after_start: null }, days)).standings.map(({ id }) => id);
+}
+
+test('sessions whose money is compared come in the same order as from one table', async () => {
+  expect(pagesBefore.map((ids) => ids.length > 5)).toEqual([true, true]);
+  expect([await comparedPage(null), await comparedPage(30)]).toEqual(pagesBefore);
+});
+
+test('a page of them that begins last week looks into no quarter that is over', async () => {
+  const plans = await readPlans(database.url);
+  const through = connect(plans.url, 1, NO_TIME_LIMITS);
+  // As Postgres chooses by itself among millions.
+  await through.unsafe('set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off');
+  const lastWeek = new Date(Date.now() - 7 * DAY_MS).toISOString();
+  for (const days of [null, 30])
+    expect(
+      (await pageByStart(through, { after: crypto.randomUUID(), after_start: lastWeek }, days)).standings,
+    ).not.toEqual([]);
+  const reads = plans.take().flatMap((plan) => plan.reads);
+  await through.end();
+  await plans.stop();
+  const [quarters] = await sql`
+    select array_agg(relname) filter (where relname < 'session_' || to_char(${new Date(lastWeek)}::timestamptz at time zone 'UTC', 'YYYY"q"Q')) as over
+    from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'session'::regclass`;
+  expect(quarters.over.length).toBeGreaterThan(5);
+  expect(reads.join()).toContain('session_2');
+  for (const over of quarters.over) expect(reads.join()).not.toContain(over);
 });
 
 test('nobody is booked twice at a time, in the quarters that can be booked', async () => {

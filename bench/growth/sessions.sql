@@ -18,7 +18,8 @@ from generate_series(0, current_setting('growth.mentors')::int * 10 - 1) a;
 
 -- What ended is counted at once afterwards; counted row by row in one transaction it would take hours.
 set session_replication_role = replica;
--- A session every 180 hours of a mentor; every tenth one with the same athletes, who have other mentors in between.
+-- A session every 180 hours of a mentor; every tenth one with the same athletes, who have other mentors in between. One in a
+-- thousand is changed long after its start, as by a dispute of a card.
 insert into session (id, version, mentor_id, athlete_id, starts_at, ends_at, status, amount_cents, mentor_share_cents,
   hold_expires_at, hold_no, paid_at, has_rating, complaint, created_at, updated_at, changed_real)
 select md5('session' || (m * 100 + k))::uuid, 4, md5('mentor' || m)::uuid,
@@ -26,7 +27,7 @@ select md5('session' || (m * 100 + k))::uuid, 4, md5('mentor' || m)::uuid,
   status, 12000, 4800, case when status = 'scheduled' then now() + interval '2 days' end,
   case when status = 'scheduled' then 1 end, case when status not in ('scheduled', 'expired') then at - interval '5 days' end,
   status = 'completed' and k % 5 < 2, case when status = 'completed' and (m + k) % 200 = 0 then 'decided' else 'none' end,
-  at - interval '5 days', least(at + interval '2 days', now()), least(at + interval '2 days', now())
+  at - interval '5 days', least(at + interval '2 days', now()), least(at + interval '2 days' * case when (m + k) % 1000 = 7 then 50 else 1 end, now())
 from (select current_setting('growth.mentors')::int as t) range,
   lateral generate_series(0, t - 1) m, generate_series(0, 99) k,
   lateral (select date_trunc('hour', now()) + interval '15 days' - make_interval(hours => (99 - k) * 180 + m % 24) as at) placed,

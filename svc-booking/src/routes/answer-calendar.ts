@@ -2,19 +2,16 @@ import { internalEvents, internalStandings, internalStandingsRequest, internalTa
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
 import type { AppEnv } from 'svc-kit/route';
+import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { takeAgain } from '../events.ts';
-import { findStandings, listWrittenHere, pageStandings } from '../store/standings.ts';
+import { findStandings, listWrittenHere, pageById, pageByStart, type StandingsPage } from '../store/standings.ts';
 
 /** What payments compares its money with, and how it gives what did not arrive. */
 export function mountCalendarAnswers(app: Hono<AppEnv>, deps: Deps): void {
   app.post('/internal/session-standings', async (c) => {
     const asked = internalStandingsRequest.parse(await c.req.json());
-    const page =
-      'ids' in asked
-        ? { standings: await findStandings(deps.sql, asked.ids), next: null }
-        : await pageStandings(deps.sql, asked.after, asked.days);
-    return c.json(internalStandings.parse(page));
+    return c.json(internalStandings.parse(await findPage(deps, asked)));
   });
   app.post('/internal/take-again', async (c) => {
     const event = internalTakeAgain.parse(await c.req.json());
@@ -24,4 +21,10 @@ export function mountCalendarAnswers(app: Hono<AppEnv>, deps: Deps): void {
     });
     return c.json(internalEvents.parse({ events }));
   });
+}
+
+async function findPage({ sql }: Deps, asked: z.infer<typeof internalStandingsRequest>): Promise<StandingsPage> {
+  if ('ids' in asked) return { standings: await findStandings(sql, asked.ids), next: null };
+  const { after, after_start, days } = asked;
+  return after_start === undefined ? pageById(sql, after, days) : pageByStart(sql, { after, after_start }, days);
 }

@@ -25,13 +25,26 @@ export async function findStandings(deps: Deps, ids: string[]): Promise<Map<stri
   return new Map(standings.map((standing) => [standing.id, standing]));
 }
 
+interface From {
+  after: string | null;
+  after_start?: string | null;
+}
+
 export async function* pageStandings(deps: Deps, days: number | null): AsyncGenerator<InternalStanding[]> {
-  let after: string | null = null;
+  let from: From | null = { after: null, after_start: null };
   do {
-    const page: Page = await ask(deps, { after, days });
+    const page: Page = await ask(deps, { ...from, days });
     yield page.standings;
-    after = page.next;
-  } while (after);
+    from = nextOf(from, page);
+  } while (from);
+}
+
+/** A booking of the release before knows no order but that of ids; one that answers in the middle sends us back to the first page. */
+function nextOf(from: From, { next, next_start }: Page): From | null {
+  const isOtherOrder = from.after_start && next_start === undefined;
+  if (isOtherOrder) return { after: null };
+  if (!next) return null;
+  return next_start ? { after: next, after_start: next_start } : { after: next };
 }
 
 /** What comes of it is taken at once; when the broker brings it too, the inbox knows it. */

@@ -9,7 +9,7 @@ let it: Bench;
 beforeAll(async () => {
   it = await startBench();
 });
-beforeEach(() => Object.assign(calendar, { standings: new Map(), takes: () => [] }));
+beforeEach(() => Object.assign(calendar, { standings: new Map(), takes: () => [], release: () => 'this' }));
 afterEach(() => Object.assign(calendar, { standings: null }));
 afterAll(() => it.end());
 
@@ -225,6 +225,38 @@ describe('what no rule heals is shown to the founder, with session and payment',
     expect(alarms.map(({ payload }) => payload.from)).toEqual(['calendar']);
     stands(booked, {});
     expect(await compare(booked)).toEqual([]);
+  });
+});
+
+describe('every session of the calendar is compared, whichever release of booking answers', () => {
+  /** Never heard of here, so that each one compared is one difference; two and two start together. */
+  async function strangers(): Promise<string[]> {
+    const booked = { ...(await it.book()), checkoutId: 'cs_unknown' };
+    return Array.from({ length: 6 }, (_, n) => {
+      const sessionId = crypto.randomUUID();
+      const starts_at = new Date(Date.parse(booked.startsAt) - Math.floor(n / 2) * HOUR_MS).toISOString();
+      return stands({ ...booked, sessionId }, { starts_at, paid_checkout_id: null }).id;
+    });
+  }
+  const releases = {
+    'this one': () => () => 'this' as const,
+    'the one before': () => () => 'before' as const,
+    'both, the one before first': () => inTurns('before', 'this'),
+    'both, this one first': () => inTurns('this', 'before'),
+    'the one before from the fourth page on': () => inTurns('this', 'this', 'this', ...Array(20).fill('before')),
+    'this one from the fourth page on': () => inTurns('before', 'before', 'before', ...Array(20).fill('this')),
+  };
+  function inTurns(...turns: ('this' | 'before')[]) {
+    let asked = 0;
+    return () => turns[asked++ % turns.length] ?? 'this';
+  }
+
+  test.each(Object.keys(releases) as (keyof typeof releases)[])('%s', async (which) => {
+    const ids = await strangers();
+    calendar.release = releases[which]();
+    await compareCalendar(it.deps, { graceSeconds: 0 });
+    const found = (await show()).calendar?.differences.flatMap(({ about }) => about) ?? [];
+    expect(found.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
   });
 });
 
