@@ -62,14 +62,14 @@ async function measureProduct(wanted: (name: string) => boolean): Promise<Sectio
   const sections: Section[] = [];
   const product = await startProduct();
   try {
-    const idle = memory.measureMemory(product);
+    const idle = memory.measureMemory(product.processes());
     for (const [name, { about, run }] of Object.entries(LOADS)) {
       if (!wanted(name)) continue;
       console.error(`${name} …`);
       sections.push({ name, about, figures: await run(product) });
     }
-    const figures = memory.compareMemory(idle, memory.measureMemory(product));
-    if (wanted('memory')) sections.push({ name: 'memory', about: memory.about, figures });
+    if (wanted('memory'))
+      sections.push({ name: 'memory', about: memory.about, figures: await memory.run(product, idle) });
     return sections;
   } finally {
     await product.stop();

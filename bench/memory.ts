@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { MINUTE_MS } from 'contracts/times';
+import { startBareStack } from './bare-stack.ts';
 import { GOALS } from './goals.ts';
 import type { Product } from './product.ts';
 import { atMost, type Figure, plain } from './report.ts';
 
 export const about =
   'Everything that `npm start` runs but Postgres: what each process has for itself, and every mapped file (the programs bun, ' +
-  'node and nats-server) counted once. Where nothing else runs the same programs, this is the sum of their PSS.';
+  'node and nats-server) counted once. Where nothing else runs the same programs, this is the sum of their PSS. At the end ' +
+  'of the loads nothing has been given back yet; a minute later it has. The bare stack has as many processes, with nothing ' +
+  "of ours in them: nats-server, maildev as it comes, an empty Bun that serves, and five bundles that import Hono, zod, and the broker's " +
+  'client, hold a connection to the broker and four of them one to Postgres, and have answered one call.';
+/** What was given back is looked for every five seconds, after a load has passed. */
+const GIVEN_BACK_MS = MINUTE_MS;
 
 /** In MB. */
 export interface Memory {
@@ -16,10 +23,10 @@ export interface Memory {
   parts: [name: string, megabytes: number][];
 }
 
-export function measureMemory(product: Product): Memory {
+export function measureMemory(processes: { name: string; pid: number }[]): Memory {
   const files = new Map<string, number>();
   let pss = 0;
-  const parts = product.processes().map(({ name, pid }): [string, number] => {
+  const parts = processes.map(({ name, pid }): [string, number] => {
     let own = 0;
     for (const mapping of readMappings(pid)) {
       pss += mapping.pss / 1024;
@@ -34,14 +41,30 @@ export function measureMemory(product: Product): Memory {
   return { total: parts.reduce((sum, [, megabytes]) => sum + megabytes, 0), pss, parts };
 }
 
-export function compareMemory(idle: Memory, loaded: Memory): Figure[] {
+/** @param idle of before the loads, which have just ended */
+export async function run(product: Product, idle: Memory): Promise<Figure[]> {
+  const loaded = measureMemory(product.processes());
+  await Bun.sleep(GIVEN_BACK_MS);
+  const after = measureMemory(product.processes());
+  const stack = await startBareStack(product.databaseUrl('postgres'));
+  const bare = measureMemory(stack.processes());
+  await stack.stop();
   return [
     atMost('idle after the start', idle.total, GOALS.memoryMb, 'MB'),
-    atMost('after all loads', loaded.total, GOALS.memoryMb, 'MB'),
+    atMost('at the end of all loads', loaded.total, GOALS.memoryMb, 'MB'),
+    atMost('a minute after all loads', after.total, GOALS.memoryMb, 'MB'),
+    atMost('bare stack', bare.total, GOALS.memoryMb, 'MB'),
     plain('sum of PSS, idle', idle.pss, 'MB'),
-    plain('sum of PSS, after all loads', loaded.pss, 'MB'),
-    ...loaded.parts.map(([name, megabytes]) => plain(`${name}, after all loads`, megabytes, 'MB')),
+    plain('sum of PSS, a minute after all loads', after.pss, 'MB'),
+    ...describeParts('idle', idle),
+    ...describeParts('at the end of all loads', loaded),
+    ...describeParts('a minute after all loads', after),
+    ...describeParts('bare', bare),
   ];
+}
+
+function describeParts(when: string, { parts }: Memory): Figure[] {
+  return parts.map(([name, megabytes]) => plain(`${name}, ${when}`, megabytes, 'MB'));
 }
 
 interface Mapping {
