@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { plugin } from 'bun';
 import { giveBackAfterLoad } from 'svc-kit/give-back';
 import { cleanMail } from './clean-mail.ts';
+import { keepBodiesInAFile } from './keep-bodies-in-a-file.ts';
 import { takeMailsAtOnce } from './take-mails-at-once.ts';
 
 /**
@@ -42,5 +43,6 @@ plugin({
 
 const smtp = import.meta.resolve('@maildev/smtp');
 const { SMTPServer, parseEmailBuffer, transformAttachment, getAttachmentFilePath } = await import(smtp);
-const { makeId } = await import(import.meta.resolve('@maildev/core'));
+const { makeId, FileStorage } = await import(import.meta.resolve('@maildev/core'));
+keepBodiesInAFile(FileStorage);
 takeMailsAtOnce(SMTPServer, { makeId, parseEmailBuffer, transformAttachment, getAttachmentFilePath });
