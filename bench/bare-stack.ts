@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPrograms } from '../dev/stack/build-programs.ts';
-import { findNatsServer } from '../dev/stack/find-nats-server.ts';
-import { isListening, waitFor } from '../dev/stack/wait-for.ts';
 import { SERVICES } from '../e2e/services.ts';
-import { findFreePort } from '../svc-kit/free-ports.ts';
+import { until } from '../e2e/stack.ts';
+import { findFreePort, isPortFree } from '../svc-kit/free-ports.ts';
+import type { Product } from './product.ts';
 
 const START_MS = 30_000;
 
 /** As many processes as the product has, with nothing of ours in them; bundled and with one arena of malloc, as the product's. */
-export async function startBareStack(databaseUrl: string) {
+export async function startBareStack(product: Product) {
   const folder = mkdtempSync(join(tmpdir(), 'bare-stack-'));
   const [nats, smtp, web] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const started: { name: string; child: Bun.Subprocess }[] = [];
@@ -22,14 +21,21 @@ export async function startBareStack(databaseUrl: string) {
   }
   const maildev = join(import.meta.dir, '../node_modules/maildev/dist/bin/maildev.js');
   const addresses = ['--ip', '127.0.0.1', '--web-ip', '127.0.0.1', '--smtp', String(smtp), '--web', String(web)];
-  start('nats', [await findNatsServer(), '-js', '-a', '127.0.0.1', '-p', String(nats), '-sd', join(folder, 'nats')]);
+  const natsServer = readlinkSync(`/proc/${product.processes().find(({ name }) => name === 'nats')?.pid}/exe`);
+  start('nats', [natsServer, '-js', '-a', '127.0.0.1', '-p', String(nats), '-sd', join(folder, 'nats')]);
   start('mailbox', [process.execPath, maildev, ...addresses, '--mail-directory', join(folder, 'mail'), '--silent']);
-  for (const port of [nats, web]) await waitFor(() => isListening(port), START_MS, 20);
+  for (const port of [nats, web]) await until(async () => !(await isPortFree(port)), 'a bare server', START_MS);
   start('supervisor', [process.execPath, '-e', 'Bun.serve({ port: 0, fetch: () => new Response() })']);
-  const built = await buildPrograms({ bare: 'bench/bare-service.ts' }, join(folder, 'programs'));
+  const built = await Bun.build({
+    entrypoints: [join(import.meta.dir, 'bare-service.ts')],
+    target: 'bun',
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    outdir: folder,
+  });
+  const bundle = built.outputs[0]?.path ?? '';
   for (const name of [...SERVICES, 'gateway']) {
-    const database = name === 'gateway' ? {} : { DATABASE_URL: databaseUrl };
-    const child = start(name, [process.execPath, '--no-env-file', built.bare], {
+    const database = name === 'gateway' ? {} : { DATABASE_URL: product.databaseUrl('postgres') };
+    const child = start(name, [process.execPath, '--no-env-file', bundle], {
       NATS_URL: `127.0.0.1:${nats}`,
       ...database,
     });

@@ -46,7 +46,7 @@ export async function run(product: Product, idle: Memory): Promise<Figure[]> {
   const loaded = measureMemory(product.processes());
   await Bun.sleep(GIVEN_BACK_MS);
   const after = measureMemory(product.processes());
-  const stack = await startBareStack(product.databaseUrl('postgres'));
+  const stack = await startBareStack(product);
   const bare = measureMemory(stack.processes());
   await stack.stop();
   return [
