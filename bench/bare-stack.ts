@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICES } from '../e2e/services.ts';
 import { until } from '../e2e/stack.ts';
-import { findFreePort, isPortFree } from '../svc-kit/free-ports.ts';
+import { findFreePort } from '../svc-kit/free-ports.ts';
 import type { Product } from './product.ts';
 
 const START_MS = 30_000;
@@ -24,7 +24,7 @@ export async function startBareStack(product: Product) {
   const natsServer = readlinkSync(`/proc/${product.processes().find(({ name }) => name === 'nats')?.pid}/exe`);
   start('nats', [natsServer, '-js', '-a', '127.0.0.1', '-p', String(nats), '-sd', join(folder, 'nats')]);
   start('mailbox', [process.execPath, maildev, ...addresses, '--mail-directory', join(folder, 'mail'), '--silent']);
-  for (const port of [nats, web]) await until(async () => !(await isPortFree(port)), 'a bare server', START_MS);
+  for (const port of [nats, web]) await until(() => isListening(port), 'a bare server', START_MS);
   start('supervisor', [process.execPath, '-e', 'Bun.serve({ port: 0, fetch: () => new Response() })']);
   const built = await Bun.build({
     entrypoints: [join(import.meta.dir, 'bare-service.ts')],
@@ -50,4 +50,13 @@ export async function startBareStack(product: Product) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  try {
+    (await Bun.connect({ hostname: '127.0.0.1', port, socket: { data: () => undefined } })).end();
+    return true;
+  } catch {
+    return false;
+  }
 }
