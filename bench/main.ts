@@ -62,14 +62,14 @@ async function measureProduct(wanted: (name: string) => boolean): Promise<Sectio
   const sections: Section[] = [];
   const product = await startProduct();
   try {
-    const idle = memory.measureMemory(product.processes());
+    const beforeLoads = wanted('memory') ? await memory.measureBeforeLoads(product) : null;
     for (const [name, { about, run }] of Object.entries(LOADS)) {
       if (!wanted(name)) continue;
       console.error(`${name} …`);
       sections.push({ name, about, figures: await run(product) });
     }
-    if (wanted('memory'))
-      sections.push({ name: 'memory', about: memory.about, figures: await memory.run(product, idle) });
+    if (beforeLoads)
+      sections.push({ name: 'memory', about: memory.about, figures: await memory.run(product, beforeLoads) });
     return sections;
   } finally {
     await product.stop();
