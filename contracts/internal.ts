@@ -131,7 +131,11 @@ export type InternalAccountData = z.infer<typeof internalAccountData>;
 
 /** booking, `POST /internal/session-standings`: of these ids, or page by page of all sessions with money. Unknown ones are left out. */
 export const internalStandingsRequest = z.union([
-  z.object({ ids: z.array(id).max(500) }),
+  z.object({
+    ids: z.array(id).max(500),
+    /** By id, as far as who asks knows them: they tell where to look first. Absent from the release before. */
+    starts: z.record(z.string(), instant).optional(),
+  }),
   z.object({
     after: id.nullable(),
     /** When `after` starts: pages come in the order of starts. Absent from the release before, whose pages come in that of ids. */

@@ -5,7 +5,7 @@ import { DAY_MS } from 'contracts/times';
 import { connect, NO_TIME_LIMITS } from 'svc-kit/db';
 import { readPlans } from 'svc-kit/read-plans';
 import { type TestDatabase, testDatabase } from 'svc-kit/testing';
-import { pageByStart } from '../../svc-booking/src/store/standings.ts';
+import { findStandings, pageByStart } from '../../svc-booking/src/store/standings.ts';
 import { fill } from './fill.ts';
 import { partition } from './measure-partitions.ts';
 
@@ -45,7 +45,7 @@ test('sessions whose money is compared come in the same order as from one table'
   expect([await comparedPage(null), await comparedPage(30)]).toEqual(pagesBefore);
 });
 
-test('a page of them that begins last week looks into no quarter that is over', async () => {
+test('a page of them that begins last week, or one whose start is known, looks into no quarter that is over', async () => {
   const plans = await readPlans(database.url);
   const through = connect(plans.url, 1, NO_TIME_LIMITS);
   // As Postgres chooses by itself among millions.
@@ -55,6 +55,10 @@ test('a page of them that begins last week looks into no quarter that is over', 
     expect(
       (await pageByStart(through, { after: crypto.randomUUID(), after_start: lastWeek }, days)).standings,
     ).not.toEqual([]);
+  const [some] = await sql`select id, starts_at from session where starts_at > ${lastWeek}::timestamptz limit 1`;
+  expect(await findStandings(through, [some.id], { [some.id]: some.starts_at.toISOString() })).toMatchObject([
+    { id: some.id },
+  ]);
   const reads = plans.take().flatMap((plan) => plan.reads);
   await through.end();
   await plans.stop();

@@ -80,6 +80,17 @@ test.each([[null], [DAYS]])(
   },
 );
 
+test('sessions that payments names are found by the start that it knows, by a start that was before a move, and without one', async () => {
+  const rows: { id: string; starts_at: Date }[] = await world.sql`
+    select id, starts_at from session order by starts_at limit 3`;
+  const ids = [...asIds(rows), crypto.randomUUID()];
+  const [right = '', moved = ''] = rows.map(({ starts_at }) => starts_at.toISOString());
+  const starts = { [ids[0] ?? '']: right, [ids[1] ?? '']: '2020-01-01T00:00:00Z', [ids[3] ?? '']: moved };
+  const { standings } = await ask({ ids, starts });
+  expect(asIds(standings).toSorted()).toEqual(asIds(rows).toSorted());
+  expect(asIds((await ask({ ids })).standings).toSorted()).toEqual(asIds(rows).toSorted());
+});
+
 test('what did not change in two years is not read in search of what did', async () => {
   await world.sql`
     delete from session where changed_real > now() - make_interval(days => ${DAYS}) or status = 'confirmed'`;

@@ -24,7 +24,7 @@ export function mountCalendarAnswers(app: Hono<AppEnv>, deps: Deps): void {
 }
 
 async function findPage({ sql }: Deps, asked: z.infer<typeof internalStandingsRequest>): Promise<StandingsPage> {
-  if ('ids' in asked) return { standings: await findStandings(sql, asked.ids), next: null };
+  if ('ids' in asked) return { standings: await findStandings(sql, asked.ids, asked.starts), next: null };
   const { after, after_start, days } = asked;
   return after_start === undefined ? pageById(sql, after, days) : pageByStart(sql, { after, after_start }, days);
 }

@@ -9,10 +9,29 @@ const PAGE = 200;
 /** Before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-export async function findStandings(db: Db, ids: string[]): Promise<InternalStanding[]> {
-  const rows: Row[] = await db`
-    select *, ${quietSeconds(db)} from session where id = any(${db.array(ids, 'UUID')})`;
-  return rows.map(toStanding);
+/** @param starts by id, as who asks knows them; others are looked for by the id alone, which no partition is told by */
+export async function findStandings(
+  db: Db,
+  ids: string[],
+  starts: Record<string, string> = {},
+): Promise<InternalStanding[]> {
+  const known = ids.filter((id) => starts[id]);
+  const there = known.length === 0 ? [] : await findStarting(db, known, starts);
+  const found = new Set(there.map(({ id }) => id));
+  const left = ids.filter((id) => !found.has(id));
+  const others: Row[] =
+    left.length === 0
+      ? []
+      : await db`select *, ${quietSeconds(db)} from session where id = any(${db.array(left, 'UUID')})`;
+  return [...there, ...others].map(toStanding);
+}
+
+function findStarting(db: Db, ids: string[], starts: Record<string, string>): Promise<Row[]> {
+  const instants = ids.map((id) => starts[id] ?? '');
+  return db`
+    select session.*, ${quietSeconds(db)}
+    from unnest(${db.array(ids, 'UUID')}, ${db.array(instants, 'TEXT')}::timestamptz[]) asked (id, starts_at)
+    join session using (id, starts_at)`;
 }
 
 export interface StandingsPage {

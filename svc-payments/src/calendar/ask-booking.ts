@@ -9,6 +9,7 @@ import { takeEvent } from 'svc-kit/consume';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { listen } from '../events.ts';
+import { findStarts } from '../store/calendar.ts';
 
 type Page = z.infer<typeof internalStandings>;
 
@@ -21,7 +22,7 @@ async function ask({ ask, settings }: Deps, body: z.infer<typeof internalStandin
 }
 
 export async function findStandings(deps: Deps, ids: string[]): Promise<Map<string, InternalStanding>> {
-  const { standings } = await ask(deps, { ids });
+  const { standings } = await ask(deps, { ids, starts: await findStarts(deps.sql, ids) });
   return new Map(standings.map((standing) => [standing.id, standing]));
 }
 

@@ -260,6 +260,13 @@ describe('every session of the calendar is compared, whichever release of bookin
   });
 });
 
+test('booking is told when the sessions start that it is asked for, so that it need not look everywhere', async () => {
+  const booked = await paid();
+  stands(booked, {});
+  expect(await compare(booked)).toEqual([]);
+  expect(Date.parse(calendar.toldStarts[booked.sessionId] ?? '')).toBe(Date.parse(booked.startsAt));
+});
+
 describe('nothing is judged too soon or twice', () => {
   test('what changed within a minute, here or there, is left alone', async () => {
     const booked = await paid();

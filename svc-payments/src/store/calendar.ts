@@ -87,6 +87,13 @@ export async function pagePaid(db: Db, after: string | null, days: number | null
   return rows.map((row) => row.session_id);
 }
 
+/** By id, of those that booking told of; a move may not have arrived. */
+export async function findStarts(db: Db, ids: string[]): Promise<Record<string, string>> {
+  const rows: { session_id: string; starts_at: Date }[] = await db`
+    select session_id, starts_at from payable_session where session_id = any(${db.array(ids, 'UUID')})`;
+  return Object.fromEntries(rows.map((row) => [row.session_id, row.starts_at.toISOString()]));
+}
+
 export interface CalendarCheck {
   checkedAt: Date;
   /** Of all sessions: whether it is more than a day ago in real time. */
