@@ -17,6 +17,7 @@ import {
 import { updateSession } from './store/sessions.ts';
 
 type Answer = BookingOutcome | Session;
+type Wish = Parameters<BookSlot>[0];
 type Plan = Omit<Booking, 'notes'> & { keptFromMinors: boolean };
 const CACHED_CALENDARS = 5_000;
 const KNOWN_ATHLETES = 20_000;
@@ -72,22 +73,23 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
     return planned.ok ? planned : plan(await calendars.read(mentorId), wish);
   }
 
-  return async function bookSlot({ mentorId, notes, ...wish }) {
-    if (await turns.isLost({ mentorId, ...wish })) return REFUSALS.slot_taken;
+  async function tryToBook({ mentorId, notes, ...wish }: Wish): Promise<Result<Session>> {
     let planned = await planFromMemory(mentorId, wish);
     for (let tries = 1; planned.ok; tries++) {
       const booking = { ...planned.value, notes };
-      const { session } = booking;
-      const answer = await turns.take(session, () => write(deps, booking));
+      const answer = await write(deps, booking);
       if (typeof answer === 'object') return done(answer);
-      if (answer === 'booked') {
-        await knowAthlete(wish.athleteId);
-        return done(session);
-      }
+      if (answer === 'booked') return done(booking.session);
       if (answer !== 'stale' || tries >= MOST_TRIES) return REFUSALS[answer];
       planned = plan(await calendars.read(mentorId), wish);
     }
     return planned;
+  }
+
+  return async function bookSlot(wish) {
+    const booked = await turns.take(wish, () => tryToBook(wish));
+    if (booked.ok) await knowAthlete(wish.athleteId);
+    return booked;
   };
 }
 
@@ -120,38 +122,31 @@ async function write(deps: LearnDeps, booking: Plan & Booking): Promise<Answer> 
 }
 
 type Slot = Pick<Session, 'mentorId' | 'athleteId' | 'startsAt'>;
-type Attempt = { athleteId: string; answer: Promise<Answer> };
+type Attempt = { athleteId: string; answer: Promise<Result<Session>> };
 
 /**
- * Athletes who waited behind an attempt that took the slot are refused without a query, so a rush costs one statement;
- * those who come while it is under way need no plan either.
+ * Athletes who waited behind an attempt that took the slot are refused without a query or a look at the calendar, so a
+ * rush costs one statement.
  */
 function takeTurns() {
   const attempts = new Map<string, Attempt>();
-  const keyOf = ({ mentorId, startsAt }: Slot) => `${mentorId} ${startsAt.getTime()}`;
   return {
-    async isLost(slot: Slot): Promise<boolean> {
-      const key = keyOf(slot);
+    async take(slot: Slot, attempt: () => Promise<Result<Session>>): Promise<Result<Session>> {
+      const key = `${slot.mentorId} ${slot.startsAt.getTime()}`;
       for (let ahead = attempts.get(key); ahead; ahead = attempts.get(key)) {
-        if (await hasTaken(ahead, slot)) return true;
-      }
-      return false;
-    },
-    async take(session: Session, attempt: () => Promise<Answer>): Promise<Answer> {
-      const key = keyOf(session);
-      for (let ahead = attempts.get(key); ahead; ahead = attempts.get(key)) {
-        if (await hasTaken(ahead, session)) return 'slot_taken';
+        if (await hasTaken(ahead, slot)) return REFUSALS.slot_taken;
       }
       const answer = attempt().finally(() => attempts.delete(key));
-      attempts.set(key, { athleteId: session.athleteId, answer });
+      attempts.set(key, { athleteId: slot.athleteId, answer });
       return answer;
     },
   };
 }
 
+/** What a calendar in memory refuses may be offered by the one in the database. */
 async function hasTaken({ athleteId, answer }: Attempt, slot: Slot): Promise<boolean> {
   const given = await answer.catch(() => null);
-  const isTaken = given !== null && (typeof given === 'object' || ['booked', 'slot_taken'].includes(given));
+  const isTaken = given !== null && (given.ok || given === REFUSALS.slot_taken);
   return isTaken && athleteId !== slot.athleteId;
 }
 
