@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { plugin } from 'bun';
 import { giveBackAfterLoad } from 'svc-kit/give-back';
 import { cleanMail } from './clean-mail.ts';
-import { keepBodiesInAFile } from './keep-bodies-in-a-file.ts';
+import { readMailsLate } from './read-mails-late.ts';
 import { takeMailsAtOnce } from './take-mails-at-once.ts';
 
 /**
@@ -43,6 +43,6 @@ plugin({
 
 const smtp = import.meta.resolve('@maildev/smtp');
 const { SMTPServer, parseEmailBuffer, transformAttachment, getAttachmentFilePath } = await import(smtp);
-const { makeId, FileStorage } = await import(import.meta.resolve('@maildev/core'));
-keepBodiesInAFile(FileStorage);
-takeMailsAtOnce(SMTPServer, { makeId, parseEmailBuffer, transformAttachment, getAttachmentFilePath });
+const { makeId, formatBytes, MemoryStorage } = await import(import.meta.resolve('@maildev/core'));
+const tools = { makeId, formatBytes, parseEmailBuffer, transformAttachment, getAttachmentFilePath };
+takeMailsAtOnce(SMTPServer, tools, readMailsLate(MemoryStorage));

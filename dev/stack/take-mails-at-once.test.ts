@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { findFreePorts } from 'svc-kit/free-ports';
 import type { Launched } from './child-process.ts';
 import { startMailbox } from './mailbox.ts';
-import { takeMailsAtOnce } from './take-mails-at-once.ts';
+import { answerTogether, takeMailsAtOnce } from './take-mails-at-once.ts';
 import { isListening, waitFor } from './wait-for.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
@@ -33,6 +33,10 @@ const MAIL = [
   'Content-Type: text/html',
   '',
   `<p>${'See you there. '.repeat(2_000)}</p>`,
+  '--b',
+  'Content-Type: text/plain',
+  '',
+  'Bring your film.',
   '--b',
   'Content-Type: text/calendar; name=session.ics',
   'Content-Disposition: attachment; filename=session.ics',
@@ -66,8 +70,17 @@ interface Listed {
   subject: string;
   to: unknown;
   html: string;
+  text: string;
+  read: boolean;
+  headers: Record<string, string>;
   envelope: { from: { address: string }; to: { address: string }[] };
   attachments: { generatedFileName: string; fileName?: string; filename: string }[];
+}
+interface Summary {
+  subject: string;
+  read: boolean;
+  attachmentCount: number;
+  preview: string;
 }
 const ask = (path: string) => fetch(`http://127.0.0.1:${webPort}/dev/mail/api/email${path}`);
 
@@ -85,25 +98,74 @@ test('a mail in many pieces is in the list with its file once the server has tak
   expect((await (await ask(`/${mail.id}/download`)).text()).trimEnd()).toBe(MAIL.trimEnd());
 });
 
+test('a mail that nobody has opened yet is found by a word of its text, and listed with its beginning and its file', async () => {
+  expect(await send(MAIL.replace('Bring your film', 'Bring a notebook'))).toStartWith('250 ');
+  const search = async (word: string) => {
+    const { items } = (await (await ask(`/summary?search=${word}`)).json()) as { items: Summary[] };
+    return items;
+  };
+  const [found, ...others] = await search('notebook');
+  expect(found).toMatchObject({ subject: 'Booked', read: false, attachmentCount: 1 });
+  expect(found?.preview).toStartWith('See you there.');
+  expect(others).toEqual([]);
+  expect(await search('nothing-has-it')).toEqual([]);
+});
+
+test('a mail that nobody has listed is shown whole, by its number alone', async () => {
+  const [, id] = /^250 Message queued as (\w+)$/.exec(await send(MAIL)) ?? [];
+  expect(await (await ask(`/${id}/html`)).text()).toContain('See you there.');
+  const mail = (await (await ask(`/${id}`)).json()) as Listed;
+  expect(mail).toMatchObject({ subject: 'Booked', headers: { 'mime-version': '1.0' }, read: true });
+  expect(mail.text).toContain('Bring your film.');
+});
+
+test('what a client asks together is answered in one piece', async () => {
+  const pieces: string[] = [];
+  const socket = new Writable({
+    decodeStrings: false,
+    write(text, _, done) {
+      pieces.push(text);
+      done();
+    },
+    writev(all, done) {
+      pieces.push(all.map(({ chunk }) => chunk).join(''));
+      done();
+    },
+  });
+  answerTogether(socket as never);
+  for (const text of ['250 a', '250 b', '354 c']) socket.write(text);
+  await Promise.resolve();
+  for (const text of ['250 d', '250 e']) socket.write(text);
+  await Promise.resolve();
+  expect(pieces).toEqual(['250 a250 b354 c', '250 d250 e']);
+  socket.write('421 too long');
+  socket.end();
+  expect(pieces.slice(2)).toEqual(['421 too long']);
+});
+
 test('a mail above the limit is read to its end, refused for good, and leaves no file', async () => {
   const mailDir = mkdtempSync(join(folder, 'limited-'));
-  let parsed = 0;
+  const parsed: string[] = [];
   class Server {
     mailDir = mailDir;
     options = { maxMessageSize: 8 };
     processIncomingEmail?(stream: Readable, session: unknown): Promise<string>;
-    saveEmail = async () => undefined;
+    buildServerConfig?(): object;
+    start = async () => undefined;
+    storage = { save: async () => undefined };
+    emit = () => undefined;
   }
   const tools = {
     makeId: () => 'only',
-    parseEmailBuffer: async () => {
-      parsed += 1;
+    formatBytes: String,
+    parseEmailBuffer: async (text: Buffer) => {
+      parsed.push(text.toString());
       return {};
     },
     transformAttachment: (part: object) => part,
     getAttachmentFilePath: () => '',
   };
-  takeMailsAtOnce(Server, tools);
+  takeMailsAtOnce(Server, tools, { leave: () => undefined });
   const session = { envelope: { mailFrom: false, rcptTo: [] }, hostNameAppearsAs: 'a', remoteAddress: '::1' };
   const take = async (...pieces: string[]) => {
     const stream = Readable.from(pieces.map((piece) => Buffer.from(piece)));
@@ -111,7 +173,8 @@ test('a mail above the limit is read to its end, refused for good, and leaves no
     return { answer, isRead: stream.readableEnded };
   };
   expect(await take('12345', '6789', 'rest')).toMatchObject({ answer: { responseCode: 552 }, isRead: true });
-  expect([parsed, readdirSync(mailDir)]).toEqual([0, []]);
-  expect(await take('1234', '5678')).toMatchObject({ answer: 'only' });
-  expect([parsed, readdirSync(mailDir)]).toEqual([1, ['only.eml']]);
+  expect([parsed, readdirSync(mailDir)]).toEqual([[], []]);
+  expect(await take('a:b\r\n', '\r\nc')).toMatchObject({ answer: 'only' });
+  // Of which only the head is read for now.
+  expect([parsed, readdirSync(mailDir)]).toEqual([['a:b\r\n\r\n'], ['only.eml']]);
 });

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+
+/** A mail in the mailbox's list. */
+export interface Listed {
+  id: string;
+  source: string;
+  time: Date;
+  read: boolean;
+  envelope: object;
+  html?: string;
+  text?: string;
+  attachments: object[];
+}
+/** What maildev asks its list of mails. */
+interface List {
+  getAll(): Promise<Listed[]>;
+  getById(id: string): Promise<Listed | undefined>;
+  filter(query: object): Promise<Listed[]>;
+  list(options: { search?: string }): Promise<{ items: Listed[] }>;
+}
+type Read = (mail: Listed, whole: Buffer) => Promise<void>;
+
+export interface LateReading {
+  /** Whatever asks the list for it reads it first. */
+  leave(id: string, read: Read): void;
+}
+
+/**
+ * Reading a mail takes maildev longer than taking it, and most mails of a load are never looked at. So their heads are
+ * read when they come, and the rest when somebody asks for it.
+ */
+export function readMailsLate(storage: { prototype: unknown }): LateReading {
+  const list = storage.prototype as List;
+  const left = new Map<string, { read: Read; reading?: Promise<void> }>();
+
+  function readNow(mail: Listed): Promise<void> | undefined {
+    const late = left.get(mail.id);
+    if (!late) return undefined;
+    late.reading ??= read(mail, late.read).finally(() => left.delete(mail.id));
+    return late.reading;
+  }
+  async function read(mail: Listed, whole: Read): Promise<void> {
+    try {
+      await whole(mail, readFileSync(mail.source));
+    } catch (error) {
+      // As maildev does with a mail that it restores: the others are shown all the same.
+      console.error('a mail could not be read', mail.id, error);
+    }
+  }
+  async function readAll<L extends Listed[]>(mails: L): Promise<L> {
+    for (const mail of mails) await readNow(mail);
+    return mails;
+  }
+
+  const { getAll, getById, filter, list: page } = list;
+  list.getAll = async function (this: List) {
+    return readAll(await getAll.call(this));
+  };
+  list.getById = async function (this: List, id) {
+    const mail = await getById.call(this, id);
+    if (mail) await readNow(mail);
+    return mail;
+  };
+  list.filter = async function (this: List, query) {
+    await this.getAll();
+    return filter.call(this, query);
+  };
+  list.list = async function (this: List, options) {
+    if (options.search) await this.getAll();
+    const found = await page.call(this, options);
+    await readAll(found.items);
+    return found;
+  };
+  return { leave: (id, whole) => void left.set(id, { read: whole }) };
+}
