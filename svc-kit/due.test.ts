@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS } from 'contracts/times';
 import { createClock } from './clock.ts';
 import { connect } from './db.ts';
-import { type DueHandlers, schedule, startDue, workOffDue } from './due.ts';
+import { type DueHandlers, ROW_GONE, schedule, startDue, workOffDue } from './due.ts';
 import { createLog } from './log.ts';
 import { type TestDatabase, testDatabase, until } from './testing.ts';
 import type { Worker } from './worker.ts';
 
 let database: TestDatabase;
 let worker: Worker | undefined;
-let release: () => void;
+let release: () => void = () => undefined;
 let done: string[];
 beforeAll(async () => {
   database = await testDatabase(fileURLToPath(new URL('./fixtures/migrations/', import.meta.url)));
@@ -138,4 +138,10 @@ test('what is moved to an earlier time is done then, and what comes soon in time
   await until(() => done.length === 2, 'what came soon');
   expect(done).toEqual(['moved', 'soon']);
   expect(performance.now() - began).toBeLessThan(4_000);
+});
+
+test('ended work has its row removed, unless it says that it has done so itself', async () => {
+  for (const key of ['removes its own', 'leaves that to us']) await soon('mail', key);
+  await workOffDue(deps({ mail: { outside: async ({ key }) => (key === 'removes its own' ? ROW_GONE : undefined) } }));
+  expect((await database.sql`select key from due`).map(({ key }: { key: string }) => key)).toEqual(['removes its own']);
 });

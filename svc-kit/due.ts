@@ -7,13 +7,16 @@ import { noteWork } from './metrics/measured.ts';
 import { inSpan } from './tracing/spans.ts';
 import { createWorker, type Worker } from './worker.ts';
 
+/** Answered by work that has removed its row itself, in a statement that it makes anyway. */
+export const ROW_GONE = Symbol('row gone');
+
 /** `inside`: in the transaction that removes the row. `outside`: under a lease; may run twice after a crash. */
 export type DueHandler =
   | {
       /** Rules take `due.dueAt` as their now, so that late work ends as if it had been on time. */
       inside(tx: Tx, due: Due): Promise<void>;
     }
-  | { outside(due: Due): Promise<void> };
+  | { outside(due: Due): Promise<void | typeof ROW_GONE> };
 export type DueHandlers = Record<string, DueHandler>;
 export type { Due } from './due-rows.ts';
 
@@ -189,19 +192,19 @@ async function work(sql: Sql, handler: DueHandler, due: Claimed, ended: Claimed[
       if (await finish(tx, due)) await handler.inside(tx, due);
     });
   } else {
-    await keepLease(sql, due, () => handler.outside(due));
-    ended.push(due);
+    const answer = await keepLease(sql, due, () => handler.outside(due));
+    if (answer !== ROW_GONE) ended.push(due);
   }
 }
 
 /** Renews the lease while the work goes on, but never after it: the row that ended is known by its lease. */
-async function keepLease(sql: Sql, due: Claimed, work: () => Promise<void>): Promise<void> {
+async function keepLease<T>(sql: Sql, due: Claimed, work: () => Promise<T>): Promise<T> {
   let renewal: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     renewal = renewal.then(() => renew(sql, due)).catch(() => undefined);
   }, RENEW_MS);
   try {
-    await work();
+    return await work();
   } finally {
     clearInterval(timer);
     await renewal;

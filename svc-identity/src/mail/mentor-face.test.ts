@@ -21,7 +21,7 @@ async function book(page: Page) {
   await s.deliver('session.confirmed', session);
   await s.runDue();
   const read = (email: string) => {
-    const mail = s.mail.to(email).at(-1);
+    const mail = s.mail.to(email).find(({ subject }) => subject?.startsWith('Booked'));
     return { html: String(mail?.html), text: mail?.text ?? '' };
   };
   return { mentor, toAthlete: read(athlete.email), toMentor: read(mentor.email) };

@@ -2,7 +2,7 @@ import { BRAND } from 'contracts/brand';
 import { pathTo } from 'contracts/pages';
 import type { LinkAction } from 'contracts/status';
 import { DAY_MS, GUARDIAN_LINK_DAYS } from 'contracts/times';
-import type { Due, DueHandler } from 'svc-kit/due';
+import { type Due, type DueHandler, ROW_GONE } from 'svc-kit/due';
 import { failpoint } from 'svc-kit/failpoint';
 import { joinCalls } from 'svc-kit/join-calls';
 import { z } from 'zod';
@@ -19,6 +19,7 @@ import { writeMail } from './kinds.ts';
 import { lateFacts } from './late-facts.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import { oneLine } from './phrases.ts';
+import { SEND_MAIL } from './queue.ts';
 import { shareAnswers } from './share-answers.ts';
 import { type MailTransport, type Message, refusedForGood } from './transport.ts';
 
@@ -55,6 +56,7 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
       }
       failpoint('mail.after-send');
       await store.markSent(mail.id);
+      return ROW_GONE;
     },
   };
 }
@@ -68,7 +70,7 @@ function joinStatements({ sql, clock }: Identity) {
       return links;
     }),
     markSent: joinCalls(async (ids: string[]) => {
-      await markSent(sql, ids, clock.real());
+      await markSent(sql, SEND_MAIL, ids, clock.real());
       return ids;
     }),
   };

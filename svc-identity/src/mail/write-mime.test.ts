@@ -32,8 +32,8 @@ for (const [what, parts] of Object.entries(MAILS)) {
       ...parts,
     };
     const expected = await new MailComposer(message).compile().build();
-    const { raw, envelope } = writeMime(message);
+    const { raw, node } = writeMime(message);
     expect(raw).toBe(expected.toString());
-    expect(envelope).toEqual({ from: 'support@sideline.example', to: ['zoe@example.org'] });
+    expect(node.getEnvelope()).toEqual({ from: 'support@sideline.example', to: ['zoe@example.org'] });
   });
 }

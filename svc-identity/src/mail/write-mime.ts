@@ -8,9 +8,9 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool';
  * The bytes that nodemailer streams, for a quarter of its time: it hands on every piece of every part by itself, and
  * later writes each to the server by itself.
  */
-export function writeMime(message: SMTPPool.MailOptions): { envelope: MimeNode.Envelope; raw: string } {
+export function writeMime(message: SMTPPool.MailOptions): { node: MimeNode; raw: string } {
   const node = new MailComposer({ ...message, disableFileAccess: true, disableUrlAccess: true }).compile();
-  return { envelope: node.getEnvelope(), raw: writeNode(node) };
+  return { node, raw: writeNode(node) };
 }
 
 function writeNode(node: MimeNode): string {

@@ -124,8 +124,11 @@ export async function hasSentMail(
   return rows.length > 0;
 }
 
-export async function markSent(db: Db, ids: readonly string[], now: Date): Promise<void> {
-  await db`update mail set sent_at = ${now} where id = any(${db.array([...ids], 'UUID')})`;
+/** And ends their timed work, whoever holds its lease: nothing is left to send. */
+export async function markSent(db: Db, kind: string, ids: readonly string[], now: Date): Promise<void> {
+  await db`
+    with ended as (delete from due where kind = ${kind} and key = any(${db.array([...ids], 'TEXT')}))
+    update mail set sent_at = ${now} where id = any(${db.array([...ids], 'UUID')})`;
 }
 
 /** `at` is domain time. */
