@@ -7,7 +7,7 @@ import { noteWork } from './metrics/measured.ts';
 import { inSpan } from './tracing/spans.ts';
 import { createWorker, type Worker } from './worker.ts';
 
-/** Answered by work that has removed its row itself, in a statement that it makes anyway. */
+/** Answered by work outside that has removed its row itself, in a statement that it makes anyway. */
 export const ROW_GONE = Symbol('row gone');
 
 /** `inside`: in the transaction that removes the row. `outside`: under a lease; may run twice after a crash. */
@@ -16,7 +16,7 @@ export type DueHandler =
       /** Rules take `due.dueAt` as their now, so that late work ends as if it had been on time. */
       inside(tx: Tx, due: Due): Promise<void>;
     }
-  | { outside(due: Due): Promise<void | typeof ROW_GONE> };
+  | { outside(due: Due): Promise<unknown> };
 export type DueHandlers = Record<string, DueHandler>;
 export type { Due } from './due-rows.ts';
 
