@@ -1,5 +1,5 @@
-import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
 export type BadgeTone = 'plain' | 'good' | 'wait' | 'bad' | 'strong';
 
@@ -11,7 +11,7 @@ export function Pennant({ level, ink }: { level: string; ink?: boolean }) {
   return (
     <span className={ink ? 'pennant pennant-ink' : 'pennant'}>
       <span aria-hidden="true">{level}</span>
-      <span className="visually-hidden">Division {level.replace(/^D/, '')}</span>
+      <span className="visually-hidden">{`Division ${level.replace(/^D/, '')}`}</span>
     </span>
   );
 }
@@ -19,7 +19,7 @@ export function Pennant({ level, ink }: { level: string; ink?: boolean }) {
 export function Verified({ short }: { short?: boolean }) {
   return (
     <span className="verified">
-      <BadgeCheck aria-hidden="true" />
+      <Icon name="verified" />
       Verified<span className={short ? 'visually-hidden' : undefined}> Athlete</span>
     </span>
   );

@@ -1,7 +1,7 @@
-import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
 
 interface Words {
   /** Whose heart it is, for who doesn't see the card. It begins with the visible words, if there are any. */
@@ -14,7 +14,7 @@ interface Words {
 export function HeartButton({ label, on, onPress, children }: Words & { on: boolean; onPress: () => void }) {
   return (
     <button type="button" className={heart(children)} aria-pressed={on} aria-label={label} onClick={onPress}>
-      <Heart aria-hidden="true" />
+      <Icon name="heart" />
       {children}
     </button>
   );
@@ -24,7 +24,7 @@ export function HeartButton({ label, on, onPress, children }: Words & { on: bool
 export function HeartLink({ label, children, className, ...rest }: Words & LinkProps & { className?: string }) {
   return (
     <Link {...rest} className={classNames(heart(children), className)} aria-label={label}>
-      <Heart aria-hidden="true" />
+      <Icon name="heart" />
       {children}
     </Link>
   );

@@ -17,6 +17,7 @@ export { Field } from './field.tsx';
 export { FieldMarkings } from './field-markings.tsx';
 export { FormFoot } from './form-foot.tsx';
 export { HeartButton, HeartLink } from './heart-button.tsx';
+export { Icon } from './icon.tsx';
 export { IntroVideo } from './intro-video.tsx';
 export { initialsOf, teamColorOf } from './jersey.ts';
 export { JerseyBlock } from './jersey-block.tsx';

@@ -1,5 +1,5 @@
-import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
 const FROM_FIVE = [5, 4, 3, 2, 1];
 
@@ -82,7 +82,7 @@ export function Review({ rating, author, given, children }: ReviewProps) {
       <p className="review-given">
         <span className="review-stars" aria-hidden="true">
           {[1, 2, 3, 4, 5].map((star) => (
-            <Star key={star} data-on={star <= rating ? '' : undefined} />
+            <Icon key={star} name="star" on={star <= rating} />
           ))}
         </span>
         <span className="visually-hidden">{rating} out of 5 stars</span>

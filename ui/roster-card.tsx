@@ -33,7 +33,8 @@ export function RosterCard({ portrait, name, heading: Heading = 'h3', corner, ch
 export function Price({ amount, unit }: { amount: string; unit?: string }) {
   return (
     <span className="price">
-      {amount} {unit ? <small>{unit}</small> : null}
+      {`${amount} `}
+      {unit ? <small>{unit}</small> : null}
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import { Star } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
 
 export const STAR_LABELS = ['Not rated', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
 
@@ -24,11 +24,13 @@ export function Stars({ average, total, short }: StarsProps) {
   }
   return (
     <span className="stars">
-      <Star aria-hidden="true" />
-      <span className="visually-hidden">Rated</span> {average.toFixed(1)}{' '}
+      <Icon name="star" />
+      <span className="visually-hidden">Rated</span>
+      {` ${average.toFixed(1)} `}
       <span>
-        <span className="visually-hidden">out of 5 </span>({total}
-        <span className={short ? 'visually-hidden' : undefined}> {total === 1 ? 'review' : 'reviews'}</span>)
+        <span className="visually-hidden">out of 5 </span>
+        {`(${total}`}
+        <span className={short ? 'visually-hidden' : undefined}>{total === 1 ? ' review' : ' reviews'}</span>)
       </span>
     </span>
   );
@@ -61,7 +63,7 @@ export function StarInput({ legend, value, onChange, error, required }: Props) {
               checked={value === index + 1}
               onChange={() => onChange(index + 1)}
             />
-            <Star aria-hidden="true" strokeWidth={1.75} />
+            <Icon name="star" />
             <span className="visually-hidden">
               {index + 1} of 5, {label}
             </span>

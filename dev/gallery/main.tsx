@@ -3,6 +3,7 @@ import './gallery.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { PageHeader } from 'ui';
+import { IconDrawings } from 'ui/icon-drawings';
 import { Buttons, Fields, Overlays } from './controls.tsx';
 import { Messages } from './messages.tsx';
 import { Figures, Roster, Sessions } from './product.tsx';
@@ -20,6 +21,7 @@ const GROUPS = {
 function Gallery() {
   return (
     <main className="wide page">
+      <IconDrawings />
       <PageHeader title="Components" kicker="Development" lead="Everything of ui/, in all its states." />
       <nav className="row" aria-label="Groups">
         {Object.keys(GROUPS).map((name) => (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
-import { Clock } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Button, ButtonLink, Notice } from 'ui';
+import { Button, ButtonLink, Icon, Notice } from 'ui';
 import { formatRate } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { siteQuery } from 'web-kit/resources/site';
@@ -115,7 +114,7 @@ export function BookFromCard({ mentor, isComing, soonest, hasTimes }: CardProps)
       <span className="visually-hidden">{`${what} with ${mentor.first_name} ${mentor.last_name}: `}</span>
       {soonest ? (
         <span className="roster-soonest">
-          <Clock aria-hidden="true" />
+          <Icon name="clock" />
           {soonest}
         </span>
       ) : null}

@@ -40,7 +40,7 @@ export function MentorCard({ mentor, why, hideSport, priority }: Props) {
       }
       name={
         <Link className="roster-link" to={paths.mentor(mentor.id)}>
-          {first_name} {last_name}
+          {`${first_name} ${last_name}`}
         </Link>
       }
       corner={<FavoriteHeart mentor={mentor} />}

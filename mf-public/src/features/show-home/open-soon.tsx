@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { SPORTS, sportName } from 'contracts/sports';
-import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import { Pennant, Portrait } from 'ui';
+import { Icon, Pennant, Portrait } from 'ui';
 import { paths } from 'web-kit/paths';
 import { formatDay, formatTime, useViewerZone, zoneName } from 'web-kit/time';
 import { openSoonQuery } from './open-soon-query.ts';
@@ -80,7 +79,7 @@ function SmallCard({ mentor, zone }: { mentor: Mentor; zone: string }) {
         </p>
         {next ? (
           <p className={styles.next}>
-            <Clock aria-hidden="true" />
+            <Icon name="clock" />
             <span className="visually-hidden">Next open: </span>
             <span>
               {formatDay(next, zone)} <br />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicReview } from 'contracts/http/promises';
-import { Star } from 'lucide-react';
 import { Link } from 'react-router';
-import { Stars } from 'ui';
+import { Icon, Stars } from 'ui';
 import { paths } from 'web-kit/paths';
 import { sessionPromisesQuery } from 'web-kit/resources/promises';
 import { formatDate, useViewerZone } from 'web-kit/time';
@@ -41,7 +40,7 @@ function Quote({ review }: { review: PublicReview }) {
       <p className={styles.given}>
         <span className="visually-hidden">{review.rating} out of 5 stars</span>
         {[1, 2, 3, 4, 5].map((star) => (
-          <Star key={star} aria-hidden="true" data-on={star <= review.rating ? '' : undefined} />
+          <Icon key={star} name="star" on={star <= review.rating} />
         ))}
       </p>
       <blockquote>

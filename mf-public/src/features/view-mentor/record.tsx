@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from 'contracts/http/mentors';
-import { BadgeCheck, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from 'ui';
 import { useChosenZone } from 'web-kit/chosen-zone';
 import { reviewsQuery } from 'web-kit/resources/mentors';
 import { formatDay, formatTime } from 'web-kit/time';
@@ -13,7 +13,7 @@ export function VerifiedSince({ mentor }: { mentor: Profile }) {
   if (!mentor.is_verified) return null;
   return (
     <p className={styles.verified}>
-      <BadgeCheck aria-hidden="true" />
+      <Icon name="verified" />
       {mentor.verified_at ? `Verified: roster checked ${shortDate(mentor.verified_at, zone)}` : 'Verified Athlete'}
     </p>
   );
@@ -32,7 +32,7 @@ export function Record({ mentor, next }: { mentor: Profile; next: string | null 
     <dl className={styles.record}>
       {mentor.total_ratings > 0 ? (
         <Figure label="Rating" note={`${mentor.total_ratings} ${mentor.total_ratings === 1 ? 'rating' : 'ratings'}`}>
-          <Star aria-hidden="true" /> {mentor.average_rating.toFixed(1)}
+          <Icon name="star" /> {mentor.average_rating.toFixed(1)}
         </Figure>
       ) : null}
       {attendance ? (
