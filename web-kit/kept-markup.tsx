@@ -2,9 +2,13 @@ import { setKeeper } from './kept.tsx';
 
 export type Markup = readonly (string | Uint8Array)[];
 interface Piece {
-  /** What stands before, between, and after the page's addresses. */
-  parts: readonly Uint8Array[];
+  /** By turns what stays and the name of a value of the page's own. */
+  parts: readonly (Uint8Array | string)[];
   bytes: number;
+}
+interface Place {
+  of: string;
+  known: Piece | undefined;
 }
 
 /** Some 1,000 cards of mentors. */
@@ -19,8 +23,9 @@ const decoder = new TextDecoder();
  */
 export function createKeptMarkup(mostBytes = MOST_BYTES) {
   const kept = new Map<string, Piece>();
-  // No text of a mentor's can contain it.
-  const token = `own-address-${crypto.randomUUID()}`;
+  // No text of a mentor's can contain it. A name and a dot follow.
+  const stem = `own-${crypto.randomUUID()}-`;
+  const standIns = new RegExp(`${stem}(\\w+)\\.`, 'g');
   let bytes = 0;
 
   function find(of: string): Piece | undefined {
@@ -33,7 +38,7 @@ export function createKeptMarkup(mostBytes = MOST_BYTES) {
   }
 
   function keep(of: string, markup: string): Piece {
-    const parts = markup.split(token).map((part) => encoder.encode(part));
+    const parts = markup.split(standIns).map((part, i) => (i % 2 ? part : encoder.encode(part)));
     // Keys are kept as well, two bytes for each character at most.
     const piece = { parts, bytes: parts.reduce((sum, part) => sum + part.length, 2 * of.length) };
     const before = kept.get(of);
@@ -51,17 +56,22 @@ export function createKeptMarkup(mostBytes = MOST_BYTES) {
   return {
     /** @param address the page's path and query */
     render(address: string, render: () => string): Markup {
-      const places: { of: string; known: Piece | undefined }[] = [];
+      const own = new Map([['address', address]]);
+      const places: Place[] = [];
       setKeeper({
-        address: token,
+        standIn(name, value) {
+          own.set(name, value);
+          return `${stem}${name}.`;
+        },
         place({ of, children }) {
           const key = of();
           const known = find(key);
           const edge = <wbr data-kept={places.push({ of: key, known }) - 1} />;
+          if (known) return edge;
           return (
             <>
               {edge}
-              {known ? null : children}
+              {children}
               {edge}
             </>
           );
@@ -73,29 +83,35 @@ export function createKeptMarkup(mostBytes = MOST_BYTES) {
       } finally {
         setKeeper(undefined);
       }
-      return fill(markup.split(EDGE), address, (index, inner) => {
-        const { of, known } = places[index] ?? { of: '', known: undefined };
-        return known ?? keep(of, inner);
-      });
+      const fill = fillWith(own);
+      return join(markup.split(EDGE), places).flatMap((part) =>
+        typeof part === 'string' ? fill.text(part) : fill.piece(part),
+      );
     },
     size: () => ({ pieces: kept.size, bytes }),
   };
 
-  /** @param split by turns what is between pieces, a piece's index, the piece as it was rendered, and its index again */
-  function fill(split: readonly string[], address: string, pieceOf: (index: number, inner: string) => Piece): Markup {
-    const own = new URLSearchParams({ '': address }).toString().slice(1);
-    const ownBytes = encoder.encode(own);
-    const markup: (string | Uint8Array)[] = [];
-    for (let i = 0; i < split.length; i += 4) {
-      markup.push((split[i] ?? '').replaceAll(token, own));
-      if (i + 2 >= split.length) break;
-      const { parts } = pieceOf(Number(split[i + 1]), split[i + 2] ?? '');
-      parts.forEach((part, at) => {
-        if (at > 0) markup.push(ownBytes);
-        markup.push(part);
-      });
+  /** @param split by turns text and a piece's index; one that was rendered has its index before and after */
+  function join(split: readonly string[], places: readonly Place[]): (string | Piece)[] {
+    const joined: (string | Piece)[] = [];
+    let at = 0;
+    for (;;) {
+      joined.push(split[at] ?? '');
+      const place = places[Number(split[at + 1])];
+      if (!place) return joined;
+      joined.push(place.known ?? keep(place.of, split[at + 2] ?? ''));
+      at += place.known ? 2 : 4;
     }
-    return markup;
+  }
+
+  function fillWith(own: ReadonlyMap<string, string>) {
+    const encode = ([name, value]: [string, string]) =>
+      [name, new URLSearchParams({ '': value }).toString().slice(1)] as const;
+    const values = new Map([...own].map(encode));
+    return {
+      text: (text: string) => text.replace(standIns, (_, name: string) => values.get(name) ?? ''),
+      piece: ({ parts }: Piece) => parts.map((part) => (typeof part === 'string' ? (values.get(part) ?? '') : part)),
+    };
   }
 }
 

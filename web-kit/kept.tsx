@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 interface Props {
-  /** Everything that the piece's markup follows from, besides the code and `useOwnAddress`. */
+  /** Everything that the piece's markup follows from, besides the code, `useOwnAddress`, and `inAddress`. */
   of: () => string;
   /** Without `useId`, whose ids depend on the place in the page, and without `Suspense`. */
   children: ReactNode;
 }
 /** Puts pieces of pages together on the server; see kept-markup.tsx. */
 export interface Keeper {
-  /** Stands for the page's own path and query, which are put in afterwards. Of characters that no address escapes. */
-  address: string;
+  /** @returns what stands for the page's own value, which is put in afterwards, of characters that no address escapes */
+  standIn(name: string, value: string): string;
   place(props: Props): ReactNode;
 }
 
@@ -30,5 +30,13 @@ export function Kept(props: Props) {
 /** The page's path and query, for a link that leads back to it. */
 export function useOwnAddress(): string {
   const { pathname, search } = useLocation();
-  return shared[KEY]?.address ?? pathname + search;
+  return inAddress('address', pathname + search);
+}
+
+/**
+ * A value of the page's own for the query of an address: pieces that differ in nothing else are rendered once. It must also be
+ * said outside of them, and whether it is empty must be part of what they follow from.
+ */
+export function inAddress(name: string, value: string): string {
+  return value === '' ? '' : (shared[KEY]?.standIn(name, value) ?? value);
 }

@@ -5,13 +5,12 @@ import { SPORTS, sportName } from 'contracts/sports';
 import type { ChangeEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Select } from 'ui';
-import { Kept } from 'web-kit/kept';
-import { useViewerZone } from 'web-kit/time';
-import { spokenZone } from 'web-kit/time-zones';
 import { FilterLink } from './filter-link.tsx';
 import styles from './filters.module.css';
 import { clearedFilters, DAY_TIMES, type Filters, PRICE_LIMITS, type Sort, withFilters } from './filters.ts';
 import { StateFilter } from './state-filter.tsx';
+import { forLinks } from './use-filters.ts';
+import { useZoneWords } from './use-zone-words.ts';
 
 const SORT_LABELS: Readonly<Record<Sort, string>> = {
   rating: 'Best rated',
@@ -34,9 +33,10 @@ interface PanelProps extends Props {
 }
 
 /** The same beside the list on a wide screen and in the sheet on a phone. */
-export function FilterPanel({ id, filters, counts }: PanelProps) {
-  const zone = useViewerZone();
-  const choose = useChoose(filters);
+export function FilterPanel({ id, filters: chosen, counts }: PanelProps) {
+  const zone = useZoneWords();
+  const filters = forLinks(chosen);
+  const choose = useChoose(chosen);
   return (
     <div className={styles.panel}>
       <Selects id={id} filters={filters} onChoose={choose} />
@@ -47,12 +47,12 @@ export function FilterPanel({ id, filters, counts }: PanelProps) {
         name="college_level"
         options={COLLEGE_LEVELS.map((level) => ({ value: level, label: level }))}
       />
-      <StateFilter filters={filters} counts={counts} onChoose={choose} />
+      <StateFilter id={`${id}-state`} filters={filters} counts={counts} onChoose={choose} />
       <Weekdays filters={filters} counts={counts} />
       <Choices
         title={
           <>
-            Time of day <small className="mute">{spokenZone(zone, new Date())}</small>
+            Time of day <small className="mute">{zone}</small>
           </>
         }
         {...{ filters, counts }}
@@ -91,7 +91,7 @@ type SelectsProps = Pick<PanelProps, 'id' | 'filters'> & { onChoose: ReturnType<
 
 function Selects({ id, filters: { sort, sport }, onChoose }: SelectsProps) {
   return (
-    <Kept of={() => `selects of ${id} ${sort} ${sport}`}>
+    <>
       <Select id={`${id}-sort`} label="Sort by" name="sort" options={sorts} value={sort} onChange={onChoose} />
       <Select
         id={`${id}-sport`}
@@ -102,7 +102,7 @@ function Selects({ id, filters: { sort, sport }, onChoose }: SelectsProps) {
         value={sport}
         onChange={onChoose}
       />
-    </Kept>
+    </>
   );
 }
 

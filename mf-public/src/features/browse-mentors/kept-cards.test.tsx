@@ -20,6 +20,14 @@ const MENTORS = [
   sampleMentor({ id: 'm4', mentoring_type: 'free', hourly_rate: 0 }),
 ];
 
+const SEARCHES = [
+  '?mentoring_type=all',
+  '?mentoring_type=all&sport=basketball',
+  '?mentoring_type=all&sport=basketball&page=2',
+  '?search=%22a%22+%26+b',
+  '?search=%27c%27%3C%C3%A9&page=3',
+];
+
 /** The page as the server renders it, of data that are there. */
 function render(search: string, mentors: Mentor[], free_sessions: 'open' | 'coming_soon'): string {
   const client = createQueryClient();
@@ -41,7 +49,7 @@ test('with cards that were rendered for other lists, a list is the one that Reac
   const lists = [MENTORS, MENTORS.toReversed(), changed, MENTORS.slice(1)];
   for (const free of ['coming_soon', 'open'] as const) {
     for (const mentors of lists) {
-      for (const search of ['?mentoring_type=all', '?mentoring_type=all&sport=basketball', '?search=%22a%22+%26+b']) {
+      for (const search of SEARCHES) {
         const whole = render(search, mentors, free);
         expect(whole.match(/<article/g)).toHaveLength(mentors.length);
         expect(textOf(kept.render(`/browse${search}`, () => render(search, mentors, free)))).toBe(whole);
@@ -56,8 +64,21 @@ test('a mentor who was shown before is not rendered again for another search', (
   const show = (sort: string, mentors: Mentor[]) =>
     kept.render(`/browse${search(sort)}`, () => render(search(sort), mentors, 'open'));
   const sorts = ['rating', 'price', 'soonest'];
-  for (const sort of sorts) show(sort, []);
+  const other = sampleMentor({ id: 'm5' });
+  for (const sort of sorts) show(sort, [other]);
   const { pieces } = kept.size();
   for (const sort of sorts) show(sort, MENTORS);
   expect(kept.size().pieces - pieces).toBe(MENTORS.length);
+});
+
+test('other words are another page, and only what shows them is rendered anew', () => {
+  const kept = createKeptMarkup();
+  const show = (search: string) => textOf(kept.render(`/browse${search}`, () => render(search, MENTORS, 'open')));
+  show('?search=one&sport=golf');
+  const { pieces } = kept.size();
+  const page = show('?search=two+%26+three&sport=golf');
+  // The field that they stand in, and how many mentors there are for them.
+  expect(kept.size().pieces - pieces).toBe(2);
+  expect(page).toContain('href="/browse?search=two+%26+three&amp;sport=golf');
+  expect(page).not.toContain('one&amp;');
 });

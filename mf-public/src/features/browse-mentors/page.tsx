@@ -10,8 +10,9 @@ import styles from './page.module.css';
 import { QuickFilters } from './quick-filters.tsx';
 import { Results } from './results.tsx';
 import { FILTERS_ID, SearchBar } from './search-bar.tsx';
-import { useFilters } from './use-filters.ts';
+import { forLinks, keyOfLinks, useFilters } from './use-filters.ts';
 import { useCounts, useIsWide } from './use-mentors.ts';
+import { useZoneWords } from './use-zone-words.ts';
 
 /** Nobody waits for what opens at a tap: it comes once the page is alive. */
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
@@ -59,8 +60,12 @@ function Search() {
 /** Memoized: the sheet opens and closes without drawing them again. */
 const Above = memo(({ filters, onFilters }: { filters: Filters; onFilters: () => void }) => (
   <>
-    <SearchBar filters={filters} onFilters={onFilters} />
-    <QuickFilters filters={filters} />
+    <Kept of={() => `search bar ${keyOfLinks(filters)} ${filters.search}`}>
+      <SearchBar filters={filters} onFilters={onFilters} />
+    </Kept>
+    <Kept of={() => `quick filters ${keyOfLinks(filters)}`}>
+      <QuickFilters filters={forLinks(filters)} />
+    </Kept>
   </>
 ));
 
@@ -94,14 +99,26 @@ function Head() {
   );
 }
 
+/** No server knows how wide the page is, so in what is kept there are no counts. */
 function Aside() {
   const filters = useFilters();
+  const zone = useZoneWords();
+  // Here, too, since what is kept is not asked.
+  forLinks(filters);
+  return (
+    <Kept of={() => `filters ${keyOfLinks(filters)} ${zone}`}>
+      <Panel filters={filters} />
+    </Kept>
+  );
+}
+
+function Panel({ filters }: { filters: Filters }) {
   const counts = useCounts(filters, useIsWide());
   return (
     <aside id={FILTERS_ID} className={panelStyles.aside} aria-labelledby={`${FILTERS_ID}-title`}>
       <div className={panelStyles.asideHead}>
         <h2 id={`${FILTERS_ID}-title`}>Filters</h2>
-        <ClearFilters filters={filters} />
+        <ClearFilters filters={forLinks(filters)} />
       </div>
       <FilterPanel id={FILTERS_ID} filters={filters} counts={counts} />
     </aside>

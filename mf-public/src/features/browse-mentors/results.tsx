@@ -6,14 +6,13 @@ import { ButtonLink, EmptyState, FailedState, Skeleton } from 'ui';
 import { UNREACHABLE } from 'web-kit/api';
 import { Kept } from 'web-kit/kept';
 import { useHydrated, useSession } from 'web-kit/session';
-import { useViewerZone } from 'web-kit/time';
-import { spokenZone } from 'web-kit/time-zones';
 import { useFreeIsComing } from '../../book-button.tsx';
 import { MentorCard } from '../../mentor-card.tsx';
 import { DEFAULTS, type Filters, PER_PAGE, withFilters } from './filters.ts';
 import styles from './page.module.css';
-import { athleteIn, useFilters } from './use-filters.ts';
+import { athleteIn, forLinks, keyOfLinks, useFilters } from './use-filters.ts';
 import { useMentors } from './use-mentors.ts';
+import { useZoneWords } from './use-zone-words.ts';
 import { whyThisOne } from './why-this-one.ts';
 
 /** As many as a phone shows at first. */
@@ -21,6 +20,7 @@ const SEEN_AT_ONCE = 2;
 
 export function Results() {
   const filters = useFilters();
+  const zone = useZoneWords();
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch, error } = useMentors(filters);
   // Drawn in small steps, between which the page answers.
   const items = useDeferredValue(data?.items);
@@ -44,7 +44,9 @@ export function Results() {
   const last = Math.max(1, Math.ceil(data.total / PER_PAGE));
   return (
     <div aria-busy={isStale} className={isSettled ? (isStale ? styles.stale : undefined) : styles.first}>
-      <Count filters={filters} total={data.total} top={top} />
+      <Kept of={() => `count ${JSON.stringify([filters, data.total])} ${zone}`}>
+        <Count filters={filters} total={data.total} zone={zone} top={top} />
+      </Kept>
       <h2 className="visually-hidden">Mentors</h2>
       {data.items.length > 0 ? (
         <Cards items={items ?? data.items} isOfSport={filters.sport !== ''} />
@@ -53,7 +55,11 @@ export function Results() {
       ) : (
         <NoMentors filters={filters} />
       )}
-      {data.items.length > 0 ? <Pages filters={filters} last={last} /> : null}
+      {data.items.length > 0 ? (
+        <Kept of={() => `pages ${keyOfLinks(filters)} ${filters.page} ${last}`}>
+          <Pages filters={forLinks(filters)} last={last} />
+        </Kept>
+      ) : null}
     </div>
   );
 }
@@ -66,11 +72,11 @@ const Cards = memo(({ items, isOfSport: hideSport }: { items: readonly Mentor[];
       {items.map((mentor, index) => {
         const facts = { why: whyThisOne(mentor, viewer, hideSport), hideSport, priority: index < SEEN_AT_ONCE };
         return (
-          <li key={mentor.id}>
-            <Kept of={() => JSON.stringify([mentor, facts, isFreeComing])}>
+          <Kept key={mentor.id} of={() => JSON.stringify([mentor, facts, isFreeComing])}>
+            <li>
               <MentorCard mentor={mentor} {...facts} />
-            </Kept>
-          </li>
+            </li>
+          </Kept>
         );
       })}
     </ul>
@@ -101,13 +107,14 @@ function useScrollToTop(page: number) {
 function Count({
   filters,
   total,
+  zone,
   top,
 }: {
   filters: Filters;
   total: number;
+  zone: string;
   top: React.RefObject<HTMLDivElement | null>;
 }) {
-  const zone = useViewerZone();
   const { sport, ownSport, search } = filters;
   const sportWord = sport ? `${sportName(sport).toLowerCase()} ` : '';
   return (
@@ -120,7 +127,7 @@ function Count({
       </p>
       <p className="mute">
         <span className={styles.wordy}>Times in </span>
-        {spokenZone(zone, new Date())}
+        {zone}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from 'ui';
 import { paths } from 'web-kit/paths';
@@ -10,6 +10,7 @@ import { countSet, type Filters, withFilters } from './filters.ts';
 /** About a pause between two words. */
 const PAUSE_MS = 250;
 export const FILTERS_ID = 'filters';
+const INPUT_ID = 'mentor-search';
 
 interface Props {
   filters: Filters;
@@ -18,7 +19,6 @@ interface Props {
 
 /** A plain form where there are no scripts; with them, what is typed is looked for as it stands. */
 export function SearchBar({ filters, onFilters }: Props) {
-  const id = useId();
   const { text, setText, input, search } = useSearchText(filters);
   return (
     <search>
@@ -31,14 +31,14 @@ export function SearchBar({ filters, onFilters }: Props) {
           search();
         }}
       >
-        <label className="visually-hidden" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={INPUT_ID}>
           Search by name, position, college, major or sport
         </label>
         <div className={styles.box}>
           <Search aria-hidden="true" />
           <input
             ref={input}
-            id={id}
+            id={INPUT_ID}
             className="input"
             type="search"
             name="search"

@@ -4,13 +4,14 @@ import { Select } from 'ui';
 import type { Filters } from './filters.ts';
 
 interface Props {
+  id: string;
   filters: Filters;
   counts: MentorCounts | undefined;
   onChoose: (event: ChangeEvent<HTMLSelectElement>) => void;
 }
 
 /** Those that mentors’ colleges are in, by name. It stands there before anything is known of them, so that nothing moves. */
-export function StateFilter({ filters: { us_state: chosen }, counts, onChoose }: Props) {
+export function StateFilter({ id, filters: { us_state: chosen }, counts, onChoose }: Props) {
   const nameOf = useStateNames();
   const numbers = counts?.us_state ?? {};
   const offered = [...new Set([...Object.keys(numbers), chosen])].filter(Boolean);
@@ -19,6 +20,7 @@ export function StateFilter({ filters: { us_state: chosen }, counts, onChoose }:
     .sort((one, other) => one.label.localeCompare(other.label));
   return (
     <Select
+      id={id}
       label="College’s state"
       name="us_state"
       placeholder="Any state"

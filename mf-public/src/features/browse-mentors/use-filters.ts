@@ -1,6 +1,7 @@
 import { isSport } from 'contracts/sports';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { inAddress } from 'web-kit/kept';
 import { type Session, useSession } from 'web-kit/session';
 import { type Filters, readFilters } from './filters.ts';
 
@@ -25,4 +26,15 @@ export function useFilters(): Filters {
   const [search] = useSearchParams();
   const ownSport = athleteIn(useSession())?.sport ?? '';
   return useMemo(() => readFilters(search, ownSport), [search, ownSport]);
+}
+
+/** For links, on the server with what stands for the words that are looked for. The same object in the browser. */
+export function forLinks(filters: Filters): Filters {
+  const search = inAddress('search', filters.search);
+  return search === filters.search ? filters : { ...filters, search };
+}
+
+/** What all links that choose filters follow from, besides the words. */
+export function keyOfLinks({ search, page: _, ...rest }: Filters): string {
+  return JSON.stringify([search !== '', rest]);
 }
