@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPrograms } from './build-programs.ts';
@@ -35,4 +35,14 @@ test('a program is built again once a file that it loads late has changed, and o
   expect(second).not.toBe(first);
   expect(Bun.spawnSync([process.execPath, second]).stdout.toString()).toEndWith('in time\n');
   expect(existsSync(first)).toBe(true);
+});
+
+test('programs that came along when the project was moved or copied are built again, since they name its old folder', async () => {
+  await build();
+  const marker = file('built/built.json');
+  const marks = () => JSON.parse(readFileSync(marker, 'utf8'));
+  const { main } = marks();
+  writeFileSync(marker, JSON.stringify({ main: { ...main, root: join(folder, 'before') } }));
+  await build();
+  expect(marks()).toEqual({ main });
 });

@@ -28,6 +28,8 @@ const NATIVE = ['sharp', '@resvg/resvg-js'];
 const KEPT_MS = 30 * DAY_MS;
 
 interface Mark {
+  /** The project's folder: a bundle names what stands beside its sources by their whole paths. */
+  root: string;
   entry: string;
   /** All that it consists of. */
   files: string[];
@@ -76,7 +78,7 @@ async function buildOne(folder: string, name: string, source: string): Promise<M
   const inputs = Object.keys(metafile?.inputs ?? {}).map((path) => relative(ROOT, resolve(path)));
   const sources = inputs.filter((path) => !path.startsWith('node_modules/'));
   const entry = basename(outputs.find(({ kind }) => kind === 'entry-point')?.path ?? '');
-  return { entry, files: outputs.map(({ path }) => basename(path)), sources, hash: hashSources(sources) };
+  return { root: ROOT, entry, files: outputs.map(({ path }) => basename(path)), sources, hash: hashSources(sources) };
 }
 
 /** Data, migrations, and threads stand beside the source that names them. */
@@ -115,7 +117,7 @@ function dropOldFiles(folder: string): void {
 }
 
 function isCurrent(folder: string, mark: Mark | undefined): boolean {
-  if (!mark?.files.every((name) => existsSync(join(folder, name)))) return false;
+  if (mark?.root !== ROOT || !mark.files.every((name) => existsSync(join(folder, name)))) return false;
   return mark.sources.every((path) => existsSync(join(ROOT, path))) && mark.hash === hashSources(mark.sources);
 }
 

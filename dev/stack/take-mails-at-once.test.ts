@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { findFreePorts } from 'svc-kit/free-ports';
+import { until } from 'svc-kit/testing';
 import type { Launched } from './child-process.ts';
 import { startMailbox } from './mailbox.ts';
 import { answerTogether, takeMailsAtOnce } from './take-mails-at-once.ts';
@@ -177,4 +178,36 @@ test('a mail above the limit is read to its end, refused for good, and leaves no
   expect(await take('a:b\r\n', '\r\nc')).toMatchObject({ answer: 'only' });
   // Of which only the head is read for now.
   expect([parsed, readdirSync(mailDir)]).toEqual([['a:b\r\n\r\n'], ['only.eml']]);
+});
+
+test('nothing of a mail but its head stays in memory', async () => {
+  const bytes = new Set<WeakRef<ArrayBufferLike>>();
+  const prototype = {
+    mailDir: folder,
+    options: {},
+    storage: { save: async () => undefined },
+    emit: () => undefined,
+    processIncomingEmail: async (_stream: Readable, _session: object) => '',
+  };
+  const left: unknown[] = [];
+  const tools = {
+    makeId: () => crypto.randomUUID(),
+    formatBytes: String,
+    parseEmailBuffer: async (head: Buffer) => {
+      bytes.add(new WeakRef(head.buffer));
+      return {};
+    },
+    transformAttachment: () => ({}),
+    getAttachmentFilePath: () => '',
+  };
+  takeMailsAtOnce({ prototype }, tools, { leave: (_id, read) => void left.push(read) });
+  const envelope = { mailFrom: false, rcptTo: [] };
+  for (let n = 0; n < 20; n++) await prototype.processIncomingEmail(Readable.from([Buffer.from(MAIL)]), { envelope });
+  const held = () => {
+    Bun.gc(true);
+    return [...bytes].filter((ref) => ref.deref()).length;
+  };
+  // What runs last may be found on the stack.
+  await until(() => held() <= 2, 'their bytes to go');
+  expect(left).toHaveLength(20);
 });

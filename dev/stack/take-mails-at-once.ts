@@ -67,7 +67,7 @@ export function takeMailsAtOnce(server: { prototype: unknown }, tools: Tools, la
     const source = join(this.mailDir, `${id}.eml`);
     writeNew(source, mail);
     const listed = { id, source, ...(await readHead(mail, tools)), ...describe(mail, session, tools) };
-    late.leave(id, (known, whole) => readWhole(this, known, whole, tools));
+    late.leave(id, readerFor(this, tools));
     await this.storage.save(listed);
     this.emit('new', listed);
     return id;
@@ -124,6 +124,11 @@ function describe({ length: size }: Buffer, { envelope, ...session }: Session, {
     attachments: [],
     envelope: { from, to, host, remoteAddress },
   };
+}
+
+/** Made apart from where a mail is taken: what it keeps would hold the mail's bytes, too. */
+function readerFor(intake: Intake, tools: Tools) {
+  return (listed: Listed, mail: Buffer) => readWhole(intake, listed, mail, tools);
 }
 
 /** maildev makes its record of the whole mail, which has all that the head did not tell. */
