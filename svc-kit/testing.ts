@@ -65,7 +65,7 @@ export async function testDatabase(migrations: string): Promise<TestDatabase> {
   const { TEST_POOLER_URL: pooler } = process.env;
   const pooledUrl = pooler ? databaseAt(new URL(pooler), name) : undefined;
   const sql = pooledUrl ? connectThroughPooler(pooledUrl, 12) : connect(url, 12);
-  const quick = pooledUrl ? sql : connect(url, 2);
+  const quick = pooledUrl ? sql : connect(url, 1);
   return {
     sql,
     quick,

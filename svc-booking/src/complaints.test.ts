@@ -1,18 +1,15 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
-const worlds: World[] = [];
 const admin = person('admin');
 beforeEach(async () => {
   world = await startWorld();
-  worlds.push(world);
 });
-afterAll(async () => {
-  for (const one of worlds) await one.stop();
-});
+// At once: together they would hold more connections than Postgres has.
+afterEach(() => world.stop());
 
 async function held(): Promise<string> {
   const id = await world.paid();

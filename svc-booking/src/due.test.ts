@@ -1,16 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { hourOfWeek } from 'contracts/hours-of-week';
 import { brokenChecks, everyEvening, hoursAfter, NEXT_SLOT, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
-const worlds: World[] = [];
 beforeEach(async () => {
   world = await startWorld();
-  worlds.push(world);
 });
-afterAll(async () => {
-  for (const one of worlds) await one.stop();
-});
+// At once: together they would hold more connections than Postgres has.
+afterEach(() => world.stop());
 
 const reminders = async () => (await world.emitted('session.reminder_due')).map((event) => event.payload.kind);
 async function checkIn(id: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { internalSessionNow } from 'contracts/internal';
 import { takeEvent } from 'svc-kit/consume';
 import { person } from 'svc-kit/testing';
@@ -14,14 +14,11 @@ import {
 } from './fixtures/world.ts';
 
 let world: World;
-const worlds: World[] = [];
 beforeEach(async () => {
   world = await startWorld();
-  worlds.push(world);
 });
-afterAll(async () => {
-  for (const one of worlds) await one.stop();
-});
+// At once: together they would hold more connections than Postgres has.
+afterEach(() => world.stop());
 
 const minutesAfterNow = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 

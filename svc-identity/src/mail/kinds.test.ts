@@ -282,7 +282,8 @@ for (const [n, [name, payload, told, at]] of cases.entries()) {
       const [mail] = s.mail.to(addresses[side as keyof typeof addresses]);
       expect(mail?.subject).toStartWith(subject);
       expect(String(mail?.html)).toStartWith('<!doctype html>');
-      expect(`${mail?.html}${mail?.text}`).not.toMatch(/escrow|undefined|NaN|\[object/i);
+      // Without the tokens of its links, which may hold any letters.
+      expect(`${mail?.html}${mail?.text}`.replaceAll(/#[\w-]{20,}/g, '')).not.toMatch(/escrow|undefined|NaN|\[object/i);
     }
   });
 }
