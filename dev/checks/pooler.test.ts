@@ -92,10 +92,11 @@ test('timed work is heard of at once, although nobody can listen through the poo
   expect(Math.max(...pauses)).toBeLessThan(WOKEN_MS);
 });
 
-test('without both addresses there is one pool, and it listens itself', async () => {
-  const { sql, direct } = connectDatabase({ DATABASE_URL: addressAt(superuserUrl), DATABASE_POOL: 2 });
+test('without both addresses the pool that changes things listens itself, and quick reading has its own', async () => {
+  const { sql, quick, direct } = connectDatabase({ DATABASE_URL: addressAt(superuserUrl), DATABASE_POOL: 2 });
   expect(direct).toBe(sql);
-  await sql.end();
+  expect(quick).not.toBe(sql);
+  await Promise.all([sql.end(), quick.end()]);
 });
 
 for (const [file, names] of SUITES) {

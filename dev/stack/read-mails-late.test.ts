@@ -11,6 +11,8 @@ interface List {
   getById(id: string): Promise<Listed | undefined>;
   filter(query: { text: string }): Promise<Listed[]>;
   list(options: { search?: string }): Promise<{ items: Listed[] }>;
+  delete(id: string): Promise<boolean>;
+  deleteAll(): Promise<number>;
 }
 
 function openList(...ids: string[]) {
@@ -23,6 +25,8 @@ function openList(...ids: string[]) {
     getAll: async () => mails,
     getById: async (id: string) => mails.find((mail) => mail.id === id),
     filter: async (query: { text: string }) => mails.filter(({ text }) => text === query.text),
+    delete: async () => true,
+    deleteAll: async () => mails.length,
     list: async ({ search = '' }) => ({ items: mails.filter(({ text = '' }) => text.includes(search)).slice(0, 1) }),
   };
   const late = readMailsLate({ prototype: asked });
@@ -34,7 +38,7 @@ function openList(...ids: string[]) {
       mail.text = whole.toString();
     });
   }
-  return { list: asked as unknown as List, read };
+  return { list: asked as unknown as List, read, left: late.left };
 }
 
 test('only what is looked at is read, and once', async () => {
@@ -57,4 +61,12 @@ test('a mail that cannot be read stays in the list, and holds up no other', asyn
   expect(await list.getById('broken')).toMatchObject({ id: 'broken', attachments: [] });
   expect(told).toHaveBeenCalledTimes(1);
   told.mockRestore();
+});
+
+test('of a mail that is thrown away unread nothing is kept', async () => {
+  const { list, left } = openList('one', 'two', 'three');
+  await list.delete('two');
+  expect(left()).toBe(2);
+  await list.deleteAll();
+  expect(left()).toBe(0);
 });

@@ -17,12 +17,16 @@ interface List {
   getById(id: string): Promise<Listed | undefined>;
   filter(query: object): Promise<Listed[]>;
   list(options: { search?: string }): Promise<{ items: Listed[] }>;
+  delete(id: string): Promise<boolean>;
+  deleteAll(): Promise<number>;
 }
 type Read = (mail: Listed, whole: Buffer) => Promise<void>;
 
 export interface LateReading {
   /** Whatever asks the list for it reads it first. */
   leave(id: string, read: Read): void;
+  /** How many nobody has looked at. */
+  left(): number;
 }
 
 /**
@@ -52,7 +56,7 @@ export function readMailsLate(storage: { prototype: unknown }): LateReading {
     return mails;
   }
 
-  const { getAll, getById, filter, list: page } = list;
+  const { getAll, getById, filter, list: page, delete: remove, deleteAll } = list;
   list.getAll = async function (this: List) {
     return readAll(await getAll.call(this));
   };
@@ -71,5 +75,13 @@ export function readMailsLate(storage: { prototype: unknown }): LateReading {
     await readAll(found.items);
     return found;
   };
-  return { leave: (id, whole) => void left.set(id, { read: whole }) };
+  list.delete = function (this: List, id) {
+    left.delete(id);
+    return remove.call(this, id);
+  };
+  list.deleteAll = function (this: List) {
+    left.clear();
+    return deleteAll.call(this);
+  };
+  return { leave: (id, whole) => void left.set(id, { read: whole }), left: () => left.size };
 }

@@ -166,7 +166,7 @@ test('a mail above the limit is read to its end, refused for good, and leaves no
     transformAttachment: (part: object) => part,
     getAttachmentFilePath: () => '',
   };
-  takeMailsAtOnce(Server, tools, { leave: () => undefined });
+  takeMailsAtOnce(Server, tools, { leave: () => undefined, left: () => 0 });
   const session = { envelope: { mailFrom: false, rcptTo: [] }, hostNameAppearsAs: 'a', remoteAddress: '::1' };
   const take = async (...pieces: string[]) => {
     const stream = Readable.from(pieces.map((piece) => Buffer.from(piece)));
@@ -200,7 +200,7 @@ test('nothing of a mail but its head stays in memory', async () => {
     transformAttachment: () => ({}),
     getAttachmentFilePath: () => '',
   };
-  takeMailsAtOnce({ prototype }, tools, { leave: (_id, read) => void left.push(read) });
+  takeMailsAtOnce({ prototype }, tools, { leave: (_id, read) => void left.push(read), left: () => left.length });
   const envelope = { mailFrom: false, rcptTo: [] };
   for (let n = 0; n < 20; n++) await prototype.processIncomingEmail(Readable.from([Buffer.from(MAIL)]), { envelope });
   const held = () => {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -65,7 +65,7 @@ export function takeMailsAtOnce(server: { prototype: unknown }, tools: Tools, la
     const mail = await collect(stream, this.options.maxMessageSize || Number.POSITIVE_INFINITY);
     const id = tools.makeId();
     const source = join(this.mailDir, `${id}.eml`);
-    writeNew(source, mail);
+    writeFileSync(source, mail);
     const listed = { id, source, ...(await readHead(mail, tools)), ...describe(mail, session, tools) };
     late.leave(id, readerFor(this, tools));
     await this.storage.save(listed);
@@ -89,16 +89,6 @@ export function answerTogether(socket: Pick<Socket, 'write' | 'cork' | 'uncork'>
     }
     return write(text);
   };
-}
-
-/** `writeFileSync` also cuts the file to the length that it has. */
-function writeNew(path: string, content: Uint8Array): void {
-  const file = openSync(path, 'w');
-  try {
-    writeSync(file, content);
-  } finally {
-    closeSync(file);
-  }
 }
 
 async function readHead(mail: Buffer, { parseEmailBuffer }: Tools) {

@@ -10,7 +10,7 @@ export function mountListSessions(app: Hono<AppEnv>, deps: Deps): void {
   const addAddresses = createAddressAdder(deps);
   route(app, listSessions, async ({ query, caller }) => {
     const viewer = actorOf(signedIn(caller));
-    const sessions = await listViews(deps.quick, viewer, deps.clock.now(), query);
+    const sessions = await listViews(deps.sql, viewer, deps.clock.now(), query);
     return viewer.kind === 'mentor' ? sessions : addAddresses(sessions);
   });
 }

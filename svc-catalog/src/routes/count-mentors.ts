@@ -10,7 +10,7 @@ export function mountCountMentors(app: Hono<AppEnv>, deps: Deps): void {
   route(app, countMentors, async ({ query, caller }) => {
     const now = deps.clock.now();
     const [asked, choices] = [askFor(query, now), choicesFor(query, now)];
-    const { counts } = await seenBy(deps, caller, (viewer) => countEach(deps.quick, asked, choices, viewer));
+    const { counts } = await seenBy(deps, caller, (viewer) => countEach(deps.sql, asked, choices, viewer));
     return counts;
   });
 }
