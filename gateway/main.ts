@@ -4,6 +4,7 @@ import { giveBackAfterLoad } from 'svc-kit/give-back';
 import { createInternalCall } from 'svc-kit/internal-call';
 import { createLog } from 'svc-kit/log';
 import { serveMetrics } from 'svc-kit/metrics/serve-metrics';
+import { createWays } from 'svc-kit/nearby';
 import { startTracing, stopTracing } from 'svc-kit/tracing/spans';
 import { inTime } from 'svc-kit/until-done';
 import { startWatchdog } from 'svc-kit/watchdog';
@@ -38,7 +39,7 @@ const site = createStaticSite({
   fetchApi: async (path) => gateway.fetch(new Request(new URL(path, settings.PUBLIC_URL)), 'pages'),
   warn: log.warn,
 });
-const ask = createInternalCall('gateway', settings.INTERNAL_SECRET);
+const ask = createInternalCall('gateway', settings.INTERNAL_SECRET, createWays(settings.SOCKETS_DIR));
 const gateway = createGateway(settings, { log, site, ask });
 metrics?.add(gateway.gauges);
 const siteName = createSiteName(

@@ -8,6 +8,8 @@ export const serviceConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PORT: port,
   HOST: z.string().default('127.0.0.1'),
+  /** A folder in which the processes of one machine reach each other without TCP. */
+  SOCKETS_DIR: z.string().optional(),
   /** Where Prometheus asks; without it nothing is counted. Nothing public may lead to it. */
   METRICS_PORT: port.optional(),
   /** Where spans are sent. OpenTelemetry reads this and its other variables itself; here it only says whether it is loaded. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CALLER_HEADER, vouchFor } from './auth.ts';
 import { currentTrace } from './log.ts';
+import { createWays } from './nearby.ts';
 import { inPart, isTracing } from './tracing/spans.ts';
 
 /** `/internal/...` only, one hop, JSON both ways. Null for 404; throws for other failures. */
@@ -10,11 +11,12 @@ export type InternalCall = <R extends z.ZodType>(
   init?: { method?: 'GET' | 'POST'; body?: unknown },
 ) => Promise<z.infer<R> | null>;
 
-export function createInternalCall(service: string, secret: string): InternalCall {
+export function createInternalCall(service: string, secret: string, wayTo = createWays(undefined)): InternalCall {
   const vouch = vouchFor({ kind: 'service', name: service }, secret);
   const askOnce: InternalCall = async (url, response, init = {}) => {
     const trace = currentTrace();
     const answer = await fetch(url, {
+      ...wayTo(url),
       method: init.method ?? 'GET',
       redirect: 'error',
       headers: {

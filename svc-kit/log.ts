@@ -31,8 +31,8 @@ export function leaveNewTracesUnsampled(): void {
 }
 
 export function newTrace(): string {
-  const hex = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex');
-  return `00-${hex(16)}-${hex(8)}-${newFlags}`;
+  const hex = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('hex');
+  return `00-${hex.slice(0, 32)}-${hex.slice(32)}-${newFlags}`;
 }
 
 export function isTraceparent(value: string): boolean {

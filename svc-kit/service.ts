@@ -23,6 +23,7 @@ import { createLog, type Log } from './log.ts';
 import type { GaugeQuestion } from './metrics/ask-gauges.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { serviceGauges } from './metrics/service-gauges.ts';
+import { createWays, listenNearby } from './nearby.ts';
 import { migrateOnly, openDatabase } from './open-database.ts';
 import { createQueueLimit } from './queue-limit.ts';
 import { type ReachedBroker, reachBroker } from './reach-broker.ts';
@@ -86,6 +87,8 @@ interface Running {
 }
 
 const USUAL_BODY_BYTES = 1024 * 1024;
+/** Taking an address apart costs more than looking whether that is worth it. */
+const PROBE = /\/(health|ready)(\?|$)/;
 
 type Base = { log: Log; clock: MovableClock };
 
@@ -108,20 +111,22 @@ export async function runService(options: ServiceOptions): Promise<void> {
   let stopping = false;
   const drain = createDrain(config);
 
-  const server = Bun.serve({
-    port: config.PORT,
-    hostname: config.HOST,
+  const listening = {
     idleTimeout: 30,
     maxRequestBodySize: options.maxBodyBytes ?? USUAL_BODY_BYTES,
-    async fetch(request) {
-      // Some balancers' probes name no host, and then all that arrives is a path.
-      const { pathname } = new URL(request.url, 'http://unnamed.invalid');
-      if (pathname === '/health') return Response.json({ status: 'ok' });
-      if (pathname === '/ready') return ready(running, stopping);
+    async fetch(request: Request) {
+      if (PROBE.test(request.url)) {
+        // Some balancers' probes name no host, and then all that arrives is a path.
+        const { pathname } = new URL(request.url, 'http://unnamed.invalid');
+        if (pathname === '/health') return Response.json({ status: 'ok' });
+        if (pathname === '/ready') return ready(running, stopping);
+      }
       if (!running) return unavailable();
       return drain.mark(await running.app.fetch(request));
     },
-  });
+  };
+  const server = Bun.serve({ ...listening, port: config.PORT, hostname: config.HOST });
+  const nearby = listenNearby(config.SOCKETS_DIR, server.port ?? config.PORT, listening);
   log.info('listening', { port: server.port });
 
   async function stop(signal: string) {
@@ -129,7 +134,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     stopping = true;
     log.info('stopping', { signal });
     await drain.begin();
-    const haveEnded = await inTime(server.stop(), CALLS_END_MS);
+    const haveEnded = await inTime(Promise.all([server.stop(), nearby?.stop()]), CALLS_END_MS);
     const isDone = await inTime(running && endWork(running), WORK_ENDS_MS);
     if (!haveEnded || !isDone) log.warn('stopped before everything had ended', { calls: haveEnded, work: isDone });
     process.exit(0);
@@ -160,7 +165,7 @@ async function start(options: ServiceOptions, base: Base): Promise<Running> {
   const { log, clock } = base;
   const { sql: untraced, quick: untracedQuick, direct } = await openDatabase(options, log);
   const [sql, quick] = [traceSql(untraced), traceSql(untracedQuick)];
-  const ask = createInternalCall(name, config.INTERNAL_SECRET);
+  const ask = createInternalCall(name, config.INTERNAL_SECRET, createWays(config.SOCKETS_DIR));
   const parts = await options.parts({ sql, quick, clock, log, ask });
   const due = await untilDone(log, 'due work not read yet', () =>
     startDue({ sql, direct, clock, log, handlers: parts.due, atOnce: parts.atOnce }),

@@ -85,7 +85,7 @@ test('every replica, broker and database of compose.yaml is there, and each volu
 });
 
 test('a service is configured in production as on one machine, except for what moves clocks and plays Stripe', () => {
-  const developmentOnly = /^(CLOCK_|DEV_SECRET$|FP$|FETCH_PRIVATE_HOSTS$|DEV_URL$|STRIPE_API_BASE$)/;
+  const developmentOnly = /^(CLOCK_|DEV_SECRET$|FP$|FETCH_PRIVATE_HOSTS$|DEV_URL$|SOCKETS_DIR$|STRIPE_API_BASE$)/;
   const optional = Object.fromEntries(Object.values(OPTIONAL).flatMap((names) => names.map((each) => [each, '1'])));
   const secrets = { databases: {}, brokers: {}, vapid: {} };
   const settings = readSettings([], { ...optional, STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRETS: 'wh' });

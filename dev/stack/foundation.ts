@@ -7,7 +7,7 @@ import { prepareWatch, type Watch } from '../watch/prepare-watch.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 import { type DomainClock, loadClock } from './domain-clock.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { type Ports, pickPorts } from './service-environment.ts';
+import { type Ports, pickPorts, socketsDir } from './service-environment.ts';
 import type { Settings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -61,7 +61,9 @@ function makeDataDir(dataDir: string): void {
 
 /** Mails, logs and the stand-in's files tell of people: nobody else on this machine reads them. */
 function closeDataDir(dataDir: string): void {
-  for (const name of ['logs', 'mail', 'media', 'nats', 'stripe', 'watched']) {
+  // Ports differ with every start, and sockets are named by them.
+  rmSync(socketsDir(dataDir), { recursive: true, force: true });
+  for (const name of ['logs', 'mail', 'media', 'nats', 'sockets', 'stripe', 'watched']) {
     mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
     chmodSync(join(dataDir, name), 0o700);
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findFreePorts } from 'svc-kit/free-ports';
+import { holdsSockets } from 'svc-kit/nearby';
 import { SERVICES, type Secrets, type ServiceName } from './secrets.ts';
 import { ROOT, type Settings } from './settings.ts';
 
@@ -62,6 +63,7 @@ export function describeEnvironment(
     NATS_URL: `nats://${name}:${secrets.brokers[name]}@127.0.0.1:${ports.nats}`,
     INTERNAL_SECRET: secrets.internal,
     PUBLIC_URL: settings.publicUrl,
+    ...describeSockets(settings),
     CLOCK_MOVABLE: '1',
     CLOCK_OFFSET_MS: String(stack.clockOffsetMs),
     LOG_LEVEL: settings.passedOn.LOG_LEVEL ?? 'info',
@@ -89,6 +91,14 @@ function describeService(name: ServiceName, stack: StackParts & { devSecret: str
     ...(name === 'catalog' ? describeCatalog(stack) : {}),
     ...(name === 'payments' ? describePayments(stack) : {}),
   };
+}
+
+export const socketsDir = (dataDir: string) => join(dataDir, 'sockets');
+
+/** A path that is too long for sockets costs time, nothing else. */
+function describeSockets({ dataDir }: Settings): Record<string, string> {
+  const dir = socketsDir(dataDir);
+  return holdsSockets(dir) ? { SOCKETS_DIR: dir } : {};
 }
 
 function describeCatalog({ settings }: StackParts) {

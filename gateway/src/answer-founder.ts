@@ -3,7 +3,7 @@ import { getPersonRecord, getSessionRecord } from 'contracts/http/records';
 import { findAnything } from 'contracts/http/search';
 import { getPersonTimeline, getSessionTimeline } from 'contracts/http/timelines';
 import { invalid, notStorable } from 'svc-kit/errors';
-import { createInternalCall } from 'svc-kit/internal-call';
+import type { InternalCall } from 'svc-kit/internal-call';
 import { type Log, withTrace } from 'svc-kit/log';
 import { findUnstorable } from 'svc-kit/storable';
 import type { Answers } from './answers.ts';
@@ -16,14 +16,14 @@ import type { Upstreams } from './parts.ts';
 
 interface Deps {
   urls: Upstreams;
-  secret: string;
+  ask: InternalCall;
   answers: Answers;
   log: Log;
 }
 
 /** Answers that are put together from several services, by the name of the call. */
-export function answerFounder({ urls, secret, answers, log }: Deps): Readonly<Record<string, Answer>> {
-  const ask: AskParts = createAskParts(createInternalCall('gateway', secret), log);
+export function answerFounder({ urls, ask: askOne, answers, log }: Deps): Readonly<Record<string, Answer>> {
+  const ask: AskParts = createAskParts(askOne, log);
   const answer = <E extends Endpoint>(endpoint: E, join: Joined<E>): [string, Answer] => [
     endpoint.name,
     async (c) => {

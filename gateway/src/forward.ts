@@ -2,6 +2,7 @@ import { CLIENT_ADDRESS_HEADER } from 'contracts/headers';
 import { MINUTE_MS } from 'contracts/times';
 import { CALLER_HEADER } from 'svc-kit/auth';
 import { inOneWrite } from 'svc-kit/in-one-write';
+import type { Way } from 'svc-kit/nearby';
 
 /** The request headers that services get. All others are dropped, especially any claims about the caller. */
 const PASSED_ON = [
@@ -16,8 +17,8 @@ const PASSED_ON = [
   'stripe-signature',
   'user-agent',
 ];
-/** Hop by hop (RFC 9110, 7.6.1), or set by the gateway itself. */
-const NOT_PASSED_BACK = [
+/** Hop by hop (RFC 9110, 7.6.1), set by the gateway itself, or passed on one by one. */
+const NOT_PASSED_BACK = new Set([
   'connection',
   'content-length',
   'date',
@@ -25,11 +26,12 @@ const NOT_PASSED_BACK = [
   'proxy-authenticate',
   'proxy-connection',
   'server',
+  'set-cookie',
   'te',
   'trailer',
   'transfer-encoding',
   'upgrade',
-];
+]);
 
 const SAID_OF_FILES = ['cache-control', 'cross-origin-resource-policy'];
 
@@ -41,6 +43,7 @@ const MOST_HELD_BYTES = 2 * 1024 * 1024;
 
 export interface Forwarded {
   url: string;
+  way: Way;
   method: string;
   headers: Headers;
   cookies: boolean;
@@ -79,6 +82,7 @@ async function forwardOnce(call: Forwarded, answerHeaders: Readonly<Record<strin
   limit.within(call.body instanceof ReadableStream ? ARRIVING_MS : call.timeoutMs);
   try {
     const answer = await fetch(call.url, {
+      ...call.way,
       method: call.method,
       headers: headersFor(call),
       redirect: 'manual',
@@ -138,11 +142,21 @@ async function passBack(
   const arrived = isStream ? null : await answer.bytes();
   // Players and caches want to know how long a file is.
   const body = arrived && !answersFile ? inOneWrite(arrived) : (arrived ?? answer.body);
-  const headers = new Headers(answer.headers);
-  for (const name of NOT_PASSED_BACK) headers.delete(name);
-  const saidOfFile = answersFile && answer.status < 400 ? SAID_OF_FILES : [];
-  for (const [name, value] of Object.entries(answerHeaders)) {
-    if (!(saidOfFile.includes(name) && headers.has(name))) headers.set(name, value);
-  }
-  return new Response(body, { status: answer.status, headers });
+  const ours = answersFile && answer.status < 400 ? withoutSaidOfFile(answerHeaders, answer.headers) : answerHeaders;
+  const back = new Response(body, { status: answer.status, headers: headersBack(answer.headers, ours) });
+  for (const cookie of answer.headers.getSetCookie()) back.headers.append('set-cookie', cookie);
+  return back;
+}
+
+function withoutSaidOfFile(ours: Readonly<Record<string, string>>, theirs: Headers): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(ours).filter(([name]) => !(SAID_OF_FILES.includes(name) && theirs.has(name))),
+  );
+}
+
+/** A plain object, because each change of a `Headers` is a call out of JavaScript. Cookies, of which there may be several, are left out. */
+function headersBack(theirs: Headers, ours: Readonly<Record<string, string>>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of theirs) if (!NOT_PASSED_BACK.has(name)) headers[name] = value;
+  return Object.assign(headers, ours);
 }

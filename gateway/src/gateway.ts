@@ -13,6 +13,7 @@ import type { Log } from 'svc-kit/log';
 import type { GaugeQuestion } from 'svc-kit/metrics/ask-gauges';
 import { isMeasuring } from 'svc-kit/metrics/measured';
 import { nameCall } from 'svc-kit/name-call';
+import { createWays } from 'svc-kit/nearby';
 import { createAdmission } from './admit.ts';
 import { answerFounder } from './answer-founder.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -135,10 +136,16 @@ function createPieces(settings: GatewaySettings, { log, ask }: GatewayDeps) {
         maxSize: maxBodyBytes,
         onError: () => answers.refuse(413, bytes ? 'file_too_large' : 'body_too_large', { connection: 'close' }),
       }),
-    pass: createPass({ upstreams, timeoutMs: settings.UPSTREAM_TIMEOUT_MS, answers, log }),
+    pass: createPass({
+      upstreams,
+      wayTo: createWays(settings.SOCKETS_DIR),
+      timeoutMs: settings.UPSTREAM_TIMEOUT_MS,
+      answers,
+      log,
+    }),
     joined: {
-      [getAnalytics.name]: answerAnalytics({ urls: upstreams, secret, answers, log }),
-      ...answerFounder({ urls: upstreams, secret, answers, log }),
+      [getAnalytics.name]: answerAnalytics({ urls: upstreams, ask, answers, log }),
+      ...answerFounder({ urls: upstreams, ask, answers, log }),
     } as Readonly<Record<string, Answer>>,
     proxyDev: settings.DEV_URL
       ? createDevProxy(settings.DEV_URL, () => answers.refuse(502, 'dev_tools_down'))

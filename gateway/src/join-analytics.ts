@@ -1,5 +1,5 @@
 import { ANALYTICS_PART } from 'contracts/http/system';
-import { createInternalCall, type InternalCall } from 'svc-kit/internal-call';
+import type { InternalCall } from 'svc-kit/internal-call';
 import { type Log, withTrace } from 'svc-kit/log';
 import type { Answers } from './answers.ts';
 import type { Answer } from './gateway-env.ts';
@@ -21,11 +21,10 @@ async function joinAnalytics(ask: InternalCall, urls: Urls) {
   return { financial, mentors, sessions };
 }
 
-export function answerAnalytics(deps: { urls: Urls; secret: string; answers: Answers; log: Log }): Answer {
-  const ask = createInternalCall('gateway', deps.secret);
+export function answerAnalytics(deps: { urls: Urls; ask: InternalCall; answers: Answers; log: Log }): Answer {
   return async (c) => {
     try {
-      return deps.answers.json(await withTrace(c.get('traceparent'), () => joinAnalytics(ask, deps.urls)));
+      return deps.answers.json(await withTrace(c.get('traceparent'), () => joinAnalytics(deps.ask, deps.urls)));
     } catch (error) {
       deps.log.warn('no figures', { error });
       return deps.answers.serviceDown();

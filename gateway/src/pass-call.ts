@@ -2,6 +2,7 @@ import type { Endpoint } from 'contracts/endpoint';
 import type { HonoRequest } from 'hono';
 import { isHangUp } from 'svc-kit/errors';
 import { type Log, withTrace } from 'svc-kit/log';
+import type { Way } from 'svc-kit/nearby';
 import type { Answers } from './answers.ts';
 import { type Breaker, BreakerOpen, createBreaker } from './breaker.ts';
 import { type Forwarded, forward } from './forward.ts';
@@ -18,12 +19,13 @@ const FILE_TIMEOUT_FACTOR = 3;
 
 interface PassDeps {
   upstreams: Upstreams;
+  wayTo: (url: string) => Way;
   timeoutMs: number;
   answers: Answers;
   log: Log;
 }
 
-export function createPass({ upstreams, timeoutMs, answers, log }: PassDeps) {
+export function createPass({ upstreams, wayTo, timeoutMs, answers, log }: PassDeps) {
   const breakers = createBreakers(Object.keys(upstreams) as Service[], log);
   return (endpoint: Endpoint, owner: Service): Answer => {
     const limitMs = timeoutMs * factorOf(endpoint, owner);
@@ -32,6 +34,7 @@ export function createPass({ upstreams, timeoutMs, answers, log }: PassDeps) {
       const traceparent = c.get('traceparent');
       const call: Forwarded = {
         url: upstreams[owner] + path.slice('/api'.length) + search,
+        way: wayTo(upstreams[owner]),
         method: endpoint.method,
         headers: c.req.raw.headers,
         cookies: owner === 'identity',

@@ -1,0 +1,51 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the address of a socket ends: 104 bytes on macOS, 108 on Linux. */
+const LONGEST_PATH = 100;
+const HERE = /^http:\/\/127\.0\.0\.1:(\d+)/;
+
+/** What `fetch` is told besides the address. */
+export type Way = { unix?: string };
+
+const socketIn = (dir: string, port: number | string) => join(dir, `${port}.sock`);
+
+export function holdsSockets(dir: string): boolean {
+  return socketIn(dir, 65_535).length <= LONGEST_PATH;
+}
+
+/**
+ * The way to a process on this machine that also listens in `dir`: a socket there takes a third less of a call's time
+ * than TCP. Whoever has none is reached over TCP.
+ */
+export function createWays(dir: string | undefined): (url: string) => Way {
+  const known = new Map<string, Way>();
+  return (url) => {
+    const [origin, port] = (dir && HERE.exec(url)) || [];
+    if (!dir || !origin || !port) return {};
+    const way = known.get(origin);
+    if (way) return way;
+    const unix = socketIn(dir, port);
+    // It may yet come.
+    if (!existsSync(unix)) return {};
+    known.set(origin, { unix });
+    return { unix };
+  };
+}
+
+interface Listening {
+  idleTimeout: number;
+  maxRequestBodySize: number;
+  fetch(request: Request): Promise<Response>;
+}
+
+/** Also listens in `dir`, under the port's name; null without one. Call it when the port is taken. */
+export function listenNearby(dir: string | undefined, port: number, listening: Listening) {
+  if (!dir) return null;
+  const unix = socketIn(dir, port);
+  // Of a process that was killed.
+  rmSync(unix, { force: true });
+  const { idleTimeout, ...rest } = listening;
+  // Bun's types know no `idleTimeout` of a socket; Bun does, and without it hangs up on calls of more than ten seconds.
+  return Bun.serve({ ...rest, ...({ idleTimeout } as object), unix });
+}
