@@ -68,12 +68,13 @@ test('a call to the outside that takes its time holds up nothing that comes afte
 test('no more than sixteen are under way, and each that ends lets the next begin', async () => {
   const handlers = handlersWith();
   for (let n = 0; n < 15; n++) await soon('mail', `slow ${n}`);
-  for (let n = 0; n < 20; n++) await soon('mail', `quick ${n}`);
+  // One after the other, each with a commit of its own, in the place that is left.
+  for (let n = 0; n < 6; n++) await soon('mail', `quick ${n}`);
   const all = workOffDue(deps(handlers));
-  await until(() => done.length === 20, 'the quick ones');
+  await until(() => done.length === 6, 'the quick ones');
   release();
   expect(await all).toBe(true);
-  expect(done).toHaveLength(35);
+  expect(done).toHaveLength(21);
   expect(await database.sql`select key from due`).toHaveLength(0);
 });
 
@@ -128,16 +129,14 @@ test('what is planned for later makes nobody look for it before', async () => {
 test('what is moved to an earlier time is done then, and what comes soon in time', async () => {
   const handlers = handlersWith();
   await schedule(database.sql, 'mail', 'moved', new Date(Date.now() + DAY_MS));
-  worker = await startDue(deps(handlers));
+  worker = await startDue({ ...deps(handlers), pollMs: DAY_MS });
   await worker.settle();
-  const began = performance.now();
   await soon('mail', 'moved');
   await until(() => done.length === 1, 'what was moved');
   await worker.settle();
   await schedule(database.sql, 'mail', 'soon', new Date(Date.now() + 300));
   await until(() => done.length === 2, 'what came soon');
   expect(done).toEqual(['moved', 'soon']);
-  expect(performance.now() - began).toBeLessThan(4_000);
 });
 
 test('ended work has its row removed, unless it says that it has done so itself', async () => {

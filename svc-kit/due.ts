@@ -51,19 +51,21 @@ interface DueDeps {
   clock: Clock;
   log: Log;
   handlers: DueHandlers;
+  /** How long, at most, until the next look that nobody asked for. */
+  pollMs?: number;
   /** Hands work over that is begun right after its commit. */
   atOnce?: AtOnce | undefined;
 }
 
 /** Replicas share the work. Failed work is retried with back-off, forever. */
 export async function startDue(deps: DueDeps): Promise<Worker> {
-  const { sql, clock, log, handlers } = deps;
+  const { sql, clock, log, handlers, pollMs = POLL_MS } = deps;
   const kinds = sql.array(Object.keys(handlers), 'TEXT');
   const bell = createBell();
   const worker = createWorker({
     name: 'due work',
     log,
-    pollMs: POLL_MS,
+    pollMs,
     pass: () => workOffDue(deps, bell.next),
     async nextMs() {
       const [row]: { at: Date | null }[] = await sql`
@@ -74,7 +76,7 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
   });
   const wake = (dueAtMs: string) => {
     // The next look comes before that.
-    if (Number(dueAtMs) - clock.now().getTime() > POLL_MS) return;
+    if (Number(dueAtMs) - clock.now().getTime() > pollMs) return;
     worker.wake();
     bell.ring();
   };

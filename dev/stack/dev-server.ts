@@ -1,4 +1,3 @@
-import { answerGallery } from '../gallery/answer-gallery.ts';
 import { findForeign } from './find-foreign.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 import type { Supervised } from './supervise.ts';
@@ -39,8 +38,11 @@ async function answer(request: Request, deps: DevServerDeps): Promise<Response> 
   const { pathname } = new URL(request.url);
   if (pathname === '/dev' || pathname === '/dev/') return showIndex(deps);
   if (pathname.startsWith('/dev/mail')) return passToMailbox(request, deps.mailboxPort);
-  if (pathname.startsWith('/dev/gallery'))
+  if (pathname.startsWith('/dev/gallery')) {
+    // It brings every kind of mail with it.
+    const { answerGallery } = await import('../gallery/answer-gallery.ts');
     return (await answerGallery(pathname, deps.galleryDist)) ?? refuse(404, 'There is no such file.');
+  }
   if (pathname === '/dev/clock') return answerClock(request, deps);
   if (pathname.startsWith('/dev/stripe'))
     return deps.standIn?.panel.fetch(request) ?? refuse(404, 'Stripe itself is in use.');
