@@ -25,6 +25,7 @@ export function createWorker(options: {
   let asked = true;
   let failures = 0;
   let polledAt = 0;
+  let starts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;
 
@@ -49,12 +50,19 @@ export function createWorker(options: {
 
   function start(): Promise<boolean> {
     clearTimeout(timer);
+    starts += 1;
     // Whoever woke it may be in a trace; what it does belongs to others.
-    running ??= outsideTraces(runOnce).finally(async () => {
-      running = undefined;
-      if (!stopped) timer = setTimeout(start, asked && failures === 0 ? 0 : await pause());
-    });
+    running ??= outsideTraces(runOnce).finally(planNext);
     return running;
+  }
+
+  async function planNext(): Promise<void> {
+    running = undefined;
+    if (stopped) return;
+    const before = starts;
+    const ms = asked && failures === 0 ? 0 : await pause();
+    // Who was woken meanwhile plans anew, and who was stopped begins nothing more.
+    if (!stopped && starts === before) timer = setTimeout(start, ms);
   }
 
   async function pause(): Promise<number> {

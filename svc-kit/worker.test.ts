@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test';
+import { createLog } from './log.ts';
+import { until } from './testing.ts';
+import { createWorker } from './worker.ts';
+
+/** Looks for its next time until it is told. */
+function workerThatAsks() {
+  const seen = { passes: 0, asked: 0 };
+  const asks: ((ms: number) => void)[] = [];
+  const worker = createWorker({
+    name: 'a worker',
+    log: createLog('booking', 'error'),
+    pollMs: 60_000,
+    async pass() {
+      seen.passes += 1;
+      return false;
+    },
+    nextMs() {
+      seen.asked += 1;
+      const { promise, resolve } = Promise.withResolvers<number>();
+      asks.push(resolve);
+      return promise;
+    },
+  });
+  return { worker, seen, tell: (which: number, ms: number) => asks[which]?.(ms) };
+}
+
+/** What was to begin by now would have. */
+const soonAfter = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('who is stopped while they look for their next time begin nothing more', async () => {
+  const { worker, seen, tell } = workerThatAsks();
+  await until(() => seen.asked === 1, 'the first look');
+  await worker.stop();
+  tell(0, 0);
+  await soonAfter();
+  expect(seen.passes).toBe(1);
+});
+
+test('what was said before somebody was woken plans nothing any more', async () => {
+  const { worker, seen, tell } = workerThatAsks();
+  await until(() => seen.asked === 1, 'the first look');
+  worker.wake();
+  await until(() => seen.asked === 2, 'the look after being woken');
+  tell(1, 60_000);
+  tell(0, 0);
+  await soonAfter();
+  expect(seen.passes).toBe(2);
+  await worker.stop();
+});
