@@ -46,6 +46,14 @@ test('who was asked over TCP is asked in the folder as soon as they listen there
   expect(await ask(late.url)).toBe('in the folder');
 });
 
+test('who no longer listens in the folder is asked over TCP again', async () => {
+  const { port, url } = startPlain('over TCP');
+  const inFolder = startNearby(port, async () => 'in the folder');
+  expect(await ask(url)).toBe('in the folder');
+  await inFolder.stop(true);
+  expect(await ask(url)).toBe('over TCP');
+});
+
 test('the socket of a process that was killed is taken over', async () => {
   const { port, url } = startPlain('over TCP');
   const leftBehind = `

@@ -19,17 +19,12 @@ export function holdsSockets(dir: string): boolean {
  * than TCP. Whoever has none is reached over TCP.
  */
 export function createWays(dir: string | undefined): (url: string) => Way {
-  const known = new Map<string, Way>();
   return (url) => {
-    const [origin, port] = (dir && HERE.exec(url)) || [];
-    if (!dir || !origin || !port) return {};
-    const way = known.get(origin);
-    if (way) return way;
+    const port = dir && HERE.exec(url)?.[1];
+    if (!port) return {};
     const unix = socketIn(dir, port);
-    // It may yet come.
-    if (!existsSync(unix)) return {};
-    known.set(origin, { unix });
-    return { unix };
+    // Looked for with every call: a socket goes with its process, and something else may then have the port.
+    return existsSync(unix) ? { unix } : {};
   };
 }
 

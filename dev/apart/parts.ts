@@ -214,7 +214,7 @@ function settingsOf(site: Site, name: Name): Record<string, string> {
     ...moved('DATABASE_URL', site.hosts.pgbouncer[0]?.address ?? '', POOLER_PORT),
     ...(direct ? { DATABASE_DIRECT_URL: direct } : {}),
     ...Object.assign({}, ...['SMTP_URL', 'STRIPE_API_BASE', 'DEV_URL'].map((key) => moved(key, HERE))),
-    // Each has a port of its own address, and one folder would mix them up.
+    // Two of a kind have the same port at different addresses, and would take each other's socket.
     ...{ HOST: '0.0.0.0', SOCKETS_DIR: '', DRAIN_MS: '2000' },
     ...(name === 'identity' ? { STREAM_REPLICAS: '3' } : {}),
   };

@@ -67,8 +67,7 @@ async function openDoor({ name, settings, ports }: Part) {
 
 async function start(part: Part, root: string, log: string): Promise<void> {
   const port = await findFreePort();
-  // A balancer stands where the supervised one has been, and it has no socket there.
-  const settings = { ...part.settings, PORT: String(port), SOCKETS_DIR: '', DRAIN_MS };
+  const settings = { ...part.settings, PORT: String(port), DRAIN_MS };
   const program = launch({ name: part.name, port, root, settings, log });
   part.running.push(program);
   await until(() => isReady(program), `${part.name} (see ${log})`, START_MS);
