@@ -2,6 +2,7 @@ import type { Endpoint } from 'contracts/endpoint';
 import { type LinkAction, linkAction, role } from 'contracts/status';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { forgetAfterLoad } from './give-back.ts';
 
 const person = z.object({
   kind: z.literal('person'),
@@ -58,6 +59,7 @@ export function vouchFor(who: Caller, secret: string, now = Date.now): () => Pro
 export function createCallerVerifier(secret: string): (header: string | undefined) => Promise<Caller | null> {
   const key = new TextEncoder().encode(secret);
   const seen = new Map<string, { caller: Caller; expires: number }>();
+  forgetAfterLoad(() => seen.clear());
   return async (header) => {
     if (!header) return null;
     const hit = seen.get(header);

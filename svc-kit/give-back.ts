@@ -5,6 +5,16 @@ const QUIET_SHARE = 0.05;
 /** Of processor time since the last time: less than that leaves little behind. */
 const WORTH_MS = SECOND_MS;
 
+const forgets = new Set<() => void>();
+
+/**
+ * What is kept only to spare work is forgotten once a load has passed. Whoever comes next is worked for anew, which is little:
+ * nothing else happens.
+ */
+export function forgetAfterLoad(forget: () => void): void {
+  forgets.add(forget);
+}
+
 /**
  * A heap stays as large as its largest load made it, for hours. Once a load has passed, what it left is collected and given
  * back, which takes some 50 ms: never while there is work, and hardly ever in an idle process.
@@ -19,6 +29,7 @@ export function giveBackAfterLoad({ lookMs = LOOK_MS, worthMs = WORTH_MS, giveBa
     workedMs += usedMs;
     if (usedMs > lookMs * QUIET_SHARE || workedMs < worthMs) return;
     workedMs = 0;
+    for (const forget of forgets) forget();
     giveBack();
     last = process.cpuUsage();
   }, lookMs).unref();

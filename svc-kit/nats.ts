@@ -45,6 +45,8 @@ export async function connectBroker(
     timeout: timeoutMs,
     pingInterval: PING_MS,
     maxPingOut: MOST_UNANSWERED,
+    // Each request would keep the trace of who asked, in case it fails; ours say that in words.
+    noAsyncTraces: true,
   });
   return {
     connection,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPrograms } from './build-programs.ts';
@@ -25,6 +25,13 @@ test('a built program finds what stands beside its source, and its errors name t
   const { stdout, stderr } = Bun.spawnSync([process.execPath, await build()]);
   expect(stdout.toString()).toBe(`${folder} data beside it\n`);
   expect(stderr.toString()).toContain(`at late (${file('late.ts')}:2:`);
+});
+
+test('what a program keeps to name lines of its sources holds none of their texts', async () => {
+  await build();
+  const maps = readdirSync(file('built')).filter((name) => name.endsWith('.map'));
+  expect(maps.length).toBeGreaterThan(1);
+  for (const name of maps) expect(readFileSync(file(`built/${name}`), 'utf8')).not.toContain('console.log');
 });
 
 test('a program is built again once a file that it loads late has changed, and one that runs keeps its own', async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Endpoint } from 'contracts/endpoint';
 import { ENDPOINTS } from 'contracts/http';
+import { createAnswers } from './answers.ts';
+import { createDocs } from './docs/page.ts';
 import { type Door, startDoor } from './fixtures/door.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 
@@ -73,6 +76,21 @@ describe('the API’s description', () => {
     expect(unauthorized).toMatchObject({
       properties: { code: { examples: ['no_account', 'incorrect_password', 'account_without_password'] } },
     });
+  });
+
+  test('is made when somebody asks for it, once', () => {
+    let read = 0;
+    const get = (target: readonly Endpoint[], key: string | symbol) => {
+      read++;
+      return Reflect.get(target, key);
+    };
+    const docs = createDocs(new Proxy(ENDPOINTS, { get }), createAnswers(false));
+    expect(read).toBe(0);
+    docs.get('/api/openapi.json')?.();
+    const once = read;
+    expect(once).toBeGreaterThan(0);
+    docs.get('/api/openapi.json')?.();
+    expect(read).toBe(once);
   });
 
   test('takes GET only, and needs no sign-in', async () => {

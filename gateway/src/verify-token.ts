@@ -1,6 +1,7 @@
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, accessTokenClaims } from 'contracts/tokens';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import type { Person } from 'svc-kit/auth';
+import { forgetAfterLoad } from 'svc-kit/give-back';
 
 const LONGEST_TOKEN = 4_096;
 const MOST_TOKENS = 5_000;
@@ -16,6 +17,7 @@ export interface Verified {
 export function createTokenVerifier(trust: { keys: JSONWebKeySet; issuer: string; audience: string }) {
   const keys = createLocalJWKSet(trust.keys);
   const known = new Map<string, Verified>();
+  forgetAfterLoad(() => known.clear());
   const options = {
     algorithms: [ACCESS_TOKEN_ALGORITHM],
     typ: ACCESS_TOKEN_TYPE,

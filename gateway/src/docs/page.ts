@@ -8,19 +8,27 @@ import { writeType } from './write-type.ts';
 
 type Line = { method: string; path: string; operation: Operation };
 
+/** Made when they are first asked for: together they are the largest texts of the gateway, and hardly anybody reads them. */
 export function createDocs(endpoints: readonly Endpoint[], answers: Answers) {
-  const api = describeApi(endpoints);
   const policy =
     "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  const file = (type: string, text: string, extra = {}) => {
+  const file = (type: string, write: () => string, extra = {}) => {
     const headers = { ...answers.headers, 'content-type': type, 'cache-control': 'no-cache', ...extra };
-    return () => new Response(text, { headers });
+    let bytes: Uint8Array<ArrayBuffer> | null = null;
+    return () => {
+      bytes ??= new TextEncoder().encode(write());
+      return new Response(bytes, { headers });
+    };
   };
+  const describe = () => describeApi(endpoints);
   return new Map([
-    ['/api/openapi.json', file('application/json', JSON.stringify(api))],
-    ['/api/docs', file('text/html; charset=utf-8', renderPage(api), { 'content-security-policy': policy })],
-    ['/api/docs/style.css', file('text/css; charset=utf-8', readBeside('style.css'))],
-    ['/api/docs/search.js', file('text/javascript; charset=utf-8', readBeside('search.js'))],
+    ['/api/openapi.json', file('application/json', () => JSON.stringify(describe()))],
+    [
+      '/api/docs',
+      file('text/html; charset=utf-8', () => renderPage(describe()), { 'content-security-policy': policy }),
+    ],
+    ['/api/docs/style.css', file('text/css; charset=utf-8', () => readBeside('style.css'))],
+    ['/api/docs/search.js', file('text/javascript; charset=utf-8', () => readBeside('search.js'))],
   ]);
 }
 
