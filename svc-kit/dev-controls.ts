@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { refusalOf } from 'contracts/details';
+import { DEV_SECRET_HEADER } from 'contracts/headers';
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { MovableClock } from './clock.ts';
@@ -7,7 +8,6 @@ import type { Delivery } from './delivery/start-delivery.ts';
 import type { AppEnv } from './route.ts';
 import type { Worker } from './worker.ts';
 
-export const DEV_SECRET_HEADER = 'x-dev-secret';
 const move = z.object({ offset_ms: z.int() });
 
 /** Development only, for the supervisor that started this process. `settle` answers `{idle}`: true when there was nothing to do. */

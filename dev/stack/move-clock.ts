@@ -1,4 +1,4 @@
-import { DEV_SECRET_HEADER } from 'svc-kit/dev-controls';
+import { DEV_SECRET_HEADER } from 'contracts/headers';
 import type { DevServerDeps } from './dev-server.ts';
 import { readClockCommand } from './domain-clock.ts';
 import type { Foundation } from './foundation.ts';

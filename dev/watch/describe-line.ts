@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const entry = z.looseObject({ level: z.string(), message: z.string(), error: z.string().optional() });
+const entry = z.looseObject({ level: z.string(), message: z.string(), error: z.optional(z.string()) });
 /** Lines of Rsbuild and the inspector that help nobody. */
 const NOISE =
   /^\s*$|^Rsbuild v|^start\s|^info\s|^-+ Bun Inspector|^Listening:|^Inspect in browser:|^\s+(ws:|https:\/\/debug)/;

@@ -1,10 +1,12 @@
-import { Secret, TOTP } from 'otpauth';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import type { Identity } from './identity.ts';
 import { queueMail } from './mail/queue.ts';
 import { type Account, takeTotpStep } from './store/accounts.ts';
 import { enrol, keepPendingSecret, pendingSecret } from './store/second-factor.ts';
+
+/** Few accounts have a factor, so the library comes with the first of them. */
+const loadOtp = () => import('otpauth');
 
 /** @throws 401 without a code or with a wrong one. An admin who must have a factor gets its key by mail. */
 export async function requireSecondFactor(
@@ -14,7 +16,7 @@ export async function requireSecondFactor(
 ): Promise<void> {
   const { sql, settings } = identity;
   if (account.totpSecret) {
-    const step = stepOf(identity, account.totpSecret, code);
+    const step = await stepOf(identity, account.totpSecret, code);
     if (step !== null && (await takeTotpStep(sql, account.id, step))) return;
     throw new HttpError(401, 'second_factor_required');
   }
@@ -25,19 +27,25 @@ export async function requireSecondFactor(
 }
 
 /** 160 bits, to type into an authenticator app or to open as a link. */
-export function newSecret(label: string, issuer: string): { base32: string; uri: string } {
+export async function newSecret(label: string, issuer: string): Promise<{ base32: string; uri: string }> {
+  const { Secret, TOTP } = await loadOtp();
   const secret = new Secret({ size: 20 });
   return { base32: secret.base32, uri: new TOTP({ issuer, label, secret }).toString() };
 }
 
 export async function enrolByCode(identity: Identity, accountId: string, code: string): Promise<boolean> {
   const sealed = await pendingSecret(identity.sql, accountId);
-  const step = sealed ? stepOf(identity, sealed, code) : null;
+  const step = sealed ? await stepOf(identity, sealed, code) : null;
   return sealed !== null && step !== null && enrol(identity.sql, accountId, sealed, step);
 }
 
-function stepOf(identity: Identity, sealedSecret: string, code: string | null | undefined): number | null {
+async function stepOf(
+  identity: Identity,
+  sealedSecret: string,
+  code: string | null | undefined,
+): Promise<number | null> {
   if (!code) return null;
+  const { Secret, TOTP } = await loadOtp();
   const totp = new TOTP({ secret: Secret.fromBase32(identity.secrets.open(sealedSecret)) });
   const timestamp = identity.clock.real().getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
@@ -48,6 +56,7 @@ function stepOf(identity: Identity, sealedSecret: string, code: string | null | 
 async function mailKey(identity: Identity, accountId: string): Promise<void> {
   const { sql, clock, secrets } = identity;
   if (await pendingSecret(sql, accountId)) return;
+  const { Secret } = await loadOtp();
   const sealedSecret = secrets.seal(new Secret({ size: 20 }).base32);
   await transaction(sql, async (tx) => {
     await keepPendingSecret(tx, accountId, sealedSecret);

@@ -1,6 +1,6 @@
 import { fetchPublic } from 'svc-kit/fetch-public';
 import { isPublicAddress } from 'svc-kit/public-address';
-import webPush, { type Urgency } from 'web-push';
+import type { Urgency } from 'web-push';
 import type { PushSettings } from '../settings.ts';
 import type { Subscription } from '../store/push.ts';
 
@@ -22,7 +22,7 @@ const MOST_PATIENT_SECONDS = 3_600;
 export function createPushTransport(settings: PushSettings, subject: string) {
   const { publicKey, privateKey, allow, ca } = settings;
   return async (to: Subscription, message: PushMessage): Promise<PushOutcome> => {
-    const details = compose(to, message, { subject: `mailto:${subject}`, publicKey, privateKey });
+    const details = await compose(to, message, { subject: `mailto:${subject}`, publicKey, privateKey });
     if (!details) return { kind: 'gone' };
     const answer = await fetchPublic(details.endpoint, {
       method: 'POST',
@@ -43,12 +43,16 @@ export function createPushTransport(settings: PushSettings, subject: string) {
 }
 export type PushTransport = ReturnType<typeof createPushTransport>;
 
+/** It comes with the first message: with the programs that it needs, it takes an eighth of the service's memory. */
+const loadWebPush = async () => (await import('web-push')).default;
+
 /** Null for keys with which nothing can be encrypted. */
-function compose(
+async function compose(
   { endpoint, p256dh, auth }: Subscription,
   { text, ttlSeconds, topic, urgency }: PushMessage,
   vapidDetails: { subject: string; publicKey: string; privateKey: string },
 ) {
+  const webPush = await loadWebPush();
   try {
     const options = { vapidDetails, TTL: ttlSeconds, topic, urgency, contentEncoding: 'aes128gcm' as const };
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options);

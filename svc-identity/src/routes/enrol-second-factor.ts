@@ -16,7 +16,7 @@ export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): v
   route(app, beginSecondFactor, async ({ caller, c }) => {
     const account = await findById(sql, signedIn(caller).id);
     if (!account) throw new HttpError(401, 'not_signed_in');
-    const secret = newSecret(account.email, await findBrand(sql));
+    const secret = await newSecret(account.email, await findBrand(sql));
     const kept = await keepPendingSecret(sql, account.id, secrets.seal(secret.base32));
     if (!kept) throw new HttpError(409, 'second_factor_exists');
     c.header('cache-control', 'no-store');
