@@ -4,6 +4,7 @@ import { escapeHtml } from 'svc-kit/escape-html';
 import { composeHead, titleOf } from './compose-head.ts';
 import { inScript } from './in-script.ts';
 import { type Manifest, REMOTE_LINES } from './remotes.ts';
+import { sha256 } from './sha256.ts';
 import { START_SCRIPT } from './start-script.ts';
 
 export type Theme = 'light' | 'dark' | null;
@@ -192,8 +193,4 @@ function fontsIn(sheets: readonly { text: string }[]): string[] {
 
 function dataBlock(id: string, json: string): string {
   return `<script type="application/json" id="${id}">${inScript(json)}</script>`;
-}
-
-function sha256(text: string): string {
-  return new Bun.CryptoHasher('sha256').update(text).digest('base64');
 }

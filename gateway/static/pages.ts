@@ -13,11 +13,14 @@ import type { SiteOptions } from './site-options.ts';
 interface Kept {
   fingerprint: string;
   page: Promise<{ styleHashes: string[]; body: Body }>;
+  /** Once it is made. */
+  bytes: number;
 }
 type Known = Awaited<ReturnType<ReturnType<typeof createManifestReader>['read']>>;
 
-/** Each can take 200 kB with its compressed forms. */
 const MOST_KEPT = 150;
+/** So many are kept packed, as nearly everybody asks for them; those that are not take six times as much. */
+const MOST_KEPT_BYTES = 4 * 1024 * 1024;
 const LONGEST_SEARCH = 300;
 
 export interface PagesDeps {
@@ -34,6 +37,7 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
   const shell = join(options.uiDir, 'shell/dist');
   const kept = new Map<string, Kept>();
   const frames = new Map<string, Promise<Frame>>();
+  let keptBytes = 0;
   let stamp = '';
 
   async function prepare(request: Request, owner: RemoteName | null): Promise<PreparedPage | 'missing' | null> {
@@ -77,20 +81,44 @@ export function createPages({ options, server, answers, readAsset }: PagesDeps) 
   function forgetUnless(now: string): void {
     if (now === stamp) return;
     kept.clear();
+    keptBytes = 0;
     frames.clear();
     stamp = now;
   }
 
   function keep(key: string, fingerprint: string, make: () => Kept['page']): Kept['page'] {
     const known = kept.get(key);
-    const isFresh = known?.fingerprint === fingerprint;
-    const page = isFresh ? known.page : make();
-    if (!isFresh) page.catch(() => kept.delete(key));
-    // What is asked for most stays, so that no flood of odd addresses drives it out.
+    if (known?.fingerprint === fingerprint) {
+      // What is asked for most stays, so that no flood of odd addresses drives it out.
+      kept.delete(key);
+      kept.set(key, known);
+      return known.page;
+    }
+    forget(key);
+    if (kept.size >= MOST_KEPT) forgetOldest();
+    const made: Kept = { fingerprint, page: make(), bytes: 0 };
+    kept.set(key, made);
+    made.page.then(
+      ({ body }) => weigh(key, made, body),
+      () => kept.get(key) === made && forget(key),
+    );
+    return made.page;
+  }
+
+  function weigh(key: string, made: Kept, { raw, zstd, br, gzip }: Body): void {
+    if (kept.get(key) !== made) return;
+    made.bytes = [raw, zstd, br, gzip].reduce((sum, form) => sum + (form?.byteLength ?? 0), 0);
+    keptBytes += made.bytes;
+    while (keptBytes > MOST_KEPT_BYTES) forgetOldest();
+  }
+
+  function forget(key: string): void {
+    keptBytes -= kept.get(key)?.bytes ?? 0;
     kept.delete(key);
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
-    kept.set(key, { fingerprint, page });
-    return page;
+  }
+
+  function forgetOldest(): void {
+    forget(kept.keys().next().value ?? '');
   }
 
   return async (request: Request, owner: RemoteName | null, status: number, client: string): Promise<Response> => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createFakeBuild } from './fake-build.ts';
 import { compressAs } from './file-store.ts';
+import { sha256 } from './sha256.ts';
 import { createStaticSite } from './site.ts';
 
 let build: ReturnType<typeof createFakeBuild>;
@@ -39,7 +40,6 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return response;
 }
 const text = async (path: string, headers = {}) => (await get(path, headers)).text();
-const sha256 = (content: string) => new Bun.CryptoHasher('sha256').update(content).digest('base64');
 const heading = async (path: string) => /<h1>.*<\/h1>/.exec(await text(path))?.[0];
 
 test('a public page arrives as HTML, with the data that it was made of', async () => {
@@ -138,6 +138,23 @@ test('a page that is asked for all the time stays, however many others come', as
     await heading(`/browse?page=${page}`);
     if (page % 50 === 0) expect(await heading('/browse')).toBe(hot);
   }
+});
+
+test('kept pages take 4 MB at most: those that nobody wants packed are forgotten sooner', async () => {
+  const mentors = 'a mentor like the others, '.repeat(10_000);
+  answers = () => new Response(mentors);
+  const rendered = async (page: number, accepted: string) => {
+    const response = await get(`/browse?page=${page}`, { 'accept-encoding': accepted });
+    const body = new Uint8Array(await response.arrayBuffer());
+    return new TextDecoder().decode(accepted === 'br' ? brotliDecompressSync(body) : body).match(/<h1>.*<\/h1>/)?.[0];
+  };
+  const packed = await rendered(0, 'br');
+  const plain = await rendered(0, 'identity');
+  for (let page = 1; page <= 40; page++) await rendered(page, 'br');
+  expect([await rendered(0, 'br'), await rendered(0, 'identity')]).toEqual([packed, plain]);
+  for (let page = 1; page <= 40; page++) await rendered(page, 'identity');
+  expect(await rendered(40, 'identity')).toBe(await rendered(40, 'identity'));
+  expect(await rendered(0, 'identity')).not.toBe(plain);
 });
 
 test('a remote that is built anew renders the next request, without the shell', async () => {

@@ -5,6 +5,7 @@ import { compileFunction } from 'node:vm';
 import type { RemoteName } from 'contracts/pages';
 import type { PageRequest, PreparedPage, ServerShell } from 'contracts/server-pages';
 import { modifiedAt } from './modified-at.ts';
+import { sha256 } from './sha256.ts';
 
 type Modules = Readonly<Record<string, unknown>>;
 export interface Visit extends Omit<PageRequest, 'routes'> {
@@ -76,7 +77,8 @@ export function createServerPages({ uiDir, fetchApi, warn }: ServerPagesOptions)
     prepare: (visit) =>
       attempt(visit, async (shell, request, stamp) => {
         const page = await shell.preparePage(request);
-        return page && page !== 'missing' ? { ...page, fingerprint: `${stamp} ${page.fingerprint}` } : page;
+        // Of all its data, which would be kept with each page.
+        return page && page !== 'missing' ? { ...page, fingerprint: sha256(`${stamp} ${page.fingerprint}`) } : page;
       }),
     drawPicture: (visit) => attempt(visit, (shell, request) => shell.drawPicture(request)),
   };
