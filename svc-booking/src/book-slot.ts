@@ -1,4 +1,5 @@
 import { done, type Result, refuse } from 'contracts/result';
+import { forgetAfterLoad } from 'svc-kit/give-back';
 import type { BookSlot, LearnDeps } from './deps.ts';
 import { type BookingWish, book } from './domain/book.ts';
 import { type Calendar, isOpenToUnconfirmed } from './domain/calendar.ts';
@@ -152,6 +153,7 @@ async function hasTaken({ athleteId, answer }: Attempt, slot: Slot): Promise<boo
 
 function cacheCalendars(deps: LearnDeps) {
   const calendars = new Map<string, Promise<Calendar | null>>();
+  forgetAfterLoad(() => calendars.clear());
   function read(mentorId: string): Promise<Calendar | null> {
     const reading = learnCalendar(deps, mentorId).then((found) => found?.calendar ?? null);
     if (calendars.size >= CACHED_CALENDARS) calendars.clear();
@@ -164,6 +166,7 @@ function cacheCalendars(deps: LearnDeps) {
 
 function rememberAthletes(deps: LearnDeps) {
   const known = new Set<string>();
+  forgetAfterLoad(() => known.clear());
   return async (athleteId: string) => {
     if (known.has(athleteId)) return;
     await learnAthlete(deps, athleteId);
