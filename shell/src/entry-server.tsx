@@ -20,8 +20,13 @@ type Matches = ReturnType<typeof matchRoutes>;
 /** Of a remote's build, by its routes. Another one may draw the same data otherwise. */
 interface Build {
   kept: ReturnType<typeof createKeptMarkup>;
-  /** By path: matching ranks all routes anew, which takes a tenth of a page. */
+  /** By path, as are pages: matching ranks all routes anew, which takes a tenth of a page. */
   matches: Map<string, Matches>;
+  pages: Map<string, Promise<Page>>;
+}
+interface Page {
+  dataRoutes: ReturnType<typeof createStaticHandler>['dataRoutes'];
+  matches: NonNullable<Matches>;
 }
 const builds = new WeakMap<object, Build>();
 const MOST_PATHS = 500;
@@ -35,8 +40,7 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
   if (!handle?.describe) return null;
   const own = await prepareHead(handle, visit);
   if (own === null || own === 'missing') return own;
-  // Matching takes the longer the more routes there are, and is done several times.
-  const routes = await withPage(route ? [route] : [], request.path);
+  const page = await pageAt(request, route);
   const title = request.path === '/' ? {} : { title: handle.title };
   const { queries } = dehydrate(visit.client);
   const data = queries.map(({ state }) => JSON.stringify(state.data));
@@ -46,7 +50,7 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
     fingerprint: queries.map(({ queryHash }, i) => `${queryHash} ${data[i]}`).join('\n'),
     render: () => ({
       markup: buildOf(request).kept.render(request.path + search, () =>
-        render({ ...request, routes, search }, visit.client),
+        render({ ...request, search }, page, visit.client),
       ),
       state: queries.length > 0 ? stateText(queries, data) : null,
     }),
@@ -60,7 +64,7 @@ export async function drawPicture(request: PageRequest): Promise<string | null> 
 
 function buildOf({ routes }: PageRequest): Build {
   const key = routes as router.RouteObject[];
-  const build = builds.get(key) ?? { kept: createKeptMarkup(), matches: new Map() };
+  const build = builds.get(key) ?? { kept: createKeptMarkup(), matches: new Map(), pages: new Map() };
   builds.set(key, build);
   return build;
 }
@@ -75,10 +79,33 @@ function matchesAt(request: PageRequest): Matches {
   return found;
 }
 
+/** Matching takes the longer the more routes there are, and is done several times: the tree has just the page's own. */
+function pageAt(request: PageRequest, route: router.RouteObject | undefined): Promise<Page> {
+  const { pages } = buildOf(request);
+  const known = pages.get(request.path);
+  if (known) return known;
+  const made = withPage(route ? [route] : [], request.path).then((routes) => {
+    const { dataRoutes } = createStaticHandler(createTree(Data, routes));
+    return { dataRoutes, matches: matchRoutes(dataRoutes, request.path) ?? [] };
+  });
+  if (pages.size >= MOST_PATHS) pages.clear();
+  pages.set(request.path, made);
+  made.catch(() => pages.delete(request.path));
+  return made;
+}
+
+/** Of the page that is being rendered, which waits for nothing. */
+let itsClient: query.QueryClient | undefined;
+
+function Data({ children }: react.PropsWithChildren) {
+  if (!itsClient) throw new Error('nothing is being rendered');
+  return <query.QueryClientProvider client={itsClient}>{children}</query.QueryClientProvider>;
+}
+
 /** What `JSON.stringify` of the dehydrated state would be. The data are most of it, and are text already. */
 function stateText(queries: DehydratedState['queries'], data: readonly string[]): string {
   const texts = queries.map(({ state: { data: _, ...state }, ...query }, i) =>
-    JSON.stringify({ ...query, state }).replace(/\}\}$/, () => `,"data":${data[i]}}}`),
+    `${JSON.stringify({ ...query, state }).slice(0, -2)},"data":${data[i]}}}`,
   );
   return `{"mutations":[],"queries":[${texts.join()}]}`;
 }
@@ -109,18 +136,17 @@ async function prepareHead(handle: PageHandle, visit: PageVisit): Promise<PageHe
 }
 
 function render(
-  { routes, path, search, supportEmail, brand, meetsElsewhere }: PageRequest,
+  { path, search, supportEmail, brand, meetsElsewhere }: PageRequest,
+  { dataRoutes, matches }: Page,
   client: query.QueryClient,
 ): string {
   setSupportEmail(supportEmail);
   setMeetsElsewhere(meetsElsewhere);
   setBrand(brand);
-  const { dataRoutes } = createStaticHandler(createTree(client, routes as router.RouteObject[]));
-  const location = { pathname: path, search, hash: '', state: null, key: 'default' };
   const context = {
     basename: '/',
-    location,
-    matches: matchRoutes(dataRoutes, location) ?? [],
+    location: { pathname: path, search, hash: '', state: null, key: 'default' },
+    matches,
     loaderData: {},
     actionData: null,
     errors: null,
@@ -129,11 +155,16 @@ function render(
     actionHeaders: {},
   };
   const page = createStaticRouter(dataRoutes, context as Parameters<typeof createStaticRouter>[1]);
-  return renderToString(
-    <StaticRouterProvider
-      router={page}
-      context={context as Parameters<typeof createStaticRouter>[1]}
-      hydrate={false}
-    />,
-  );
+  itsClient = client;
+  try {
+    return renderToString(
+      <StaticRouterProvider
+        router={page}
+        context={context as Parameters<typeof createStaticRouter>[1]}
+        hydrate={false}
+      />,
+    );
+  } finally {
+    itsClient = undefined;
+  }
 }

@@ -5,7 +5,7 @@ import { PEOPLE } from 'web-kit/page-testing/people';
 import { createQueryClient } from 'web-kit/query';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { clearSession } from 'web-kit/session';
-import { createTree } from './route-tree.tsx';
+import { createTree, giveData } from './route-tree.tsx';
 
 const HEAD = '<meta name="support-email" content="help@sideline.example">';
 let broken = true;
@@ -14,7 +14,7 @@ function Breaks() {
   return <h1>Mended</h1>;
 }
 const tree = () =>
-  createTree(createQueryClient(), [
+  createTree(giveData(createQueryClient()), [
     { path: '/', element: <h1>Home</h1>, handle: { title: 'Home' } },
     { path: '/browse', element: <h1>On the roster</h1>, handle: { title: 'Find Mentors' } },
     { path: '/guarded', element: <RequireSignIn>For members</RequireSignIn> },

@@ -1,16 +1,24 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType, PropsWithChildren } from 'react';
 import { isRouteErrorResponse, Outlet, type RouteObject, useRouteError } from 'react-router';
 import { Frame } from './frame.tsx';
 import { NotFound, PageFailed, PageSkeleton } from './page-states.tsx';
 
 export const OUTLET = 'outlet';
 
-/** The root has no path, because otherwise no remote would be looked up for `/`. */
-export function createTree(client: QueryClient, pages: RouteObject[] = []): RouteObject[] {
+export function giveData(client: QueryClient) {
+  return ({ children }: PropsWithChildren) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/**
+ * The root has no path, because otherwise no remote would be looked up for `/`.
+ * @param Data gives what is inside of it a query client
+ */
+export function createTree(Data: ComponentType<PropsWithChildren>, pages: RouteObject[] = []): RouteObject[] {
   const inFrame = (content: React.ReactNode) => (
-    <QueryClientProvider client={client}>
+    <Data>
       <Frame>{content}</Frame>
-    </QueryClientProvider>
+    </Data>
   );
   return [
     {

@@ -8,7 +8,7 @@ import { createQueryClient } from 'web-kit/query';
 import { readSession } from 'web-kit/session';
 import { fetchApp, fetchLines } from './fetch-remote.ts';
 import { createRemotes } from './remotes.ts';
-import { createTree, OUTLET } from './route-tree.tsx';
+import { createTree, giveData, OUTLET } from './route-tree.tsx';
 import { warmLinks } from './warm-links.ts';
 import { withPage } from './with-page.ts';
 
@@ -17,7 +17,7 @@ const client = createQueryClient();
 const remotes = createRemotes({ fetchLines, fetchApp });
 
 function createRouter(pages: RouteObject[]) {
-  return createBrowserRouter(createTree(client, pages), {
+  return createBrowserRouter(createTree(giveData(client), pages), {
     // The first page has no loader; without this the router would show its skeleton.
     ...(pages.length > 0 ? { hydrationData: { loaderData: {} } } : {}),
     async patchRoutesOnNavigation({ path, patch, signal }) {
