@@ -104,8 +104,9 @@ function Data({ children }: react.PropsWithChildren) {
 
 /** What `JSON.stringify` of the dehydrated state would be. The data are most of it, and are text already. */
 function stateText(queries: DehydratedState['queries'], data: readonly string[]): string {
-  const texts = queries.map(({ state: { data: _, ...state }, ...query }, i) =>
-    `${JSON.stringify({ ...query, state }).slice(0, -2)},"data":${data[i]}}}`,
+  const texts = queries.map(
+    ({ state: { data: _, ...state }, ...query }, i) =>
+      `${JSON.stringify({ ...query, state }).slice(0, -2)},"data":${data[i]}}}`,
   );
   return `{"mutations":[],"queries":[${texts.join()}]}`;
 }
