@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
+import { z } from 'zod';
 import { StartProblem } from './start-problem.ts';
 import { waitFor } from './wait-for.ts';
 
-const entry = z.object({ name: z.string(), pid: z.int(), born: z.string() });
+const entry = z.object({ name: z.string(), pid: z.number().int(), born: z.string() });
 const record = z.object({ supervisor: entry, children: z.array(entry) });
 
 export type DataLock = { record(children: { name: string; pid: number }[]): void; release(): void };

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
+import { z } from 'zod';
 
 const clockCommand = z.union([
   z.strictObject({ now: z.iso.datetime({ offset: true }) }),

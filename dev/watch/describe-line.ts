@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
+import { z } from 'zod';
 
-const entry = z.looseObject({ level: z.string(), message: z.string(), error: z.optional(z.string()) });
+const entry = z.looseObject({ level: z.string(), message: z.string(), error: z.string().optional() });
 /** Lines of Rsbuild and the inspector that help nobody. */
 const NOISE =
   /^\s*$|^Rsbuild v|^start\s|^info\s|^-+ Bun Inspector|^Listening:|^Inspect in browser:|^\s+(ws:|https:\/\/debug)/;

@@ -20,15 +20,13 @@ type Matches = ReturnType<typeof matchRoutes>;
 /** Of a remote's build, by its routes. Another one may draw the same data otherwise. */
 interface Build {
   kept: ReturnType<typeof createKeptMarkup>;
-  /** By path, as are pages: matching ranks all routes anew, which takes a tenth of a page. */
+  /** By path: matching ranks all routes anew, which takes a tenth of a page. */
   matches: Map<string, Matches>;
-  pages: Map<string, Promise<Page>>;
 }
-interface Page {
-  dataRoutes: ReturnType<typeof createStaticHandler>['dataRoutes'];
-  matches: NonNullable<Matches>;
-}
+type Tree = ReturnType<typeof createStaticHandler>['dataRoutes'];
 const builds = new WeakMap<object, Build>();
+/** By a page's own route: making one takes as long as matching. */
+const trees = new WeakMap<router.RouteObject, Promise<Tree>>();
 const MOST_PATHS = 500;
 
 export const shared = { react, 'react-dom': reactDom, 'react-router': router, '@tanstack/react-query': query };
@@ -37,10 +35,10 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
   const { handle, visit, own: route } = open(request);
   // Pages that fetch nothing look the same for every query.
   const search = handle?.prepare ? request.search : '';
-  if (!handle?.describe) return null;
+  if (!route || !handle?.describe) return null;
   const own = await prepareHead(handle, visit);
   if (own === null || own === 'missing') return own;
-  const page = await pageAt(request, route);
+  const tree = await treeOf(route, request.path);
   const title = request.path === '/' ? {} : { title: handle.title };
   const { queries } = dehydrate(visit.client);
   const data = queries.map(({ state }) => JSON.stringify(state.data));
@@ -50,7 +48,7 @@ export async function preparePage(request: PageRequest): Promise<PreparedPage | 
     fingerprint: queries.map(({ queryHash }, i) => `${queryHash} ${data[i]}`).join('\n'),
     render: () => ({
       markup: buildOf(request).kept.render(request.path + search, () =>
-        render({ ...request, search }, page, visit.client),
+        render({ ...request, search }, tree, visit.client),
       ),
       state: queries.length > 0 ? stateText(queries, data) : null,
     }),
@@ -64,7 +62,7 @@ export async function drawPicture(request: PageRequest): Promise<string | null> 
 
 function buildOf({ routes }: PageRequest): Build {
   const key = routes as router.RouteObject[];
-  const build = builds.get(key) ?? { kept: createKeptMarkup(), matches: new Map(), pages: new Map() };
+  const build = builds.get(key) ?? { kept: createKeptMarkup(), matches: new Map() };
   builds.set(key, build);
   return build;
 }
@@ -79,18 +77,12 @@ function matchesAt(request: PageRequest): Matches {
   return found;
 }
 
-/** Matching takes the longer the more routes there are, and is done several times: the tree has just the page's own. */
-function pageAt(request: PageRequest, route: router.RouteObject | undefined): Promise<Page> {
-  const { pages } = buildOf(request);
-  const known = pages.get(request.path);
+function treeOf(route: router.RouteObject, path: string): Promise<Tree> {
+  const known = trees.get(route);
   if (known) return known;
-  const made = withPage(route ? [route] : [], request.path).then((routes) => {
-    const { dataRoutes } = createStaticHandler(createTree(Data, routes));
-    return { dataRoutes, matches: matchRoutes(dataRoutes, request.path) ?? [] };
-  });
-  if (pages.size >= MOST_PATHS) pages.clear();
-  pages.set(request.path, made);
-  made.catch(() => pages.delete(request.path));
+  const made = withPage([route], path).then((pages) => createStaticHandler(createTree(Data, pages)).dataRoutes);
+  trees.set(route, made);
+  made.catch(() => trees.delete(route));
   return made;
 }
 
@@ -138,16 +130,17 @@ async function prepareHead(handle: PageHandle, visit: PageVisit): Promise<PageHe
 
 function render(
   { path, search, supportEmail, brand, meetsElsewhere }: PageRequest,
-  { dataRoutes, matches }: Page,
+  tree: Tree,
   client: query.QueryClient,
 ): string {
   setSupportEmail(supportEmail);
   setMeetsElsewhere(meetsElsewhere);
   setBrand(brand);
+  const location = { pathname: path, search, hash: '', state: null, key: 'default' };
   const context = {
     basename: '/',
-    location: { pathname: path, search, hash: '', state: null, key: 'default' },
-    matches,
+    location,
+    matches: matchRoutes(tree, location) ?? [],
     loaderData: {},
     actionData: null,
     errors: null,
@@ -155,7 +148,7 @@ function render(
     loaderHeaders: {},
     actionHeaders: {},
   };
-  const page = createStaticRouter(dataRoutes, context as Parameters<typeof createStaticRouter>[1]);
+  const page = createStaticRouter(tree, context as Parameters<typeof createStaticRouter>[1]);
   itsClient = client;
   try {
     return renderToString(

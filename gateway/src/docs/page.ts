@@ -14,7 +14,7 @@ export function createDocs(endpoints: readonly Endpoint[], answers: Answers) {
     "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   const file = (type: string, write: () => string, extra = {}) => {
     const headers = { ...answers.headers, 'content-type': type, 'cache-control': 'no-cache', ...extra };
-    let bytes: Uint8Array<ArrayBuffer> | null = null;
+    let bytes: Uint8Array<ArrayBuffer> | undefined;
     return () => {
       bytes ??= new TextEncoder().encode(write());
       return new Response(bytes, { headers });
