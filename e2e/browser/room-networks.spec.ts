@@ -124,8 +124,6 @@ test('where direct ways and UDP are forbidden, two meet through the relay', { ta
   const { mentor, athlete, open } = await meeting(market);
   const strict = await openBrowser('--webrtc-ip-handling-policy=disable_non_proxied_udp');
   const [phone, desk] = [await openDevice(strict, stack.url, PHONE), await openDevice(strict, stack.url, DESK)];
-  await open(phone, athlete);
-  await open(desk, mentor);
 
   // Credentials that are over, or not the relay's, are told before the session begins.
   const hour = 60 * 60_000;
@@ -134,17 +132,22 @@ test('where direct ways and UDP are forbidden, two meet through the relay', { ta
     iceServers({ urls: relay.urls, secret: `not-${SECRET}` }, mentor.id, new Date(Date.now() + hour)),
   ];
   const tests = [
-    { page: phone, ice_servers: over },
-    { page: desk, ice_servers: wrong },
+    { page: phone, who: athlete, ice_servers: over },
+    { page: desk, who: mentor, ice_servers: wrong },
   ];
+  for (const { page, who, ice_servers } of tests) {
+    // Before the sign-in: a room's page reloads itself after it, and a route set meanwhile might miss the new one.
+    await page.route('**/api/rooms/ice-servers', (route) => route.fulfill({ json: { ice_servers } }));
+    await open(page, who);
+  }
   await Promise.all(
-    tests.map(async ({ page, ice_servers }) => {
-      await page.route('**/api/rooms/ice-servers', (route) => route.fulfill({ json: { ice_servers } }));
+    tests.map(async ({ page }) => {
       await page.getByRole('button', { name: 'Test it' }).click();
-      await expect(page.getByText('We couldn’t connect')).toBeVisible({ timeout: 20_000 });
+      const told = page.getByRole('status').filter({ hasText: /connect/i });
+      await expect(told).toContainText('We couldn’t connect', { timeout: 20_000 });
       await page.unroute('**/api/rooms/ice-servers');
       await page.getByRole('button', { name: 'Retest' }).click();
-      await expect(page.getByText(/^(Good|Fair|Weak) connection$/)).toBeVisible({ timeout: 20_000 });
+      await expect(told).toContainText(/(Good|Fair|Weak) connection/, { timeout: 20_000 });
     }),
   );
 
