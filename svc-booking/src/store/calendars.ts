@@ -40,6 +40,8 @@ export async function findCalendar(
   mentorId: string,
   now: Date,
 ): Promise<{ calendar: Calendar; busy: Busy[] } | null> {
+  // Times and statuses stand in subqueries, so that Postgres plans without them, and once for everybody: it takes longer than
+  // all the rest.
   const [row]: CalendarRow[] = await db`
     select m.id, m.revision, m.known, m.verified, m.payout_ready, m.hidden,
       m.kept_from_minors_at is not null as kept_from_minors, m.college_level, m.mentoring_type,
@@ -55,8 +57,8 @@ export async function findCalendar(
           'endMs', (extract(epoch from s.ends_at) * 1000)::bigint,
           'expiresAtMs', case when s.status = 'scheduled'
             then (extract(epoch from s.hold_expires_at) * 1000)::bigint end))
-        from session s where s.mentor_id = m.id and s.starts_at > ${now}::timestamptz - interval '1 day'
-          and s.status = any(${db.array([...LIVE], 'TEXT')})), '[]')
+        from session s where s.mentor_id = m.id and s.starts_at > (select ${now}::timestamptz - interval '1 day')
+          and s.status = any((select ${db.array([...LIVE], 'TEXT')})::text[])), '[]')
       || coalesce((select jsonb_agg(jsonb_build_object('id', p.session_id,
           'startMs', (extract(epoch from p.starts_at) * 1000)::bigint,
           'endMs', (extract(epoch from p.starts_at) * 1000)::bigint + ${SESSION_MINUTES * MINUTE_MS}::bigint,
@@ -65,7 +67,7 @@ export async function findCalendar(
       coalesce((select jsonb_agg(jsonb_build_object('startMs', (extract(epoch from t.starts_at) * 1000)::bigint,
           'endMs', (extract(epoch from t.ends_at) * 1000)::bigint))
         from busy_calendar b join busy_time t on t.calendar_id = b.id
-        where b.mentor_id = m.id and t.ends_at > ${now}), '[]') as closed
+        where b.mentor_id = m.id and t.ends_at > (select ${now}::timestamptz)), '[]') as closed
     from mentor m, platform_settings g where m.id = ${mentorId} and not m.deleted`;
   return row ? { calendar: toCalendar(row), busy: row.busy } : null;
 }

@@ -5,7 +5,6 @@ import { authorOf } from './reviews.ts';
 
 type Promises = ResponseOf<typeof getSessionPromises>;
 export type PromiseFigures = Omit<Promises, 'reviews'>;
-const REVIEWS = 3;
 
 interface Row {
   counted: number;
@@ -78,6 +77,7 @@ function count(db: Db, since: Date): Promise<Row[]> {
         from rating_tally) r`;
 }
 
+/** How many stands in the statement: with a number that it doesn't know, Postgres plans anew each time. */
 function newest(db: Db): Promise<ReviewRow[]> {
   return db`
     select r.session_id, r.rating, r.review_text, r.created_at, r.mentor_id,
@@ -87,5 +87,5 @@ function newest(db: Db): Promise<ReviewRow[]> {
       and m.kept_from_minors_at is null and (m.payout_ready or m.mentoring_type = 'free')
     left join athlete a on a.id = r.athlete_id
     where r.review_text is not null and r.text_taken_down_at is null
-    order by r.created_at desc, r.session_id limit ${REVIEWS}`;
+    order by r.created_at desc, r.session_id limit 3`;
 }
