@@ -1,10 +1,12 @@
-import { expect, test } from 'bun:test';
-import { mkdtempSync } from 'node:fs';
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureProgram, findProgram, withLock } from './ensure-program.ts';
 
 const LOCKED = join(import.meta.dir, 'ensure-program.ts');
+const folder = mkdtempSync(join(tmpdir(), 'turns-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a program that is there is found without a package manager', async () => {
   expect(await ensureProgram({ program: 'sh', debianPackage: 'no-such-package' })).toMatch(/\/sh$/);
@@ -58,4 +60,4 @@ test('one that is killed in the middle holds nobody up', async () => {
   expect(await next).toBe('SIGKILL');
 });
 
-const lockFile = () => join(mkdtempSync(join(tmpdir(), 'turns-')), 'lock');
+const lockFile = () => join(mkdtempSync(join(folder, 'turn-')), 'lock');
