@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
-import { type Tx, transaction } from 'svc-kit/db';
+import { connect, NO_TIME_LIMITS, type Tx, transaction } from 'svc-kit/db';
+import { readPlans } from 'svc-kit/read-plans';
 import { testDatabase } from 'svc-kit/testing';
 import { entriesOf } from './domain/ledger.ts';
 import { balanceOf, post, postOpposite } from './store/ledger.ts';
@@ -26,6 +27,30 @@ describe('the ledger', () => {
     expect(await move('once', 500)).toBe(true);
     expect(await move('once', 500)).toBe(false);
     expect([await balanceOf(db.sql, 'a'), await balanceOf(db.sql, 'b')]).toEqual([-500, 500]);
+  });
+
+  test('writes a posting in one statement, as others wait at its balances until the commit', async () => {
+    const plans = await readPlans(db.url);
+    const sql = connect(plans.url, 1, NO_TIME_LIMITS);
+    const moves = [
+      { from: 'cash', to: 'owner', cents: 3 },
+      { from: 'loss', to: 'held:1', cents: 2 },
+    ];
+    await transaction(sql, (tx) => post(tx, { key: captureOf('one'), sessionId: null, moves, at, txn: 'txn_one' }));
+    const written = plans.take().filter(({ query }) => /insert into ledger_(transaction|source|entry)/.test(query));
+    await sql.end();
+    await plans.stop();
+    expect(written).toHaveLength(1);
+    const entries = await db.sql`
+      select e.account, e.amount_cents::int as cents, s.txn_id from ledger_transaction t
+      join ledger_entry e on e.transaction_id = t.id join ledger_source s on s.key = t.key
+      where s.txn_id = 'txn_one' order by e.account`;
+    expect(entries.map(({ account, cents }: { account: string; cents: number }) => [account, cents])).toEqual([
+      ['cash', -3],
+      ['held:1', 2],
+      ['loss', -2],
+      ['owner', 3],
+    ]);
   });
 
   test('takes a posting back by its opposite, once', async () => {

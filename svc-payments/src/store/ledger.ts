@@ -37,16 +37,30 @@ export async function noteSource(tx: Tx, key: PostingKey, txnId: string): Promis
     on conflict do nothing`;
 }
 
+/**
+ * In one round trip: from its first entry to the commit, everybody else who moves cash waits at its balance. Entries are
+ * written in their order, which is that of accounts, so two writers cannot deadlock.
+ */
 async function write(tx: Tx, posting: Omit<Posting, 'moves'>, entries: Entry[]): Promise<boolean> {
-  const [made]: { id: string }[] = await tx`
-    insert into ledger_transaction (key, kind, session_id, occurred_at)
-    values (${writeKey(posting.key)}, ${bookNameOf(posting.key)}, ${posting.sessionId}, ${posting.at})
-    on conflict (key) do nothing returning id`;
-  if (!made) return false;
-  if (posting.txn) await noteSource(tx, posting.key, posting.txn);
-  for (const { account, cents } of entries)
-    await tx`insert into ledger_entry (transaction_id, account, amount_cents) values (${made.id}, ${account}, ${cents})`;
-  return true;
+  const { key, sessionId, at, txn = null } = posting;
+  const accounts = entries.map(({ account }) => account);
+  const cents = entries.map((entry) => entry.cents);
+  const made = await tx`
+    with made as (
+      insert into ledger_transaction (key, kind, session_id, occurred_at)
+      values (${writeKey(key)}, ${bookNameOf(key)}, ${sessionId}, ${at})
+      on conflict (key) do nothing returning id, key),
+    sourced as (
+      insert into ledger_source (key, txn_id) select key, ${txn}::text from made where ${txn}::text is not null
+      on conflict do nothing),
+    entered as (
+      insert into ledger_entry (transaction_id, account, amount_cents)
+      select made.id, e.account, e.cents
+      from made, unnest(${tx.array(accounts, 'TEXT')}, ${tx.array(cents, 'BIGINT')})
+        with ordinality as e(account, cents, place)
+      order by e.place)
+    select id from made`;
+  return made.length > 0;
 }
 
 export async function balanceOf(db: Db, account: string): Promise<number> {
