@@ -53,6 +53,17 @@ describe('the ledger', () => {
     ]);
   });
 
+  test('lets many move money between the same accounts in opposite directions, none of whom waits for another forever', async () => {
+    const named = (n: number) => `held:${String(n).padStart(3, '0')}`;
+    const moves = Array.from({ length: 100 }, (_, n) => ({ from: named(2 * n), to: named(2 * n + 1), cents: 1 }));
+    const write = (n: number) => {
+      const key = captureOf(`round ${n}`);
+      // Without the retries of `transaction`, a deadlock is told.
+      return db.sql.begin((tx) => post(tx, { key, sessionId: null, moves: n % 2 ? moves.toReversed() : moves, at }));
+    };
+    expect(await Promise.all(Array.from({ length: 40 }, (_, n) => write(n)))).toEqual(Array(40).fill(true));
+  });
+
   test('takes a posting back by its opposite, once', async () => {
     await move('back', 300);
     const before = await balanceOf(db.sql, 'b');

@@ -50,7 +50,7 @@ export function bookNameOf(key: PostingKey): string {
   }
 }
 
-/** Sorted by account, so that two writers cannot deadlock. @throws for cents that are negative or not whole */
+/** @throws for cents that are negative or not whole */
 export function entriesOf(moves: Move[]): Entry[] {
   const sums = new Map<string, number>();
   for (const { from, to, cents } of moves) {
@@ -58,8 +58,5 @@ export function entriesOf(moves: Move[]): Entry[] {
     sums.set(from, (sums.get(from) ?? 0) - cents);
     sums.set(to, (sums.get(to) ?? 0) + cents);
   }
-  return [...sums]
-    .filter(([, cents]) => cents !== 0)
-    .map(([account, cents]) => ({ account, cents }))
-    .sort((a, b) => (a.account < b.account ? -1 : 1));
+  return [...sums].filter(([, cents]) => cents !== 0).map(([account, cents]) => ({ account, cents }));
 }

@@ -23,7 +23,7 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
 export async function postOpposite(tx: Tx, posting: PostingKey, at: Date, txn: string | null = null): Promise<boolean> {
   const rows: { session_id: string | null; account: string; amount_cents: string }[] = await tx`
     select t.session_id, e.account, e.amount_cents from ledger_transaction t
-    join ledger_entry e on e.transaction_id = t.id where t.key = ${writeKey(posting)} order by e.account`;
+    join ledger_entry e on e.transaction_id = t.id where t.key = ${writeKey(posting)}`;
   const [first] = rows;
   if (!first) return false;
   const entries = rows.map((row) => ({ account: row.account, cents: -Number(row.amount_cents) }));
@@ -38,8 +38,8 @@ export async function noteSource(tx: Tx, key: PostingKey, txnId: string): Promis
 }
 
 /**
- * In one round trip: from its first entry to the commit, everybody else who moves cash waits at its balance. Entries are
- * written in their order, which is that of accounts, so two writers cannot deadlock.
+ * In one round trip: from its first entry to the commit, everybody else who moves cash waits at its balance. All
+ * write their entries in one order, so that no two wait for each other.
  */
 async function write(tx: Tx, posting: Omit<Posting, 'moves'>, entries: Entry[]): Promise<boolean> {
   const { key, sessionId, at, txn = null } = posting;
@@ -56,9 +56,8 @@ async function write(tx: Tx, posting: Omit<Posting, 'moves'>, entries: Entry[]):
     entered as (
       insert into ledger_entry (transaction_id, account, amount_cents)
       select made.id, e.account, e.cents
-      from made, unnest(${tx.array(accounts, 'TEXT')}, ${tx.array(cents, 'BIGINT')})
-        with ordinality as e(account, cents, place)
-      order by e.place)
+      from made, unnest(${tx.array(accounts, 'TEXT')}, ${tx.array(cents, 'BIGINT')}) as e(account, cents)
+      order by e.account collate "C")
     select id from made`;
   return made.length > 0;
 }
