@@ -16,14 +16,16 @@ import { setSupportEmail } from 'web-kit/support';
 import { createTree } from './route-tree.tsx';
 import { withPage } from './with-page.ts';
 
-type Matches = ReturnType<typeof matchRoutes>;
+type MatchesAt = (path: string) => ReturnType<typeof matchRoutes>;
 /** Of a remote's build, by its routes. Another one may draw the same data otherwise. */
 interface Build {
   kept: ReturnType<typeof createKeptMarkup>;
-  /** By path: matching ranks all routes anew, which takes a tenth of a page. */
-  matches: Map<string, Matches>;
+  matchesAt: MatchesAt;
 }
-type Tree = ReturnType<typeof createStaticHandler>['dataRoutes'];
+interface Tree {
+  routes: ReturnType<typeof createStaticHandler>['dataRoutes'];
+  matchesAt: MatchesAt;
+}
 const builds = new WeakMap<object, Build>();
 /** By a page's own route: making one takes as long as matching. */
 const trees = new WeakMap<router.RouteObject, Promise<Tree>>();
@@ -62,25 +64,31 @@ export async function drawPicture(request: PageRequest): Promise<string | null> 
 
 function buildOf({ routes }: PageRequest): Build {
   const key = routes as router.RouteObject[];
-  const build = builds.get(key) ?? { kept: createKeptMarkup(), matches: new Map() };
+  const build = builds.get(key) ?? { kept: createKeptMarkup(), matchesAt: keepMatches(key) };
   builds.set(key, build);
   return build;
 }
 
-function matchesAt(request: PageRequest): Matches {
-  const { matches } = buildOf(request);
-  const known = matches.get(request.path);
-  if (known) return known;
-  const found = matchRoutes(request.routes as router.RouteObject[], request.path);
-  if (matches.size >= MOST_PATHS) matches.clear();
-  matches.set(request.path, found);
-  return found;
+/** Matching ranks all routes anew, which takes a tenth of a page. */
+function keepMatches(routes: router.RouteObject[]): MatchesAt {
+  const kept = new Map<string, ReturnType<MatchesAt>>();
+  return (path) => {
+    const known = kept.get(path);
+    if (known) return known;
+    const found = matchRoutes(routes, path);
+    if (kept.size >= MOST_PATHS) kept.clear();
+    kept.set(path, found);
+    return found;
+  };
 }
 
 function treeOf(route: router.RouteObject, path: string): Promise<Tree> {
   const known = trees.get(route);
   if (known) return known;
-  const made = withPage([route], path).then((pages) => createStaticHandler(createTree(Data, pages)).dataRoutes);
+  const made = withPage([route], path).then((pages) => {
+    const routes = createStaticHandler(createTree(Data, pages)).dataRoutes;
+    return { routes, matchesAt: keepMatches(routes) };
+  });
   trees.set(route, made);
   made.catch(() => trees.delete(route));
   return made;
@@ -113,7 +121,7 @@ interface Opened {
 function open(request: PageRequest): Opened {
   setBrand(request.brand);
   const client = createQueryClient({ retry: false });
-  const matches = matchesAt(request);
+  const matches = buildOf(request).matchesAt(request.path);
   const match = matches?.at(-1);
   const visit = { client, params: match?.params ?? {}, search: new URLSearchParams(request.search) };
   return { handle: match?.route.handle as PageHandle | undefined, own: matches?.[0]?.route, visit };
@@ -140,7 +148,7 @@ function render(
   const context = {
     basename: '/',
     location,
-    matches: matchRoutes(tree, location) ?? [],
+    matches: tree.matchesAt(path) ?? [],
     loaderData: {},
     actionData: null,
     errors: null,
@@ -148,7 +156,7 @@ function render(
     loaderHeaders: {},
     actionHeaders: {},
   };
-  const page = createStaticRouter(tree, context as Parameters<typeof createStaticRouter>[1]);
+  const page = createStaticRouter(tree.routes, context as Parameters<typeof createStaticRouter>[1]);
   itsClient = client;
   try {
     return renderToString(

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { logout } from 'contracts/http/sign-in';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createKeptMarkup, textOf } from 'web-kit/kept-markup';
 import { openPage, within } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { createQueryClient } from 'web-kit/query';
@@ -148,4 +151,18 @@ test('the colours that were chosen stay', async () => {
   expect(document.cookie).toContain('theme=dark');
   await page.click(page.screen.getByRole('radio', { name: 'System' }));
   expect(document.documentElement.dataset.theme).toBeUndefined();
+});
+
+test('a page whose frame was rendered for another one before is the one that React renders whole', async () => {
+  const { query, dataRoutes } = createStaticHandler(tree());
+  const kept = createKeptMarkup();
+  for (const path of ['/', '/browse', '/']) {
+    const context = await query(new Request(`http://site${path}`));
+    if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+    const router = createStaticRouter(dataRoutes, context);
+    const render = () => renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+    expect(textOf(kept.render(path, render))).toBe(render());
+  }
+  // The header once for each path, the footer and the choice of colors once.
+  expect(kept.size().pieces).toBe(4);
 });

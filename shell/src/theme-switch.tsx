@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useId, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { Kept } from 'web-kit/kept';
 
 type Theme = 'system' | 'light' | 'dark';
 const CHOICES = [
@@ -31,23 +32,24 @@ function subscribe(listener: () => void): () => void {
 
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribe, current, () => 'system' as const);
-  const name = useId();
   return (
-    <fieldset className="theme-switch">
-      <legend className="visually-hidden">Colors</legend>
-      {CHOICES.map(({ value, label, Icon }) => (
-        <label key={value} title={label}>
-          <input
-            className="visually-hidden"
-            type="radio"
-            name={name}
-            checked={theme === value}
-            onChange={() => choose(value)}
-          />
-          <Icon size={18} aria-hidden="true" />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Kept of={() => 'theme switch'}>
+      <fieldset className="theme-switch">
+        <legend className="visually-hidden">Colors</legend>
+        {CHOICES.map(({ value, label, Icon }) => (
+          <label key={value} title={label}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name="theme"
+              checked={theme === value}
+              onChange={() => choose(value)}
+            />
+            <Icon size={18} aria-hidden="true" />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Kept>
   );
 }
