@@ -13,7 +13,6 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Eight numbers, however the address was shortened. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const [front, back] = [numbers(head), numbers(tail ?? '')];

@@ -1,9 +1,6 @@
 type Cell = string | number | null;
 
-/**
- * A spreadsheet takes a cell for a formula by its first sign, half or full width. Where semicolons or tabs are set to
- * part cells, one may begin in the middle of ours; blanks, quotes and invisible characters before it change nothing.
- */
+/** Spreadsheets may part our cell at ; or tab, too, and ignore blanks, quotes, and invisible signs before a formula. */
 const FORMULA = /(?<=(?:^|[;|\t\r\n])[\s\p{DI}"]*)[=+\-@＝＋－＠﹦﹢﹣﹫]/gu;
 
 /** RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe in front. */

@@ -39,10 +39,7 @@ export function connect(
 
 export interface Database {
   sql: Sql;
-  /**
-   * For reading by one statement that takes milliseconds at most: the fewer backends share such work, the less each costs.
-   * Whatever waits for locks, commits, or the disk would hold up everybody here.
-   */
+  /** For reads of milliseconds, which cost less with fewer backends. Waiting for locks or disks would hold up all. */
   quick: Sql;
   /** Postgres itself, for what a session keeps from one statement to the next: migrations and LISTEN. */
   direct: Sql;
@@ -93,7 +90,6 @@ export const isLockTimeout = (error: unknown) => sqlState(error) === '55P03';
 
 /** disk_full, and io_error, which a full disk causes as well. */
 const CANNOT_STORE = ['53100', '58030'];
-/** Of the database, or of a folder that files are written to. */
 export function isStorageFull(error: unknown): boolean {
   const isFolderFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
   return isFolderFull || CANNOT_STORE.includes(sqlState(error) ?? '');

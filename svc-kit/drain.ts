@@ -10,10 +10,7 @@ export interface Drain {
   begin(): Promise<void>;
 }
 
-/**
- * Without it a process that ends closes kept connections just as somebody sends a call on one, and a call that changes
- * something must not be repeated on a guess.
- */
+/** Without it, kept connections close just as somebody sends a call, and a change must not be repeated on a guess. */
 export function createDrain(config: Pick<ServiceConfig, 'NODE_ENV' | 'DRAIN_MS'>): Drain {
   const ms = config.DRAIN_MS ?? (config.NODE_ENV === 'production' ? PRODUCTION_MS : 0);
   let isDraining = false;

@@ -10,10 +10,7 @@ const MOST = 2 * WIDTH;
 /** Whose turn comes when less is left of their lease may be begun by somebody else before they end. */
 const LEAST_LEASE_MS = (LEASE_SECONDS * 1_000) / 2;
 
-/**
- * Calls to the outside whose planner begins them itself, right after its commit: it plans them under a lease, so that
- * nobody else looks for them. What a crash interrupts is found when the lease ends, like everything that was claimed.
- */
+/** Outside work that its planner begins right after its commit, under a lease. A worker finds what a crash left. */
 export interface AtOnce {
   /** The lease under which so many may be planned; null when the worker is to find them, and also while it does not run. */
   leaseSeconds(count: number): number | null;

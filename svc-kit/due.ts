@@ -51,9 +51,7 @@ interface DueDeps {
   clock: Clock;
   log: Log;
   handlers: DueHandlers;
-  /** How long, at most, until the next look that nobody asked for. */
   pollMs?: number;
-  /** Hands work over that is begun right after its commit. */
   atOnce?: AtOnce | undefined;
 }
 
@@ -89,8 +87,7 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
 }
 
 /**
- * Everything that is due by now. State changes run in the order of their times; a call to the outside that takes its time
- * holds up nothing else.
+ * What is due by now. State changes run in the order of their times; a slow call to the outside holds up nothing else.
  * @param nextWake resolves when something more may have become due
  * @returns whether there was anything
  */
@@ -123,7 +120,6 @@ export async function workOffDue(deps: DueDeps, nextWake = never): Promise<boole
 
 const never = () => new Promise<void>(() => undefined);
 
-/** Work that goes on side by side. */
 function createLanes() {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];

@@ -61,7 +61,6 @@ export function isHangUp(error: unknown, { signal }: Request): boolean {
 }
 
 const RETRY_SECONDS = { service_down: '2', storage_full: '30' };
-/** The same call may succeed later. */
 function unableNow(error: unknown): keyof typeof RETRY_SECONDS | null {
   if (isStorageFull(error)) return 'storage_full';
   return isConnectionLoss(error) || isOutOfTime(error) ? 'service_down' : null;

@@ -47,10 +47,7 @@ const refused = (refusal: FetchRefusal, status?: number, retryAfter?: string): P
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });
 
-/**
- * Fetches what a person typed in. The name is resolved once, and the connection goes to the very address that was
- * checked, so that no second answer of DNS can lead inside. 2xx and 304 are answers, everything else is a refusal.
- */
+/** Connects to the very address that was checked, or DNS could lead inside. Only 2xx and 304 are no refusals. */
 export async function fetchPublic(address: string, options: FetchPublicOptions): Promise<PublicAnswer> {
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

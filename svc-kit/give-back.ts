@@ -7,18 +7,12 @@ const WORTH_MS = SECOND_MS / 4;
 
 const forgets = new Set<() => void>();
 
-/**
- * What is kept only to spare work is forgotten once a load has passed. Whoever comes next is worked for anew, which is little:
- * nothing else happens.
- */
+/** For what is kept only to spare work: it is forgotten after a load, and whoever comes next is worked for anew. */
 export function forgetAfterLoad(forget: () => void): void {
   forgets.add(forget);
 }
 
-/**
- * A heap stays as large as its largest load made it, for hours. Once a load has passed, what it left is collected and given
- * back, which takes some 10 ms in a process that is otherwise idle: never while there is work.
- */
+/** A heap keeps its largest size for hours. Collecting takes some 10 ms, so it waits until the process is idle. */
 export function giveBackAfterLoad({ lookMs = LOOK_MS, worthMs = WORTH_MS, giveBack = collect } = {}): void {
   let last = process.cpuUsage();
   let workedMs = worthMs;

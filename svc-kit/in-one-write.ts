@@ -1,10 +1,7 @@
 /** Bun collects 16 kB; what is left is for the headers. */
 const MOST_COLLECTED_BYTES = 14 * 1024;
 
-/**
- * For answers that are made after an `await`. A longer one leaves Bun in one system call for every part of every header
- * (oven-sh/bun#41341), and arrives in as many pieces; a stream of one piece takes two calls, headers included.
- */
+/** After an `await`, Bun sends longer ones in a system call per header part (oven-sh/bun#41341), a stream in two. */
 export function inOneWrite<B extends string | Uint8Array<ArrayBuffer>>(body: B): B | ReadableStream<Uint8Array> {
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
   if (length <= MOST_COLLECTED_BYTES) return body;

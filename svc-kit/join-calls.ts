@@ -3,8 +3,8 @@ import { inTime } from './until-done.ts';
 const MOST_WAIT_MS = 20;
 
 /**
- * What is asked for in one moment, or while an earlier call is under way, goes together in the next call; a slow one holds
- * that up no longer than a moment. When a call for several fails, each goes alone, so that none fails because of another.
+ * Joins what is asked for in one moment or during a call; a slow call holds up the next for a moment only. When a call
+ * for several fails, each goes alone, so that none fails because of another.
  * @param callMany answers in the order of what it is given
  * @param options.failTogether where it is the callee that fails, and not one of the items
  */

@@ -9,10 +9,7 @@ const PAUSE_MS = 500;
 /** Waiting longer for a table would make everybody who uses it wait behind the migration. */
 const MOST_LOCK_MS = 2_000;
 
-/**
- * The kit's files come first, each file in its own transaction. Replicas that start together take turns. Files only
- * expand, because services of the commit before run beside this one: docs/adr/018-parts-fail-alone.md.
- */
+/** Files only expand, because services of the commit before run beside this one: docs/adr/018-parts-fail-alone.md. */
 export async function migrate(sql: Sql, folder: string, lockMs = MOST_LOCK_MS): Promise<void> {
   await inTurn(
     sql,

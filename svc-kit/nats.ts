@@ -11,7 +11,6 @@ import { DAY_MS } from 'contracts/times';
 
 export const STREAM = 'EVENTS';
 const SUBJECTS = 'evt.>';
-/** Where the event stands in its owner's record. */
 export const POSITION_HEADER = 'Outbox-Position';
 
 export interface Broker {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 const LONGEST_PATH = 100;
 const HERE = /^http:\/\/127\.0\.0\.1:(\d+)/;
 
-/** What `fetch` is told besides the address. */
 export type Way = { unix?: string };
 
 const socketIn = (dir: string, port: number | string) => join(dir, `${port}.sock`);
@@ -14,10 +13,7 @@ export function holdsSockets(dir: string): boolean {
   return socketIn(dir, 65_535).length <= LONGEST_PATH;
 }
 
-/**
- * The way to a process on this machine that also listens in `dir`: a socket there takes a third less of a call's time
- * than TCP. Whoever has none is reached over TCP.
- */
+/** To processes here that listen in `dir`: a socket takes a third less of a call's time than TCP, the fallback. */
 export function createWays(dir: string | undefined): (url: string) => Way {
   return (url) => {
     const port = dir && HERE.exec(url)?.[1];

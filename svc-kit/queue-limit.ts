@@ -7,11 +7,7 @@ export interface QueueLimit {
   isOver(): boolean;
 }
 
-/**
- * Slows callers while the events of this service wait longer and longer for consumers that are alive. A queue that
- * shrinks refuses nobody, so one that built up while a consumer was down closes nothing for long. Measured when asked
- * and at most once a second, and never awaited by a call.
- */
+/** Refuses while events wait longer and longer for live consumers: a queue that shrinks closes nothing for long. */
 export function createQueueLimit(
   measureSeconds: () => Promise<number>,
   onChange: (isOver: boolean, seconds: number) => void,

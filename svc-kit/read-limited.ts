@@ -12,10 +12,7 @@ const UNPACK: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/**
- * The body, unpacked and counted as it unfolds: a small file can unpack to gigabytes.
- * @throws TooLarge, and what a broken or unknown packing throws
- */
+/** Counts what unfolds, as a small file can unpack to gigabytes. @throws TooLarge, and what a broken packing throws */
 export async function readLimited(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   if (Number(answer.headers['content-length']) > maxBytes) throw new TooLarge();
   const packing = answer.headers['content-encoding'] ?? 'identity';

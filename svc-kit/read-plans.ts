@@ -41,11 +41,7 @@ const SETTINGS = {
   'auto_explain.log_parameter_max_length': '0',
 };
 
-/**
- * Postgres explains every statement of this database to whoever sent it; the notices are read on their way through a
- * socket of ours, because clients drop them. So stores are measured as they are, without a copy of their SQL.
- * @param url of a superuser; for tests and benchmarks
- */
+/** For tests: Postgres explains every statement in notices, which clients drop. @param url of a superuser */
 export async function readPlans(url: string): Promise<PlanReader> {
   const target = new URL(url);
   const database = target.pathname.slice(1);

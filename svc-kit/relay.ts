@@ -143,10 +143,7 @@ async function send(broker: Broker, row: OutboxRow, traceparent: string | null |
   return { seq: ack.seq, isNew: !ack.duplicate };
 }
 
-/**
- * Numbers only grow, so one that is not above what was committed before we sent means that the broker has gone back:
- * it no longer holds what we published above it, and consumers find that missing.
- */
+/** Numbers only grow: one not above what was committed before we sent means the broker went back, and lost some. */
 async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string; seq: number; isNew: boolean }[]) {
   const numbers = acked.filter(({ isNew }) => isNew).map(({ seq }) => seq);
   const least = Math.min(...numbers);

@@ -3,10 +3,7 @@ import type { Sql } from './db.ts';
 /** What happened stays in these; deploy/postgres/secure-database.sql names them, too. */
 const HISTORY = ['admin_action', 'ledger_transaction', 'ledger_entry', 'ledger_account'];
 
-/**
- * Gives the audit log and the ledger to a role that nobody can sign in as. False where secure-database.sql has not run,
- * or one of before: then this service could rewrite its own history.
- */
+/** To a role that nobody signs in as. False without the current secure-database.sql: history can be rewritten then. */
 export async function sealHistory(sql: Sql): Promise<boolean> {
   const [known] = await sql`select to_regprocedure('sealed.seal()') is not null as yes`;
   if (!known?.yes) return false;

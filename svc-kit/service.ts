@@ -37,7 +37,6 @@ import type { Worker } from './worker.ts';
 
 export interface ServiceDeps {
   sql: Sql;
-  /** As in `Database`. */
   quick: Sql;
   clock: Clock;
   log: Log;
@@ -52,9 +51,7 @@ export interface ServiceParts {
   atOnce?: AtOnce;
   /** Timed work at others' servers that may be slow or dead: it has a worker of its own and delays nothing else. */
   apart?: DueHandlers;
-  /** Of what the audit log names by id. */
   nameSubjects?: NameSubjects;
-  /** What of its own somebody should watch. */
   gauges?: readonly GaugeQuestion[];
   stop?(): Promise<void>;
   /** Development only: other work to finish before a move of the clock is complete. */

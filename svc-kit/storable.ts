@@ -1,9 +1,6 @@
 type Place = (string | number)[];
 
-/**
- * Where a value holds what Postgres does not keep: NUL, and halves of surrogate pairs. Null where it holds none.
- * Without recursion, because a caller decides how deep a body is.
- */
+/** Where Postgres can't keep a value: NUL, half a surrogate pair. No recursion: a caller decides how deep it is. */
 export function findUnstorable(value: unknown): Place | null {
   const open: { value: unknown; place: Trail }[] = [{ value, place: null }];
   for (let next = open.pop(); next; next = open.pop()) {

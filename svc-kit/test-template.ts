@@ -6,10 +6,7 @@ import { sealHistory } from './seal.ts';
 
 const SECURE_DATABASE = join(import.meta.dirname, '../deploy/postgres/secure-database.sql');
 
-/**
- * For tests only: a database to copy, in which all migrations of a service have run. Whoever comes first makes it, and
- * the others wait. Its name says what it was made from.
- */
+/** For tests only: a migrated database to copy, named after its sources. Whoever comes first makes it; others wait. */
 export async function ensureTemplate(root: Sql, admin: URL, migrations: string): Promise<string> {
   const secure = await readFile(SECURE_DATABASE, 'utf8');
   const sources = [secure, ...(await readAll(join(import.meta.dirname, 'migrations'))), ...(await readAll(migrations))];

@@ -1,7 +1,6 @@
 import { type ConsumerInfo, JetStreamApiError } from '@nats-io/jetstream';
 import { type Broker, STREAM } from '../nats.ts';
 
-/** What the broker says it still has for one durable consumer. */
 export interface BrokerView {
   first: number;
   last: number;

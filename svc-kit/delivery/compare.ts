@@ -26,10 +26,7 @@ export interface Compared {
   brokerRefusesMs: number;
 }
 
-/**
- * An owner's record against our inbox. The marks remember up to where nothing is missing, so that every event is
- * looked at once. Stops after `mostMs`, at the end of a page. Null when the owner is of a version that does not answer.
- */
+/** Marks spare a second look at events. Stops after `mostMs`, at a page's end. Null from an owner too old to answer. */
 export async function compare(
   deps: CompareDeps,
   behindSeconds: number,

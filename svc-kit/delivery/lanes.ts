@@ -1,7 +1,4 @@
-/**
- * Works on items side by side, those of one key in their order. One that fails is tried again, and only its own key
- * waits for it.
- */
+/** Works on items side by side, those of one key in their order. Only its own key waits for one that is tried again. */
 export interface Lanes<T> {
   put(item: T): void;
   each(visit: (item: T) => void): void;

@@ -9,7 +9,6 @@ export interface Mark {
   /** Set by a replica that did not know the name. */
   waits: boolean;
 }
-/** Whose marks: of which consumer, over whose events. */
 export interface Side {
   consumer: string;
   owner: string;
@@ -61,7 +60,6 @@ export async function waitForName(sql: Sql, side: Side, name: string, eventAt: P
     where delivery_mark.waits and (excluded.txid, excluded.seq) < (delivery_mark.txid, delivery_mark.seq)`;
 }
 
-/** This version knows the names and does not listen to them, so nobody waits any more. */
 export async function stopWaiting(sql: Sql, side: Side, names: string[]): Promise<void> {
   await sql`
     delete from delivery_mark where waits and consumer = ${side.consumer} and owner = ${side.owner}

@@ -3,10 +3,7 @@ import type { Sql } from '../db.ts';
 /** One that is down no longer asks; it must not slow the callers of those that work. */
 const READS_SECONDS = 30;
 
-/**
- * Of the oldest event that a consumer which is alive has not taken yet: seconds, 0 when nothing waits. What the broker
- * has not taken is no part of it, because consumers take from the record while the broker is away.
- */
+/** Age in seconds of the oldest event that a live consumer has taken neither from the broker nor from the record. */
 export async function queueAge(sql: Sql): Promise<number> {
   const [row]: { seconds: number | null }[] = await sql`
     select max(behind_seconds)::float8 as seconds

@@ -55,10 +55,7 @@ export async function readEnvelopes(sql: Sql, ids: string[]): Promise<InternalEn
   return rows.map(({ occurred_at, ...row }) => ({ ...row, occurredAt: occurred_at.toISOString() }));
 }
 
-/**
- * In a cluster that was restored from a dump, transactions are counted from the start again. Rows from the future would
- * stand behind everything to come, where nobody looks for them any more.
- */
+/** A cluster restored from a dump counts anew: rows from its future would hide behind everything that is to come. */
 export async function bringRecordToPresent(sql: Sql): Promise<void> {
   await sql`update outbox set txid = '0' where txid >= pg_snapshot_xmax(pg_current_snapshot())`;
 }

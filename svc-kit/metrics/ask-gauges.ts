@@ -35,7 +35,6 @@ export interface GaugeAsker {
   add(questions: readonly GaugeQuestion[]): void;
   /** Of a question that fails or takes too long there are no readings, and no old ones. */
   read(): Promise<ReadonlyMap<string, readonly Reading[]>>;
-  /** Of every question so far. */
   gauges(): GaugeQuestion['gauges'];
   failures(): ReadonlyMap<string, number>;
 }

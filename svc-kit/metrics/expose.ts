@@ -20,7 +20,6 @@ const LEFT_OUT = [
   'nodejs_version_info',
 ];
 
-/** Everything that this process knows, in Prometheus' words. */
 export function createExposition(service: string, asker: GaugeAsker): () => Promise<{ type: string; text: string }> {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

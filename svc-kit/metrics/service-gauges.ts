@@ -15,7 +15,6 @@ interface Deps {
 /** Counting more would cost more than it tells. */
 const MOST = 10_000;
 
-/** What every service has: its events, its timed work, its database. */
 export function serviceGauges(deps: Deps): GaugeQuestion[] {
   return [state(deps), outbox(deps), queue(deps), due(deps), parked(deps), database(deps)];
 }
