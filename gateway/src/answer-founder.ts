@@ -21,7 +21,6 @@ interface Deps {
   log: Log;
 }
 
-/** Answers that are put together from several services, by the name of the call. */
 export function answerFounder({ urls, ask: askOne, answers, log }: Deps): Readonly<Record<string, Answer>> {
   const ask: AskParts = createAskParts(askOne, log);
   const answer = <E extends Endpoint>(endpoint: E, join: Joined<E>): [string, Answer] => [

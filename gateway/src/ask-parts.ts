@@ -3,7 +3,6 @@ import type { InternalCall } from 'svc-kit/internal-call';
 import type { Log } from 'svc-kit/log';
 import type { z } from 'zod';
 
-/** A question to one service. */
 export interface Question<R extends z.ZodType = z.ZodType> {
   url: string;
   response: R;

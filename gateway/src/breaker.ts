@@ -14,10 +14,7 @@ export interface Breaker {
   run<T>(call: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Opens when a service left several calls in a row without an answer; then one call at a time may try, and the others
- * hear at once that it is away. Why not a library: docs/adr/018-parts-fail-alone.md.
- */
+/** After several unanswered calls in a row, one at a time may try. Why no library: docs/adr/018-parts-fail-alone.md. */
 export function createBreaker(onChange: (isOpen: boolean) => void, now = () => performance.now()): Breaker {
   let failures = 0;
   let openUntil = 0;

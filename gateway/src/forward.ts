@@ -63,10 +63,7 @@ class TooSlow extends Error {
   }
 }
 
-/**
- * Reading is tried once more when the connection fails, because a service that starts again is back within a moment.
- * @throws when the service cannot be reached or does not answer in time
- */
+/** Reads are tried twice: a service that starts again is soon back. @throws when it is out of reach or out of time */
 export async function forward(call: Forwarded, answerHeaders: Readonly<Record<string, string>>): Promise<Response> {
   try {
     return await forwardOnce(call, answerHeaders);

@@ -42,13 +42,11 @@ import { createTokenVerifier } from './verify-token.ts';
 const USUAL_BODY_BYTES = 64 * 1024;
 /** Ids and Stripe's references have no other characters, so nothing that a URL parser would rewrite gets through. */
 const SAFE_SEGMENT = '[A-Za-z0-9_-]+';
-/** One dot, before the ending. */
 const SAFE_FILE = `${SAFE_SEGMENT}\\.[a-z0-9]+`;
 
 type RoomDoor = ReturnType<typeof createRoomDoor>;
 
 export interface Gateway {
-  /** @param peer the network address at the other end of the connection */
   fetch(request: Request, peer: string): Response | Promise<Response>;
   onEvent(event: EventEnvelope): void;
   onConnection(isUp: boolean): void;
@@ -154,7 +152,6 @@ function createPieces(settings: GatewaySettings, { log, ask }: GatewayDeps) {
 }
 type Pieces = ReturnType<typeof createPieces>;
 
-/** In development everybody has the same address. */
 function limitsOf(settings: GatewaySettings) {
   const usual = isDevelopment(settings) ? 100_000 : 100;
   return {

@@ -15,7 +15,6 @@ const SOURCES: Readonly<Record<'people' | 'sessions', readonly Source[]>> = {
   people: ['identity', 'catalog', 'booking', 'payments'],
   sessions: ['identity', 'booking', 'payments'],
 };
-/** Who has entries of a group. */
 const SOURCES_OF: Readonly<Record<TimelineGroup, readonly Source[]>> = {
   account: ['identity', 'catalog'],
   mail: ['identity'],

@@ -3,10 +3,7 @@ import { networkOf } from 'svc-kit/client-network';
 
 export type ClientReader = (headers: Headers, peer: string) => string;
 
-/**
- * Whom limits count: the network of the address that our outermost proxy saw, or of the peer where no proxy of ours
- * stands. X-Forwarded-For counts only from our proxies' own networks: never what a client claims.
- */
+/** X-Forwarded-For counts only from our proxies' own networks, never as a client claims it; otherwise the peer does. */
 export function createClientReader(trustedProxies: number, networks: readonly string[]): ClientReader {
   const ours = blockListOf(networks);
   return (headers, peer) => {

@@ -41,7 +41,6 @@ export const gatewaySettings = z
     NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
     PORT: port.default(8080),
     HOST: z.string().default('127.0.0.1'),
-    /** As the services have it. */
     SOCKETS_DIR: z.string().optional(),
     DRAIN_MS: drainMs,
     METRICS_PORT: port.optional(),

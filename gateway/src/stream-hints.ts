@@ -9,7 +9,6 @@ import { createOpenStreams } from './open-streams.ts';
 import type { Verified } from './verify-token.ts';
 
 const HEARTBEAT_MS = 15 * SECOND_MS;
-/** How soon a browser reconnects after its stream was closed. */
 const RETRY_MS = 1.5 * SECOND_MS;
 const MOST_STREAMS = 5_000;
 /** Devices and windows of one person; hidden tabs do not listen. */

@@ -15,7 +15,6 @@ export interface FrameParts {
   supportEmail: string;
   meetsElsewhere: boolean;
   hasFonts: boolean;
-  /** Or the browser renders it. */
   isRendered: boolean;
   remote: RemoteName | null;
   /** The page's pattern; null when no page is at the path. */
@@ -24,7 +23,6 @@ export interface FrameParts {
   /** A style sheet's text by its address; null when it is missing, and then the browser asks for it. */
   readStyles: (href: string) => Promise<string | null>;
 }
-/** What pages that differ only in their own content share. */
 export interface Frame {
   brand: string;
   description: string;
@@ -54,7 +52,6 @@ type PreparedMarkup = ReturnType<PreparedPage['render']>['markup'];
 type Own = 'root' | 'title' | 'description' | 'head' | 'markup' | 'state';
 const placeOf = (own: Own) => `<!--own ${own}-->`;
 
-/** Preloads, inlined styles and manifests save the browser round trips. */
 export async function composeFrame(parts: FrameParts): Promise<Frame> {
   const { template, isRendered } = parts;
   const manifest = parts.remote ? parts.manifests[parts.remote] : undefined;

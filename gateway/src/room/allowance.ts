@@ -1,7 +1,6 @@
 import { SIGNALS_AT_ONCE, SIGNALS_PER_SECOND } from 'contracts/room';
 import { SECOND_MS } from 'contracts/times';
 
-/** A bucket that refills as time passes, without a timer of its own. */
 export class Allowance {
   #left = SIGNALS_AT_ONCE;
   #asOf: number;

@@ -4,7 +4,6 @@ import type { Log } from 'svc-kit/log';
 import { z } from 'zod';
 
 const id = z.uuid();
-/** How other gateways know a connection. */
 const guest = z.object({
   connection: id,
   seat,
@@ -32,13 +31,11 @@ const BEATS = 'room.gateways';
 
 export interface BusListener {
   onSaid(session: string, gateway: string, said: Said): void;
-  /** Another gateway lives. */
   onBeat(gateway: string): void;
   onConnection(isUp: boolean): void;
 }
 
 export interface RoomBus {
-  /** Listens to one room until the returned function is called. */
   join(session: string): () => void;
   say(session: string, what: Said): void;
   beat(): void;

@@ -27,7 +27,6 @@ interface DoorDeps {
   helloMs?: number;
 }
 
-/** Where a browser's request becomes a socket, before anybody knows whose it is. */
 export function createRoomDoor({ rooms, ours, answers, clientOf, helloMs = HELLO_MS }: DoorDeps) {
   const strangers = new Map<string, number>();
   let all = 0;

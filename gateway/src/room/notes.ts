@@ -74,7 +74,6 @@ export function createNotes(deps: {
       closeAll(answer?.close ?? []);
       if (waiting.length > 0) plan(kept.size > 0 ? GATHER_MS : RETRY_MS);
     } catch (error) {
-      // Once per outage.
       if (!isDown) log.warn('booking does not take notes of rooms; they wait', { error });
       isDown = true;
       plan(RETRY_MS);

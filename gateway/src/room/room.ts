@@ -1,7 +1,6 @@
 import { ROOM_CLOSED, type SignalFromServer } from 'contracts/room';
 import type { Guest, RoomBus, Said } from './bus.ts';
 
-/** A socket of a browser, however it is made. */
 export interface Line {
   send(text: string): void;
   ping(): void;

@@ -2,7 +2,6 @@ import { MAX_SIGNAL_BYTES, ROOM_CLOSED, type SignalFromClient, signalFromClient 
 import { Allowance } from './allowance.ts';
 import type { Local, Room } from './room.ts';
 
-/** One socket of a browser from its opening to its end. */
 export interface Visitor {
   session: string;
   /** For limits on sockets that have not said who they are. */
