@@ -13,7 +13,6 @@ export function createClientReader(trustedProxies: number, networks: readonly st
   };
 }
 
-/** 'address/bits', or a single address. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;

@@ -59,7 +59,6 @@ export const gatewaySettings = z
     SUPPORT_EMAIL: z.email().default('support@sideline.example'),
     /** The booking service reads it; here it only says what pages may promise. */
     MEETING_URL_TEMPLATE: z.string().optional(),
-    /** Development only: the server that answers /dev. */
     DEV_URL: address.optional(),
     /** Development only: some interfaces hot-reload in open pages. */
     HOT_RELOAD: z

@@ -28,7 +28,6 @@ export interface Frame {
   description: string;
   /** What pages share, as UTF-8, and the name of what a page has of its own in between. */
   pieces: readonly (Uint8Array | Own)[];
-  /** SHA-256, base64, for the page's policy. */
   styleHashes: string[];
 }
 export interface PageParts {

@@ -45,7 +45,6 @@ export interface Body {
 export interface StoredFile extends Body {
   raw: Uint8Array;
   type: string;
-  /** The name carries a hash of the content, so the file may be cached forever. */
   immutable: boolean;
   modified: number;
 }

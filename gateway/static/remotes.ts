@@ -50,7 +50,6 @@ export function ownerOf(path: string): RemoteName | null {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.name ?? null;
 }
 
-/** The pattern of the page at a path, such as '/mentors/:id'. */
 export function pageAt(path: string): string | null {
   return PAGE_PATTERNS.find(({ pattern }) => pattern.test(path))?.page ?? null;
 }

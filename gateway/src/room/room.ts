@@ -9,7 +9,6 @@ export interface Line {
 
 type Gone = 'left' | 'lost' | 'replaced';
 
-/** Somebody whose socket ends here, or did a moment ago. */
 export interface Local {
   guest: Guest;
   line: Line;
@@ -79,7 +78,6 @@ export class Room {
     this.#forgetWhenEmpty();
   }
 
-  /** To one connection, wherever it is; to nobody if it is not in this room. */
   sendTo(connection: string, frame: SignalFromServer): boolean {
     const local = this.locals.get(connection);
     if (local) send(local.line, frame);

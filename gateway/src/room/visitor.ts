@@ -4,7 +4,6 @@ import type { Local, Room } from './room.ts';
 
 export interface Visitor {
   session: string;
-  /** For limits on sockets that have not said who they are. */
   client: string;
   isCounted: boolean;
   allowance: Allowance;
