@@ -51,7 +51,6 @@ interface Loose {
   file?: Blob;
   via?: Sender;
 }
-/** Like `fetch`. */
 export type Sender = (address: string, init: RequestInit) => Promise<Response>;
 
 /** Throws ApiError. */

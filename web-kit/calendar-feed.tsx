@@ -6,7 +6,6 @@ import { errorText } from './api.ts';
 import { calendarFeedQuery, renewFeed } from './resources/calendar-feed.ts';
 import { useChange } from './use-change.ts';
 
-/** One quiet line for pages about one's own sessions. */
 export function CalendarFeedLink() {
   const [isOpen, setOpen] = useState(false);
   return (

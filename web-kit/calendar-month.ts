@@ -33,7 +33,6 @@ export function lastDayOf(month: string): string {
   return addDays(firstDayOf(addMonths(month, 1)), -1);
 }
 
-/** Sunday is 0. */
 export function weekdayOf(day: string): number {
   return new Date(at(day)).getUTCDay();
 }

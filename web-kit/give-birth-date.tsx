@@ -7,7 +7,6 @@ import { giveBirthDate, meQuery } from './resources/account.ts';
 import { useChange } from './use-change.ts';
 
 interface Props {
-  /** For whoever left it out when registering. */
   why: string;
   headingClass?: string | undefined;
 }

@@ -17,10 +17,7 @@ const EDGE = /<wbr data-kept="(\d+)"\/>/;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/**
- * A card looks the same in every list, and rendering it costs a hundred times what copying it does. Pieces that pages share
- * are kept as bytes, each under all that it follows from; what is asked for least is forgotten first.
- */
+/** Cards look the same in every list; copying takes a hundredth of rendering. What is least asked for goes first. */
 export function createKeptMarkup(mostBytes = MOST_BYTES) {
   const kept = new Map<string, Piece>();
   // No text of a mentor's can contain it. A name and a dot follow.

@@ -33,10 +33,7 @@ export function useOwnAddress(): string {
   return inAddress('address', pathname + search);
 }
 
-/**
- * A value of the page's own for the query of an address: pieces that differ in nothing else are rendered once. It must also be
- * said outside of them, and whether it is empty must be part of what they follow from.
- */
+/** For links in a piece: the value must also be said outside of it, and whether it is empty belongs into its `of`. */
 export function inAddress(name: string, value: string): string {
   return value === '' ? '' : (shared[KEY]?.standIn(name, value) ?? value);
 }

@@ -12,13 +12,11 @@ interface Props {
   /** Where the arrow keys are; its month is the one shown. */
   cursor: string;
   onCursor: (day: string) => void;
-  /** How many times are open on a day. */
   openOn: (day: string) => number;
   chosen: string | null;
   onChoose: (day: string) => void;
   today: string | null;
   onMonth: (step: 1 | -1) => void;
-  /** Whether there is anything to see in that direction. */
   mayBack: boolean;
   mayGoOn: boolean;
 }

@@ -21,12 +21,10 @@ interface Props {
   next?: string;
   /** The first is the one to press. */
   actions: ReactNode;
-  /** Where the whole session is. */
   details: string;
   children?: ReactNode;
 }
 
-/** The one session that a person opens the page for. */
 export function NextUp(props: Props) {
   const {
     session,

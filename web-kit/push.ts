@@ -1,7 +1,6 @@
 import type { BodyInput } from 'contracts/endpoint';
 import type { addPushSubscription } from 'contracts/http/notifications';
 
-/** A browser that can show push messages. */
 export interface PushBrowser {
   registration: ServiceWorkerRegistration;
 }

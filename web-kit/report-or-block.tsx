@@ -26,7 +26,6 @@ export function ReportOrBlock({ whom, onDone, heading = 'h3' }: Props) {
   );
 }
 
-/** The same behind a button of one's own. */
 export function ReportDialog({ whom, open, onClose }: { whom: Whom; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={`Report or block ${whom.name}`}>
@@ -35,7 +34,6 @@ export function ReportDialog({ whom, open, onClose }: { whom: Whom; open: boolea
   );
 }
 
-/** A quiet line for pages about somebody. */
 export function ReportLink({ whom }: { whom: Whom }) {
   const [isOpen, setOpen] = useState(false);
   return (

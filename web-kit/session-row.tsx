@@ -13,7 +13,6 @@ interface Props {
   /** Read out after the name, because several rows may bear the same one. */
   when: string;
   facts: ReactNode;
-  /** Where the whole session is. */
   to: string;
   /** One or two; a row without shows where it leads. */
   actions?: ReactNode;

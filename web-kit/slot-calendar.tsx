@@ -18,11 +18,9 @@ interface Props {
   value: string | null;
   onChange: (slot: string) => void;
   error?: string | null;
-  /** In place of the calendar where no time is open. */
   empty: ReactNode;
 }
 
-/** A mentor's open times: a month, the times of one of its days, and the zone that they are in. */
 export function SlotCalendar({ open, value, onChange, error = null, empty }: Props) {
   const { times } = open;
   if (times && times.length > 0)
@@ -94,10 +92,7 @@ function Calendar({ times, value, onChange, error, onFurther }: CalendarProps) {
   );
 }
 
-/**
- * Which day the keys are on, and which one's times are shown; until somebody chooses, the first that has any. What the
- * month gets stays the same when only a time of the day was chosen, so that it need not be drawn again.
- */
+/** What the month gets stays the same when only a time of the day was chosen, so that it need not be drawn again. */
 function useDays(times: readonly string[], value: string | null, zone: string, onFurther: () => void) {
   const byDay = useMemo(() => new Map(groupByDay(times, zone).map(({ day, slots }) => [day, slots])), [times, zone]);
   const [at, setAt] = useState<string | null>(null);
@@ -161,7 +156,6 @@ interface ZoneProps {
   /** Whose abbreviation is shown, which changes with the season. */
   at: string | Date;
   onChange: (zone: string) => void;
-  /** The day. */
   children: string;
 }
 

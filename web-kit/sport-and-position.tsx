@@ -16,7 +16,6 @@ interface Props {
   /** A position of before that the list may not have. */
   kept?: string | null;
   fields: Record<'sport' | 'position', UseFormRegisterReturn>;
-  /** Whether the form is complete without a position. */
   positionOptional?: boolean;
   errors: { sport?: { message?: string }; position?: { message?: string } };
 }

@@ -6,11 +6,7 @@ import { now } from './clock.ts';
 import { laterSlotsQuery, slotsQuery } from './resources/mentors.ts';
 import { dayKey } from './time.ts';
 
-/**
- * A mentor's open times. One call answers 31 days; the days after them are asked for once somebody looks there, or
- * where the first ones have none.
- * @param options.fresh never from the cache alone, because others book too
- */
+/** 31 days; more once looked for or if none are open. @param options.fresh not from the cache alone: others book too */
 export function useOpenTimes(mentorId: string, zone: string, options: { fresh?: boolean; enabled?: boolean } = {}) {
   const { fresh = false, enabled = true } = options;
   const [isFurther, setFurther] = useState(false);

@@ -72,7 +72,6 @@ export const slotsQuery = (mentorId: string, timezone: string) =>
     queryFn: ({ signal }) => call(listSlots, { params: { id: mentorId }, query: { timezone }, signal }),
   });
 
-/** What lies beyond one call's days. */
 export const laterSlotsQuery = (mentorId: string, timezone: string, from: string) =>
   queryOptions({
     queryKey: ['slots', mentorId, timezone, from] as const,

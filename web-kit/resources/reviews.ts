@@ -36,7 +36,6 @@ export const sessionsToTellOfQuery = (mentorId: string) =>
     queryFn: ({ signal }) => call(reviews.listSessionsToTellOf, { params: { id: mentorId }, signal }),
   });
 
-/** For the founder. */
 export const sessionWordsQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['session-words', sessionId] as const,

@@ -21,7 +21,6 @@ export const roomNotesQuery = (id: string, { credential, userId }: Asker) =>
     staleTime: 0,
   });
 
-/** The calls of one person in one room. */
 export function roomNotesOf(id: string, credential: () => string | null) {
   return {
     read: () => call(getRoomNotes, { params: { id }, credential: credential() }),

@@ -18,7 +18,6 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** `credential` is from a mailed link; null means the sign-in counts. */
 export interface Asker {
   credential: string | null;
   userId: string;

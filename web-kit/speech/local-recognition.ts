@@ -2,10 +2,7 @@ import { HERE, type RecognitionClass, type Recognizer } from './recognition.ts';
 
 const OFFERED = ['available', 'downloadable', 'downloading'];
 
-/**
- * Null unless the browser promises to recognize speech on the device itself: no voice may leave the people who talk.
- * A browser that doesn't know the promise would send it to its maker, whatever it is asked.
- */
+/** Null unless the browser promises to stay on the device: one that can't promise it sends voices to its maker. */
 export async function findRecognizer(scope: object = globalThis): Promise<Recognizer | null> {
   const { SpeechRecognition, webkitSpeechRecognition } = scope as Record<string, RecognitionClass | undefined>;
   const Found = SpeechRecognition ?? webkitSpeechRecognition;
