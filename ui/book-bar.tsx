@@ -9,11 +9,9 @@ interface Props {
   time: ReactNode;
   /** Above all of it, for what protects and for what went wrong. */
   note?: ReactNode;
-  /** The button. */
   children: ReactNode;
 }
 
-/** Stays at the bottom of the screen, within the page that it ends. */
 export function BookBar({ amount, unit, time, note, children }: Props) {
   return (
     <section className="book-bar" aria-label="Book">

@@ -4,7 +4,6 @@ export interface Change {
   to: string;
 }
 
-/** What was and what is now, field by field. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <dl className="changes">

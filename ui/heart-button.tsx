@@ -6,11 +6,9 @@ import { Icon } from './icon.tsx';
 interface Words {
   /** Whose heart it is, for who doesn't see the card. It begins with the visible words, if there are any. */
   label: string;
-  /** Beside the heart, where there is room. */
   children?: ReactNode;
 }
 
-/** Saved or not, at one press. */
 export function HeartButton({ label, on, onPress, children }: Words & { on: boolean; onPress: () => void }) {
   return (
     <button type="button" className={heart(children)} aria-pressed={on} aria-label={label} onClick={onPress}>

@@ -13,7 +13,6 @@ export function teamColorOf(college: string): string {
 
 const NO_TEAM = '#2b2f38';
 
-/** For the style sheet, as `var(--jersey)`. */
 export function teamStyle(college: string | null): Record<`--${string}`, string> {
   return { '--jersey': college === null ? NO_TEAM : teamColorOf(college) };
 }

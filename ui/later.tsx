@@ -1,7 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
 
 interface Props {
-  /** Until then. */
   fallback: ReactNode;
   children: ReactNode;
 }

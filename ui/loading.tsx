@@ -7,7 +7,6 @@ interface Props {
   className?: string | undefined;
   /** What comes is shorter than a window. */
   short?: boolean;
-  /** Skeletons of what comes. */
   children?: ReactNode;
 }
 

@@ -13,7 +13,6 @@ interface BarsProps {
   children?: ReactNode;
 }
 
-/** The average, and how many gave each number of stars. */
 export function StarBars({ average, byStars, onChoose, chosen = null, children }: BarsProps) {
   const total = byStars.reduce((sum, count) => sum + count, 0);
   return (
@@ -94,7 +93,6 @@ export function Review({ rating, author, given, children }: ReviewProps) {
   );
 }
 
-/** The mentor's, beneath a review. */
 export function ReviewAnswer({ by, given, children }: { by: string; given: ReactNode; children: ReactNode }) {
   return (
     <div className="review-answer">

@@ -6,10 +6,8 @@ interface Props {
   name: ReactNode;
   /** Use h2 where the card follows the page's h1 directly. */
   heading?: 'h2' | 'h3';
-  /** A button beside the name. */
   corner?: ReactNode;
   children: ReactNode;
-  /** Below a thin rule, at the card's foot. */
   foot: ReactNode;
 }
 

@@ -6,7 +6,6 @@ export const STAR_LABELS = ['Not rated', 'Poor', 'Fair', 'Good', 'Very Good', 'E
 interface StarsProps {
   average: number | null | undefined;
   total: number;
-  /** On a card, where there is little room. */
   short?: boolean;
 }
 

@@ -2,11 +2,8 @@ import type { ReactNode } from 'react';
 
 export interface Toast {
   id: string;
-  /** What was done, or why it was not. */
   says: ReactNode;
-  /** It did not work. */
   bad?: boolean;
-  /** A button or a link. */
   action?: ReactNode;
 }
 

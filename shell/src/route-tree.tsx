@@ -10,10 +10,7 @@ export function giveData(client: QueryClient) {
   return ({ children }: PropsWithChildren) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/**
- * The root has no path, because otherwise no remote would be looked up for `/`.
- * @param Data gives what is inside of it a query client
- */
+/** Its root has no path, or no remote would be looked up for `/`. @param Data gives what is inside a query client */
 export function createTree(Data: ComponentType<PropsWithChildren>, pages: RouteObject[] = []): RouteObject[] {
   const inFrame = (content: React.ReactNode) => (
     <Data>
