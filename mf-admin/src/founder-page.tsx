@@ -5,7 +5,6 @@ import { AdminsOnly } from './admins-only.tsx';
 import { FindAnything } from './features/find-anything/find-anything.tsx';
 import styles from './founder-page.module.css';
 
-/** A page of the founder's below the dashboard: the way back, and the search. */
 export function FounderPage({ children }: { children: ReactNode }) {
   return (
     <AdminsOnly>

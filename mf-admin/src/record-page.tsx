@@ -7,7 +7,6 @@ import { type Asked, Loaded } from './part.tsx';
 import styles from './record-page.module.css';
 import { Timeline } from './timeline.tsx';
 
-/** Everything about the one person or session whose number stands in the address. */
 export function RecordPage({ of: Everything }: { of: ComponentType<{ id: string }> }) {
   const { id = '' } = useParams();
   return (
@@ -33,7 +32,6 @@ export function Found<T>({ query, unknown, children }: Props<T>) {
   );
 }
 
-/** What happened in its order, and beside it what holds now. */
 export function RecordColumns({
   about,
   id,

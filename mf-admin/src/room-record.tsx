@@ -93,7 +93,6 @@ function joined(visits: readonly Visit[]): Visit[] {
   return stays;
 }
 
-/** For rows of a table. */
 export function RoomButton({ sessionId, of }: { sessionId: string; of: string }) {
   const [open, setOpen] = useState(false);
   return (

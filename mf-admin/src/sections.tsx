@@ -8,7 +8,6 @@ interface Props {
   tab: string;
   sections: readonly Section[];
   isSettled: boolean;
-  /** Above everything. */
   head?: ReactNode;
   children: ReactNode;
 }

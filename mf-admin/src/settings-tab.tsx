@@ -14,7 +14,6 @@ import { Sections } from './sections.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
 import { useSettled } from './use-settled.ts';
 
-/** What is no daily work. */
 export default function SettingsTab() {
   const isSettled = useSettled([useQuery(settingsQuery), useQuery(siteQuery), useQuery(reportThresholdsQuery)]);
   useSectionInView(isSettled);

@@ -3,12 +3,10 @@ import { Button } from 'ui';
 
 interface Props<T> {
   items: readonly T[];
-  /** So many at first. */
   first: number;
   children: (shown: readonly T[]) => ReactNode;
 }
 
-/** The first of a long list, and the rest when it is asked for. */
 export function ShowMore<T>({ items, first, children }: Props<T>) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, first);

@@ -19,7 +19,6 @@ const FILTERS: readonly { only: TimelineGroup | null; label: string }[] = [
   { only: 'mail', label: 'Mail' },
 ];
 
-/** Everything about one person or one session, newest first. */
 export function Timeline({ about, id }: { about: 'person' | 'session'; id: string }) {
   const [only, setOnly] = useState<TimelineGroup | null>(null);
   const query = useInfiniteQuery(timelineQuery(about, id, only));

@@ -10,10 +10,7 @@ function describe(page: keyof typeof DESCRIPTIONS) {
   return async () => (await import('./page-descriptions.ts')).DESCRIPTIONS[page];
 }
 
-/**
- * What each page that is for everybody says of itself, to search engines and in previews. Its functions are for the
- * server: a browser does not load what they are made of.
- */
+/** For search engines and previews. Its functions are for the server: a browser does not load what they are made of. */
 const ABOUT = {
   home: {
     title: 'Home',
@@ -71,10 +68,7 @@ const ABOUT = {
   },
 } satisfies Record<string, PageHandle>;
 
-/**
- * A page is a file of its own: nobody waits for the code of another, least of all for the forms' validation library.
- * The file bears the page's name in PAGES, by which the build tells the gateway what to send ahead.
- */
+/** A file of its own, so that nobody waits for forms' validation. The name in PAGES says what the gateway preloads. */
 function page(load: () => Promise<{ default: ComponentType }>) {
   return async () => ({ Component: (await load()).default });
 }

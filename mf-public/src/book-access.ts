@@ -5,7 +5,6 @@ import { paths } from 'web-kit/paths';
 export const ATHLETES_ONLY = 'Only high school athletes can book mentoring sessions.';
 export const COMPLETE_REGISTRATION = 'Please complete your registration as a high school athlete to book a session.';
 
-/** Who is looking: the role of the sign-in and the athlete's id kept with it. */
 export interface Visitor {
   role: Role | null;
   athleteId: string | null;

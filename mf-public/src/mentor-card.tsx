@@ -70,7 +70,6 @@ export function MentorCard({ mentor, why, hideSport, priority }: Props) {
   );
 }
 
-/** What only a wide screen has room for. */
 function More({ mentor: { major, achievements } }: { mentor: Mentor }) {
   const { shown, more } = previewAchievements(achievements);
   const parts = [major, ...shown, more > 0 ? `+${more} more` : null].filter(Boolean);

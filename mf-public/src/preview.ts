@@ -7,7 +7,6 @@ export function previewBio(bio: string): string {
   return `${characters.slice(0, BIO_PREVIEW_CHARACTERS).join('').trimEnd()}…`;
 }
 
-/** The first three achievements, and how many more there are. */
 export function previewAchievements(all: readonly string[]): { shown: readonly string[]; more: number } {
   return { shown: all.slice(0, CARD_ACHIEVEMENTS), more: Math.max(0, all.length - CARD_ACHIEVEMENTS) };
 }

@@ -12,7 +12,6 @@ interface Props {
   toMentors?: boolean;
 }
 
-/** One card for each division's hour, and one for free sessions. */
 export function PricingCards({ split = false, toMentors = true }: Props) {
   return (
     <ul className={styles.prices}>

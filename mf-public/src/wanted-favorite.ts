@@ -1,10 +1,7 @@
 import { MINUTE_MS } from 'contracts/times';
 import { useEffect, useEffectEvent } from 'react';
 
-/**
- * Whom somebody wanted to save before that could be kept: while they sign in, or before the page was alive
- * (gateway/static/start-scripts.js notes it then). In this tab, and not for long. A link can't set it.
- */
+/** Wanted before signing in, or before the page was alive (gateway/static/start-scripts.js). A link can't set it. */
 const KEY = 'wanted-favorite:';
 const NOTED = 'wanted-favorite';
 const KEPT_MS = 30 * MINUTE_MS;

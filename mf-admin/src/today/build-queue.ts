@@ -4,7 +4,6 @@ import type { Duty, Sources } from './duty.ts';
 import { moneyDuties } from './money-duties.ts';
 import { peopleDuties } from './people-duties.ts';
 
-/** Everything that waits for the founder, in the order in which it has to be dealt with. */
 export function buildQueue(sources: Sources, now: Date = currentTime()): Duty[] {
   return [...peopleDuties(sources, now), ...moneyDuties(sources, now)].toSorted(byDeadline);
 }

@@ -22,7 +22,6 @@ export type Kind =
   | 'events'
   | 'mail';
 
-/** One thing that waits for the founder. */
 export interface Duty {
   /** Also the fragment of its address. */
   key: string;

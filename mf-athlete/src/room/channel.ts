@@ -12,7 +12,6 @@ export interface RoomChannel {
   on<K extends Kind>(kind: K, listener: Listener<K>): () => void;
   /** The others who are in now. */
   peers(): Seat[];
-  /** Told with each entering and leaving. */
   onPeers(listener: (peers: Seat[]) => void): () => void;
   /** For many bytes to one of them, over a data channel of its own; null while no connection stands. */
   openPipe(to: Seat, label: string): RTCDataChannel | null;

@@ -13,7 +13,6 @@ export interface Shows {
   soundOnly: boolean;
 }
 
-/** What the room shows of one of the others. */
 export interface Other {
   seat: Seat;
   name: string;

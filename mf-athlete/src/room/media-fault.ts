@@ -1,4 +1,3 @@
-/** Why a microphone or camera gives nothing. */
 export type MediaFault = 'refused' | 'none' | 'taken' | 'unsupported';
 export type Device = 'microphone' | 'camera';
 

@@ -5,7 +5,6 @@ import { useChange } from 'web-kit/use-change';
 import parts from '../../parts.module.css';
 import type { Books } from './books-state.ts';
 
-/** What arrived from Stripe and was not booked. */
 export function MoneyNotices({ notices, onGone }: Pick<Books, 'notices'> & { onGone: () => void }) {
   const zone = useViewerZone();
   const dismissing = useChange(dismissNotice, {

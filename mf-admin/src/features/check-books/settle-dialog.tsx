@@ -23,7 +23,6 @@ interface Props {
   transaction: Transaction | null;
   onClose: () => void;
   onDone: (text: string) => void;
-  /** Its row has left the list. */
   onGone: () => void;
 }
 

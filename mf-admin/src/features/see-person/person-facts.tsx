@@ -27,7 +27,6 @@ export function PersonFacts({ id, person }: { id: string; person: Person }) {
   );
 }
 
-/** What is decided elsewhere. */
 function Linked({ id, person: { profile, sessions } }: { id: string; person: Person }) {
   const part = (name: string) => `${paths.admin('complaints')}#${name}`;
   const links = [

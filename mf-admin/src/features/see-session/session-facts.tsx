@@ -31,7 +31,6 @@ export function SessionFacts({ id, session, money }: Props) {
   );
 }
 
-/** What is done elsewhere, where it can be done now. */
 function Actions({ session }: { session: NonNullable<SessionRecord['session']> }) {
   const part = (name: string) => `${paths.admin('complaints')}#${name}`;
   const time = now();

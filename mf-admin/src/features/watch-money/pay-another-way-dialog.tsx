@@ -16,7 +16,6 @@ interface Props {
   move: StuckMove | null;
   onClose: () => void;
   onDone: (text: string) => void;
-  /** Its row has left the list. */
   onGone: () => void;
 }
 

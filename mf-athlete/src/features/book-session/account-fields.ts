@@ -11,7 +11,6 @@ export function splitName(name: string): { first_name: string; last_name: string
   return { first_name, last_name: rest.join(' ') };
 }
 
-/** What a booking needs to know of an athlete, and nothing more. */
 export const accountForm = z.object({
   name: z
     .string()

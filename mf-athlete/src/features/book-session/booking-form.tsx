@@ -32,7 +32,6 @@ interface Props {
   mentor: Mentor;
   /** Null for whoever has no account yet, or is not signed in. */
   athleteId: string | null;
-  /** What stands beside the form. */
   children: ReactNode;
 }
 

@@ -9,7 +9,6 @@ import styles from './page.module.css';
 
 const NOTES_MAX = 2_000;
 
-/** Times of this mentor that are held and not paid yet. */
 export function useHeldTimes(athleteId: string | null, mentorId: string): Session[] | undefined {
   return useSessions(athleteId)?.filter(({ mentor_id, may }) => mentor_id === mentorId && isOpen(may.pay, now()));
 }
@@ -27,7 +26,6 @@ interface NotesProps {
   onNotes: (notes: string) => void;
 }
 
-/** What goes to the mentor along with the booking. */
 export function ForTheMentor({ athleteId, notes, onNotes }: NotesProps) {
   const tasks: Listed[] = openTasksOf(usePlans(athleteId, useSessions(athleteId) ?? []));
   return (

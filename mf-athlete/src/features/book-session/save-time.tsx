@@ -46,7 +46,6 @@ interface Props {
   holding: boolean;
 }
 
-/** An account in five fields, with the chosen time on top. */
 export function SaveTime({ open, onClose, mentor, slot, zone, account, onAccount, onPayer, holding }: Props) {
   const { form, forget } = account;
   const back = paths.login(paths.bookSession(mentor.id, slot));

@@ -14,7 +14,6 @@ export type Visit = InLobby | { state: 'room'; room: Room; times: RoomEntry } | 
 
 const LOBBY: InLobby = { state: 'lobby', entering: false, failure: null, elsewhere: false };
 
-/** From the lobby into the room, through a reload, and out. */
 export function useVisit(sessionId: string, { credential }: Speaker) {
   const [media, setMedia] = useState<LocalMedia>(() => openLocalMedia());
   const [visit, setVisit] = useState<Visit>(LOBBY);

@@ -18,7 +18,6 @@ interface Props {
   say: (said: Said) => void;
 }
 
-/** One question with what answers it; all else is in the session itself. */
 export function AskCard({ asked: { ask, session }, say }: Props) {
   const zone = useViewerZone();
   const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
@@ -84,7 +83,6 @@ export function AskCard({ asked: { ask, session }, say }: Props) {
   );
 }
 
-/** Leads to all the rest that can be done with the session. */
 function Title({ id, children }: { id: string; children: string }) {
   return (
     <h3>

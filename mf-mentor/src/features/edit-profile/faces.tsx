@@ -7,7 +7,6 @@ import { PortraitEditor } from './portrait-editor.tsx';
 
 const WHAT = { portrait: 'portrait', intro: 'intro', poster: 'intro’s picture', captions: 'captions' } as const;
 
-/** What families see of a mentor before they read a word. */
 export function Faces({ mentor }: { mentor: OwnProfile }) {
   return (
     <section className={styles.section} aria-labelledby="faces">

@@ -7,7 +7,6 @@ interface Props {
   mentorId: string;
   what: 'portrait' | 'intro';
   change: typeof removePortrait | typeof removeIntro;
-  /** What it means. */
   children: string;
   onDone: () => void;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** An address for what was not sent yet. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -10,7 +10,6 @@ import styles from './page.module.css';
 
 const LOOK_EVERY_MS = 10_000;
 
-/** The next thing to do with the session, when there is one. */
 export function Dock({ id, mentorId }: { id: string; mentorId: string }) {
   const now = useNow(LOOK_EVERY_MS);
   const { data: session } = useQuery(sessionDetailsQuery(id, { credential: null, userId: mentorId }));

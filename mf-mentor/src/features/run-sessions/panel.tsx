@@ -59,7 +59,6 @@ export function SessionsPanel({ mentor }: { mentor: OwnProfile }) {
   );
 }
 
-/** Opens the page behind it. */
 function Line({ title, to, children }: { title: string; to: string; children: ReactNode }) {
   return (
     <li className={styles.line}>

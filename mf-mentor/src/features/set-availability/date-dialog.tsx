@@ -5,7 +5,6 @@ import { WindowRows } from './window-rows.tsx';
 import { withAnother } from './windows.ts';
 
 interface Props {
-  /** Null while the dialog is closed. */
   editing: DateHours | 'new' | null;
   dates: DateHours[];
   today: string;

@@ -7,10 +7,7 @@ export interface Template {
   tasks: readonly { text: string; days: number }[];
 }
 
-/**
- * Starting points in our own words, for mentors to change. No dates or rules of any association stand here: they differ
- * by division, sport and season, and a plan that is mailed can't be taken back when they change.
- */
+/** No association's dates or rules: they differ by sport and season, and a mailed plan can't follow their changes. */
 type Kind = 'film' | 'marks' | 'results' | 'judged';
 
 const KIND_OF: Readonly<Record<Sport, Kind>> = {

@@ -7,10 +7,7 @@ import { confirmGuardian } from 'web-kit/resources/account';
 import { useHydrated } from 'web-kit/session';
 import { useChange } from 'web-kit/use-change';
 
-/**
- * Reached from the mail to a guardian. Nothing happens before the button is pressed: mail programs open links by
- * themselves to look behind them.
- */
+/** Nothing happens before the button is pressed: mail programs open links by themselves to look behind them. */
 export default function ConfirmGuardianPage() {
   const token = useLocation().hash.slice(1);
   const hydrated = useHydrated();

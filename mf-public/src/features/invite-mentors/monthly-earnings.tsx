@@ -7,7 +7,6 @@ import styles from './page.module.css';
 const MOST = 20;
 const USUAL = 6;
 
-/** What the mentor's share comes to, for each division. */
 export function MonthlyEarnings() {
   const [sessions, setSessions] = useState(USUAL);
   return (

@@ -11,7 +11,6 @@ import styles from './page.module.css';
 // Taking the address out is a button of its own, so here it must be one.
 const resolver = zodResolver(putGuardianBody.required().extend({ email: putGuardianBody.shape.email.unwrap() }));
 
-/** The parent or guardian who gets copies, once that address has confirmed. */
 export function GuardianForm() {
   const { data, error, refetch, isFetching } = useQuery(guardianQuery);
   return (

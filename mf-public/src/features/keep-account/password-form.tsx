@@ -11,7 +11,6 @@ import styles from './page.module.css';
 const resolver = zodResolver(changePasswordBody);
 const EMPTY = { current_password: '', new_password: '' };
 
-/** A new password, for whoever still knows the old one. */
 export function PasswordForm() {
   const form = useForm({ resolver, defaultValues: EMPTY });
   const { register, handleSubmit, reset, formState } = form;

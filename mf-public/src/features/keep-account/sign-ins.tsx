@@ -11,7 +11,6 @@ import styles from './page.module.css';
 const FALLBACK = 'That didn’t work. Please try again.';
 const nameOf = ({ device }: SignInEntry) => device ?? 'A device from before we kept track';
 
-/** Where somebody is signed in, and what ended of late. */
 export function SignIns() {
   const { data, error, refetch, isFetching } = useQuery(signInsQuery);
   return (

@@ -103,7 +103,6 @@ function LoginForm({ next, reason }: { next: string | null; reason: string | nul
   );
 }
 
-/** The account has a second factor and asks for its code. */
 function asksSecondFactor(error: unknown): boolean {
   return isRefused(error, 'second_factor_required');
 }

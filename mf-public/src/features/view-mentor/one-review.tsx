@@ -72,7 +72,6 @@ function When({ at }: { at: string }) {
   );
 }
 
-/** Communication, knowledge and helpfulness, as far as they were rated. */
 export function Parts({ of, digits }: { of: All['averages']; digits: number }) {
   const given = PARTS.filter(([part]) => of[part] !== null);
   if (given.length === 0) return null;

@@ -7,7 +7,6 @@ import { reviewsQuery } from 'web-kit/resources/mentors';
 import { formatDay, formatTime } from 'web-kit/time';
 import styles from './page.module.css';
 
-/** What the mark stands for, and since when. */
 export function VerifiedSince({ mentor }: { mentor: Profile }) {
   const [zone] = useChosenZone();
   if (!mentor.is_verified) return null;

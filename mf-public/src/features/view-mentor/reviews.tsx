@@ -22,7 +22,6 @@ const SORTS: Readonly<Record<ReviewSort, string>> = {
 const SORT_NAMES = Object.keys(SORTS) as ReviewSort[];
 const STARS = [1, 2, 3, 4, 5];
 
-/** What athletes say of a mentor: the figures of all, and what they wrote, in the order and of the stars asked for. */
 export function Reviews({ mentor }: { mentor: Whose }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(reviewsQuery(mentor.id, 1));
   return (

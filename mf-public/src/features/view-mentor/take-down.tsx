@@ -8,7 +8,6 @@ const WORDS = {
   answer: { open: 'Take this answer down', title: 'Take this answer down?', kept: 'They can’t write another one.' },
 } as const;
 
-/** For the founder. */
 export function TakeDown({ sessionId, what }: { sessionId: string; what: 'text' | 'answer' }) {
   const [isOpen, setOpen] = useState(false);
   const words = WORDS[what];

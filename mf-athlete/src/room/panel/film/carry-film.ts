@@ -21,7 +21,6 @@ export interface FilmCarrier {
   /** The film as it stands here; null when nobody has asked for it. */
   carried(): Carried | null;
   subscribe(listener: () => void): () => void;
-  /** Offers one's own file to whoever asks. */
   offer(opening: Opening, file: Blob): void;
   fetch(opening: Opening): void;
   holds(id: string): boolean;

@@ -3,7 +3,6 @@ import type { FilmRoom } from './film-room.ts';
 
 const films = new WeakMap<RoomChannel, FilmRoom>();
 
-/** The film of a room, for the other parts of its panel. */
 export const filmOf = (channel: RoomChannel): FilmRoom | undefined => films.get(channel);
 
 export function shareFilm(channel: RoomChannel, film: FilmRoom): FilmRoom {

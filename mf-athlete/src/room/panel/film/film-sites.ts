@@ -1,7 +1,6 @@
 import { FILM_SITES } from 'contracts/film-sites';
 import type { EmbeddedFilm } from './film-links.ts';
 
-/** What a site's player told last. */
 export interface Told {
   at: number;
   duration: number | null;

@@ -15,7 +15,6 @@ export interface Player {
   pause(): void;
   seek(at: number): void;
   setRate(rate: number): void;
-  /** Told when something of the above has changed. */
   onChange(listener: () => void): () => void;
   remove(): void;
 }

@@ -14,7 +14,6 @@ export const pointOf = (x: number, y: number): Point => [inside(x), inside(y)];
 
 export const line = (from: Point, to: Point): Stroke => ({ from: [...from], to: [...to] });
 
-/** The strokes of what is drawn by pulling from one point to another. */
 export function shapeOf(tool: Exclude<Tool, 'pen'>, from: Point, to: Point): Stroke[] {
   return tool === 'arrow' ? arrow(from, to) : circle(from, to);
 }

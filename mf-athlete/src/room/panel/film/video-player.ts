@@ -12,7 +12,6 @@ const CHANGES = [
   'error',
 ];
 
-/** A film from somebody's own device. */
 export function videoPlayer(address: string, name: string): MakePlayer {
   return (place) => {
     const video = document.createElement('video');

@@ -24,10 +24,7 @@ export function editsBetween(base: string, changed: string): Edit[] {
   return [whole];
 }
 
-/**
- * What both did to base, at the same time. Nothing that either wrote is lost, and what either deleted is gone.
- * What both wrote in the same place stands one after the other, and once if one wrote a part of the other.
- */
+/** Keeps what either wrote, drops what either deleted; in one place both in turn, or once if one has the other. */
 export function mergeTexts(base: string, mine: string, theirs: string): string {
   if (mine === theirs || mine === base) return theirs;
   if (theirs === base) return mine;

@@ -40,10 +40,7 @@ const laterByClock: Later = (work, ms) => {
   return () => clearTimeout(timer);
 };
 
-/**
- * The server's versions are the one order in which everybody's changes come. A text is always made from a known version:
- * `base`. Whoever hears of a newer one merges it with what they typed since, and saves that.
- */
+/** The server's versions are the one order of changes: a newer one is merged with what was typed since `base`. */
 export function createSharedPad(server: PadServer, channel: RoomChannel, later: Later = laterByClock): SharedPad {
   const listeners = new Set<() => void>();
   let base: PadText = { text: '', version: 0 };
