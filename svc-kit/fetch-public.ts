@@ -47,7 +47,7 @@ const refused = (refusal: FetchRefusal, status?: number, retryAfter?: string): P
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });
 
-/** Connects to the very address that was checked, or DNS could lead inside. Only 2xx and 304 are no refusals. */
+/** Connects to the very address that was checked, or DNS could lead inside. All but 2xx and 304 is a refusal. */
 export async function fetchPublic(address: string, options: FetchPublicOptions): Promise<PublicAnswer> {
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -41,7 +41,7 @@ const SETTINGS = {
   'auto_explain.log_parameter_max_length': '0',
 };
 
-/** For tests: Postgres explains every statement in notices, which clients drop. @param url of a superuser */
+/** For tests: our socket reads the plans in Postgres' notices, which clients drop. @param url of a superuser */
 export async function readPlans(url: string): Promise<PlanReader> {
   const target = new URL(url);
   const database = target.pathname.slice(1);
