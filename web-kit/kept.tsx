@@ -33,7 +33,7 @@ export function useOwnAddress(): string {
   return inAddress('address', pathname + search);
 }
 
-/** For links in a piece: the value must also be said outside of it, and whether it is empty belongs into its `of`. */
+/** For links in a piece: the value must also be said outside of it, and whether it is empty belongs in its `of`. */
 export function inAddress(name: string, value: string): string {
   return value === '' ? '' : (shared[KEY]?.standIn(name, value) ?? value);
 }
