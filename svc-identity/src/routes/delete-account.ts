@@ -10,14 +10,16 @@ import { clearCookies } from '../credentials.ts';
 import { closeAllSignIns } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
 import { erase, holdData } from '../store/account-data.ts';
+import { holdPassword } from '../store/accounts.ts';
 
 export function mountDeleteAccount(app: Hono<AppEnv>, identity: Identity): void {
   route(app, deleteAccount, async ({ body, caller, c }) => {
     const { id, role } = signedIn(caller);
-    await checkPassword(identity, id, body.password, 'delete');
+    const checked = await checkPassword(identity, id, body.password, 'delete');
     const heldUntil = await askForHold(identity, id);
     await transaction(identity.sql, async (tx) => {
       const now = identity.clock.now();
+      if (!(await holdPassword(tx, checked))) throw new HttpError(400, 'incorrect_password');
       if (heldUntil) await holdData(tx, id, new Date(heldUntil));
       if (!(await erase(tx, id, now)) || role === 'admin') throw new HttpError(401, 'not_signed_in');
       await closeAllSignIns(tx, identity, id);

@@ -19,9 +19,11 @@ export function mountLogin(app: Hono<AppEnv>, identity: Identity): void {
   route(app, login, async ({ body, c }) => {
     const from = originOf(identity, c);
     const tried = { way: 'sign-in', network: from.network, email: body.email } as const;
-    const account = await logRefusal(identity, tried, () => authenticate(identity, from, body));
     const refreshToken = newRefreshToken();
-    const signIn = await noteSignIn(identity, c, account.id, sha256(refreshToken));
+    const { account, signIn } = await logRefusal(identity, tried, async () => {
+      const checked = await authenticate(identity, from, body);
+      return { account: checked, signIn: await noteSignIn(identity, c, checked, sha256(refreshToken)) };
+    });
     logTaken(identity, { ...tried, accountId: account.id });
     const access = await grantAccess(identity, c, { account, signIn, refreshToken });
     return { ...access, user_type: account.role, user_data: toUserData(account) };

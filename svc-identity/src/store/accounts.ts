@@ -2,7 +2,7 @@ import type { MentorFacts } from 'contracts/events';
 import type { InternalAthleteProfile } from 'contracts/internal';
 import type { Role } from 'contracts/status';
 import type { UsState } from 'contracts/us-states';
-import type { Db } from 'svc-kit/db';
+import type { Db, Tx } from 'svc-kit/db';
 
 export interface Account {
   id: string;
@@ -27,6 +27,9 @@ export type AccountFacts = Omit<
   profile: Partial<MentorFacts>;
   addressConfirmed: boolean;
 };
+
+/** With the hash that a given password was compared with. */
+export type Checked = Pick<Account, 'id' | 'passwordHash'>;
 
 export interface NewAccount {
   id: string;
@@ -105,6 +108,17 @@ export async function addressesOf(db: Db, ids: string[]): Promise<Record<string,
   const rows: { id: string; email: string }[] = await db`
     select id, email from account where email is not null and id in ${db(ids)}`;
   return Object.fromEntries(rows.map((row) => [row.id, row.email]));
+}
+
+/**
+ * Checked before the transaction, it stays the account's until the transaction ends. False when another one has taken its
+ * place since, or the account is deleted.
+ */
+export async function holdPassword(tx: Tx, { id, passwordHash }: Checked): Promise<boolean> {
+  const rows = await tx`
+    select 1 from account where id = ${id} and password_hash = ${passwordHash} and deleted_at is null
+    for no key update`;
+  return rows.length > 0;
 }
 
 export async function setPassword(tx: Db, id: string, passwordHash: string): Promise<void> {
