@@ -54,6 +54,26 @@ test('a guardian confirms by mail, and gets copies with a joining link of their 
   expect((await s.call('POST', '/links/redeem', null, { token: linkIn(copy?.text) })).status).toBe(401);
 });
 
+test('nobody reports or blocks as a guardian any more by the mails they got when they were one', async () => {
+  await put(guardianEmail);
+  await confirm(await tokenFor(guardianEmail));
+  await s.deliver('session.confirmed', session());
+  await s.runDue();
+  const token = /\/report\?session=[\w-]+#([\w-]+)/.exec(copies(guardianEmail)[0]?.text ?? '')?.[1] ?? '';
+  const redeem = () => s.call('POST', '/links/redeem', null, { token });
+  expect((await redeem()).body).toMatchObject({ action: 'report_as_guardian' });
+  await put(`other-${guardianEmail}`);
+  expect((await redeem()).status).toBe(401);
+});
+
+test('no mentor becomes a guardian by confirming their own address', async () => {
+  const other = await s.registerMentor();
+  await put(other.email);
+  const token = await tokenFor(other.email);
+  expect(await confirm(token)).toMatchObject({ status: 401, body: { detail: 'This link isn’t valid anymore.' } });
+  expect(await get()).toEqual({ email: other.email, confirmed: false });
+});
+
 test('the first mail to a guardian says what the site is, for whom, and who holds the money', async () => {
   await put(guardianEmail);
   await s.runDue();

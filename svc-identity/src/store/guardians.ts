@@ -16,7 +16,7 @@ export async function findGuardian(db: Db, accountId: string): Promise<Guardian 
 export async function setGuardian(tx: Db, accountId: string, email: string | null): Promise<void> {
   await tx`update account set guardian_email = ${email}, guardian_confirmed_at = null where id = ${accountId}`;
   await tx`delete from guardian_link where account_id = ${accountId}`;
-  await tx`delete from mailed_link where account_id = ${accountId} and action = 'guardian'`;
+  await tx`delete from mailed_link where account_id = ${accountId} and action in ('guardian', 'report_as_guardian')`;
 }
 
 /** Composing the same mail again changes nothing. */
@@ -29,13 +29,13 @@ export async function insertGuardianLink(
     values (${link.hash}, ${link.accountId}, ${link.email}, ${link.expiresAt}) on conflict do nothing`;
 }
 
-/** Only if the account still names the address that the link was mailed to. */
+/** Only if the account still names the address that the link was mailed to, and never a mentor: guardians enter rooms and read messages. */
 export async function confirmGuardian(db: Db, hash: string, now: Date): Promise<{ firstName: string } | null> {
   const [row]: { firstName: string }[] = await db`
     update account a set guardian_confirmed_at = coalesce(a.guardian_confirmed_at, ${now})
     from guardian_link l
     where l.hash = ${hash} and l.expires_at > ${now} and a.id = l.account_id and a.guardian_email = l.email
-      and a.deleted_at is null
+      and a.deleted_at is null and not exists (select from account m where m.email = l.email and m.role = 'mentor')
     returning a.first_name as "firstName"`;
   return row ?? null;
 }
