@@ -83,6 +83,7 @@ export const PARENT_MAILS = {
   }),
   parent_refunded: mailTemplate({
     facts: z.object({ sessionId: z.uuid(), startsAt: instant.nullable(), cents: z.int(), why: z.string().nullable() }),
+    /** Without the athlete's name: the account may be deleted by then. */
     write({ startsAt, cents, why }, { to, other }) {
       const money = formatCents(cents);
       const on = startsAt ? ` on ${formatInZone(startsAt, to.timeZone)}` : '';
@@ -92,7 +93,7 @@ export const PARENT_MAILS = {
         heading: `${money} is on its way back.`,
         paragraphs: [
           ...(why ? [why] : []),
-          `We sent ${money} for ${to.firstName}’s session with ${other.name}${on} back to your card. Banks ${TO_SHOW_REFUND}`,
+          `We sent ${money} for the session with ${other.name}${on} back to your card. Banks ${TO_SHOW_REFUND}`,
         ],
       };
     },

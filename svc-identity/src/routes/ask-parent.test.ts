@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { GUARDIAN_CONSENT } from 'contracts/guardian-consent';
+import { DAY_MS } from 'contracts/times';
 import { hashToken } from 'svc-kit/hash-token';
 import { person } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
@@ -306,6 +307,23 @@ describe('money that goes back to a parent', () => {
     await refund(paid.requestId, paid.checkoutId, 'cancelled_by_mentor');
     const refunds = (await subjectsTo(parent)).filter((subject) => subject.includes('Refund of'));
     expect(refunds).toEqual(['Jordan: Refund of $120']);
+  });
+
+  test('is told to whoever paid after the account is deleted, too, and they are forgotten within two days', async () => {
+    await ask(parent);
+    const paid = await pay(parent);
+    s.others.answers.set(`/internal/legal-hold/${athlete.id}`, { until: null });
+    await s.call('POST', '/account/delete', person('athlete', athlete.id), { password: PASSWORD });
+    await refund(paid.requestId, paid.checkoutId, 'cancelled');
+    const told = (await inbox(parent)).find(({ subject }) => subject === 'Refund of $120');
+    expect(told?.text).toContain('We sent $120 for the session with Maya Okafor');
+    expect(told?.text).not.toContain('Deleted');
+    const offset = s.clock.offsetMs();
+    s.clock.setOffset(offset + 2 * DAY_MS);
+    await s.runDue();
+    s.clock.setOffset(offset);
+    const [row] = await s.sql`select json_agg(p)::text as text from parent_contact p where account_id = ${athlete.id}`;
+    expect(row.text).not.toContain(parent);
   });
 });
 

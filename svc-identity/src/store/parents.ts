@@ -33,7 +33,7 @@ export async function findParentEmail(db: Db, id: string): Promise<string | null
   return row?.email ?? null;
 }
 
-/** @returns its id, also when this payment's payer is known already */
+/** @returns its id, also when this payment's payer is known already. One who was forgotten is mailed about their money all the same. */
 export async function savePayer(
   tx: Tx,
   payer: { accountId: string; sessionId: string; email: string | null; checkoutId: string; now: Date },
@@ -41,7 +41,7 @@ export async function savePayer(
   const [row]: { id: string }[] = await tx`
     insert into parent_contact (id, account_id, session_id, email, checkout_id, created_at)
     values (${crypto.randomUUID()}, ${payer.accountId}, ${payer.sessionId}, ${payer.email}, ${payer.checkoutId}, ${payer.now})
-    on conflict (checkout_id) do update set checkout_id = excluded.checkout_id
+    on conflict (checkout_id) do update set email = coalesce(parent_contact.email, excluded.email)
     returning id`;
   if (!row) throw new Error('an upsert without a row');
   return row.id;
@@ -96,7 +96,7 @@ export async function addConsent(
       ${consent.version}, ${consent.text}, ${consent.outcome}, ${consent.now})`;
 }
 
-/** With the account, and when the requests are long over. */
+/** With the account, and when the requests are long over; of a refund after that, once it was mailed. */
 export async function forgetParents(tx: Db, which: { accountId: string } | { askedBefore: Date }): Promise<void> {
   if ('accountId' in which) {
     await tx`update parent_contact set email = null, note = null where account_id = ${which.accountId}`;
@@ -104,6 +104,8 @@ export async function forgetParents(tx: Db, which: { accountId: string } | { ask
     return;
   }
   await tx`
-    update parent_contact set email = null, note = null
-    where created_at < ${which.askedBefore} and (email is not null or note is not null)`;
+    update parent_contact p set email = null, note = null
+    where (email is not null or note is not null) and (created_at < ${which.askedBefore}
+      or exists (select from account where id = p.account_id and deleted_at is not null))
+      and not exists (select from mail where parent_id = p.id and sent_at is null and dropped is null)`;
 }
