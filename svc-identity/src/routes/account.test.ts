@@ -162,6 +162,32 @@ test('nothing of a deleted mentor stays in what may be published again', async (
   expect(row.everything).not.toContain('Zebulon');
 });
 
+test('nothing of a deleted mentor stays in mails that never reached them, nor in events that were parked', async () => {
+  const { id } = await s.registerMentor({ first_name: 'Ulrich', email: 'gone@campus.example' });
+  await s.deliver('mentor.rejected', { mentorId: id, version: 2, reason: 'Ulrich is not on the roster.' });
+  await s.runDue();
+  s.mail.setAway(true);
+  await s.deliver('mentor.changes_decided', {
+    mentorId: id,
+    version: 3,
+    approved: false,
+    note: 'Ulrich, see the rules.',
+  });
+  await s.runDue();
+  s.mail.setAway(false);
+  const envelope = JSON.stringify({ payload: { mentorId: id, reason: 'Ulrich is not on the roster.' } });
+  await s.sql`
+    insert into dead_letter (id, consumer, event_name, envelope, error, tries)
+    values (${crypto.randomUUID()}, 'identity', 'mentor.rejected', ${envelope}, 'poison', 8)`;
+  await s.call('POST', '/account/delete', person('mentor', id), { password: PASSWORD });
+  await s.sql`update due set not_before = null`;
+  await s.runDue();
+  for (const table of ['mail', 'dead_letter']) {
+    const [row] = await s.sql`select coalesce(json_agg(t)::text, '') as everything from ${s.sql(table)} t`;
+    expect(row.everything).not.toContain('Ulrich');
+  }
+});
+
 test('the admin enrols a second factor, which signing in then asks for', async () => {
   const { body } = await s.login(ADMIN.email, ADMIN.password);
   const admin = person('admin', body.user_data.id);

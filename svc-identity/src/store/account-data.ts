@@ -115,7 +115,9 @@ export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx`delete from push_subscription where account_id = ${id}`;
   await tx`delete from push_choice where account_id = ${id}`;
   await tx`update sign_in set device = null, network = null, device_hash = null where account_id = ${id}`;
-  await tx`update mail set facts = '{}' where account_id = ${id} and sent_at is not null`;
+  // What still waits is dropped without a look at its facts.
+  await tx`update mail set facts = '{}' where account_id = ${id}`;
+  await tx`delete from dead_letter where event_name like 'mentor.%' and position(${id}::text in envelope) > 0`;
   await tx`
     update outbox set payload = payload || '{"firstName": "Deleted", "lastName": "account"}'
     where name in ('athlete.registered', 'account.changed') and ${id} in (payload->>'athleteId', payload->>'accountId')`;
