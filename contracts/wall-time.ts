@@ -1,12 +1,17 @@
 export type Instant = string | Date;
+/** Each takes 33 KB, and people may write one zone in a million mixes of capitals. */
+export const MOST_FORMATTERS = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached: making a formatter takes longer than rendering the rest of a card. */
 export function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = locale + zone + JSON.stringify(options);
-  const kept = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-  formats.set(key, kept);
-  return kept;
+  const kept = formats.get(key);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  if (formats.size >= MOST_FORMATTERS) formats.delete(formats.keys().next().value ?? '');
+  formats.set(key, made);
+  return made;
 }
 
 export function formatInstant(instant: Instant, zone: string, options: Intl.DateTimeFormatOptions): string {
