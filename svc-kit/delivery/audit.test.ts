@@ -86,6 +86,16 @@ test('what the inbox lacks is taken from the record once, however often it is co
   expect((await compare(it.deps, 0))?.missing).toEqual([]);
 });
 
+test('a parked event is not taken again, and hides no other one that is missing', async () => {
+  const it = replica(['account.deleted']);
+  const [parked, missing] = [await emit(owner.sql), await emit(owner.sql)];
+  await consumer.sql`
+    insert into dead_letter (id, consumer, event_name, envelope, error, tries)
+    values (${parked}, 'catalog', 'account.deleted', '{}', 'unknown', 8)`;
+  await look(it);
+  expect(it.had).toEqual([missing]);
+});
+
 test('an event that commits after a later one is not passed over', async () => {
   const it = replica(['account.deleted']);
   let late = '';

@@ -88,8 +88,8 @@ export async function endTurn(sql: Sql, { consumer, owner }: Side, names: string
 export async function findMissing(sql: Sql, consumer: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows: { id: string }[] = await sql`
-    select id from unnest(${sql.array(ids, 'UUID')}) as id
-    where not exists (select 1 from inbox where consumer = ${consumer} and event_id = id)
-      and not exists (select 1 from dead_letter d where d.consumer = ${consumer} and d.id = id)`;
+    select asked.id from unnest(${sql.array(ids, 'UUID')}) as asked(id)
+    where not exists (select 1 from inbox where consumer = ${consumer} and event_id = asked.id)
+      and not exists (select 1 from dead_letter d where d.consumer = ${consumer} and d.id = asked.id)`;
   return new Set(rows.map(({ id }) => id));
 }
