@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
+import { until } from 'svc-kit/testing';
 import { admin, reporting } from './fixtures/reporting.ts';
 import {
   brokenChecks,
@@ -21,6 +22,11 @@ beforeEach(() => world.setTime(NOW));
 afterAll(() => world.stop());
 
 const { newAthlete, paidSession, report, about, decide, slots, queued, rowOf, told } = reporting(() => world);
+const waiting = async () => {
+  const [row] = await world.sql`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return row.n;
+};
 
 describe('a safety report', () => {
   test('hides the mentor at once from minors, visitors and whoever’s age is unknown, not from adults', async () => {
@@ -112,6 +118,30 @@ describe('a safety report', () => {
     await world.runDue();
     expect(await rowOf(session)).toMatchObject({ isPaused: false });
     expect(await slots(mentor, null)).toBe(200);
+  });
+
+  test('that is being filed while the founder decides another one keeps the mentor hidden', async () => {
+    const mentor = await world.newMentor();
+    const [first, second] = [await newAthlete(), await newAthlete()];
+    await paidSession(first, mentor);
+    const theirs = await paidSession(second, mentor, NEXT_SLOT);
+    const { report_id } = (await report(first, about(mentor))).body;
+    let isDecided = false;
+    const others = await world.sql.begin(async (tx) => {
+      // Everything of the second report is written by then but this, and nothing of it can be seen.
+      await tx`select from due where kind = 'pause_sessions' and key = ${mentor.id} for update`;
+      const filing = report(second, about(mentor));
+      await until(async () => (await waiting()) === 1, 'the second report to wait');
+      const deciding = decide(report_id, { decision: 'none' }).finally(() => {
+        isDecided = true;
+      });
+      await until(async () => isDecided || (await waiting()) === 2, 'the decision');
+      return { filing, deciding };
+    });
+    expect([(await others.filing).status, (await others.deciding).status]).toEqual([200, 200]);
+    await world.runDue();
+    expect(await slots(mentor, null)).toBe(404);
+    expect(await rowOf(theirs)).toMatchObject({ isPaused: true });
   });
 });
 

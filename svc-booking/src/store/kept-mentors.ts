@@ -8,6 +8,7 @@ export const PAUSE_SESSIONS = 'pause_sessions';
 
 export async function keepFromMinors(tx: Tx, mentorId: string, now: Date): Promise<void> {
   await tx`insert into mentor (id) values (${mentorId}) on conflict do nothing`;
+  await lockMentor(tx, mentorId);
   const [row]: { version: number }[] = await tx`
     update mentor set kept_from_minors_at = ${now}, revision = revision + 1
     where id = ${mentorId} and kept_from_minors_at is null and not deleted returning revision as version`;
@@ -17,6 +18,7 @@ export async function keepFromMinors(tx: Tx, mentorId: string, now: Date): Promi
 
 /** Unless another open report still keeps them. */
 export async function letBack(tx: Tx, mentorId: string, now: Date): Promise<void> {
+  await lockMentor(tx, mentorId);
   const [row]: { version: number }[] = await tx`
     update mentor set kept_from_minors_at = null, revision = revision + 1
     where id = ${mentorId} and kept_from_minors_at is not null and not exists (
@@ -25,6 +27,11 @@ export async function letBack(tx: Tx, mentorId: string, now: Date): Promise<void
   if (!row) return;
   await emit(tx, 'mentor.kept_from_minors', { mentorId, version: row.version, kept: false }, now);
   await planSoonest(tx, mentorId, now);
+}
+
+/** Or a report that is being filed, and changes nothing where another keeps them already, is overlooked by a decision. */
+async function lockMentor(tx: Tx, mentorId: string): Promise<void> {
+  await tx`select from mentor where id = ${mentorId} for update`;
 }
 
 export async function isKeptFromMinors(db: Db, mentorId: string): Promise<boolean> {
