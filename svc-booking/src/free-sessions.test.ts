@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { DETAIL, refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
@@ -52,6 +52,19 @@ test('one a week for an athlete, whoever the mentor is; a cancelled one does not
   expect(cancelled).toMatchObject({ status: 200, body: { refund_amount: 0 } });
   expect((await world.book(athlete, hoursAfter(SLOT, 24).toISOString(), other)).status).toBe(200);
   expect((await world.book(athlete, hoursAfter(SLOT, 192).toISOString(), other)).status).toBe(200);
+});
+
+test('one a week also by moving, which needs no other week of its own', async () => {
+  world.setTime('2026-03-02T17:00:00Z');
+  const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const athlete = person('athlete');
+  const slot = (days: number) => hoursAfter(SLOT, 24 * days).toISOString();
+  await world.booked(athlete, SLOT, mentor);
+  const later = await world.booked(athlete, slot(9), mentor);
+  const move = (days: number) => world.post(`/sessions/${later}/move`, athlete, { scheduled_datetime: slot(days) });
+  expect(await move(1)).toMatchObject({ status: 400, body: refusalOf('free_limit') });
+  expect((await move(8)).status).toBe(200);
+  expect((await move(7)).status).toBe(200);
 });
 
 test('one a week also when an athlete asks many mentors in the same moment', async () => {

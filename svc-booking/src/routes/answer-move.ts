@@ -5,9 +5,9 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { acceptMove, declineMove } from '../domain/propose-move.ts';
 import { dropProposal, findProposal } from '../store/move-proposals.ts';
-import { isSlotFree, updateSession } from '../store/sessions.ts';
+import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
-import { statusAndStart, TAKEN, unlessTaken } from './move-session.ts';
+import { refuseTime, statusAndStart, unlessTaken } from './move-session.ts';
 
 export function mountAnswerMove(app: Hono<AppEnv>, deps: Deps): void {
   route(app, acceptCall, async ({ params, caller }) => {
@@ -16,7 +16,7 @@ export function mountAnswerMove(app: Hono<AppEnv>, deps: Deps): void {
     const moving = updateSession(deps.sql, params.id, now, async (session, tx) => {
       const moved = acceptMove(session, await findProposal(tx, session.id), athlete, now);
       if (!moved.ok) return moved;
-      return (await isSlotFree(tx, moved.value.session)) ? moved : TAKEN;
+      return (await refuseTime(tx, moved.value.session)) ?? moved;
     });
     return { message: 'The session is moved.', ...statusAndStart(await unlessTaken(moving)) };
   });

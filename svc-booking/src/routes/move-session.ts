@@ -1,7 +1,7 @@
 import { moveSession } from 'contracts/http/sessions';
 import { type Result, refuse } from 'contracts/result';
 import type { Hono } from 'hono';
-import { sqlState } from 'svc-kit/db';
+import { sqlState, type Tx } from 'svc-kit/db';
 import { accept, notFound, refused } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
@@ -10,11 +10,12 @@ import { transition } from '../domain/lifecycle.ts';
 import { type MoveProposal, proposeMove } from '../domain/propose-move.ts';
 import type { Actor, Session } from '../domain/session.ts';
 import { learnCalendar } from '../learn.ts';
+import { isOverFreeLimit } from '../store/book.ts';
 import { saveProposal } from '../store/move-proposals.ts';
 import { findSession, isSlotFree, updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-export const TAKEN = refuse('conflict', 'slot_taken');
+const TAKEN = refuse('conflict', 'slot_taken');
 const EXCLUDED = '23P01';
 
 interface Wish {
@@ -44,7 +45,7 @@ async function move(deps: Deps, id: string, wish: Wish, actor: Actor) {
   const moving = updateSession(deps.sql, id, now, async (session, tx) => {
     const moved = transition(session, { name: 'move', ...wish, athleteAgrees: false }, actor, now);
     if (!moved.ok) return moved;
-    return (await isSlotFree(tx, at(session, wish))) ? moved : TAKEN;
+    return (await refuseTime(tx, moved.value.session)) ?? moved;
   });
   return { message: 'The session is moved.', ...statusAndStart(await unlessTaken(moving)) };
 }
@@ -68,6 +69,12 @@ async function propose(deps: Deps, id: string, wish: Wish, actor: Actor) {
       answer_by: proposal.answerBy.toISOString(),
     },
   };
+}
+
+/** Asked behind the locks. */
+export async function refuseTime(tx: Tx, moved: Session) {
+  if (await isOverFreeLimit(tx, moved)) return refuse('rule', 'free_limit');
+  return (await isSlotFree(tx, moved)) ? null : TAKEN;
 }
 
 function at(session: Session, { startsAt }: Wish): Session {

@@ -89,7 +89,7 @@ async function insertAtOnce(sql: Sql, booking: Booking, now: Date): Promise<Book
 function insertBehindLock(sql: Sql, booking: Booking, now: Date) {
   const { session, seen } = booking;
   return transaction(sql, async (tx): Promise<BookingOutcome> => {
-    if (isFree(session) && (await isFreeLimitReached(tx, session))) return 'free_limit';
+    if (await isOverFreeLimit(tx, session)) return 'free_limit';
     await tx`select 1 from mentor where id = ${session.mentorId} for update`;
     const near = await tx`
       select 1 from session where mentor_id = ${session.mentorId} and status = any(${tx.array([...LIVE], 'TEXT')})
@@ -242,15 +242,17 @@ export async function findOwnHold(sql: Sql, wanted: Session, now: Date): Promise
   return row ? toSession(row) : null;
 }
 
-async function isFreeLimitReached(tx: Tx, session: Session): Promise<boolean> {
+/** Ignores the session itself, which may be moved. Locks the athlete's free sessions. */
+export async function isOverFreeLimit(tx: Tx, session: Session): Promise<boolean> {
+  if (!isFree(session)) return false;
   await tx`select pg_advisory_xact_lock(hashtextextended(${session.athleteId}, 0))`;
   return (await freeSessionsNear(tx, session)) >= FREE_SESSIONS_PER_WEEK;
 }
 
 async function freeSessionsNear(db: Db, wanted: Session): Promise<number> {
   const [row]: { n: number }[] = await db`
-    select count(*)::int as n from session where athlete_id = ${wanted.athleteId} and amount_cents = 0
-      and status in ('confirmed', 'mentor_checked_in', 'student_confirmed', 'completed')
+    select count(*)::int as n from session where athlete_id = ${wanted.athleteId} and id <> ${wanted.id}
+      and amount_cents = 0 and status in ('confirmed', 'mentor_checked_in', 'student_confirmed', 'completed')
       and starts_at > ${wanted.startsAt}::timestamptz - interval '7 days'
       and starts_at < ${wanted.startsAt}::timestamptz + interval '7 days'`;
   return row?.n ?? 0;
