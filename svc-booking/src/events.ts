@@ -83,8 +83,7 @@ const MENTORS: Handlers = {
   'mentor.verified': (tx, { payload }) => noteMentorFacts(tx, { ...payload, verified: true }),
   'mentor.changed': (tx, { payload }) => noteMentorFacts(tx, payload),
   'mentor.rejected': (tx, { payload }) => noteMentorRejected(tx, payload.mentorId, payload.version),
-  'mentor.payout_ready_changed': (tx, { payload }) =>
-    notePayoutReady(tx, payload.mentorId, payload.version, payload.payoutReady),
+  'mentor.payout_ready_changed': (tx, { payload, occurredAt }) => notePayoutReady(tx, payload, new Date(occurredAt)),
 };
 
 function listenToPayments(change: ChangeByEvent): Handlers {

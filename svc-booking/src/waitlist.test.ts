@@ -40,6 +40,22 @@ test('everybody who waits for a full mentor is told once when an hour becomes fr
   expect(await told()).toHaveLength(2);
 });
 
+test('whoever waits hears of an hour that became free while its mentor could not be booked, as soon as they can be', async () => {
+  const { mentor, booked } = await fullMentor();
+  const who = person('athlete');
+  await join(mentor, who);
+  const ready = (version: number, payoutReady: boolean) =>
+    world.deliver('mentor.payout_ready_changed', { mentorId: mentor.id, version, connected: true, payoutReady });
+  const hers = async () => (await told()).filter(({ athleteId }) => athleteId === who.id);
+  await ready(2, false);
+  await world.post(`/sessions/${booked}/cancel`, mentor);
+  await world.runDue();
+  expect(await hers()).toEqual([]);
+  await ready(3, true);
+  await world.runDue();
+  expect(await hers()).toHaveLength(1);
+});
+
 test('nobody waits for a mentor with open times, or one who does not exist', async () => {
   expect(await join(world.mentor, world.athlete)).toMatchObject({
     status: 400,

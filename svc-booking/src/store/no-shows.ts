@@ -2,6 +2,7 @@ import { NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Session } from '../domain/session.ts';
+import { planSoonest } from './soonest-slot.ts';
 
 interface RecordRow {
   id: string;
@@ -64,8 +65,10 @@ export async function setVisible(
     update mentor set hidden = false, hidden_at = null, hidden_reason = null, hidden_by_founder = false,
       hidden_until = null, revision = revision + 1
     where id = ${mentorId} and hidden and (${evenIfDecided} or not hidden_by_founder)`;
-  if (count > 0) await emit(tx, 'mentor.hidden', { mentorId, hidden: false, reason }, now);
-  return count > 0;
+  if (count === 0) return false;
+  await emit(tx, 'mentor.hidden', { mentorId, hidden: false, reason }, now);
+  await planSoonest(tx, mentorId, now);
+  return true;
 }
 
 export async function findMentorRecords(db: Db, which: { mentorId: string } | 'hidden', now: Date) {

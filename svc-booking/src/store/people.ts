@@ -1,6 +1,7 @@
-import type { MentorFacts } from 'contracts/events';
+import type { EventPayload, MentorFacts } from 'contracts/events';
 import type { InternalMentor } from 'contracts/internal';
 import type { Db, Tx } from 'svc-kit/db';
+import { planSoonest } from './soonest-slot.ts';
 
 // From events, each guarded by its version.
 
@@ -47,11 +48,17 @@ export async function noteMentorRejected(tx: Tx, mentorId: string, version: numb
     where id = ${mentorId} and facts_version < ${version}`;
 }
 
-export async function notePayoutReady(tx: Tx, mentorId: string, version: number, ready: boolean): Promise<void> {
+/** Whoever waits for an hour of theirs hears of those that became free while they could not be booked. */
+export async function notePayoutReady(
+  tx: Tx,
+  { mentorId, version, payoutReady: ready }: EventPayload<'mentor.payout_ready_changed'>,
+  at: Date,
+): Promise<void> {
   await ensureMentor(tx, mentorId);
-  await tx`
+  const { count } = await tx`
     update mentor set payout_ready = ${ready}, payout_version = ${version}, revision = revision + 1
     where id = ${mentorId} and payout_version < ${version}`;
+  if (count > 0 && ready) await planSoonest(tx, mentorId, at);
 }
 
 /** "Ann R." */
