@@ -132,6 +132,21 @@ describe('a payment', () => {
     expect(await refused()).toMatchObject([{ reason: 'slot_gone' }]);
   });
 
+  test('that is late goes back when either account is deleted by then', async () => {
+    for (const role of ['athlete', 'mentor'] as const) {
+      const [athlete, mentor] = [person('athlete'), await world.newMentor()];
+      const names = { firstName: 'Bo', lastName: 'Hill', timeZone: 'America/New_York' };
+      await world.deliver('athlete.registered', { athleteId: athlete.id, ...names });
+      const id = await world.booked(athlete, SLOT, mentor);
+      await world.passTo(minutesAfterNow(16));
+      await world.deliver('account.deleted', { accountId: { athlete, mentor }[role].id, role });
+      await world.pay(id);
+      expect(await world.status(id)).toBe('expired');
+      world.setTime(NOW);
+    }
+    expect((await refused()).map((payload) => payload.reason)).toEqual(['slot_gone', 'slot_gone']);
+  });
+
   test('for a session that does not exist is no dead letter', async () => {
     const id = crypto.randomUUID();
     const payment = { sessionId: id, mentorId: id, athleteId: id, checkoutId: 'cs', amountCents: 1 };

@@ -13,6 +13,7 @@ import { holdData } from './store/legal-hold.ts';
 import { markPaid } from './store/parent-requests.ts';
 import {
   forgetPerson,
+  hasLeft,
   noteAddressConfirmed,
   noteAthlete,
   noteMentorFacts,
@@ -99,13 +100,18 @@ function listenToPayments(change: ChangeByEvent): Handlers {
     'payment.captured': (tx, { payload: { sessionId, checkoutId, amountCents, parentRequestId } }) =>
       change(tx, sessionId, async (session, now) => {
         if (session.paidCheckoutId === checkoutId) return same(session);
-        const slotFree =
-          session.status === 'expired' && (await isSlotFree(tx, session)) && !(await isKeptApart(tx, session, now));
+        const slotFree = session.status === 'expired' && (await canStillMeet(tx, session, now));
         const command = { name: 'pay', checkoutId, amountCents, slotFree } as const;
         const paid = transition(session, command, { kind: 'payment' }, now);
         return paid.ok && parentRequestId ? withParent(tx, paid.value, { checkoutId, parentRequestId }, now) : paid;
       }),
   };
+}
+
+/** An hour that was given up is nobody's any more, so the end of an account or a decision did not reach it. */
+async function canStillMeet(tx: Tx, session: Session, now: Date): Promise<boolean> {
+  const isFree = await isSlotFree(tx, session);
+  return isFree && !(await hasLeft(tx, session)) && !(await isKeptApart(tx, session, now));
 }
 
 /** Only a payment that confirms the session makes its payer anybody's guardian. */

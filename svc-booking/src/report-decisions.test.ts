@@ -51,6 +51,41 @@ describe('the founder decides', () => {
     expect(await brokenChecks(world)).toEqual([]);
   });
 
+  test('to remove: a payment that was late by then goes back', async () => {
+    const mentor = await world.newMentor();
+    const lapsed = await world.booked(await newAthlete(), SLOT, mentor);
+    await world.passTo(hoursAfter(NOW.toISOString(), 0.5));
+    const { report_id } = (await report(await newAthlete(), about(mentor))).body;
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    await world.pay(lapsed);
+    expect(await world.status(lapsed)).toBe('expired');
+  });
+
+  test('to remove: the mentor reads no brief of a session that is over, and writes its family neither a plan nor an answer', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const session = await paidSession(athlete, mentor);
+    await world.passTo(SLOT);
+    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+    await world.passTo(hoursAfter(SLOT, 2));
+    await world.post(`/sessions/${session}/student-confirm?athlete_id=${athlete.id}`, athlete);
+    await world.post(`/sessions/${session}/rate?athlete_id=${athlete.id}`, athlete, { rating: 1 });
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    const tasks = ['One', 'Two', 'Three'].map((text) => ({ text, due_on: '2026-03-20' }));
+    const plan = { summary: 'Words.', tasks, version: null };
+    for (const answer of [
+      await world.call('GET', `/sessions/${session}/brief`, mentor),
+      await world.call('PUT', `/sessions/${session}/plan`, mentor, plan),
+      await world.call('POST', `/sessions/${session}/rating/answer`, mentor, { text: 'You will see.' }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: refusalOf('papers_closed') });
+    const { reviews } = (await world.call('GET', `/mentors/${mentor.id}/reviews-to-answer`, mentor)).body;
+    expect(reviews).toMatchObject([{ may_answer: false }]);
+  });
+
   test('for good: a no-show that is reversed afterwards does not show a removed mentor again', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();

@@ -134,6 +134,17 @@ async function noteAge(
   await tx`update athlete set too_young = ${tooYoung} where id = ${id} and not deleted`;
 }
 
+/** Whether one of them has no account any more. */
+export async function hasLeft(
+  db: Db,
+  { athleteId, mentorId }: { athleteId: string; mentorId: string },
+): Promise<boolean> {
+  const rows = await db`
+    select 1 from athlete where id = ${athleteId} and deleted
+    union all select 1 from mentor where id = ${mentorId} and deleted`;
+  return rows.length > 0;
+}
+
 export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
   await tx`
     update athlete set first_name = 'Deleted', last_name = 'account', deleted = true where id = ${accountId}`;
