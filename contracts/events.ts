@@ -249,7 +249,14 @@ export const EVENTS = {
   },
   'complaint.decided': {
     owner: 'booking',
-    payload: session.extend({ complaintId: id, decision: refundDecision, refundCents: cents, note: z.string() }),
+    payload: session.extend({
+      complaintId: id,
+      decision: refundDecision,
+      refundCents: cents,
+      /** What the family gets in any case, of a session that was refunded before the decision. */
+      givenBackCents: cents.optional(),
+      note: z.string(),
+    }),
   },
   'settings.changed': {
     owner: 'booking',

@@ -169,6 +169,8 @@ describe('a decision', () => {
     });
     expect((await decide(complaint_id, { decision: 'none' })).status).toBe(200);
     expect((await world.emitted('session.settled')).length).toBe(0);
+    const [decided] = await world.emitted('complaint.decided');
+    expect(decided?.payload).toMatchObject({ sessionId: id, refundCents: 0, givenBackCents: 12_000 });
   });
 });
 

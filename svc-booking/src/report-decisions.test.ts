@@ -62,6 +62,28 @@ describe('the founder decides', () => {
     expect(await world.status(lapsed)).toBe('expired');
   });
 
+  test('to remove: a complaint about a session that was refunded with it is closed without other money', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const session = await paidSession(athlete, mentor);
+    await world.passTo(SLOT);
+    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+    const complaint = { reason: 'unprofessional', description: 'He shouted.' };
+    const filed = await world.post(`/sessions/${session}/dispute?athlete_id=${athlete.id}`, athlete, complaint);
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await world.runDue();
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    expect(await rowOf(session)).toMatchObject({ status: 'completed', refund: 12_000 });
+    const decideComplaint = (body: object) =>
+      world.post(`/admin/complaints/${filed.body.complaint_id}/decide`, admin, { note: 'They are gone.', ...body });
+    const more = await decideComplaint({ decision: 'partial', amount: 60 });
+    expect(more).toMatchObject({ status: 400, body: refusalOf('refunded_already') });
+    expect((await decideComplaint({ decision: 'none' })).status).toBe(200);
+    expect(await rowOf(session)).toMatchObject({ status: 'completed', refund: 12_000 });
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
   test('to remove: the mentor reads no brief of a session that is over, and writes its family neither a plan nor an answer', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();

@@ -157,8 +157,9 @@ function listenToComplaints(tell: Telling): Handlers {
       await tell.founder(tx, event, 'complaint_filed', facts, mentorId);
     },
     async 'complaint.decided'(tx, event) {
-      const { decision, refundCents, note } = event.payload;
-      const facts = { ...factsOf(event), decision, refundCents, note, isPaidOut: await isPaidOut(tx, event.payload) };
+      const { decision, refundCents, givenBackCents, note } = event.payload;
+      const decided = { decision, refundCents, givenBackCents, note };
+      const facts = { ...factsOf(event), ...decided, isPaidOut: await isPaidOut(tx, event.payload) };
       await tell.sides(tx, event, BOTH, 'complaint_decided', facts);
     },
   };

@@ -62,9 +62,11 @@ export function decide(session: Session, decision: Decision, now: Date): Result<
   };
   const closed: Session = { ...session, complaint: 'decided' };
   if (session.status === 'confirmed') return refuse('rule', 'complaint_too_soon_to_decide');
-  if (session.status === 'mentor_no_show' || session.status === 'cancelled') {
+  // With the mentor's removal a session is settled while its complaint waits.
+  const isGivenBack = session.status === 'mentor_no_show' || session.status === 'cancelled' || session.refundCents > 0;
+  if (isGivenBack) {
     if (refundCents > 0) return refuse('rule', 'refunded_already');
-    return done({ session: closed, events: [decided] });
+    return done({ session: closed, events: [{ ...decided, givenBackCents: session.refundCents }] });
   }
   const noShowProven = decision.reason === 'mentor_no_show' && decision.decision === 'full';
   const settled = transition(closed, { name: 'settle', refundCents, noShowProven }, { kind: 'decision' }, now);

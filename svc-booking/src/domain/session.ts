@@ -1,6 +1,6 @@
 import type { EventPayload } from 'contracts/events';
 import type { Seat } from 'contracts/room';
-import type { ComplaintReason, RefundDecision, Role, SessionStatus } from 'contracts/status';
+import type { ComplaintReason, Role, SessionStatus } from 'contracts/status';
 
 export interface Session {
   id: string;
@@ -90,7 +90,7 @@ export type SessionEvent =
   | { name: 'parent_request.asked'; requestId: string; holdExpiresAt: string }
   | { name: 'parent_request.paid'; requestId: string; checkoutId: string }
   | { name: 'complaint.answered'; complaintId: string }
-  | { name: 'complaint.decided'; complaintId: string; decision: RefundDecision; refundCents: number; note: string }
+  | ({ name: 'complaint.decided' } & Omit<EventPayload<'complaint.decided'>, keyof EventPayload<'session.confirmed'>>)
   | {
       name: 'session.payment_refused';
       checkoutId: string;

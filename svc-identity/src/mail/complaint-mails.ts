@@ -46,12 +46,18 @@ export const COMPLAINT_MAILS = {
     },
   }),
   complaint_decided: mailTemplate({
-    facts: complaintFacts.extend({ decision: refundDecision, refundCents: z.int(), note: z.string() }),
+    facts: complaintFacts.extend({
+      decision: refundDecision,
+      refundCents: z.int(),
+      givenBackCents: z.int().default(0),
+      note: z.string(),
+    }),
     write(facts, context) {
       const { to, page, supportEmail } = context;
       const isMentor = to.role === 'mentor';
       const outcome = isMentor ? outcomeForMentor(facts) : outcomeForFamily(facts);
-      const kept = { ...facts, mentorShareCents: mentorShareCents(facts.amountCents - facts.refundCents) };
+      const backCents = facts.refundCents + facts.givenBackCents;
+      const kept = { ...facts, mentorShareCents: mentorShareCents(facts.amountCents - backCents) };
       return {
         subject: `Decided: the complaint about ${shortTime(facts.startsAt, to.timeZone)}`,
         preview: outcome,
@@ -60,7 +66,7 @@ export const COMPLAINT_MAILS = {
         ticket: ticketOf(kept, context),
         ...(isMentor
           ? { action: { label: 'See it on your dashboard', url: page('mentorDashboard') } }
-          : facts.refundCents > 0
+          : backCents > 0
             ? { links: receiptLinks(facts.sessionId, context) }
             : {}),
         after: [`Questions? Write to ${supportEmail}.`],
@@ -70,7 +76,7 @@ export const COMPLAINT_MAILS = {
 };
 
 type Filed = { amountCents: number; isPaidOut: boolean };
-type Decided = Filed & { refundCents: number; mentorShareCents: number };
+type Decided = Filed & { refundCents: number; givenBackCents: number; mentorShareCents: number };
 
 function payoutOf({ amountCents, isPaidOut }: Filed): { founder: string; mentor: string; family: string } {
   if (amountCents === 0) return { founder: '', mentor: '', family: '' };
@@ -88,14 +94,19 @@ function payoutOf({ amountCents, isPaidOut }: Filed): { founder: string; mentor:
   };
 }
 
-function outcomeForFamily({ refundCents, amountCents }: Decided): string {
+function outcomeForFamily({ refundCents, givenBackCents, amountCents }: Decided): string {
+  if (givenBackCents > 0) return `You get ${formatCents(givenBackCents)} back in any case: the session is refunded.`;
   if (refundCents === 0) return 'There’s no refund.';
   return `${formatCents(refundCents)} of ${formatCents(amountCents)} goes back to your card. Banks ${TO_SHOW_REFUND}`;
 }
 
-function outcomeForMentor({ refundCents, amountCents, mentorShareCents: share, isPaidOut }: Decided): string {
+function outcomeForMentor(facts: Decided): string {
+  const { refundCents, givenBackCents, amountCents, mentorShareCents: share, isPaidOut } = facts;
   const [before, after] = [share, mentorShareCents(amountCents - refundCents)].map(formatCents);
   if (amountCents === 0) return 'There’s nothing to refund.';
+  if (givenBackCents > 0) {
+    return `The family gets ${formatCents(givenBackCents)} back in any case: the session is refunded. There’s no payout.`;
+  }
   if (refundCents === 0) return `There’s no refund. Your share stays ${before}.`;
   const taken = formatCents(share - mentorShareCents(amountCents - refundCents));
   const payout = isPaidOut ? ` We take back ${taken} of what we paid you.` : '';

@@ -55,9 +55,10 @@ const file = (one: Session) =>
     reason: 'poor_quality',
     decideBy: '2026-12-05T01:00:00Z',
   });
-const decide = (one: Session, decision: 'none' | 'partial' | 'full', refundCents: number) =>
+const decide = (one: Session, decision: 'none' | 'partial' | 'full', refundCents: number, more: object = {}) =>
   s.deliver('complaint.decided', {
     ...one,
+    ...more,
     status: 'completed',
     complaintId: crypto.randomUUID(),
     decision,
@@ -140,6 +141,19 @@ describe('a decision', () => {
     expect(toMentor.text).toContain('There’s no refund. Your share stays $48.');
     expect(family.text).toContain('There’s no refund.');
     expect(family.text).not.toContain('goes back to your card');
+  });
+
+  test('about a session that is refunded anyway tells neither side that there is no refund', async () => {
+    const one = await booked();
+    await decide(one, 'none', 0, { givenBackCents: 12_000 });
+    const { family, mentor: toMentor } = await mailed();
+    expect(family.text).toContain('You get $120 back in any case: the session is refunded.');
+    expect(toMentor.text).toContain(
+      'The family gets $120 back in any case: the session is refunded. There’s no payout.',
+    );
+    expect(toMentor.text).toContain('You earn: $0');
+    for (const { text } of [family, toMentor]) expect(text).not.toContain('There’s no refund');
+    expect(family.text).toContain(receiptOf(one));
   });
 });
 

@@ -91,7 +91,7 @@ function Read({ complaint, ...rest }: ReadProps) {
       {complaint.status === 'decided' ? (
         <section className="stack gap-2" aria-label="The decision">
           <Notice quiet title="Decided">
-            {decisionText(complaint)}
+            {decisionText(complaint, session)}
           </Notice>
           {complaint.note ? <p className={styles.words}>From the founder: {complaint.note}</p> : null}
         </section>

@@ -5,8 +5,10 @@ import { complaintText, decisionText } from './complaint.ts';
 
 const session = (complaint_status: Session['complaint_status']) =>
   ({ athlete_name: 'Theo Brandt', has_complaint: complaint_status !== null, complaint_status }) as Session;
-const decided = (decision: Complaint['decision'], refund_amount: number | null) =>
-  decisionText({ decision, refund_amount, total_amount: 120 } as Complaint);
+const decided = (decision: Complaint['decision'], refund_amount: number | null, backAnyway = 0) =>
+  decisionText({ decision, refund_amount, total_amount: 120 } as Complaint, {
+    refund_amount: (refund_amount ?? 0) + backAnyway,
+  });
 
 describe('a complaint on the mentor’s side', () => {
   test('freezes the payout until it is decided, and the ticket says so', () => {
@@ -29,5 +31,11 @@ describe('a complaint on the mentor’s side', () => {
     expect(decided('none', 0)).toContain('no refund');
     expect(decided('partial', 30)).toBe('$30 of $120 goes back to the family. Your share is 40% of the rest.');
     expect(decided('full', 120)).toBe('The family gets all of its $120 back, so you earn nothing for this session.');
+  });
+
+  test('about a session that is refunded anyway leaves the mentor no share', () => {
+    expect(decided('none', 0, 120)).toBe(
+      'The family gets $120 back in any case, so you earn nothing for this session.',
+    );
   });
 });

@@ -10,8 +10,13 @@ export function complaintText({ has_complaint, complaint_status, athlete_name }:
   return `${athlete_name} filed a complaint. If you haven’t been paid for this session yet, the payout waits until the founder decides.${review}`;
 }
 
-export function decisionText({ decision, refund_amount, total_amount }: Complaint): string {
+export function decisionText(
+  { decision, refund_amount, total_amount }: Complaint,
+  session: Pick<Session, 'refund_amount'>,
+): string {
   if (!decision) return '';
+  if (decision === 'none' && session.refund_amount)
+    return `The family gets ${formatMoney(session.refund_amount)} back in any case, so you earn nothing for this session.`;
   if (decision === 'none' || !refund_amount) return 'There’s no refund. Your share stays as it was.';
   if (decision === 'full')
     return `The family gets all of its ${formatMoney(total_amount)} back, so you earn nothing for this session.`;
