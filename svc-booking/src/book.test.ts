@@ -205,6 +205,23 @@ describe('late projections', () => {
     expect(world.otherServices.asked.filter((path) => path.startsWith('/internal/mentors/'))).toHaveLength(1);
   });
 
+  test('a free mentor, who needs no bank account, is not taken to have one when they become a paid one', async () => {
+    const mentor = person('mentor');
+    const facts = mentorFactsOf({ mentoringType: 'free' });
+    await world.deliver('mentor.registered', { mentorId: mentor.id, version: 1, facts });
+    await world.post(`/mentors/${mentor.id}/availability`, mentor, everyEvening());
+    const answer = { id: mentor.id, facts, verified: false, payout_ready: true, hidden: false, version: 1 };
+    world.otherServices.answers.set(`/internal/mentors/${mentor.id}`, answer);
+    // Before the founder's yes, which makes booking ask.
+    expect((await world.call('GET', `/mentors/${mentor.id}/slots`, mentor)).status).toBe(200);
+    const paid = { mentorId: mentor.id, version: 3, facts: mentorFactsOf(), verified: true, portrait: null };
+    await world.deliver('mentor.verified', { mentorId: mentor.id, version: 2, facts, note: null });
+    await world.deliver('mentor.changed', paid);
+    Object.assign(answer, { facts: paid.facts, verified: true, payout_ready: false, version: 3 });
+    expect((await world.call('GET', `/mentors/${mentor.id}/slots`, null)).status).toBe(404);
+    expect((await world.book(person('athlete'), SLOT, mentor)).status).toBe(409);
+  });
+
   test('an athlete’s name is asked for when it is not known, and no answer is no reason to refuse', async () => {
     const known = person('athlete');
     const answer = { id: known.id, role: 'athlete', first_name: 'Bea', last_name: 'Cole', time_zone: 'UTC' };

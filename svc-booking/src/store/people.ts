@@ -68,11 +68,11 @@ export async function findAthleteName(db: Db, id: string): Promise<string> {
   return row?.name ?? 'Former athlete';
 }
 
-/** Catalog's answer. Its readiness has no version, so it can only turn it on. */
+/** Catalog's answer. Its readiness has no version, so it can only turn it on. Of a free mentor, who needs none, it says nothing. */
 export async function noteMentorAnswer(db: Db, answer: InternalMentor): Promise<void> {
   const { id: mentorId, version, facts, verified, portrait } = answer;
   await noteMentorFacts(db, { mentorId, version, facts, verified, portrait });
-  if (answer.payout_ready) {
+  if (answer.payout_ready && facts.mentoringType === 'paid') {
     await db`
       update mentor set payout_ready = true, revision = revision + 1 where id = ${answer.id} and not payout_ready`;
   }
