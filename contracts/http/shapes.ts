@@ -3,11 +3,11 @@ import { contactFault, findContact } from '../contact-details.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../times.ts';
 
 export const id = z.uuid();
+const AN_INSTANT = 'Give an ISO date and time with an offset, such as 2026-12-03T18:00:00Z.';
+/** Postgres knows no year 0. */
+const hasYear = (value: string) => value >= '0001';
 /** Refused without an offset. */
-export const instant = z.iso.datetime({
-  offset: true,
-  error: 'Give an ISO date and time with an offset, such as 2026-12-03T18:00:00Z.',
-});
+export const instant = z.iso.datetime({ offset: true, error: AN_INSTANT }).refine(hasYear, AN_INSTANT);
 export const dollars = z.number();
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
 export const text = (max: number) => z.string().trim().min(1, 'This field is required.').max(max, tooLong(max));
@@ -26,7 +26,7 @@ export const textBetween = (max: number) => text(max).superRefine(refuseContactB
 export const optionalTextBetween = (max: number) =>
   z.string().trim().max(max, tooLong(max)).superRefine(refuseContactBetween).nullish();
 export const timeZone = z.string().refine(isTimeZone, 'Give an IANA time zone, such as America/New_York.');
-export const isoDate = z.iso.date();
+export const isoDate = z.iso.date().refine(hasYear, 'Give a date, such as 2026-12-03.');
 export const email = z
   .string()
   .trim()
