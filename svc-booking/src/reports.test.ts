@@ -81,6 +81,25 @@ describe('a safety report', () => {
     expect(await brokenChecks(world)).toEqual([]);
   });
 
+  test('closes a room that is open still after its hour, and no longer pauses what is over', async () => {
+    const mentor = await world.newMentor();
+    const minor = await newAthlete({ adult: false });
+    const sessions = [await paidSession(minor, mentor), await paidSession(minor, mentor, '2026-03-06T23:00:00Z')];
+    for (const [id, slot] of [
+      [sessions[0], SLOT],
+      [sessions[1], '2026-03-06T23:00:00Z'],
+    ] as const) {
+      await world.passTo(slot);
+      await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+    }
+    await world.passTo(hoursAfter('2026-03-06T23:00:00Z', 1.4));
+    await report(minor, about(mentor));
+    await world.runDue();
+    expect(await Promise.all(sessions.map(rowOf))).toMatchObject([{ isPaused: false }, { isPaused: true }]);
+    const entering = world.post(`/sessions/${sessions[1]}/room/enter`, mentor, { agreed: true });
+    expect(await entering).toMatchObject({ status: 400, body: refusalOf('session_paused') });
+  });
+
   test('goes ahead again when the founder finds nothing', async () => {
     const mentor = await world.newMentor();
     const minor = await newAthlete();

@@ -1,3 +1,4 @@
+import { MINUTE_MS, ROOM_CLOSES_MINUTES_AFTER_END } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
@@ -49,17 +50,18 @@ interface Ahead {
   athleteId: string;
 }
 
-/** Neither over nor ended, of one person or of two together. */
+/** Not ended, and whose people could still meet in the room: of one person or of two together. */
 export async function sessionsUnderWay(
   db: Db,
   of: { mentorId?: string; athleteId?: string },
   now: Date,
 ): Promise<Ahead[]> {
+  const roomIsOpen = new Date(now.getTime() - ROOM_CLOSES_MINUTES_AFTER_END * MINUTE_MS);
   return db`
     select id, athlete_id as "athleteId" from session
     where (${of.mentorId ?? null}::uuid is null or mentor_id = ${of.mentorId ?? null}::uuid)
       and (${of.athleteId ?? null}::uuid is null or athlete_id = ${of.athleteId ?? null}::uuid)
       and status in ('scheduled', 'confirmed', 'mentor_checked_in', 'student_confirmed')
-      and (ends_at > ${now} or paused_at is not null)
+      and (ends_at > ${roomIsOpen} or paused_at is not null)
     order by starts_at`;
 }
