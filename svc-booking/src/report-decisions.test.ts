@@ -68,7 +68,7 @@ describe('the founder decides', () => {
     const session = await paidSession(athlete, mentor);
     await world.passTo(SLOT);
     await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
-    const complaint = { reason: 'unprofessional', description: 'He shouted.' };
+    const complaint = { reason: 'unprofessional', description: 'They shouted.' };
     const filed = await world.post(`/sessions/${session}/dispute?athlete_id=${athlete.id}`, athlete, complaint);
     const { report_id } = (await report(athlete, about(mentor))).body;
     await world.runDue();

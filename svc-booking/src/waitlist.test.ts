@@ -46,14 +46,14 @@ test('whoever waits hears of an hour that became free while its mentor could not
   await join(mentor, who);
   const ready = (version: number, payoutReady: boolean) =>
     world.deliver('mentor.payout_ready_changed', { mentorId: mentor.id, version, connected: true, payoutReady });
-  const hers = async () => (await told()).filter(({ athleteId }) => athleteId === who.id);
+  const theirs = async () => (await told()).filter(({ athleteId }) => athleteId === who.id);
   await ready(2, false);
   await world.post(`/sessions/${booked}/cancel`, mentor);
   await world.runDue();
-  expect(await hers()).toEqual([]);
+  expect(await theirs()).toEqual([]);
   await ready(3, true);
   await world.runDue();
-  expect(await hers()).toHaveLength(1);
+  expect(await theirs()).toHaveLength(1);
 });
 
 test('nobody waits for a mentor with open times, or one who does not exist', async () => {
