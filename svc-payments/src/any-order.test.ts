@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { EventName, EventPayload } from 'contracts/events';
 import type { SessionStatus } from 'contracts/status';
 import { HOUR_MS } from 'contracts/times';
-import { type Bench, type Booked, startBench } from './fixtures/bench.ts';
+import { type Bench, type Booked, calendar, startBench } from './fixtures/bench.ts';
+import { stand } from './fixtures/standings.ts';
 
 let it: Bench;
 beforeAll(async () => {
   it = await startBench();
 });
-afterAll(() => it.end());
+afterAll(() => {
+  calendar.standings = null;
+  return it.end();
+});
 
 interface Told {
   name: EventName;
@@ -87,6 +91,12 @@ async function deliver({ booked, checkoutId }: Paid, events: Told[], order: Told
     const own = { ...(more.checkoutId ? { checkoutId } : {}), ...(more.refundAt ? { refundAt } : {}) };
     await it.deliver(name, { ...facts.get(event), ...more, ...own } as EventPayload<typeof name>);
   }
+  const status = events.at(-1)?.status ?? 'confirmed';
+  stand(
+    it,
+    { ...booked, checkoutId },
+    { status, ...(status === 'mentor_no_show' ? { no_show_refund_at: refundAt } : {}) },
+  );
 }
 
 async function moneyOf(sessionId: string) {

@@ -1,6 +1,7 @@
 import { type DueHandler, type DueHandlers, schedule } from 'svc-kit/due';
 import { PROVE_ALL, proveAllAndPlan } from './books/prove-all.ts';
 import { COMPARE_CALENDAR, compareAndPlan } from './calendar/compare-calendar.ts';
+import { refundNoShow } from './calendar/refund-no-show.ts';
 import type { Deps } from './deps.ts';
 import { recoverIntent } from './intents/recover-intent.ts';
 import { fetchLostPart, REVERSAL_RETRY } from './money/fetch-mentor-part.ts';
@@ -11,7 +12,6 @@ import { settleSession } from './money/release-session.ts';
 import { retryReversal } from './money/remedy.ts';
 import { DISPUTE_FIND, sendRefund } from './money/send-refund.ts';
 import { sendTransfer } from './money/send-transfer.ts';
-import { startRefund } from './money/start-refund.ts';
 import { syncAccount } from './money/sync-account.ts';
 import { reconcile } from './reconcile.ts';
 import { listCheckouts } from './store/checkouts.ts';
@@ -33,13 +33,7 @@ export function timedWork(deps: Deps): DueHandlers {
     [CLOSE_LOST_PAGE]: { outside: (due) => closeLostPage(deps, due) },
     'intent.recover': patiently(deps, recoverIntent),
     'session.settle': { inside: (tx, due) => settleSession(tx, due.key, deps.clock.now()) },
-    [NO_SHOW_REFUND]: {
-      async inside(tx, { key: sessionId, dueAt }) {
-        const refundCase = { kind: 'no_show', sessionId } as const;
-        const ask = { refundCase, sessionId, cents: Number.MAX_SAFE_INTEGER };
-        await startRefund(tx, { ...ask, reason: 'mentor_no_show' }, dueAt);
-      },
-    },
+    [NO_SHOW_REFUND]: { outside: (due) => refundNoShow(deps, due) },
     [COMPARE_CALENDAR]: { outside: () => compareAndPlan(deps) },
     [PROVE_ALL]: { outside: () => proveAllAndPlan(deps) },
     reconcile: { outside: () => reconcile(deps) },

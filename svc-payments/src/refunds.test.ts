@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
 import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
-import { type Bench, type Booked, startBench } from './fixtures/bench.ts';
+import { type Bench, type Booked, calendar, startBench } from './fixtures/bench.ts';
+import { stand } from './fixtures/standings.ts';
 
 const REFUND_FAILS_LATER = '4000000000005126';
 const DISPUTED = '4000000000000259';
@@ -10,6 +11,7 @@ beforeAll(async () => {
   it = await startBench();
 });
 beforeEach(() => it.stripe.clearFaults());
+afterEach(() => Object.assign(calendar, { standings: null }));
 afterAll(() => it.end());
 
 const cancel = (booked: Booked, refundCents: number, by: 'athlete' | 'mentor' | 'admin' = 'mentor') =>
@@ -55,20 +57,39 @@ describe('money that goes back', () => {
     expect(await it.broken()).toEqual([]);
   });
 
+  async function missed(): Promise<Booked & { checkoutId: string; refundAt: string }> {
+    const booked = await it.book();
+    const checkoutId = await it.pay(booked);
+    const refundAt = new Date(it.clock.now().getTime() + 2 * HOUR_MS).toISOString();
+    await it.deliver('session.mentor_no_show', { ...it.facts(booked, 'mentor_no_show'), refundAt });
+    stand(
+      it,
+      { ...booked, checkoutId },
+      { status: 'mentor_no_show', refund_cents: 12_000, no_show_refund_at: refundAt },
+    );
+    return { ...booked, checkoutId, refundAt };
+  }
+
   test('a no-show is refunded at its time, unless it was reversed before', async () => {
-    const noShow = await it.book();
-    const reversed = await it.book();
-    for (const booked of [noShow, reversed]) {
-      await it.pay(booked);
-      const refundAt = new Date(it.clock.now().getTime() + 2 * HOUR_MS).toISOString();
-      await it.deliver('session.mentor_no_show', { ...it.facts(booked, 'mentor_no_show'), refundAt });
-    }
+    const [noShow, reversed] = [await missed(), await missed()];
     await it.settle();
     expect(await refunded(noShow)).toEqual([]);
     await it.deliver('session.no_show_reversed', it.facts(reversed, 'mentor_checked_in'));
     await it.advance(2 * HOUR_MS + 1_000);
     expect((await refunded(noShow)).length).toBe(1);
     expect(await refunded(reversed)).toEqual([]);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('the refund of a no-show waits while booking does not answer whether it still is one', async () => {
+    const noShow = await missed();
+    const { standings } = calendar;
+    calendar.standings = null;
+    await it.advance(2 * HOUR_MS + 1_000);
+    expect(await refunded(noShow)).toEqual([]);
+    calendar.standings = standings;
+    await it.insist();
+    expect((await refunded(noShow)).length).toBe(1);
     expect(await it.broken()).toEqual([]);
   });
 

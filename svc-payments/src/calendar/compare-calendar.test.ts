@@ -3,6 +3,7 @@ import type { InternalStanding } from 'contracts/internal';
 import { DAY_MS, HOUR_MS } from 'contracts/times';
 import { type Bench, type Booked, calendar, startBench } from '../fixtures/bench.ts';
 import { booksOf } from '../fixtures/books.ts';
+import { stand } from '../fixtures/standings.ts';
 import { compareCalendar } from './compare-calendar.ts';
 
 let it: Bench;
@@ -23,31 +24,8 @@ async function paid(): Promise<Booked & { checkoutId: string }> {
   return { ...booked, checkoutId };
 }
 
-/** As booking would answer about it now. */
-function stands(booked: Booked & { checkoutId: string }, change: Partial<InternalStanding>): InternalStanding {
-  const { version } = it.facts(booked, 'confirmed');
-  const standing: InternalStanding = {
-    id: booked.sessionId,
-    mentor_id: booked.mentorId,
-    athlete_id: booked.athleteId,
-    starts_at: booked.startsAt,
-    ends_at: booked.endsAt,
-    status: 'confirmed',
-    amount_cents: booked.amountCents,
-    mentor_share_cents: booked.mentorShareCents,
-    hold_expires_at: null,
-    version,
-    paid_checkout_id: booked.checkoutId,
-    refund_cents: 0,
-    no_show_refund_at: null,
-    complaint: 'none',
-    card_dispute: 'none',
-    quiet_seconds: 600,
-    ...change,
-  };
-  calendar.standings?.set(standing.id, standing);
-  return standing;
-}
+const stands = (booked: Booked & { checkoutId: string }, change: Partial<InternalStanding>) =>
+  stand(it, booked, change);
 
 /** Only what was found about this session; other tests leave theirs. */
 async function compare({ sessionId }: Booked, graceSeconds = 0): Promise<string[]> {
@@ -129,6 +107,23 @@ describe('what the rules say how to heal is healed within one run', () => {
     await it.advance(2 * HOUR_MS + 1);
     expect(await compare(booked)).toEqual([]);
     expect(await moneyOf(booked)).toEqual({ refunded: 12_000, paid_out: 0, refunds: 1 });
+  });
+
+  test.each([
+    ['after a comparison', true],
+    ['before any comparison', false],
+  ])('a no-show whose reversal was lost on its way is not refunded, %s', async (_name, compares) => {
+    const booked = await paid();
+    const refundAt = new Date(it.clock.now().getTime() + 2 * HOUR_MS).toISOString();
+    await it.deliver('session.mentor_no_show', { ...it.facts(booked, 'mentor_no_show'), refundAt });
+    stands(booked, { status: 'mentor_checked_in' });
+    if (compares) expect(await compare(booked)).toEqual([]);
+    await it.advance(2 * HOUR_MS + 1);
+    expect(await compare(booked)).toEqual([]);
+    expect(await moneyOf(booked)).toEqual({ refunded: 0, paid_out: 0, refunds: 0 });
+    stands(booked, { status: 'completed' });
+    expect(await compare(booked)).toEqual([]);
+    expect(await moneyOf(booked)).toEqual({ refunded: 0, paid_out: 4_800, refunds: 0 });
   });
 
   test('a decided complaint refunds its part and releases the rest', async () => {
