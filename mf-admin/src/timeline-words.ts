@@ -135,6 +135,7 @@ const REFUNDS: Readonly<Record<string, string>> = {
   complaint: 'After a complaint',
   refused: 'For a payment that came too late',
   stripe: 'From Stripe’s dashboard',
+  by_bank: 'In place of the card’s bank',
 };
 
 export function wordsOf({ kind, facts }: Pick<TimelineEntry, 'kind' | 'facts'>, zone: string): Words {

@@ -3,9 +3,11 @@ import type { Bench, Booked } from './fixtures/bench.ts';
 import { DISPUTED, withMoneyEnds } from './fixtures/money-ends.ts';
 
 let it: Bench;
-const { cancel, disputeOf, chargeOf, lost, ended } = withMoneyEnds((bench) => {
-  it = bench;
-});
+const { cancel, settleComplaint, stuckAbout, disputeOf, chargeOf, paidOut, lost, ended, remedy } = withMoneyEnds(
+  (bench) => {
+    it = bench;
+  },
+);
 
 describe('a refund while the card’s bank has the money', () => {
   async function disputedAndRefused(): Promise<Booked> {
@@ -43,6 +45,73 @@ describe('a refund while the card’s bank has the money', () => {
     expect(await it.sql`select status from refund where session_id = ${booked.sessionId}`).toEqual([
       { status: 'succeeded' },
     ]);
+    await ended(booked);
+  });
+
+  const refundedAtStripe = async (booked: Booked): Promise<number> => {
+    const refunds = await it.stripe.list(`/v1/refunds?charge=${await chargeOf(booked)}&limit=100`);
+    return (refunds as unknown as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0);
+  };
+  async function reinstated(booked: Booked): Promise<void> {
+    await it.stripe.act('reinstate-dispute', await disputeOf(booked));
+    await it.settle();
+    await it.settle();
+  }
+
+  describe('over a part of the payment is met by the bank for that part alone', () => {
+    /** Stripe refunds nothing of a charge that was lost. */
+    async function restPaidAnotherWay(booked: Booked): Promise<void> {
+      await it.settle();
+      expect(await stuckAbout(booked)).toMatchObject([{ kind: 'refund', amount: 70 }]);
+      expect(await remedy(booked, 'paid-another-way', { note: 'By check.' })).toBe(200);
+      await ended(booked);
+    }
+
+    test.each(['during the dispute', 'after it'])(
+      'and what the bank takes back again reaches the family, cancelled %s',
+      async (when) => {
+        const booked = await it.book();
+        await it.connect(booked.mentorId);
+        await it.pay(booked);
+        await it.stripe.act('dispute-charge', await chargeOf(booked), { amount: 5_000 });
+        await it.settle();
+        if (when === 'during the dispute') await cancel(booked, 12_000);
+        await lost(booked);
+        if (when === 'after it') await cancel(booked, 12_000);
+        await restPaidAnotherWay(booked);
+        await reinstated(booked);
+        expect(await refundedAtStripe(booked)).toBe(5_000);
+        await ended(booked);
+      },
+    );
+
+    test('also where the session was released meanwhile: nobody earns what the family is owed', async () => {
+      const booked = await paidOut();
+      await it.stripe.act('dispute-charge', await chargeOf(booked), { amount: 5_000 });
+      await it.settle();
+      await settleComplaint(booked, 12_000);
+      await lost(booked);
+      await restPaidAnotherWay(booked);
+      await reinstated(booked);
+      expect(await refundedAtStripe(booked)).toBe(5_000);
+      await ended(booked);
+    });
+  });
+
+  test('that was asked for before the dispute and refused after its loss comes back with the money, too', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.stripe.fault({ path: '/v1/refunds', method: 'POST', mode: '500', times: 1 });
+    await cancel(booked, 12_000);
+    await it.settle();
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    await lost(booked);
+    await it.outlast();
+    await it.settle();
+    await ended(booked);
+    await reinstated(booked);
+    expect(await refundedAtStripe(booked)).toBe(12_000);
     await ended(booked);
   });
 

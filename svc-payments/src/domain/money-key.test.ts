@@ -41,6 +41,7 @@ const TEXTS: { [K in MoneyKey['kind']]: [key: Extract<MoneyKey, { kind: K }>, te
   complaint: [{ kind: 'complaint', sessionId: ID }, `complaint:${ID}`],
   refused: [{ kind: 'refused', checkoutId: 'cs_1' }, 'refused:cs_1'],
   stripe: [{ kind: 'stripe', stripeId: 're_1' }, 'stripe:re_1'],
+  by_bank: [{ kind: 'by_bank', refundId: ID }, `by_bank:${ID}`],
 };
 const ALL = Object.values(TEXTS);
 

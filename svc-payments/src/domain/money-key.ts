@@ -33,6 +33,8 @@ const NAMES = {
   complaint: 'sessionId',
   refused: 'checkoutId',
   stripe: 'stripeId',
+  // What the card's bank gave back of another case: owed again when the bank takes it from the family.
+  by_bank: 'refundId',
 } as const;
 
 /** What can happen to one subject more than once: `kind:id` the first time, then `kind:id#2`, `kind:id#3` … */
@@ -73,7 +75,7 @@ const INTENT_KINDS = [
   'commission',
   'evidence',
 ] as const;
-const CASE_KINDS = ['cancel', 'no_show', 'complaint', 'refused', 'stripe'] as const;
+const CASE_KINDS = ['cancel', 'no_show', 'complaint', 'refused', 'stripe', 'by_bank'] as const;
 const POSTING_KINDS = [
   'capture',
   'fee',

@@ -5,11 +5,23 @@ import { isWithBank } from '../store/disputes.ts';
 import { reopenIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
 import { addRefunded } from '../store/payments.ts';
-import { beginNextTry, listClaims, type Refund, setRefundStatus, setTaken } from '../store/refunds.ts';
+import {
+  addRefund,
+  beginNextTry,
+  listClaims,
+  type Refund,
+  setRefundStatus,
+  setTaken,
+  setVoidByBank,
+} from '../store/refunds.ts';
 import type { SessionMoney } from '../store/sessions.ts';
 import { takeBack } from './take-back.ts';
 
 type Claim = Pick<Refund, 'id' | 'checkoutId' | 'number' | 'stripeId'>;
+interface Met {
+  claim: Refund;
+  cents: number;
+}
 
 /** Takes a refund's money from those who had it; it is sent outside of the transaction, or waits while a bank has the money. */
 export async function setAside(tx: Tx, session: SessionMoney, claim: Claim, cents: number, now: Date): Promise<void> {
@@ -33,25 +45,43 @@ export async function dropClaim(tx: Tx, claim: Refund, now: Date): Promise<void>
   if (claim.reversal === 'needed') await schedule(tx, 'refund.send', refundId, now);
 }
 
-/** Claims anew what the family still has not got. @param cents at most @returns the claims that nothing is left of */
+/** Claims anew what the family still has not got. @param cents at most @returns how much of each claim it has got */
 export async function claimAgain(
   tx: Tx,
   session: SessionMoney,
   { dropped, cents }: { dropped: Refund[]; cents: number },
   now: Date,
-): Promise<Refund[]> {
+): Promise<Met[]> {
   let left = cents;
-  const met: Refund[] = [];
+  const met: Met[] = [];
   for (const claim of dropped) {
     const again = Math.min(left, claim.amountCents);
     left -= again;
-    if (again === 0) met.push(claim);
-    else {
+    if (again < claim.amountCents) met.push({ claim, cents: claim.amountCents - again });
+    if (again > 0) {
       const number = await tryNext(tx, claim);
       await setAside(tx, session, { ...claim, number, stripeId: null }, again, now);
     }
   }
   return met;
+}
+
+/** The card's bank gave it back instead. A part is a claim of its own, so that it alone revives. */
+export async function noteMetByBank(tx: Tx, { claim, cents }: Met, now: Date): Promise<void> {
+  if (cents === claim.amountCents) return setVoidByBank(tx, claim.id);
+  await addMetByBank(tx, claim, cents, now);
+}
+
+export async function addMetByBank(
+  tx: Tx,
+  { sessionId, checkoutId, reason }: Pick<Refund, 'sessionId' | 'checkoutId' | 'reason'>,
+  amountCents: number,
+  now: Date,
+): Promise<void> {
+  const id = crypto.randomUUID();
+  const refundCase = { kind: 'by_bank', refundId: id } as const;
+  await addRefund(tx, { id, refundCase, sessionId, checkoutId, amountCents, stripeId: null, reason }, now);
+  await setVoidByBank(tx, id);
 }
 
 /** Stripe is asked anew, under a key of its own. @returns the number of the try */

@@ -1,11 +1,10 @@
 import { transaction } from 'svc-kit/db';
-import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
 import { isWithBank, listLosses } from '../store/disputes.ts';
 import { findPayment } from '../store/payments.ts';
 import { findRefund } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
-import { dropClaim, setAside, tryNext } from './claims.ts';
+import { claimAgain, dropClaim, noteMetByBank } from './claims.ts';
 import { exchangeLoss } from './lose-money.ts';
 import { failRefund } from './note-refund.ts';
 import { findDisputes } from './sync-dispute.ts';
@@ -31,9 +30,7 @@ export async function findDisputeOf(deps: Deps, refundId: string): Promise<void>
       await exchangeLoss(tx, { disputeId, checkoutId: refund.checkoutId, session }, cents, now);
       left -= cents;
     }
-    if (left === 0) return;
-    const number = await tryNext(tx, refund);
-    await setAside(tx, session, { ...refund, number, stripeId: null }, left, now);
-    await schedule(tx, 'refund.send', refundId, now);
+    const rest = { dropped: [refund], cents: left };
+    for (const met of await claimAgain(tx, session, rest, now)) await noteMetByBank(tx, met, now);
   });
 }

@@ -4,9 +4,9 @@ import { disputeOf, heldOf, LOSS, type Move } from '../domain/ledger.ts';
 import { addLost, findBooked, needReversal } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
 import { addRefunded } from '../store/payments.ts';
-import { listClaims, listVoidByBank, setVoidByBank } from '../store/refunds.ts';
+import { listClaims, listVoidByBank } from '../store/refunds.ts';
 import type { SessionMoney } from '../store/sessions.ts';
-import { claimAgain, dropClaim } from './claims.ts';
+import { claimAgain, dropClaim, noteMetByBank } from './claims.ts';
 import { leftOf, takeBack } from './take-back.ts';
 
 export const DISPUTE_REVERSE = 'dispute.reverse';
@@ -36,7 +36,7 @@ export async function loseMoney(tx: Tx, booking: DisputeBooking, cents: number, 
   }
   const claimed = claims.reduce((sum, claim) => sum + claim.amountCents, 0);
   const rest = { dropped: claims, cents: Math.max(0, claimed - cents) };
-  for (const met of await claimAgain(tx, session, rest, now)) await setVoidByBank(tx, met.id);
+  for (const met of await claimAgain(tx, session, rest, now)) await noteMetByBank(tx, met, now);
 }
 
 /** The bank gave `cents` back after all: first what was the platform's loss, then the session's; claims of the family revive. */
@@ -52,7 +52,8 @@ export async function restoreMoney(tx: Tx, booking: DisputeBooking, cents: numbe
   ];
   await addRefunded(tx, checkoutId, loss - cents);
   await post(tx, { key: { kind: 'dispute_restored', disputeId, number }, sessionId, moves, at: now });
-  await claimAgain(tx, session, { dropped: await listVoidByBank(tx, checkoutId), cents: cents - loss }, now);
+  const rest = { dropped: await listVoidByBank(tx, checkoutId), cents: cents - loss };
+  for (const met of await claimAgain(tx, session, rest, now)) await noteMetByBank(tx, met, now);
 }
 
 /** A refund that Stripe refused because the bank had given the money back: what was booked as a loss is the session's after all. */

@@ -1,10 +1,16 @@
 import type { Tx } from 'svc-kit/db';
 import type { RefundCase } from '../domain/money-key.ts';
-import { lostOf } from '../store/disputes.ts';
 import { listPayments } from '../store/payments.ts';
-import { addRefund, findRefund, findRefundByCase, type Refund, setVoidByBank } from '../store/refunds.ts';
+import {
+  addRefund,
+  findRefund,
+  findRefundByCase,
+  type Refund,
+  setVoidByBank,
+  unclaimedFromBank,
+} from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
-import { setAside } from './claims.ts';
+import { addMetByBank, setAside } from './claims.ts';
 
 export interface RefundAsk {
   refundCase: RefundCase;
@@ -29,14 +35,17 @@ export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Re
     : payments.toSorted((a, b) => left(b) - left(a))[0];
   if (!source) return null;
   const cents = Math.min(ask.cents, left(source));
-  const byBank = Math.min(ask.cents, await lostOf(tx, source.checkoutId));
+  // The family has it from its bank; should the bank take it back, this is owed to them after all.
+  const byBank = Math.min(ask.cents - cents, await unclaimedFromBank(tx, source.checkoutId));
   if (cents === 0 && byBank === 0) return null;
   const { checkoutId } = source;
   const { sessionId, refundCase, reason, stripeId = null } = ask;
   const id = crypto.randomUUID();
   await addRefund(tx, { id, refundCase, sessionId, checkoutId, amountCents: cents || byBank, stripeId, reason }, now);
-  if (cents > 0) await setAside(tx, session, { id, checkoutId, number: 1, stripeId }, cents, now);
-  // The family has it from its bank; should the bank take it back, this is owed to them after all.
-  else await setVoidByBank(tx, id);
+  if (cents === 0) await setVoidByBank(tx, id);
+  else {
+    await setAside(tx, session, { id, checkoutId, number: 1, stripeId }, cents, now);
+    if (byBank > 0) await addMetByBank(tx, { sessionId, checkoutId, reason }, byBank, now);
+  }
   return findRefund(tx, id);
 }

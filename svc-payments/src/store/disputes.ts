@@ -193,13 +193,6 @@ export async function isWithBank(db: Db, checkoutId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What banks gave back of a payment: cents. */
-export async function lostOf(db: Db, checkoutId: string): Promise<number> {
-  const [row]: { cents: string }[] = await db`
-    select coalesce(sum(lost_cents), 0) as cents from card_dispute where cs_id = ${checkoutId}`;
-  return Number(row?.cents ?? 0);
-}
-
 /** Disputes whose money was not the session's any more, with how much of it. */
 export async function listLosses(db: Db, checkoutId: string): Promise<{ id: string; lossCents: number }[]> {
   const rows: { id: string; loss_cents: number }[] = await db`

@@ -131,6 +131,15 @@ export async function listVoidByBank(db: Db, checkoutId: string): Promise<Refund
   return rows.map(toRefund);
 }
 
+/** What banks gave back of what the session had of a payment, and no claim counts on: cents. */
+export async function unclaimedFromBank(db: Db, checkoutId: string): Promise<number> {
+  const [row]: { cents: string }[] = await db`
+    select coalesce((select sum(lost_cents - loss_cents) from card_dispute where cs_id = ${checkoutId}), 0)
+      - coalesce((select sum(amount_cents) from refund where cs_id = ${checkoutId} and status = 'void' and failure = ${BY_BANK}), 0)
+      as cents`;
+  return Math.max(0, Number(row?.cents ?? 0));
+}
+
 /** @param reversed whether Stripe reversed a transfer for it, which takes a key of its own the next time */
 export async function addRecovered(tx: Tx, id: string, cents: number, reversed: boolean): Promise<void> {
   await tx`
