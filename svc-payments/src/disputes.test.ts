@@ -153,6 +153,33 @@ describe('evidence', () => {
     expect(await submit(id)).toMatchObject({ status: 409 });
   });
 
+  test.each(['here', 'at Stripe by hand'])(
+    'that answered a bank’s question %s is asked for anew when the question becomes a dispute',
+    async (where) => {
+      const booked = await it.book();
+      await it.pay(booked);
+      held(booked);
+      const [payment] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;
+      await it.stripe.act('inquire-charge', payment.charge_id);
+      await it.settle();
+      const { id } = await disputeOf(booked);
+      if (where === 'here') expect(await submit(id, 'For the question.')).toMatchObject({ status: 200 });
+      else await it.stripe.ask(`/v1/disputes/${id}`, { 'evidence[uncategorized_text]': 'By hand.' });
+      await it.settle();
+      expect(await disputeOf(booked)).toMatchObject({ status: 'under_review' });
+      await it.advance(DAY_MS);
+      await it.stripe.act('escalate-inquiry', id);
+      await it.settle();
+      expect(await disputeOf(booked)).toMatchObject({ status: 'needs_response', evidence_submitted_at: null });
+      expect(await submit(id, 'For the dispute.')).toMatchObject({ status: 200 });
+      const { status, evidence, evidence_details } = await atStripe(id);
+      expect([status, evidence_details.submission_count]).toEqual(['under_review', 1]);
+      expect(evidence.uncategorized_text).toBe('For the dispute.');
+      expect(await disputeOf(booked)).toMatchObject({ status: 'under_review' });
+      expect(await submit(id)).toMatchObject({ status: 409 });
+    },
+  );
+
   test('and the payment page bear the name that the founder gave the site', async () => {
     await it.deliver('site.changed', { version: 1, brand: 'Huddle' });
     const booked = await disputedAtOnce();

@@ -1,9 +1,11 @@
+import { MINUTE_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { bankCents, isDecided, type Standing, stageOf } from '../domain/dispute.ts';
 import { CASH, disputeOf, type Move, STRIPE_FEES } from '../domain/ledger.ts';
-import { addDispute, closeDispute, findBooked, hasOpenDispute, setStage } from '../store/disputes.ts';
+import { addDispute, closeDispute, findBooked, forgetEvidence, hasOpenDispute, setStage } from '../store/disputes.ts';
+import { findIntent, reopenIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
 import { findPaymentByCharge, type Payment } from '../store/payments.ts';
 import { lockSession, type SessionMoney, setFlags } from '../store/sessions.ts';
@@ -54,13 +56,22 @@ async function noteDispute(deps: Deps, tx: Tx, about: Case): Promise<void> {
     const won = await decide(tx, about, standing, now);
     if (won !== null) await emit(tx, 'card_dispute.closed', { ...facts, won }, now);
   } else {
-    const submittedAt = dispute.evidence_details.submission_count > 0 ? now : null;
+    const isAnswered = dispute.evidence_details.submission_count > 0;
+    const submittedAt = isAnswered ? now : null;
     const stage = stageOf(dispute.status);
+    if (stage === 'needs_response' && !isAnswered) await askAnew(tx, dispute.id, now);
     await setStage(tx, dispute.id, { stage, dueBy, submittedAt, refundable: dispute.is_charge_refundable });
   }
   await setFlags(tx, sessionId, { disputeOpen: await hasOpenDispute(tx, sessionId) });
   await resumeClaims(tx, payment.checkoutId, now);
   await settleSession(tx, sessionId, now);
+}
+
+/** A bank's question that became a dispute wants an answer of its own. One that was given just now may not show yet. */
+async function askAnew(tx: Tx, disputeId: string, now: Date): Promise<void> {
+  const key = { kind: 'evidence', disputeId } as const;
+  if ((await findIntent(tx, key))?.state === 'pending') return;
+  if (await forgetEvidence(tx, disputeId, new Date(now.getTime() - MINUTE_MS))) await reopenIntent(tx, key);
 }
 
 /** Books what the bank took and did not give back. @returns whether it was won, or null when that was known */

@@ -85,6 +85,13 @@ export async function dropEvidence(tx: Tx, id: string): Promise<void> {
   await tx`update card_dispute set evidence = null, submitted_at = null where id = ${id}`;
 }
 
+/** @returns false when none was submitted before that */
+export async function forgetEvidence(tx: Tx, id: string, before: Date): Promise<boolean> {
+  const { count } = await tx`
+    update card_dispute set evidence = null, submitted_at = null where id = ${id} and submitted_at < ${before}`;
+  return count > 0;
+}
+
 export async function needReversal(tx: Tx, id: string, cents: number): Promise<void> {
   await tx`update card_dispute set owed_cents = owed_cents + ${cents}, reversal = 'needed' where id = ${id}`;
 }
