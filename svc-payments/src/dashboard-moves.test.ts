@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { HOUR_MS } from 'contracts/times';
 import type { Bench } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
 
@@ -24,6 +25,28 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await it.settle();
     await it.settle();
     expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
+    await ended(booked);
+  });
+
+  test('a transfer of a part of it leaves the rest to be paid as ever', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.complete(booked);
+    await it.stripe.fault({ path: 'v2.*', mode: 'drop-webhooks', times: 20 });
+    await it.connect(booked.mentorId);
+    await it.stripe.ask('/v1/transfers', {
+      amount: '1000',
+      currency: 'usd',
+      destination: await accountOf(booked),
+      transfer_group: `session:${booked.sessionId}`,
+      source_transaction: await chargeOf(booked),
+    });
+    await it.settle();
+    await it.advance(HOUR_MS);
+    expect(await transfersOf(booked)).toMatchObject([
+      { number: 1, amount_cents: 3_800, status: 'paid' },
+      { number: 2, amount_cents: 1_000, status: 'paid' },
+    ]);
     await ended(booked);
   });
 

@@ -51,7 +51,8 @@ async function noteTransfer(deps: Deps, made: Stripe.Transfer): Promise<void> {
 
 async function keepByHand(tx: Tx, sessionId: string, mentorId: string, made: Stripe.Transfer, now: Date) {
   const open = await findOpenTransfer(tx, sessionId);
-  if (open && open.status !== 'sending') await setTransferStatus(tx, open, 'closed');
+  const isMet = (await payableTo(tx, sessionId)) === 0;
+  if (open && open.status !== 'sending' && isMet) await setTransferStatus(tx, open, 'closed');
   const chargeId = idOf(made.source_transaction) ?? '';
   const kept = await addTransfer(tx, { sessionId, mentorId, chargeId, amountCents: made.amount, status: 'closed' });
   await setTransferPaid(tx, kept, made.id, now);
