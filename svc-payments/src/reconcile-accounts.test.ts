@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { type Bench, startBench } from './fixtures/bench.ts';
+import { person } from 'svc-kit/testing';
+import { admin, type Bench, startBench } from './fixtures/bench.ts';
 import { reconcile } from './reconcile.ts';
 
 let it: Bench;
@@ -86,3 +87,36 @@ test('of more accounts than one run reads, all have their turn', async () => {
   await reconcile(it.deps);
   expect(await lastTold(booked.mentorId)).toBe(false);
 });
+
+test.each(['told by Stripe', 'unheard'])(
+  'a mentor whose account was closed (%s) begins with a new one, and is paid there',
+  async (how) => {
+    const { booked, account } = await connectedMentor();
+    await it.pay(booked);
+    const now = new Date(Math.floor(it.clock.now().getTime() / 1000) * 1000);
+    const payout = `po_${booked.mentorId}`;
+    await it.sql`
+      insert into mentor_payout (id, account_id, amount_cents, status, created_at, decided_at)
+      values (${payout}, ${account}, 100, 'failed', ${now}, ${now})`;
+    if (how === 'unheard') await it.stripe.fault({ path: 'v2.*', mode: 'drop-webhooks', times: 1 });
+    await it.deps.stripe.v2.core.accounts.close(account, {});
+    await it.settle();
+    await it.stripe.clearFaults();
+    if (how === 'unheard') await reconcile(it.deps);
+    expect(await lastTold(booked.mentorId)).toBe(false);
+    await it.complete(booked);
+    const open = () => it.stripe.list('/v2/core/accounts?limit=100');
+    const before = (await open()).length;
+    const ask = () => it.call('GET', `/stripe/connect-url/${booked.mentorId}`, person('mentor', booked.mentorId));
+    await Promise.all([ask(), ask(), ask()]);
+    expect((await open()).length).toBe(before + 1);
+    await it.connect(booked.mentorId);
+    await it.settle();
+    expect(await accountOf(booked.mentorId)).not.toBe(account);
+    expect(await lastTold(booked.mentorId)).toBe(true);
+    expect(await paidTransfers(booked.sessionId)).toBe(1);
+    const troubles = (await it.call('GET', '/admin/mentor-bank-troubles', admin)).body;
+    expect(troubles).toContainEqual(expect.objectContaining({ mentor_id: booked.mentorId, payout_id: payout }));
+    expect(await it.broken()).toEqual([]);
+  },
+);

@@ -9,11 +9,13 @@ import {
   type ConnectedAccount,
   findAccount,
   findAccountByStripeId,
+  lockClosed,
   noteAccount,
   noteCheck,
+  noteClosed,
   noteReadiness,
 } from '../store/accounts.ts';
-import { findIntent, finishIntent, persistIntent } from '../store/intents.ts';
+import { findIntent, finishIntent, persistIntent, reopenIntent } from '../store/intents.ts';
 import { lockSession } from '../store/sessions.ts';
 import { listWaiting } from '../store/transfers.ts';
 import type { Stripe } from '../stripe.ts';
@@ -27,14 +29,17 @@ const keyOf = (mentorId: string): IntentKey<'account'> => ({ kind: 'account', me
 /** Null while identity or Stripe cannot be asked. */
 export async function ensureAccount(deps: Deps, mentorId: string): Promise<ConnectedAccount | null> {
   const known = await findAccount(deps.sql, mentorId);
-  if (known?.accountId) return known;
+  if (known?.accountId && !known.closed) return known;
   const key = keyOf(mentorId);
   // A call under way is repeated exactly, with the address it began with.
   if ((await findIntent(deps.sql, key))?.state !== 'pending') {
     const address = await askForAddress(deps, mentorId);
     if (!address) return null;
     const params = describeAccount(mentorId, address);
-    await transaction(deps.sql, (tx) => persistIntent(tx, { key, params }, deps.clock.now()));
+    await transaction(deps.sql, async (tx) => {
+      if (await lockClosed(tx, mentorId)) await reopenIntent(tx, key);
+      await persistIntent(tx, { key, params }, deps.clock.now());
+    });
   }
   await sendAccount(deps, mentorId);
   return findAccount(deps.sql, mentorId);
@@ -72,12 +77,15 @@ export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
 export async function syncAccount(deps: Deps, accountId: string): Promise<ConnectedAccount | null> {
   await noteCheck(deps.sql, accountId, deps.clock.now());
   const account = await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ACCOUNT_PARTS });
-  const mentorId = (await findAccountByStripeId(deps.sql, accountId))?.mentorId ?? (await askedFor(deps, account));
+  const known = await findAccountByStripeId(deps.sql, accountId);
+  const mentorId = known?.mentorId ?? (account.closed ? null : await askedFor(deps, account));
   if (!mentorId) return null;
   const state = readState(account);
   await transaction(deps.sql, async (tx) => {
-    await finishIntent(tx, keyOf(mentorId), accountId, { id: accountId });
+    // Not for a closed one, while another is being asked for.
+    if (!known) await finishIntent(tx, keyOf(mentorId), accountId, { id: accountId });
     await noteAccount(tx, mentorId, accountId);
+    if (account.closed) await noteClosed(tx, accountId);
     const changed = await noteReadiness(tx, mentorId, state);
     if (changed) await announce(deps, tx, changed);
   });

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { ensureAccount, syncAccount } from '../money/sync-account.ts';
+import type { ConnectedAccount } from '../store/accounts.ts';
 import { isStripeTrouble } from '../stripe.ts';
 
 const CONNECTED = { info: 'connected', message: 'Your bank account is connected.' };
@@ -25,14 +26,21 @@ export function mountGetConnectUrl(app: Hono<AppEnv>, deps: Deps): void {
 }
 
 async function answer(deps: Deps, mentorId: string) {
-  const known = await ensureAccount(deps, mentorId);
-  if (!known?.accountId) return UNAVAILABLE;
-  const account = known.ready ? known : await syncAccount(deps, known.accountId);
-  if (account?.ready) return CONNECTED;
+  const account = await findCurrent(deps, mentorId);
+  if (!account?.accountId) return UNAVAILABLE;
+  if (account.ready) return CONNECTED;
   const link = await deps.stripe.v2.core.accountLinks.create(
-    describeOnboarding(known.accountId, deps.settings.publicUrl),
+    describeOnboarding(account.accountId, deps.settings.publicUrl),
   );
   return { connect_url: link.url };
+}
+
+/** Another one in place of one that was closed. */
+async function findCurrent(deps: Deps, mentorId: string): Promise<ConnectedAccount | null> {
+  const known = await ensureAccount(deps, mentorId);
+  if (!known?.accountId || known.ready) return known;
+  const account = await syncAccount(deps, known.accountId);
+  return account?.closed ? ensureAccount(deps, mentorId) : account;
 }
 
 export function describeOnboarding(account: string, publicUrl: string) {

@@ -5,6 +5,8 @@ export interface ConnectedAccount {
   accountId: string | null;
   connected: boolean;
   ready: boolean;
+  /** At Stripe, for good. */
+  closed: boolean;
   version: number;
 }
 type Row = {
@@ -12,6 +14,7 @@ type Row = {
   account_id: string | null;
   connected: boolean;
   ready: boolean;
+  closed: boolean;
   version: number;
 };
 
@@ -21,6 +24,7 @@ function toAccount(row: Row): ConnectedAccount {
     accountId: row.account_id,
     connected: row.connected,
     ready: row.ready,
+    closed: row.closed,
     version: row.version,
   };
 }
@@ -35,10 +39,23 @@ export async function findAccountByStripeId(db: Db, accountId: string): Promise<
   return row ? toAccount(row) : null;
 }
 
+/** Only one that was closed gives way to another. */
 export async function noteAccount(tx: Tx, mentorId: string, accountId: string): Promise<void> {
   await tx`
     insert into connected_account (mentor_id, account_id) values (${mentorId}, ${accountId})
-    on conflict (mentor_id) do update set account_id = coalesce(connected_account.account_id, excluded.account_id)`;
+    on conflict (mentor_id) do update set account_id = excluded.account_id, closed = false
+    where connected_account.account_id is null
+      or (connected_account.closed and connected_account.account_id <> excluded.account_id)`;
+}
+
+/** Of two who want to begin with another one, the second finds it. */
+export async function lockClosed(tx: Tx, mentorId: string): Promise<boolean> {
+  const rows = await tx`select 1 from connected_account where mentor_id = ${mentorId} and closed for update`;
+  return rows.length > 0;
+}
+
+export async function noteClosed(tx: Tx, accountId: string): Promise<void> {
+  await tx`update connected_account set closed = true where account_id = ${accountId} and not closed`;
 }
 
 /** Also a check that fails, so that the others have their turn. */
