@@ -10,4 +10,8 @@ if [ ! -e "$PGDATA/PG_VERSION" ]; then
   mv "$PGDATA.copy" "$PGDATA"
 fi
 # The copy brings along that the primary waits for a replica. Promoted, it would wait for one that it does not have.
-exec postgres -D "$PGDATA" -c synchronous_standby_names= "$@"
+# Taken out of the file: on the command line it would keep the promoted one from ever waiting for a replica of its own.
+if [ -e "$PGDATA/standby.signal" ]; then
+  sed -i '/^synchronous_standby_names/d' "$PGDATA/postgresql.auto.conf"
+fi
+exec postgres -D "$PGDATA" "$@"

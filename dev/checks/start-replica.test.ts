@@ -98,10 +98,10 @@ async function startPrimary(port: number): Promise<Server> {
   return started(run([join(bin, 'postgres'), '-D', data, ...settingsOf(port)]), port);
 }
 
-async function startReplica(primaryPort: number): Promise<Server> {
+async function startReplica(primaryPort: number, data = PGDATA): Promise<Server> {
   const port = await findFreePort();
   const primary = `${urlOf(primaryPort, 'replicator', 'of-the-replica')}?application_name=replica`;
-  return started(run(['/bin/sh', script, ...settingsOf(port)], { PGDATA, PRIMARY_URL: primary }), port);
+  return started(run(['/bin/sh', script, ...settingsOf(port)], { PGDATA: data, PRIMARY_URL: primary }), port);
 }
 
 test('the script copies a primary and follows it; promoted by the documented command it keeps what was acknowledged', async () => {
@@ -131,4 +131,12 @@ test('the script copies a primary and follows it; promoted by the documented com
   replica = await startReplica(port);
   ask(replica, "insert into note values ('after a restart')");
   expect(ask(replica, 'select text from note')).toBe('acknowledged\nafter\nafter a restart');
+
+  await startReplica(Number(new URL(replica.url).port), join(folder, '15', 'next'));
+  typeCommand(readCommands('postgres', '= '), psql, replica.url);
+  await until(
+    () => /replica +\| streaming +\| sync/.test(typeCommand(watch, psql, replica.url)),
+    'the promoted one to wait for a replica of its own',
+    LIMIT_MS,
+  );
 }, 120_000);

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { unpack } from '../../backup/src/unpack.ts';
 import { copyFromWalsender } from '../../backup/src/walsender.ts';
@@ -28,22 +28,15 @@ export async function startReplica(
   writeFileSync(join(directory, 'standby.signal'), '');
   const way = Object.entries({ host: url.hostname, port: url.port, ...follows });
   const words = way.map(([key, value]) => `${key}=${value}`);
-  appendFileSync(join(directory, 'postgresql.auto.conf'), `primary_conninfo = '${words.join(' ')}'\n`);
-  return startPostgres({
-    ...{ ...own, durable: true, password: decodeURIComponent(url.password) },
-    settings: [...readReplicaSettings(), ...(own.settings ?? [])],
-  });
+  const settings = join(directory, 'postgresql.auto.conf');
+  // As deploy/postgres/start-replica.sh does.
+  const others = readFileSync(settings, 'utf8').replace(/^synchronous_standby_names.*\n/gm, '');
+  writeFileSync(settings, `${others}primary_conninfo = '${words.join(' ')}'\n`);
+  return startPostgres({ ...own, durable: true, password: decodeURIComponent(url.password) });
 }
 
 async function* archiveIn(messages: AsyncIterable<Buffer>) {
   for await (const message of messages) if (message[0] === DATA) yield new Uint8Array(message.subarray(1));
-}
-
-/** Those of deploy/postgres/start-replica.sh. */
-export function readReplicaSettings(): string[] {
-  const script = readFileSync(join(ROOT, 'deploy/postgres/start-replica.sh'), 'utf8');
-  const line = /^exec postgres (.*)$/m.exec(script)?.[1] ?? '';
-  return [...line.matchAll(/-c (\S+)/g)].map(([, setting = '']) => setting);
 }
 
 /** What docs/replica.md says to type in the container `name`, in its order. */
