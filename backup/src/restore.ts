@@ -2,14 +2,14 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFit, type Fit } from './check-fit.ts';
 import { type Chosen, choose } from './choose.ts';
-import { readManifests } from './manifest.ts';
+import { type Manifest, readManifests } from './manifest.ts';
 import { restoreMedia, verifyMedia } from './media.ts';
-import { collect, expand, readEntries, readObject } from './objects.ts';
+import { collect, type Entry, expand, readEntries, readObject } from './objects.ts';
 import { type Place, writeFile as writeBytes } from './open-place.ts';
 import { abandonTarget, beginTarget, checkEmpty, finishTarget, type Target } from './target.ts';
 import { unpack } from './unpack.ts';
 import { verifyFiles } from './verify-files.ts';
-import { nameOf, segmentOfKey, WAL } from './wal.ts';
+import { historyOf, nameOf, segmentOfKey, WAL } from './wal.ts';
 
 export interface Wish {
   place: Place;
@@ -23,13 +23,15 @@ export interface Wish {
 /** Checks everything that can be known, then unpacks beside and checks that, and only then is there a cluster. */
 export async function restore({ place, secret, at, target, fit }: Wish): Promise<Chosen> {
   const manifests = await readManifests(place, secret);
-  const chosen = choose(manifests, (await readEntries(place, WAL, secret)).values(), at);
+  const log = [...(await readEntries(place, WAL, secret)).values()];
+  const chosen = choose(manifests, log, at);
   checkFit(chosen.base, fit);
   await checkEmpty(target);
   const media = await verifyMedia(place, secret, chosen.base.media);
   const unpacked = await beginTarget(target);
   try {
     await layDatabases(place, chosen, unpacked);
+    await passOverTimelines(unpacked, chosen.base.postgres.timeline, findNewestTimeline(manifests, log));
   } catch (error) {
     await abandonTarget(target);
     throw error;
@@ -45,6 +47,23 @@ async function layDatabases(place: Place, { base, wal, at }: Chosen, folder: str
   for (const entry of wal)
     await writeBytes(join(folder, 'pg_wal', nameOf(segmentOfKey(entry.key))), expand(readObject(place, entry)));
   await askForRecovery(folder, at);
+}
+
+function findNewestTimeline(manifests: readonly Manifest[], log: readonly Entry[]): number {
+  const timelines = [
+    ...manifests.map(({ postgres }) => postgres.timeline),
+    ...log.map(({ key }) => segmentOfKey(key).timeline),
+  ];
+  return timelines.reduce((most, one) => Math.max(most, one), 0);
+}
+
+/**
+ * Postgres numbers a log of its own by the first timeline that it finds no history of. A second restore of one backup
+ * would get the number of the first, and what it writes would pass for what the place has of that one.
+ */
+async function passOverTimelines(folder: string, own: number, newest: number): Promise<void> {
+  for (let timeline = own + 1; timeline <= newest; timeline += 1)
+    await writeFile(join(folder, 'pg_wal', historyOf(timeline)), '# of another restore\n', { mode: 0o600 });
 }
 
 /** Postgres then reads its log up to the moment by itself, at its first start, and begins a log of its own after it. */

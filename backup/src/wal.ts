@@ -15,9 +15,13 @@ export function segmentBefore(position: string, timeline: number): Segment {
 }
 
 export function nameOf({ timeline, number }: Segment): string {
-  const parts = [BigInt(timeline), number / SEGMENTS_A_FILE, number % SEGMENTS_A_FILE];
-  return parts.map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('');
+  return [timeline, number / SEGMENTS_A_FILE, number % SEGMENTS_A_FILE].map(inEight).join('');
 }
+
+const inEight = (part: number | bigint) => part.toString(16).toUpperCase().padStart(8, '0');
+
+/** In which Postgres notes where the log of a timeline branched off. */
+export const historyOf = (timeline: number) => `${inEight(timeline)}.history`;
 
 export function segmentNamed(name: string): Segment {
   const [timeline = '', file = '', rest = ''] = [0, 8, 16].map((from) => name.slice(from, from + 8));

@@ -9,7 +9,7 @@ import { type Manifest, readManifests } from '../../backup/src/manifest.ts';
 import { openPlace } from '../../backup/src/open-place.ts';
 import { restore } from '../../backup/src/restore.ts';
 import { seal } from '../../backup/src/seal.ts';
-import { shipWal } from '../../backup/src/ship-wal.ts';
+import { Gap, shipWal } from '../../backup/src/ship-wal.ts';
 import { openMedia, type Sources } from '../../backup/src/sources.ts';
 import { takeBase } from '../../backup/src/take-base.ts';
 import { UNFINISHED } from '../../backup/src/target.ts';
@@ -49,6 +49,18 @@ const sources = (secret = SECRET): Sources => ({
   media: openMedia(Bun.pathToFileURL(join(folder, 'media')).href),
   secret,
 });
+
+/** As `--follow` does every minute. */
+async function keepUp(own: Sources): Promise<void> {
+  const newest = (await readManifests(own.place, own.secret)).at(-1);
+  if (!newest) throw new Error('there is no backup yet');
+  try {
+    await shipWal(own, newest);
+  } catch (error) {
+    if (!(error instanceof Gap)) throw error;
+    await takeBase(own);
+  }
+}
 
 interface Tried {
   from?: string;
@@ -114,6 +126,34 @@ test(
     await restored.stop();
   },
   LIMIT_MS,
+);
+
+test(
+  'what is written after a second restore of the same backup is kept like what was written after the first',
+  async () => {
+    const from = join(folder, 'restored-twice');
+    cpSync(place, from, { recursive: true });
+    const goOn = async (text: string) => {
+      const { target, done } = await tryRestore({ from, at: between });
+      await done;
+      const restored = await start(join(target, 'postgres'));
+      const own = { ...sources(), place: openPlace(from), database: new URL(restored.superuserUrl) };
+      await keepUp(own);
+      await ask(restored, 'booking', `insert into note values ('${text}')`);
+      await keepUp(own);
+      await restored.stop();
+    };
+    await goOn('in the first');
+    await goOn('in the second');
+    const { target, done } = await tryRestore({ from });
+    await done;
+    const restored = await start(join(target, 'postgres'));
+    expect(await ask(restored, 'booking', 'select * from note')).toEqual(
+      ['before the backup', 'first', 'in the second'].map((text) => ({ text })),
+    );
+    await restored.stop();
+  },
+  2 * LIMIT_MS,
 );
 
 const manifestOf = (from: string) => join(from, 'base', base.id, 'manifest.json');
