@@ -77,10 +77,10 @@ async function askForRecovery(folder: string, at: Date | null): Promise<void> {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
   const file = join(folder, 'postgresql.auto.conf');
-  // A cluster that was restored before has them already.
+  // A cluster that was restored before has them already. A primary that waited for its replica would wait for ever here.
   const others = (await readFile(file, 'utf8'))
     .split('\n')
-    .filter((line) => !/^(restore_command|recovery_)/.test(line));
+    .filter((line) => !/^(restore_command|recovery_|synchronous_standby_names)/.test(line));
   await writeFile(file, [...others.filter(Boolean), ...lines, ''].join('\n'), { mode: 0o600 });
   await appendFile(join(folder, 'recovery.signal'), '', { mode: 0o600 });
 }

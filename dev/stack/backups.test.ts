@@ -129,6 +129,24 @@ test(
 );
 
 test(
+  'what was restored waits for no replica, although the backup is of a primary that did',
+  async () => {
+    const from = join(folder, 'with-replica');
+    await ask(server, 'postgres', "alter system set synchronous_standby_names = 'replica'");
+    await takeBase({ ...sources(), place: openPlace(from) });
+    await ask(server, 'postgres', 'alter system reset synchronous_standby_names');
+    const { target, done } = await tryRestore({ from });
+    await done;
+    const restored = await start(join(target, 'postgres'));
+    expect(await ask(restored, 'postgres', 'show synchronous_standby_names')).toEqual([
+      { synchronous_standby_names: '' },
+    ]);
+    await restored.stop();
+  },
+  LIMIT_MS,
+);
+
+test(
   'what is written after a second restore of the same backup is kept like what was written after the first',
   async () => {
     const from = join(folder, 'restored-twice');
