@@ -4,6 +4,14 @@ set -eu
 folder=$(dirname "$0")
 ask() { psql --quiet --set=ON_ERROR_STOP=1 --username "${PGUSER:-postgres}" "$@"; }
 
+# A restored Postgres takes no changes before it has read its log, and passes the health check meanwhile.
+said=
+while [ "$(ask --dbname postgres --tuples-only --no-align --command 'SELECT pg_is_in_recovery()')" = t ]; do
+  [ -n "$said" ] || echo 'Postgres still reads its log; the roles wait until it takes writes.' >&2
+  said=yes
+  sleep 1
+done
+
 # Only its own database is open to a service.
 ask --dbname postgres --command 'REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC'
 for service in identity catalog booking payments; do

@@ -229,6 +229,7 @@ test('a replica is set up as the primary whose place it may take, and opens noth
   const { postgres } = compose.services;
   expect([replica?.image, replica?.shm_size]).toEqual([postgres?.image, postgres?.shm_size]);
   expect(replica?.command).toEqual(['-c', 'listen_addresses=*', ...(postgres?.command ?? [])]);
+  expect(replica?.healthcheck).toEqual(postgres?.healthcheck);
   for (const one of [replica, read('primary').postgres])
     expect(one?.ports).toEqual([expect.stringMatching(/^\$\{PRIVATE_ADDRESS:\?[^}]+\}:5432:5432$/)]);
 });

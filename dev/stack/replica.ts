@@ -69,15 +69,22 @@ export function makeReplicator(
   superuserUrl: string,
   databases: Record<string, string>,
 ): { user: string; password: string } {
+  const { command, env } = describeMakeRoles(psql, superuserUrl, databases);
+  const made = Bun.spawnSync(command, { env });
+  if (made.exitCode !== 0 || made.stderr.length > 0) throw new Error(`the roles were not made: ${made.stderr}`);
+  return { user: 'replicator', password: env.REPLICATION_PASSWORD };
+}
+
+/** How compose.yaml makes the roles and databases. */
+export function describeMakeRoles(psql: string, superuserUrl: string, databases: Record<string, string>) {
   const { hostname, port, password } = new URL(superuserUrl);
   const passwords = Object.entries(databases).map(([name, word]) => [`DATABASE_PASSWORD_${name.toUpperCase()}`, word]);
-  const made = Bun.spawnSync(['sh', join(ROOT, 'deploy/postgres/make-roles.sh')], {
+  return {
+    command: ['sh', join(ROOT, 'deploy/postgres/make-roles.sh')],
     env: {
       ...{ PATH: `${dirname(psql)}:${process.env.PATH}`, PGHOST: hostname, PGPORT: port },
       ...{ PGPASSWORD: decodeURIComponent(password), REPLICATION_PASSWORD: 'of-the-replica' },
       ...Object.fromEntries(passwords),
     },
-  });
-  if (made.exitCode !== 0 || made.stderr.length > 0) throw new Error(`the roles were not made: ${made.stderr}`);
-  return { user: 'replicator', password: 'of-the-replica' };
+  };
 }
