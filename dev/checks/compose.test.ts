@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { z } from 'zod';
 import { createClientReader } from '../../gateway/src/read-client.ts';
 import { QUIET_LOG } from '../stack/postgres.ts';
@@ -202,6 +202,19 @@ test('as it is shipped, each visitor behind Caddy is counted alone, and one who 
     for (const visitor of ['198.51.100.7', '198.51.100.8'])
       expect([caddy, clientOf(said(visitor), caddy)]).toEqual([caddy, visitor]);
   expect(clientOf(said('203.0.113.9'), '198.51.100.66')).toBe('198.51.100.66');
+});
+
+test('the relay reads the certificate of certbot, which keeps links to files in a folder beside it', () => {
+  const { volumes = [], command = [] } = compose.services.coturn ?? {};
+  const mounts = volumes.map((volume) => byDefault(volume).split(':'));
+  const onHost = (path: string) =>
+    mounts.flatMap(([from, to]) => (path.startsWith(`${to}/`) ? [`${from}${path.slice(to?.length)}`] : []));
+  for (const name of ['fullchain', 'privkey']) {
+    const path = command.find((word) => word.endsWith(`/${name}.pem`))?.split('=')[1] ?? '';
+    expect(onHost(path)).toEqual([`/etc/letsencrypt/live/turn/${name}.pem`]);
+    const link = posix.join(posix.dirname(path), `../../archive/turn/${name}1.pem`);
+    expect(onHost(link)).toEqual([`/etc/letsencrypt/archive/turn/${name}1.pem`]);
+  }
 });
 
 test('Caddy serves the public address and replaces what visitors claim of theirs', () => {
