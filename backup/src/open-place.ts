@@ -45,8 +45,14 @@ function openFolder(root: string): Place {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = `${path}${UNFINISHED}`;
-      await writeFile(unfinished, bytes);
-      await rename(unfinished, path);
+      try {
+        await writeFile(unfinished, bytes);
+        await rename(unfinished, path);
+      } catch (error) {
+        // A disk that is full would stay full.
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     async read(key) {
       const file = Bun.file(pathOf(key));

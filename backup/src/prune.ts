@@ -16,13 +16,16 @@ export async function prune(place: Place, secret: string, manifests: readonly Ma
   const kept = manifests.filter((one) => !obsolete.includes(one));
   const [oldest] = kept;
   if (obsolete.length === 0 || !oldest) return;
-  for (const { id } of obsolete) {
-    // The manifest first: what is half deleted is no backup.
-    await place.delete(`${BASE}${id}/manifest.json`);
-    for (const key of await place.list(`${BASE}${id}/`)) await place.delete(key);
-  }
+  for (const { id } of obsolete) await deleteBase(place, id);
   await pruneWal(place, secret, oldest);
   await deleteMedia(place, secret, new Set(kept.flatMap(({ media }) => media)), new Date(oldest.takenAt));
+}
+
+/** Also of one that was not finished. */
+export async function deleteBase(place: Place, id: string): Promise<void> {
+  // The manifest first: what is half deleted is no backup.
+  await place.delete(`${BASE}${id}/manifest.json`);
+  for (const key of await place.list(`${BASE}${id}/`)) await place.delete(key);
 }
 
 async function pruneWal(place: Place, secret: string, { postgres, takenAt }: Manifest): Promise<void> {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { BASE, FORMAT, type Manifest, PRODUCT, SECRETS, writeManifest } from './manifest.ts';
 import { copyMedia } from './media.ts';
 import { compress, once, putObject } from './objects.ts';
-import { describeCluster, openLog } from './postgres.ts';
+import { type Cluster, describeCluster, openLog } from './postgres.ts';
+import { deleteBase } from './prune.ts';
 import type { Sources } from './sources.ts';
 import { copyFromWalsender } from './walsender.ts';
 
@@ -15,9 +16,21 @@ const wholeManifest = z.object({
 
 /** Postgres goes on working meanwhile. What is written until it ends is in it. */
 export async function takeBase(sources: Sources): Promise<Manifest> {
-  const { place, database, secret } = sources;
+  const { place, database } = sources;
   const cluster = await describeCluster(database);
+  // Whatever fails is tried again each minute, so nothing large is written while the media store is away.
+  await copyMedia(sources, new Date());
   const id = new Date().toISOString().replace(/[:.]/g, '-');
+  try {
+    return await writeBase(sources, cluster, id);
+  } catch (error) {
+    await deleteBase(place, id).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeBase(sources: Sources, cluster: Cluster, id: string): Promise<Manifest> {
+  const { place, database, secret } = sources;
   const { archive, manifest } = splitBackup(copyFromWalsender(database, COMMAND));
   const keyOf = (name: string) => `${BASE}${id}/${name}`;
   const data = { key: keyOf('data.tar.zst'), ...(await putObject(place, keyOf('data.tar.zst'), compress(archive))) };

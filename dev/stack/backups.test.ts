@@ -320,6 +320,38 @@ test('with one of the four databases gone, no backup is made', async () => {
   }
 });
 
+test.each([1, 2])(
+  'a backup that fails leaves nothing large behind, however often it is tried (the media store at its look number %d)',
+  async (fails) => {
+    const from = join(folder, `fails-${fails}`);
+    const own = sources();
+    for (let tries = 0; tries < 2; tries += 1) {
+      let looks = 0;
+      const list = () => {
+        looks += 1;
+        if (looks === fails) throw new Error('the media store is away');
+        return own.media.list();
+      };
+      const media = { ...own.media, list };
+      await expect(takeBase({ ...own, place: openPlace(from), media })).rejects.toThrow('the media store is away');
+    }
+    const left = existsSync(from) ? readdirSync(from, { recursive: true }) : [];
+    expect(left.filter((name) => String(name).includes('data.tar'))).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+test('what a full disk cuts off does not keep it full', async () => {
+  const from = openPlace(join(folder, 'full'));
+  async function* cutOff() {
+    yield new Uint8Array(1024);
+    throw new Error('no space left on device');
+  }
+  await expect(from.put('base/one/data.tar.zst', cutOff())).rejects.toThrow('no space left');
+  const left = readdirSync(join(folder, 'full'), { recursive: true, withFileTypes: true });
+  expect(left.filter((each) => each.isFile()).map(({ name }) => name)).toEqual([]);
+});
+
 test('nobody else on the machine reads a backup', () => {
   const found = readdirSync(place, { recursive: true, withFileTypes: true });
   const modes = found.map((entry) =>
