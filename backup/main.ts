@@ -90,19 +90,20 @@ async function follow(sources: Sources, { keepDays, everyMs, baseEveryMs }: Wish
   }
 }
 
-async function catchUp(sources: Sources, { keepDays, baseEveryMs }: Omit<Wishes, 'everyMs'>): Promise<void> {
+export async function catchUp(sources: Sources, { keepDays, baseEveryMs }: Omit<Wishes, 'everyMs'>): Promise<void> {
   const newest = (await readManifests(sources.place, sources.secret)).at(-1);
-  if (!newest || Date.now() - Date.parse(newest.takenAt) >= baseEveryMs) return backUp(sources, { keepDays });
-  try {
-    const began = new Date();
-    const pieces = await shipWal(sources, newest);
-    await copyMedia(sources, began);
-    console.log(`Up to ${began.toISOString()}: ${pieces} pieces of the log.`);
-  } catch (error) {
-    if (!(error instanceof Gap)) throw error;
+  if (!newest) return backUp(sources, { keepDays });
+  const began = new Date();
+  const isDue = began.getTime() - Date.parse(newest.takenAt) >= baseEveryMs;
+  const pieces = await shipWal(sources, newest).catch((error: unknown) => {
+    if (!(error instanceof Gap || (error instanceof Error && isDue))) throw error;
     console.error(`${error.message} A new backup begins.`);
-    await backUp(sources, { keepDays });
-  }
+    return null;
+  });
+  // After the log: a whole backup may fail for hours, and Postgres does not keep its log for long.
+  if (pieces === null || isDue) return backUp(sources, { keepDays });
+  await copyMedia(sources, began);
+  console.log(`Up to ${began.toISOString()}: ${pieces} pieces of the log.`);
 }
 
 if (import.meta.main) main().catch(exitWithRefusal);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { findFreePort } from 'svc-kit/free-ports';
+import { catchUp } from '../../backup/main.ts';
 import { readFit } from '../../backup/src/check-fit.ts';
 import { type Manifest, readManifests } from '../../backup/src/manifest.ts';
 import { openPlace } from '../../backup/src/open-place.ts';
@@ -340,6 +341,20 @@ test.each([1, 2])(
   },
   LIMIT_MS,
 );
+
+test('the log is kept although the whole backup that is due fails', async () => {
+  const own = { ...sources(), place: openPlace(join(folder, 'due')) };
+  await takeBase(own);
+  const failing = {
+    ...own.media,
+    list() {
+      throw new Error('the media store is away');
+    },
+  };
+  const wishes = { keepDays: 14, baseEveryMs: 0 };
+  await expect(catchUp({ ...own, media: failing }, wishes)).rejects.toThrow('is away');
+  expect(await own.place.list('wal/')).not.toEqual([]);
+});
 
 test('what a full disk cuts off does not keep it full', async () => {
   const from = openPlace(join(folder, 'full'));
