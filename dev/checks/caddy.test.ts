@@ -158,3 +158,16 @@ test('a head of more than 32 KB ends at Caddy', async () => {
   });
   expect({ status, server: headers.get('server') }).toEqual({ status: 431, server: null });
 });
+
+test('while the gateway is away, the log says so, and not who asked for what: addresses hold tokens', async () => {
+  await upstream.stop(true);
+  const { status } = await fetch(`https://localhost:${httpsPort}/api/parent-requests/only-this-parent-has-it`, {
+    tls: { ca },
+    headers: { 'user-agent': 'the browser of a parent' },
+  });
+  expect(status).toBe(502);
+  const log = () => readFileSync(join(folder, 'log'), 'utf8');
+  expect(await waitFor(() => log().includes('"status":502'), 10_000)).toBe(true);
+  expect(log()).toContain('connection refused');
+  expect(log()).not.toMatch(/only-this-parent-has-it|the browser of a parent|remote_ip/);
+});
