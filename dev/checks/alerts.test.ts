@@ -78,6 +78,14 @@ describe.each(pages)('%s', (page) => {
     expect(text).toContain('docker compose ');
   });
 
+  test('ends one replica of a program at a time', () => {
+    const { services } = z
+      .object({ services: z.record(z.string(), z.object({ deploy: z.unknown() }).partial()) })
+      .parse(Bun.YAML.parse(read('compose.yaml')));
+    const restarted = [...text.matchAll(/docker compose restart ([a-z\d-]+)/g)];
+    expect(restarted.map(([, name = '']) => name).filter((name) => services[name]?.deploy)).toEqual([]);
+  });
+
   test('asks only tables and columns that a migration made', () => {
     const missing = [...text.matchAll(/psql -U postgres (\w+) -c "([^"]+)"/g)].flatMap(
       ([, database = '', query = '']) => wordsOf(query).filter((word) => !vocabularyOf(database).has(word)),
