@@ -35,18 +35,35 @@ export async function putObject(place: Place, key: string, bytes: Bytes): Promis
 
 export async function writeEntry(place: Place, said: Entry, secret: string): Promise<void> {
   await place.put(said.key + ENTRY, once(JSON.stringify(seal(said, secret))));
+  seenIn(place, secret).set(said.key + ENTRY, said);
 }
 
 /** Of all that begin so; by their keys. */
 export async function readEntries(place: Place, prefix: string, secret: string): Promise<Map<string, Entry>> {
+  const seen = seenIn(place, secret);
   const found = new Map<string, Entry>();
   for (const key of await place.list(prefix)) {
     if (!key.endsWith(ENTRY)) continue;
-    const said = entry.safeParse(unseal(await readText(place, key), secret, key));
-    if (!said.success || said.data.key + ENTRY !== key) throw new Refusal(`${key} speaks of something else.`);
-    found.set(said.data.key, said.data);
+    const said = seen.get(key) ?? (await readEntry(place, key, secret));
+    seen.set(key, said);
+    found.set(said.key, said);
   }
   return found;
+}
+
+async function readEntry(place: Place, key: string, secret: string): Promise<Entry> {
+  const said = entry.safeParse(unseal(await readText(place, key), secret, key));
+  if (!said.success || said.data.key + ENTRY !== key) throw new Refusal(`${key} speaks of something else.`);
+  return said.data;
+}
+
+/** By place and secret. Two weeks of the log have twenty thousand entries: a bucket asked for each takes minutes. */
+const SEEN = new WeakMap<Place, Map<string, Map<string, Entry>>>();
+function seenIn(place: Place, secret: string): Map<string, Entry> {
+  const bySecret = SEEN.get(place) ?? new Map<string, Map<string, Entry>>();
+  const seen = bySecret.get(secret) ?? new Map<string, Entry>();
+  SEEN.set(place, bySecret.set(secret, seen));
+  return seen;
 }
 
 /** Ends with a refusal where what came was not what had been kept. */

@@ -356,6 +356,24 @@ test('the log is kept although the whole backup that is due fails', async () => 
   expect(await own.place.list('wal/')).not.toEqual([]);
 });
 
+test('what was kept before is not read again each minute, however much it is', async () => {
+  const place = openPlace(join(folder, 'seen'));
+  const read: string[] = [];
+  const counted = {
+    ...place,
+    read(key: string) {
+      read.push(key);
+      return place.read(key);
+    },
+  };
+  const keepOn = () => catchUp({ ...sources(), place: counted }, { keepDays: 14, baseEveryMs: 86_400_000 });
+  for (let minute = 0; minute < 4; minute += 1) await keepOn();
+  expect((await place.list('wal/')).length).toBeGreaterThan(4);
+  read.length = 0;
+  await keepOn();
+  expect(read.filter((key) => !key.startsWith('base/'))).toEqual([]);
+});
+
 test('what a full disk cuts off does not keep it full', async () => {
   const from = openPlace(join(folder, 'full'));
   async function* cutOff() {
