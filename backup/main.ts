@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLog } from 'svc-kit/log';
 import { serveMetrics } from 'svc-kit/metrics/serve-metrics';
-import { createKept } from './src/kept.ts';
+import { createKept, findKeptUntil } from './src/kept.ts';
 import { readManifests } from './src/manifest.ts';
 import { copyMedia } from './src/media.ts';
 import { findObsolete, prune } from './src/prune.ts';
@@ -76,6 +76,8 @@ const CURRENT = join(tmpdir(), 'backup-is-current');
 
 /** Until it is stopped: the container engine ends it with a signal between two steps or in one, and both are harmless. */
 async function follow(sources: Sources, { keepDays, everyMs, baseEveryMs }: Wishes, kept: Kept): Promise<never> {
+  const until = await findKeptUntil(sources).catch(() => null);
+  if (until !== null) kept.note(until);
   for (;;) {
     const began = Date.now();
     try {

@@ -1,4 +1,8 @@
 import { type GaugeQuestion, gauges } from 'svc-kit/metrics/ask-gauges';
+import { readManifests } from './manifest.ts';
+import { readEntries } from './objects.ts';
+import type { Sources } from './sources.ts';
+import { segmentOfKey, WAL } from './wal.ts';
 
 /** @param now milliseconds since 1970 */
 export function createKept(now = Date.now) {
@@ -18,4 +22,13 @@ export function createKept(now = Date.now) {
       until = began;
     },
   };
+}
+
+/** What earlier runs have kept: one that dies again and again would otherwise look new each time. Null: nothing. */
+export async function findKeptUntil({ place, secret }: Pick<Sources, 'place' | 'secret'>): Promise<number | null> {
+  const newest = (await readManifests(place, secret)).at(-1);
+  if (!newest) return null;
+  const log = [...(await readEntries(place, WAL, secret)).values()];
+  const own = log.filter(({ key }) => segmentOfKey(key).timeline === newest.postgres.timeline);
+  return own.reduce((last, { at }) => Math.max(last, Date.parse(at)), Date.parse(newest.takenAt));
 }

@@ -17,6 +17,7 @@ import { UNFINISHED } from '../../backup/src/target.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 import { SERVICES } from './secrets.ts';
 import { ROOT } from './settings.ts';
+import { waitFor } from './wait-for.ts';
 
 const LIMIT_MS = 60_000;
 const SECRET = 'only-those-who-make-backups-know-it';
@@ -373,6 +374,31 @@ test('what was kept before is not read again each minute, however much it is', a
   await keepOn();
   expect(read.filter((key) => !key.startsWith('base/'))).toEqual([]);
 });
+
+test('a backup that starts again tells how old the last one is, and not how long it runs itself', async () => {
+  const port = await findFreePort();
+  const begins = Date.now();
+  const child = Bun.spawn([process.execPath, join(ROOT, 'backup/main.ts'), '--follow'], {
+    env: {
+      ...{ PATH: process.env.PATH ?? '', BACKUP_TO: place, BACKUP_SECRET: SECRET, METRICS_PORT: String(port) },
+      ...{ BACKUP_DATABASE_URL: `postgres://postgres:pw@127.0.0.1:${await findFreePort()}/postgres` },
+      MEDIA_URL: Bun.pathToFileURL(join(folder, 'media')).href,
+    },
+    stdout: 'ignore',
+    stderr: 'ignore',
+  });
+  const kept = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null);
+    return Number(/^sideline_backup_kept_timestamp_seconds\S* (\S+)$/m.exec((await answer?.text()) ?? '')?.[1]);
+  };
+  try {
+    expect(await waitFor(async () => (await kept()) * 1_000 < begins, 20_000)).toBe(true);
+    expect((await kept()) * 1_000).toBeGreaterThan(Date.parse(base.takenAt));
+  } finally {
+    child.kill('SIGKILL');
+    await child.exited;
+  }
+}, 30_000);
 
 test('what a full disk cuts off does not keep it full', async () => {
   const from = openPlace(join(folder, 'full'));
