@@ -6,7 +6,6 @@ import type { People } from './play-people.ts';
 import type { Calls } from './tell-calls.ts';
 
 export interface Run {
-  /** Its calls are the product's. */
   stripe: Stripe;
   people: People;
   publicUrl: string;

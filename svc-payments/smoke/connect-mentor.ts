@@ -2,7 +2,6 @@ import { ACCOUNT_PARTS, describeAccount } from '../src/money/sync-account.ts';
 import { describeOnboarding } from '../src/routes/get-connect-url.ts';
 import { ask, type Run } from './ask-stripe.ts';
 
-/** @returns an account that can be paid, if there is one */
 export async function connectMentor(run: Run): Promise<string | null> {
   const { stripe, calls, people, publicUrl, id } = run;
   const made = await ask(run, 'account', 'create an account', describeAccount(id, `mentor-${id}@example.com`));

@@ -11,7 +11,6 @@ export interface People {
   pay(page: Stripe.Checkout.Session, how: 'at once' | 'disputed'): Promise<Paid>;
   /** @returns an account that can be paid, the new one if its form could be filled in */
   connect(link: Stripe.V2.Core.AccountLink): Promise<string | null>;
-  /** Told instead of the calls that need such an account. */
   whyNoAccount: string;
 }
 

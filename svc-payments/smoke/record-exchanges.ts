@@ -11,10 +11,9 @@ export interface Exchange {
   ts: number;
 }
 
-/** Somebody may pass the recording on. */
 const KEY_LEFT_OUT = 'Bearer sk_test_left_out';
 
-/** A fetch that also writes down what was asked and answered, without the key. Uploaded files are left out. */
+/** A fetch that also notes what was asked and answered, without files or the key: the notes may be passed on. */
 export function recordExchanges(exchanges: Exchange[]): typeof fetch {
   const recorded = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);

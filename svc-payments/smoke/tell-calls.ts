@@ -3,14 +3,12 @@ import { isStripeTrouble } from '../src/stripe.ts';
 export interface Told {
   call: string;
   how: 'ok' | 'refused' | 'skipped';
-  /** Stripe's sentence, or why the call was not made. */
   says: string;
 }
 
-/** Makes calls one after the other and says how each went; a refused one does not end the run. */
+/** Makes calls one after the other and says how each went; a refused one gives null and does not end the run. */
 export function tellCalls(say: (told: Told) => void) {
   return {
-    /** @returns null when Stripe refused */
     async make<T>(call: string, work: () => Promise<T>): Promise<T | null> {
       try {
         const answer = await work();

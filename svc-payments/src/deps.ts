@@ -6,9 +6,8 @@ export interface PaymentSettings {
   bookingUrl: string;
   identityUrl: string;
   supportEmail: string;
-  /** The mode of our key; events of the other mode are not ours. */
+  /** `livemode`: our key's; events of the other mode are not ours. `webhookSecrets`: one for each event destination. */
   livemode: boolean;
-  /** One for each event destination at Stripe. */
   webhookSecrets: readonly string[];
 }
 export interface Deps extends ServiceDeps {

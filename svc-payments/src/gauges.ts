@@ -6,7 +6,6 @@ import { findCalendarCheck } from './store/calendar.ts';
 import { countUnanswered } from './store/intents.ts';
 import { listStuck, type StuckMove } from './store/stuck-money.ts';
 
-/** The numbers behind the founder's lists of money that waits. */
 export function paymentGauges(deps: Deps): GaugeQuestion[] {
   return [unanswered(deps), stuck(deps), books(deps), calendar(deps)];
 }

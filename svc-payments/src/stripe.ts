@@ -5,7 +5,6 @@ export interface StripeSettings {
   secretKey: string;
   /** Another API than Stripe's own, such as `http://127.0.0.1:12111`. */
   apiBase?: string | undefined;
-  /** In place of the global one. */
   fetch?: typeof fetch;
 }
 
@@ -52,7 +51,6 @@ export function trouble(error: unknown): { kind: 'refused' | 'broken' | 'unknown
   return { kind: again ? 'unknown' : 'refused', ...told };
 }
 
-/** Stripe refers to an object by its id, or by the object itself where it was expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

@@ -61,7 +61,6 @@ export async function compare(deps: Deps, waiting: string[] = []): Promise<Compa
   return { stripeCents, offCents, differences };
 }
 
-/** The ledger in itself, and with what was read of Stripe before: what is new, and what did not hold. */
 async function compareKept(deps: Deps, waiting: string[]): Promise<Difference[]> {
   const missing = (await listUnlinked(deps.sql)).filter((txn) => txn.netCents !== 0 && !waiting.includes(txn.txnId));
   const broken = await proveNew(deps.sql);

@@ -30,11 +30,9 @@ const ANSWERS_TAKE_MS = HOUR_MS;
 export interface Explained {
   /** Posted in this run because no rule knows what they are. */
   unexplained: BalanceTransaction[];
-  /** May be explained by a call whose answer is on its way. */
   waiting: string[];
 }
 
-/** Books what Stripe moved and the ledger does not have. */
 export async function explainTransactions(deps: Deps): Promise<Explained> {
   await linkBySource(deps);
   const failed = new Set<string>();

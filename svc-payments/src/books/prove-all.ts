@@ -31,7 +31,6 @@ const PAUSE_MS = 3 * SECOND_MS;
 
 type ProofDeps = Pick<Deps, 'sql' | 'clock' | 'log'>;
 
-/** Everything once a night, in turns. */
 export async function proveAllAndPlan(deps: Deps): Promise<void> {
   const isDone = await proveAll(deps);
   const now = deps.clock.now();
@@ -51,11 +50,7 @@ function nextNight(now: Date): Date {
   return new Date(tonight > now.getTime() ? tonight : tonight + DAY_MS);
 }
 
-/**
- * Begins a proof of all that ever was, or goes on with it, for about as long as it's given. It only notes what does not
- * hold: the proof of what is new finds it there, tells of it, and looks at it until it holds.
- * @returns whether it came to its end
- */
+/** Goes on for about `turnMs`. Only notes what does not hold: `proveNew` tells of it. @returns whether it's done */
 export async function proveAll(deps: ProofDeps, turnMs = TURN_MS): Promise<boolean> {
   const until = performance.now() + turnMs;
   do {

@@ -68,7 +68,6 @@ async function proveSums(sql: Db): Promise<BrokenCheck[]> {
 
 interface Proved {
   found: BrokenCheck[];
-  /** What has to be looked at again. */
   open: Subject[];
 }
 

@@ -27,10 +27,7 @@ export async function readTransactions(deps: Deps): Promise<void> {
   await setReadUntil(deps.sql, newest);
 }
 
-/**
- * Reads by their ids the transactions that our postings name and the list did not show yet.
- * @returns those that Stripe does not know
- */
+/** Reads by id what our postings name and the list did not show yet. @returns those that Stripe does not know */
 export async function readNamed(deps: Deps): Promise<{ txnId: string; keys: string[] }[]> {
   const unknown: { txnId: string; keys: string[] }[] = [];
   for (const named of await listUnread(deps.sql)) {

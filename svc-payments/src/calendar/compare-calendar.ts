@@ -30,10 +30,7 @@ interface Found {
   standing: InternalStanding | null;
 }
 
-/**
- * Compares what was captured, refunded and released with booking's sessions, without any broker. What the rules say how to
- * heal is healed; what still differs then is the founder's to see. @throws when booking does not answer
- */
+/** Needs no broker. Heals what the rules can; the rest is the founder's to see. @throws when booking does not answer */
 export async function compareCalendar(
   deps: Deps,
   { graceSeconds = GRACE_SECONDS, all = false }: { graceSeconds?: number; all?: boolean } = {},
@@ -46,7 +43,6 @@ export async function compareCalendar(
   await record(comparing, isAll);
 }
 
-/** From the money to the calendar. */
 async function comparePaid(comparing: Comparing, days: number | null): Promise<void> {
   let after: string | null = null;
   do {
@@ -56,7 +52,6 @@ async function comparePaid(comparing: Comparing, days: number | null): Promise<v
   } while (after);
 }
 
-/** From the calendar to the money. */
 async function compareBooked(comparing: Comparing, days: number | null): Promise<void> {
   for await (const page of pageStandings(comparing.deps, days)) {
     const unseen = page.filter(({ id }) => !comparing.seen.has(id));

@@ -27,9 +27,8 @@ export interface Checkout {
   amountCents: number;
   athleteId: string;
   mentorId: string;
-  /** The hour that the page names; null on pages of earlier releases. */
+  /** `startsAt`: null on pages of earlier releases. `parentRequestId`: the parent's link; null for the athlete. */
   startsAt: Date | null;
-  /** The link by which a parent opened it; null for the athlete's own. */
   parentRequestId: string | null;
   openedAt: Date;
   expiresAt: Date;

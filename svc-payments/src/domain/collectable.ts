@@ -36,14 +36,12 @@ export function splitCollection(cents: number, ownerCents: number): { owner: num
 export interface Collected {
   fromCommission: number;
   fromOwner: number;
-  /** Asked of Stripe, and not answered yet. */
   onItsWay: number;
 }
 
 /**
- * How the commission becomes what can be collected. What is subtracted is positive, and the lines add up:
- * commission − cardFees − losses − mentorDebts − disputed + paidOutside − collected − pendingAtStripe + uncovered = available.
- * @param stripeAvailable null while Stripe does not answer
+ * What is subtracted is positive, and the lines add up (`stripeAvailable`: null while Stripe is silent): commission −
+ * cardFees − losses − mentorDebts − disputed + paidOutside − collected − pendingAtStripe + uncovered = available.
  */
 export function breakDown(purse: Purse, collected: Collected, stripeAvailable: number | null) {
   const { fromCommission, fromOwner, onItsWay } = collected;

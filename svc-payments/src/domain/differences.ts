@@ -1,6 +1,5 @@
 import { formatExactCents } from 'contracts/money';
 
-/** A row of a check in `checks/`. */
 type Found = Readonly<Record<string, unknown>>;
 export interface Difference {
   says: string;

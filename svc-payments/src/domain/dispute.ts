@@ -1,7 +1,6 @@
 export interface Standing {
-  /** Stripe's word. */
+  /** Stripe's word, and what the bank took (−) and gave back (+), in cents. */
   status: string;
-  /** What the bank took (−) and gave back (+), in cents. */
   moves: number[];
 }
 

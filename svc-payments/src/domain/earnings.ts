@@ -1,10 +1,9 @@
 export interface EarningLine {
-  /** Null for what was paid by hand at Stripe for no session that we know. */
+  /** `sessionId`: null for a payment by hand for no session of ours. `cents`: negative for what went back. */
   sessionId: string | null;
   startsAt: Date | null;
   at: Date;
   kind: 'transfer' | 'reversal' | 'netted' | 'paid_another_way';
-  /** Negative for what went back. */
   cents: number;
 }
 interface Sums {

@@ -41,11 +41,9 @@ export function subjectsOf({ name, rows }: { name: string; rows: Row[] }): Subje
 
 export interface SharedSum {
   account: string;
-  /** As it is stored. */
+  /** As stored, of its entries, and of those without collections and what came of Stripe's list alone. */
   balanceCents: number;
-  /** Of its entries. */
   cents: number;
-  /** Without collections and what came of Stripe's list alone. */
   ownCents: number;
 }
 

@@ -1,7 +1,6 @@
 import { LOSS, OWNER, RESERVE, STRIPE_FEES, UNEXPLAINED } from './ledger.ts';
 import type { IntentKind } from './money-key.ts';
 
-/** What explains a balance transaction of Stripe by its type. */
 export interface Rule {
   /** The object that is read afresh and booked as ours. */
   sync?: 'charge' | 'refund' | 'dispute' | 'payout' | 'transfer' | 'reversal';

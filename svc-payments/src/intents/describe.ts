@@ -61,7 +61,6 @@ export function describePayout(batchId: string, amountCents: number): ParamsByKi
   return { amount: amountCents, currency: CURRENCY, metadata: { batch_id: batchId } };
 }
 
-/** The record of a disputed session as a PDF. */
 export function describeFile(data: Uint8Array): Stripe.FileCreateParams {
   return { purpose: 'dispute_evidence', file: { data, name: 'session-record.pdf', type: 'application/pdf' } };
 }

@@ -33,11 +33,7 @@ export interface Notes<K extends IntentKind> {
   refused(tx: Tx, code: string, message: string): Promise<void>;
 }
 
-/**
- * Retries an unknown outcome under the same key. After a 5xx it asks once more under that key, then looks the object up
- * twice, a minute or more apart, and only then begins the next attempt; after 23 hours it only looks up.
- * @throws Stripe's error while the outcome is unknown, or OutcomeInDoubt: call it again later
- */
+/** @throws Stripe's error while the outcome is unknown, or OutcomeInDoubt: call it again later */
 export async function runIntent<K extends IntentKind>(
   deps: Deps,
   key: IntentKey<K>,
@@ -45,6 +41,8 @@ export async function runIntent<K extends IntentKind>(
 ): Promise<Outcome<K> | null> {
   const intent = await findIntent(deps.sql, key);
   if (intent?.state !== 'pending') return null;
+  // After a 5xx it asks once more under the same key, then looks the object up twice, a minute or more apart, and only
+  // then begins the next attempt; after 23 hours it only looks up.
   const doubt = intent.doubt ?? (isForgotten(intent, deps) ? doubtAfterSilence(deps.clock.now()) : null);
   if (!doubt) return send(deps, intent, notes);
   if (!intent.doubt) await setDoubt(deps.sql, intent, doubt, null);

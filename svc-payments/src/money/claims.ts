@@ -90,7 +90,6 @@ export async function tryNext(tx: Tx, { id, refundCase }: Pick<Refund, 'id' | 'r
   return beginNextTry(tx, id);
 }
 
-/** Claims that waited for a bank's decision are sent. */
 export async function resumeClaims(tx: Tx, checkoutId: string, now: Date): Promise<void> {
   if (await isWithBank(tx, checkoutId)) return;
   for (const { id, status } of await listClaims(tx, checkoutId)) {

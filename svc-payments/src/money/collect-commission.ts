@@ -68,11 +68,7 @@ async function readAvailableIfUp(deps: Deps): Promise<number | null> {
   }
 }
 
-/**
- * One collection runs at a time, and one that read the balance before the newest collection takes nothing.
- * @returns the cents collected; 0 for nothing, or while another runs
- * @throws Stripe's error, or PayoutsAreAutomatic
- */
+/** @returns the cents collected; 0 for nothing, or while another runs @throws Stripe's error, or PayoutsAreAutomatic */
 export async function collectCommission(deps: Deps, adminId: string): Promise<number> {
   const before = await newestBatch(deps.sql);
   if (before?.status === 'sending') return 0;
@@ -89,6 +85,7 @@ export async function collectCommission(deps: Deps, adminId: string): Promise<nu
 async function beginBatch(deps: Deps, tx: Tx, available: number, seenSeq: number): Promise<string | null> {
   await lockCollections(tx);
   const newest = await newestBatch(tx);
+  // One that read the balance before the newest collection takes nothing.
   if ((newest?.seq ?? 0) !== seenSeq) return null;
   const amount = collectable(await readPurse(tx), available);
   if (amount === 0) return null;

@@ -32,7 +32,6 @@ type Key = IntentKey<'reversal'> | IntentKey<'dispute_reversal'>;
 
 /** The mentor's share of a refund or a lost dispute, already paid out to them: owed until it is reversed. */
 interface MentorPart {
-  /** Of the refund or the dispute. */
   id: string;
   read(tx: Tx): Promise<Recovery | null>;
   keyOf(number: number): Key;

@@ -47,10 +47,7 @@ export async function recoverPage(deps: Deps, numbered: NumberedCheckout): Promi
   await findLost(deps, pageKeyOf(numbered), notesOf(deps, numbered));
 }
 
-/**
- * A page that was given up may come into being all the same. Nobody holds its address, so it is closed. That is also why
- * a family need not wait until the lost one is certain not to exist: a new page under a new number cannot be paid twice.
- */
+/** A page given up may still come into being. Nobody holds its address: it's closed, and a new one need not wait. */
 export async function closeLostPage(deps: Deps, { key: text, payload }: Due): Promise<void> {
   const key = readIntentKey(text);
   if (key.kind !== 'checkout') return;

@@ -12,7 +12,6 @@ import { findAddress, findParentAddress, findPerson, type Named } from '../peopl
 import { addCheckout } from '../store/checkouts.ts';
 import { persistIntent } from '../store/intents.ts';
 
-/** Whom a page names; nobody while identity does not answer. */
 export interface PagePeople {
   mentor: Named | null;
   payer: Named | null;

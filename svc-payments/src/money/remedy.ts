@@ -24,7 +24,6 @@ export interface Remedy {
   now: Date;
 }
 
-/** Asks Stripe once more for what it refused or what failed. */
 export function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
   return transaction(deps.sql, async (tx) => {
     const done = await tryKindAgain(tx, remedy);
@@ -147,7 +146,6 @@ async function stuckTransfer(
 interface Debt {
   session: SessionMoney;
   cents: number;
-  /** The scheduled work that fetches it. */
   work: string;
   mark(reversal: 'needed' | 'done'): Promise<void>;
   recover(cents: number): Promise<void>;

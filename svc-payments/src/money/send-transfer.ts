@@ -30,7 +30,6 @@ interface Begun {
   transfer: Transfer;
 }
 
-/** @returns null when there is nothing to send */
 async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<Begun | null> {
   const session = await lockSession(tx, sessionId);
   if (!session) return null;

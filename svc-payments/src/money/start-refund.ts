@@ -15,9 +15,8 @@ import { addMetByBank, setAside } from './claims.ts';
 export interface RefundAsk {
   refundCase: RefundCase;
   sessionId: string;
-  /** An upper limit: never more than what is left. */
+  /** `cents`: never more than what is left. `checkoutId`: the capture to refund; by default the one with most left. */
   cents: number;
-  /** The capture to refund; by default the one with most left. */
   checkoutId?: string;
   reason: string;
   /** Of a refund made by hand in Stripe's dashboard, which only needs recording. */

@@ -14,7 +14,6 @@ import { lockSession } from '../store/sessions.ts';
 import type { Stripe } from '../stripe.ts';
 
 type Page = Stripe.Checkout.Session;
-/** Ids are replaced by what they name. */
 export const PAGE_PARTS = ['payment_intent.latest_charge.balance_transaction'];
 
 /** @returns null for a checkout that is not ours */

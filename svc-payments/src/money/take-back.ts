@@ -44,7 +44,6 @@ export async function keptOf(tx: Tx, sessionId: string): Promise<number> {
   return payments.reduce((sum, payment) => sum + payment.amountCents - payment.refundedCents, 0);
 }
 
-/** Of one payment, captured and not given back: cents. */
 export async function leftOf(tx: Tx, checkoutId: string): Promise<number> {
   const payment = await findPayment(tx, checkoutId);
   return payment ? payment.amountCents - payment.refundedCents : 0;

@@ -20,10 +20,7 @@ export async function printRecord(
   return printDisputeRecord({ disputeId: id, checkoutId, disputedCents: amountCents, parts, provider, at });
 }
 
-/**
- * Needs no intent: a file that is uploaded twice does no harm. Null when Stripe refuses it, as the text must go without it
- * rather than not at all. @throws Stripe's error while it is unknown whether it is there
- */
+/** Uploading twice does no harm: no intent. Null when refused: the text goes without. @throws while it's unknown */
 export async function uploadRecord(
   deps: Deps,
   dispute: DisputeView,

@@ -1,7 +1,6 @@
 export interface PaperTable {
   columns: readonly PaperColumn[];
   rows: readonly (readonly string[])[];
-  /** The sums, bold, after the last row. */
   foot?: readonly string[];
 }
 export interface PaperColumn {

@@ -8,7 +8,6 @@ export interface Statement {
   lines: readonly EarningLine[];
   mentor: { name: string; timeZone: string };
   brand: string;
-  /** The brand, and how to reach it. */
   provider: string;
   now: Date;
 }

@@ -7,7 +7,6 @@ export interface DisputeRecord {
   checkoutId: string;
   disputedCents: number;
   parts: readonly EvidencePart[];
-  /** The brand, and how to reach it. */
   provider: string;
   at: Date;
 }

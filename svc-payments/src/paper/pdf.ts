@@ -16,23 +16,19 @@ const STYLES = {
 
 export interface PaperHead {
   title: string;
-  /** Who hands it out, and how to reach them. */
+  /** `provider`: who hands it out, and how to reach them. `at`: the same content and time give the same bytes. */
   provider: string;
-  /** Shown by readers beside the file; the same content with the same time gives the same bytes. */
   at: Date;
 }
 export interface PaperLine {
   label: string;
   value: string;
-  /** A sum: bold, under a rule. */
   sum?: boolean;
 }
 export interface Paper {
   heading(text: string): Paper;
   paragraph(text: string): Paper;
-  /** A smaller, gray paragraph. */
   note(text: string): Paper;
-  /** Labels on the left, values on the right. */
   lines(lines: readonly PaperLine[]): Paper;
   /** Goes on over pages; each page repeats the heads. */
   table(table: PaperTable): Paper;

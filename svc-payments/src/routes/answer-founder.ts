@@ -13,7 +13,6 @@ import { findMoney } from '../store/find-money.ts';
 import { findPersonMoney, findSessionMoney, type SessionMoney } from '../store/founder-records.ts';
 import { personEntries, sessionEntries } from '../store/timelines.ts';
 
-/** Payments' part of what the founder finds and reads; the gateway puts the parts together. */
 export function mountFounderParts(app: Hono<AppEnv>, { sql }: Deps): void {
   mountFind(app, 'money', ({ q }) => findMoney(sql, { stripeId: readStripeId(q), cents: readAmount(q) }));
   mountTimelines(app, sql, { people: personEntries, sessions: sessionEntries });

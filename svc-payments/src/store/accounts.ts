@@ -76,7 +76,6 @@ export async function noteReadiness(
   return row ? toAccount(row) : null;
 }
 
-/** Those whose last check was longest ago. */
 export async function listToCheck(db: Db, ready: boolean, limit: number): Promise<string[]> {
   const rows: { account_id: string }[] = await db`
     select account_id from connected_account where account_id is not null and ready = ${ready}

@@ -65,7 +65,6 @@ const UNLINKED = (db: Db) => db`
   where b.txn_id in (select subject from unproven where kind = 'txn')
     and b.currency = 'usd' and not exists (select 1 from ledger_source s where s.txn_id = b.txn_id)`;
 
-/** That no posting names, oldest first. */
 export async function listUnlinked(db: Db): Promise<BalanceTransaction[]> {
   const rows: Row[] = await db`${UNLINKED(db)} order by b.created_at, b.txn_id limit 1000`;
   return rows.map(toTransaction);
@@ -120,7 +119,6 @@ export async function linkPostings(tx: Tx, links: { key: PostingKey; txnId: stri
     on conflict do nothing`;
 }
 
-/** Transactions that postings name and that no list has shown. */
 export async function listUnread(db: Db): Promise<{ txnId: string; keys: string[] }[]> {
   const rows: { txn_id: string; keys: string[] }[] = await db`
     select s.txn_id, array_agg(s.key order by s.key) as keys from ledger_source s
@@ -130,7 +128,6 @@ export async function listUnread(db: Db): Promise<{ txnId: string; keys: string[
   return rows.map((row) => ({ txnId: row.txn_id, keys: row.keys }));
 }
 
-/** A call of these kinds and this amount has been sent, and its answer is not recorded yet. */
 export async function isAnswerAwaited(db: Db, kinds: readonly string[], cents: number): Promise<boolean> {
   const rows = await db`
     select 1 from intent where state = 'pending' and kind = any(${db.array([...kinds], 'TEXT')})
@@ -153,7 +150,6 @@ export async function listCountedTwice(db: Db): Promise<string[]> {
   return rows.map((row) => row.txn_id);
 }
 
-/** Posted as unexplained, and not settled by the founder. */
 export async function listUnexplained(db: Db, txnId: string | null = null): Promise<BalanceTransaction[]> {
   const rows: Row[] = await db`
     select b.* from ledger_transaction t

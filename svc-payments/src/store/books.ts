@@ -70,7 +70,6 @@ export async function saveCheck(
       off_since = ${found.offSince}, differences = ${found.differences}::jsonb`;
 }
 
-/** Of the first posting that moved cash; null while there is none. */
 export async function findFirstPosting(db: Db): Promise<Date | null> {
   const [row]: { at: Date | null }[] = await db`
     select min(t.occurred_at) as at from ledger_transaction t
@@ -78,7 +77,6 @@ export async function findFirstPosting(db: Db): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** What Stripe's balance held before the ledger began, as it was posted. */
 export async function readOpening(db: Db): Promise<number> {
   const [row]: { cents: string }[] = await db`
     select -coalesce(sum(e.amount_cents), 0) as cents from ledger_transaction t

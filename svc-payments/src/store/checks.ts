@@ -6,11 +6,9 @@ import type { SubjectKind } from '../domain/proof.ts';
 const CHECKS = new URL('../../checks/', import.meta.url);
 
 export interface BrokenCheck {
-  /** The file's name without its ending. */
+  /** `name` of the file, `rule` as its first comment says it, `rows` whose first column names what each is about. */
   name: string;
-  /** The invariant in words: the comment at the file's beginning. */
   rule: string;
-  /** The first column names what the row is about. */
   rows: Record<string, unknown>[];
 }
 

@@ -20,7 +20,6 @@ export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promi
   return count > 0;
 }
 
-/** What is booked of a dispute so far. */
 export interface BookedDispute {
   status: 'open' | 'won' | 'lost';
   lostCents: number;

@@ -8,9 +8,8 @@ export interface Wait extends Blocked {
   cents: number;
 }
 export interface Earnings {
-  /** Newest first. */
+  /** Years newest first; lines of the asked year, oldest first. */
   years: number[];
-  /** Of the asked year, oldest first. */
   lines: EarningLine[];
   waits: Wait[];
   debtCents: number;
@@ -66,7 +65,6 @@ export interface MentorYear {
   sessions: number;
 }
 
-/** Every mentor to whom or from whom anything moved in that UTC year. */
 export async function sumMentorYears(db: Db, year: number): Promise<MentorYear[]> {
   const [from, until] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))];
   const rows: { mentor_id: string; gross: string; reversed: string; sessions: number }[] = await db`

@@ -12,7 +12,6 @@ interface Row {
   at: Date;
 }
 
-/** The newest first. */
 export async function findMoney(
   sql: Sql,
   { stripeId, cents }: { stripeId: string | null; cents: number | null },

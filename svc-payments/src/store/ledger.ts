@@ -37,10 +37,7 @@ export async function noteSource(tx: Tx, key: PostingKey, txnId: string): Promis
     on conflict do nothing`;
 }
 
-/**
- * In one round trip: from its first entry to the commit, everybody else who moves cash waits at its balance. All
- * write their entries in one order, so that no two wait for each other.
- */
+/** In one round trip, as others who move cash wait meanwhile; in one order, so that no two wait for each other. */
 async function write(tx: Tx, posting: Omit<Posting, 'moves'>, entries: Entry[]): Promise<boolean> {
   const { key, sessionId, at, txn = null } = posting;
   const accounts = entries.map(({ account }) => account);
@@ -94,7 +91,6 @@ export async function readPurse(db: Db): Promise<Purse> {
   };
 }
 
-/** What collections took from each account, less what came back. */
 export async function readCollected(db: Db): Promise<{ fromCommission: number; fromOwner: number }> {
   const [row]: { commission: string; owner: string }[] = await db`
     select -coalesce(sum(e.amount_cents) filter (where e.account = 'commission'), 0) as commission,

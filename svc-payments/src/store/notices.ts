@@ -5,9 +5,8 @@ export type OddityKind = 'account' | 'mode' | 'api_version' | 'not_found' | 'cur
 
 export interface Oddity {
   kind: OddityKind;
-  /** With the kind it names the oddity: the second time nothing is added. */
+  /** Kind and `objectId` name it: the second time nothing is added. `says`: one or two sentences, with what to do. */
   objectId: string;
-  /** One or two sentences for the founder, with what to do. */
   says: string;
 }
 export interface Notice extends Oddity {
@@ -25,7 +24,6 @@ export async function noteOddity(tx: Tx, { kind, objectId, says }: Oddity, now: 
   return count > 0;
 }
 
-/** Those not dismissed, newest first. */
 export async function listNotices(db: Db): Promise<Notice[]> {
   const rows: { id: string; kind: OddityKind; object_id: string; says: string; noted_at: Date }[] = await db`
     select id, kind, object_id, says, noted_at from notice

@@ -22,11 +22,9 @@ export async function readMark(db: Db): Promise<Mark> {
   return { throughId: Number(row.through_id), highestId: Number(row.highest_id), xid: row.xid };
 }
 
-/**
- * Up to where the run before came is over once every transaction that ran then has ended; so each posting is proved
- * twice, and one that commits late at least once. After a restore elsewhere, transactions are numbered from another beginning.
- */
 export async function advanceMark(tx: Tx, { throughId, highestId, xid }: Mark): Promise<void> {
+  // Up to where the run before came is over once every transaction that ran then has ended: each posting is proved
+  // twice, one that commits late at least once. After a restore elsewhere, transactions have other numbers.
   const [row]: { from: string; to: string }[] = await tx`
     update proof p set next_id = ${highestId}, next_xid = ${xid}::xid8, through_id = p.next_id
     from (select through_id from proof for update) before
@@ -38,7 +36,6 @@ export async function advanceMark(tx: Tx, { throughId, highestId, xid }: Mark): 
   await addPostedDays(tx, Number(row.to));
 }
 
-/** Adds the entries of the postings after `from`, up to `to`. */
 export async function addSums(tx: Tx, from: number, to: number, whole: boolean): Promise<void> {
   await tx`
     insert into proof_sum as s (account, whole, cents, own_cents)
@@ -53,7 +50,6 @@ export async function addSums(tx: Tx, from: number, to: number, whole: boolean):
 const OWN = (db: Db) => db`t.kind not in
   ('commission', 'undo_commission', 'stripe_txn', 'settled_txn', 'undo_stripe_txn', 'undo_settled_txn')`;
 
-/** What was summed up to the mark, and what came since. */
 export async function readSharedSums(db: Db): Promise<SharedSum[]> {
   for (;;) {
     const { throughId } = await readMark(db);
@@ -115,7 +111,6 @@ interface PostingsRow {
   last_id: string | null;
 }
 
-/** What the next postings after `from`, up to `to`, are about. */
 export async function describePostings(db: Db, from: number, to: number, limit: number): Promise<Postings> {
   const [row]: PostingsRow[] = await db`
     with posted as materialized (

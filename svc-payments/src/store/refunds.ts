@@ -13,10 +13,9 @@ export interface Refund {
   sessionId: string;
   checkoutId: string;
   amountCents: number;
-  /** Each side's part; both 0 for what was not released yet. */
+  /** Each side's part, 0 for what was not released; of the mentor's, what they had been paid, and what came back. */
   mentorCents: number;
   commissionCents: number;
-  /** The part of the mentor's that they had been paid, and what came back of it. */
   owedCents: number;
   recoveredCents: number;
   reversals: number;
@@ -111,7 +110,6 @@ export async function findRefundByStripeId(db: Db, stripeId: string): Promise<Re
   return row ? toRefund(row) : null;
 }
 
-/** Claims of the family that Stripe is not working on, oldest first. */
 export async function listClaims(db: Db, checkoutId: string): Promise<Refund[]> {
   const rows: Row[] = await db`
     select * from refund where cs_id = ${checkoutId} and status in ('failed', 'waiting') order by created_at, id`;

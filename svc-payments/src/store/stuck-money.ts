@@ -15,9 +15,8 @@ interface MoveRow {
   /** The refund, dispute, batch, session or checkout that it belongs to. */
   subject: string;
   session_id: string | null;
-  /** A refund's case. */
+  /** A refund's case, and the number of a transfer, reversal or checkout. */
   detail: string | null;
-  /** Of a transfer, reversal or checkout. */
   number: number;
   cents: number;
   since: Date;

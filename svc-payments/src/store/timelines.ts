@@ -2,7 +2,6 @@ import type { SQL } from 'bun';
 import type { Sql } from 'svc-kit/db';
 import { decisionsAbout, type EntriesOf } from 'svc-kit/timelines';
 
-/** A family's payments and refunds, a mentor's share and what reached them. */
 export const personEntries: EntriesOf = (sql, id) => sql`
   ${captured(sql)} join payable_session s using (session_id) where s.athlete_id = ${id}
   union all ${refunded(sql)} join payable_session s using (session_id) where s.athlete_id = ${id}

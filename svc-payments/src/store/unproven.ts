@@ -10,7 +10,6 @@ export async function findLastUnproven(db: Db): Promise<string> {
   return row?.id ?? '0';
 }
 
-/** In the order in which it was noted. */
 export async function listUnproven(db: Db, after: string, upTo: string, limit: number): Promise<Unproven[]> {
   return [
     ...(await db`

@@ -5,9 +5,8 @@ export const PARTS = ['postings', 'accounts', 'sessions', 'txns', 'sources', 'da
 export type Part = (typeof PARTS)[number];
 
 export interface WholeProof {
-  /** Null while nothing is being proved. */
+  /** `part`: null while nothing is being proved. `after`: what was proved last in it. */
   part: Part | null;
-  /** What was proved last in that part. */
   after: string;
   throughId: number;
 }
@@ -32,7 +31,6 @@ export async function endWholeProof(tx: Tx, now: Date): Promise<void> {
   await tx`update proof set part = null, after = '', done_at = ${now}`;
 }
 
-/** The next of them after a name. */
 export async function pageAccounts(db: Db, after: string, limit: number): Promise<string[]> {
   return subjects(
     await db`

@@ -1,4 +1,3 @@
-/** What an event is about, and so who works on it. */
 export type About = 'checkout' | 'charge' | 'dispute' | 'refund' | 'payout' | 'transfer' | 'mentor_payout' | 'account';
 
 export interface WantedEvents {

@@ -59,7 +59,6 @@ async function note(deps: Deps, oddity: Oddity): Promise<void> {
   await transaction(deps.sql, (tx) => noteOddity(tx, oddity, deps.clock.now()));
 }
 
-/** The fee may be known only after the capture. */
 async function syncFee(deps: Deps, chargeId: string): Promise<void> {
   const payment = await findPaymentByCharge(deps.sql, chargeId);
   if (payment?.feeCents === null) await syncCheckout(deps, payment.checkoutId);
