@@ -47,10 +47,7 @@ const FINAL: ReadonlySet<BookingOutcome> = new Set<BookingOutcome>([
   'parted',
 ]);
 
-/**
- * One round trip when the mentor's calendar is in memory. The statement itself notices a stale copy by its revision and
- * that of the platform's rules, and no refusal comes from memory alone.
- */
+/** One round trip with the calendar in memory: the statement notices a stale copy, and memory alone refuses nothing. */
 export function createBookSlot(deps: LearnDeps): BookSlot {
   const { clock } = deps;
   const calendars = cacheCalendars(deps);
@@ -125,10 +122,7 @@ async function write(deps: LearnDeps, booking: Plan & Booking): Promise<Answer> 
 type Slot = Pick<Session, 'mentorId' | 'athleteId' | 'startsAt'>;
 type Attempt = { athleteId: string; answer: Promise<Result<Session>> };
 
-/**
- * Athletes who waited behind an attempt that took the slot are refused without a query or a look at the calendar, so a
- * rush costs one statement.
- */
+/** Athletes behind an attempt that took the slot are refused without a query, so a rush costs one statement. */
 function takeTurns() {
   const attempts = new Map<string, Attempt>();
   return {

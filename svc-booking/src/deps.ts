@@ -15,7 +15,6 @@ export interface Settings {
   unconfirmedShare: number;
   room: RoomSettings;
   publicUrl: string;
-  /** What secrets of calendars are derived from. */
   secret: string;
   /** Development only: calendars may be read there all the same. */
   privateHosts: readonly string[];

@@ -4,7 +4,6 @@ import type { Session } from './domain/session.ts';
 import { whyStuck } from './domain/stuck.ts';
 import { findUnended, type Unended } from './store/stuck.ts';
 
-/** The numbers behind the founder's list of sessions that don't end. */
 export function bookingGauges({ sql, clock }: ServiceDeps): GaugeQuestion[] {
   return [
     gauges({

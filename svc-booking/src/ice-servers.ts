@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { IceServer } from 'contracts/http/room';
 
 export interface Turn {
-  /** `turn:`, `turns:` and `stun:` addresses of one server. */
+  /** `turn:`, `turns:` and `stun:` addresses of one server, and the secret in its own configuration. */
   urls: readonly string[];
-  /** As in the server's own configuration. */
   secret: string;
 }
 

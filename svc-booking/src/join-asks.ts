@@ -2,10 +2,7 @@ import { joinCalls } from 'svc-kit/join-calls';
 
 type AskMany = (ids: string[]) => Promise<Record<string, string>>;
 
-/**
- * Who asks while an earlier question is under way shares the next one with all who do. Nothing is kept: each answer was
- * asked for after its asker came. A service that fails is not asked again by each of them.
- */
+/** Nothing is kept: each answer was asked for after its asker came. A service that fails is not asked again by each. */
 export function joinAsks(askMany: AskMany): AskMany {
   return joinCalls(
     async (asks: string[][]) => {

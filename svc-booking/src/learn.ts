@@ -6,10 +6,7 @@ import type { Busy } from './domain/slots.ts';
 import { findCalendar } from './store/calendars.ts';
 import { isAthleteKnown, noteAddressConfirmed, noteAthlete, noteMentorAnswer } from './store/people.ts';
 
-/**
- * Our copy may be late, so catalog is asked once when it is missing or says "not bookable".
- * @throws HttpError 503 when the mentor is unknown and catalog does not answer
- */
+/** Our copy may be late, so catalog is asked once. @throws HttpError 503 when it is silent and the mentor unknown */
 export async function learnCalendar(
   deps: LearnDeps,
   mentorId: string,

@@ -9,7 +9,6 @@ const turnUrls = z
     'must be addresses such as turn:turn.example.org:3478?transport=udp, separated by commas',
   );
 
-/** Where two people meet. */
 export const roomSettings = {
   TURN_URLS: turnUrls.optional(),
   /** coturn's `static-auth-secret`. */

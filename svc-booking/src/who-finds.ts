@@ -5,10 +5,7 @@ import type { LearnDeps } from './deps.ts';
 import { learnAdult } from './learn.ts';
 import { isParted } from './store/blocks.ts';
 
-/**
- * People whom a block parts do not exist for each other, and a mentor who is kept from minors exists for nobody who may be one.
- * @throws HttpError 404
- */
+/** A block hides two people from each other, a safety report a mentor from possible minors. @throws HttpError 404 */
 export async function refuseHidden(
   deps: LearnDeps,
   caller: Person | null,

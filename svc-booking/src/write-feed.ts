@@ -3,7 +3,6 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { sessionUid } from 'svc-kit/session-uid';
 import type { FeedEntry } from './store/calendar-feeds.ts';
 
-/** How often a calendar that follows it should look again. */
 const LOOK_AGAIN_SECONDS = 15 * 60;
 
 /** The same sessions always make the same text, which is what its ETag says. Nothing of what a session is about. */

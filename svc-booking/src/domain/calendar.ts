@@ -148,10 +148,7 @@ export function endOf(startsAt: Date): Date {
   return new Date(startsAt.getTime() + SESSION_MINUTES * MINUTE_MS);
 }
 
-/**
- * Accounts with an address that nobody confirmed hold at most this share of the hours that would be open without them, so that
- * throw-away accounts cannot close a mentor.
- */
+/** Unconfirmed accounts hold at most this share of the hours open without them: throw-away ones close no mentor. */
 export function isOpenToUnconfirmed(
   calendar: Calendar,
   taken: readonly (Busy & { isUnconfirmedHold: boolean })[],

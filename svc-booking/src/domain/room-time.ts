@@ -22,9 +22,8 @@ export interface MediaReport {
 }
 
 export interface RoomTime {
-  /** Both were in, whether or not they saw each other. */
+  /** How long both were in, and how long of it the browser of one of them said that pictures or sound came. */
   bothInMs: number;
-  /** Both were in, and the browser of one of them said that pictures or sound came. */
   togetherMs: number;
 }
 

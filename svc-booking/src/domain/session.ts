@@ -25,7 +25,6 @@ export interface Session {
   noShowAt: Date | null;
   /** A safety report about its mentor waits for the founder: nobody enters, and nothing counts as missed. */
   pausedAt: Date | null;
-  /** When a parent was first asked to pay. */
   parentAskedAt: Date | null;
   refundCents: number;
   complaint: 'none' | 'open' | 'decided';
@@ -34,9 +33,8 @@ export interface Session {
   hasRating: boolean;
   /** A guardian ended it for everybody. */
   roomEndedAt: Date | null;
-  /** Since when the room has known that the two cannot connect. */
+  /** Since when the room has known that the two cannot connect, and when it was moved at no cost because of that. */
   unconnectedAt: Date | null;
-  /** When it was moved at no cost because of that. */
   movedUnconnectedAt: Date | null;
 }
 

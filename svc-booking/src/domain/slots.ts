@@ -43,10 +43,7 @@ export interface SlotQuestion {
 /** Windows that touch at midnight are one stretch, so the grid may begin days before the date asked about. */
 const LOOK_BACK_DAYS = 8;
 
-/**
- * Open starts in epoch milliseconds, ascending. slot-cases.json holds the rules with their cases.
- * Wall times are resolved per date: a skipped time moves forward, a repeated one is its first occurrence.
- */
+/** Ascending, in epoch ms; rules: slot-cases.json. A skipped wall time moves forward, a repeated one is its first. */
 export function openSlots(question: SlotQuestion): number[] {
   const { query, timeZone } = question;
   const fromMs = startOfDay(query.dateFrom, query.timeZone, 0);

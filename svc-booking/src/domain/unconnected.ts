@@ -16,11 +16,7 @@ const MOST_TOGETHER_MS = 5 * MINUTE_MS;
 /** Whoever came in the last second of check-in has had half a minute of trouble by then. */
 const LAST_MINUTE = CHECK_IN_CLOSES_MINUTES_AFTER + 1;
 
-/**
- * When the room itself saw that the two could not connect. One browser's word is not enough, or a family would move an
- * hour that it is late for: gateways saw both in at the time, and *both* browsers said it about each other, while the
- * session could still begin. Null once either has seen or heard the other since, or for five minutes in all.
- */
+/** Null once either has seen or heard the other since, or for five minutes in all. */
 export function unconnectedAt(
   session: Pick<Session, 'startsAt'>,
   allVisits: readonly Visit[],
@@ -39,6 +35,7 @@ export function unconnectedAt(
       .map(({ at }) => at)
       .toSorted((a, b) => a - b)
       .at(-1);
+  // One browser's word is not enough, or a family would move an hour that it is late for.
   const [athlete, mentor] = [said('athlete', 'mentor'), said('mentor', 'athlete')];
   return athlete === undefined || mentor === undefined ? null : new Date(Math.max(athlete, mentor));
 }

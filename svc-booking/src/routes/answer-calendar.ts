@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { takeAgain } from '../events.ts';
 import { findStandings, listWrittenHere, pageById, pageByStart, type StandingsPage } from '../store/standings.ts';
 
-/** What payments compares its money with, and how it gives what did not arrive. */
 export function mountCalendarAnswers(app: Hono<AppEnv>, deps: Deps): void {
   app.post('/internal/session-standings', async (c) => {
     const asked = internalStandingsRequest.parse(await c.req.json());

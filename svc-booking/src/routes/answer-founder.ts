@@ -13,7 +13,6 @@ import { findPersonRecord } from '../store/person-record.ts';
 import { personEntries, sessionEntries } from '../store/timelines.ts';
 import { findView } from '../store/views.ts';
 
-/** Booking's part of what the founder finds and reads; the gateway puts the parts together. */
 export function mountFounderParts(app: Hono<AppEnv>, { sql, clock }: Deps): void {
   mountFind(app, 'sessions', ({ q, time_zone }) =>
     findSessions(sql, { typed: q, day: readDay(q, clock.now()), timeZone: time_zone }),

@@ -8,7 +8,6 @@ import { transition } from '../domain/lifecycle.ts';
 import { findSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
-/** The same rule as the cancel itself, without doing it. */
 export function mountPreviewCancel(app: Hono<AppEnv>, deps: Deps): void {
   route(app, previewCancel, async ({ params, caller }) => {
     const session = await findSession(deps.sql, params.id);

@@ -72,10 +72,7 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
   return row?.data ?? {};
 }
 
-/**
- * Sessions stay, without words and names. The text of an open complaint stays until it is decided; a plan is the
- * athlete's, and stays when its mentor goes.
- */
+/** Sessions stay without words and names; an open complaint's text until it is decided; a plan when its mentor goes. */
 export async function forgetWords(tx: Tx, id: string): Promise<void> {
   await tx`update session set notes = null where athlete_id = ${id} and notes is not null`;
   await tx`delete from session_answers where athlete_id = ${id}`;

@@ -81,11 +81,7 @@ async function insertAtOnce(sql: Sql, booking: Booking, now: Date): Promise<Book
   return outcome === 'unconfirmed' ? insertBehindLock(sql, booking, now) : outcome;
 }
 
-/**
- * The constraint ignores the buffer, and a statement that waits for the mentor's row sees the sessions as they were
- * before. So the row gets a lock of its own first; so do the limits on free sessions, behind the athlete's, and on holds of
- * athletes whose address nobody confirmed.
- */
+/** Behind the mentor's row for the buffer and for unconfirmed holds, behind the athlete's for free sessions. */
 function insertBehindLock(sql: Sql, booking: Booking, now: Date) {
   const { session, seen } = booking;
   return transaction(sql, async (tx): Promise<BookingOutcome> => {
@@ -141,10 +137,7 @@ function isNear(db: Db, { startsAt, endsAt }: Session, bufferMinutes: number) {
   return db`tstzrange(starts_at, ends_at) && tstzrange(${from}, ${until})`;
 }
 
-/**
- * `who` may have the hold: athletes whose address is confirmed, or this one anyhow. Without a limit for all unconfirmed
- * together, a first hold of one of them needs no more than this statement, too.
- */
+/** `who` may have the hold: athletes whose address is confirmed, or this one anyhow. */
 async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone', now: Date) {
   const { session, notes, seen } = booking;
   const isHold = session.status === 'scheduled';
@@ -154,6 +147,7 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
   const mostHolds = who === 'confirmed' ? MAX_UNPAID_HOLDS : UNCONFIRMED_HOLDS;
   // Cases are written out rather than given as values: then one plan is as good as one for each booking, and Postgres keeps it.
   const isAllowed = isHold && who === 'confirmed' ? db`confirmed` : db`true`;
+  // Without a limit for all unconfirmed together, a first hold of one of them needs no more than this statement, too.
   const isFirstHold =
     isHold && who === 'confirmed' && booking.isOpenToUnconfirmed === null
       ? db`(select count(*) from session where athlete_id = ${session.athleteId} and amount_cents > 0

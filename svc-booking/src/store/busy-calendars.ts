@@ -11,7 +11,6 @@ type Problem = keyof typeof DETAIL;
 
 export const READ_CALENDAR = 'read_busy_calendar';
 
-/** What the last reading was of. */
 export interface Known {
   etag: string | null;
   lastModified: string | null;

@@ -40,8 +40,7 @@ export async function findCalendar(
   mentorId: string,
   now: Date,
 ): Promise<{ calendar: Calendar; busy: Busy[] } | null> {
-  // Times and statuses stand in subqueries, so that Postgres plans without them, and once for everybody: it takes longer than
-  // all the rest.
+  // Times and statuses stand in subqueries, so Postgres plans once for everybody: planning takes longer than the rest.
   const [row]: CalendarRow[] = await db`
     select m.id, m.revision, m.known, m.verified, m.payout_ready, m.hidden,
       m.kept_from_minors_at is not null as kept_from_minors, m.college_level, m.mentoring_type,
@@ -123,7 +122,6 @@ export async function findRules(db: Db, mentorId: string): Promise<OwnRules | nu
   return row ? toRules(row) : null;
 }
 
-/** The mentor's wall clock. */
 export async function findZone(db: Db, mentorId: string): Promise<string> {
   const [row]: { zone: string }[] = await db`
     select coalesce(calendar_zone, facts_zone) as zone from mentor where id = ${mentorId}`;

@@ -8,7 +8,6 @@ interface Row {
   session_id: string | null;
 }
 
-/** Sessions, complaints about them, reports of somebody, and mentors. */
 export function nameSubjects(sql: Sql): NameSubjects {
   return async (given) => {
     const ids = sql.array([...given], 'UUID');

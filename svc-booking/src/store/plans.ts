@@ -58,7 +58,6 @@ export interface Earlier {
   tasks: PlanRow['tasks'];
 }
 
-/** What the same two have done before, the latest first. */
 export function findEarlier(db: Db, session: Session): Promise<Earlier[]> {
   return db`
     select s.id as session_id, s.starts_at, p.summary,

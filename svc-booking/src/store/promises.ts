@@ -57,10 +57,7 @@ export async function findNewestReviews(db: Db): Promise<Promises['reviews']> {
   }));
 }
 
-/**
- * A session counts when its mentor came or was found missing; what was cancelled before says nothing about them. From the
- * beginning of the first day, as what has ended is counted by days.
- */
+/** Counts once the mentor came or was missing, not what was cancelled. By whole days, as what has ended is counted. */
 function count(db: Db, since: Date): Promise<Row[]> {
   return db`
     select s.*, c.*, r.* from

@@ -78,7 +78,6 @@ export async function hadSession(db: Db, athleteId: string, mentorId: string): P
   return rows.length > 0;
 }
 
-/** A stranger’s report has hidden somebody lately, or the founder has looked at this mentor and found nothing. */
 export async function isSpent(tx: Tx, reporterId: string, mentorId: string, now: Date): Promise<boolean> {
   const rows = await tx`
     select 1 from report where created_at > ${now}::timestamptz - make_interval(days => ${STRANGERS_HIDE_EVERY_DAYS})

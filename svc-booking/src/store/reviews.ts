@@ -78,7 +78,6 @@ export async function findReviews(
   return { isKept, found: { total, by_stars, averages, reviews: rows.flatMap(toReview), attendance, hours_given } };
 }
 
-/** Among equal stars, the newest first. */
 function orderOf(db: Db, sort: ReviewSort) {
   if (sort === 'highest') return db`rating desc, created_at desc, session_id`;
   return sort === 'lowest' ? db`rating, created_at desc, session_id` : db`created_at desc, session_id`;

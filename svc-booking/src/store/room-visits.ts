@@ -48,7 +48,6 @@ export async function saveTrouble(tx: Tx, note: NoteOf<'trouble'>): Promise<bool
   return count > 0;
 }
 
-/** Their sessions. */
 export async function saveAlive(db: Db, connections: string[], now: Date, real: Date): Promise<Session[]> {
   if (connections.length === 0) return [];
   const rows: SessionRow[] = await db`

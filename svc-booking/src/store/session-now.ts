@@ -9,7 +9,6 @@ interface NowRow extends SessionRow {
   mentor_page: { portrait: string | null } | null;
 }
 
-/** Null when there is no such session. */
 export async function findSessionNow(db: Db, id: string): Promise<InternalSessionNow | null> {
   const [row]: NowRow[] = await db`
     select s.*, p.starts_at as proposed_starts_at,

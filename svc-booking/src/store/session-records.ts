@@ -6,7 +6,6 @@ import { type SessionRow, toSession } from './session-row.ts';
 
 type Row = SessionRow & { rating: number | null; review_text: string | null; rated_at: Date | null };
 
-/** With who was in the room, where anybody was. */
 export async function findRecords(db: Db, ids: string[], now: Date, real: Date): Promise<InternalSessionRecord[]> {
   const rows: Row[] = await db`
     select s.*, r.rating, r.review_text, r.created_at as rated_at

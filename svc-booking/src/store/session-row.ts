@@ -107,7 +107,6 @@ export function toFacts(session: Session) {
   };
 }
 
-/** As other services ask for it. */
 export function toInternal(session: Session): InternalSession {
   return {
     id: session.id,

@@ -6,7 +6,6 @@ import { type SessionRow, toInternal, toSession } from './session-row.ts';
 
 type Row = SessionRow & { quiet_seconds: number };
 const PAGE = 200;
-/** Before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** @param starts by id, as who asks knows them; others are looked for by the id alone, which no partition is told by */
