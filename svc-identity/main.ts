@@ -28,7 +28,6 @@ const config = configOrExit(
       SUPPORT_EMAIL: z.email(),
       ADMIN_EMAIL: z.email(),
       ADMIN_PASSWORD: z.string().min(6).max(128),
-      /** Offered unless required. */
       ADMIN_TOTP: z.enum(['offered', 'required']).default('offered'),
       JWT_PRIVATE_JWK: privateJwk,
       JWT_ISSUER: z.string().min(1),

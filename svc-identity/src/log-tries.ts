@@ -11,15 +11,11 @@ interface Tried {
   accountId?: string;
 }
 
-/** A line of the log for each way in that was taken. */
 export function logTaken({ log }: Identity, { way, network, accountId }: Tried): void {
   log.info('a way in was taken', { way, account: accountId, ...from(network) });
 }
 
-/**
- * Does the work, and writes a line of the log if it is refused. What was typed is not in it: where no account has the
- * address, it may be somebody else's, or a password in the wrong field. A mark tells that it is the same as before.
- */
+/** Logs nothing typed: it may be another's address, or a password in the wrong field. A mark tells it's the same. */
 export async function logRefusal<T>(identity: Identity, tried: Tried, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -35,7 +35,9 @@ export async function noteSignIn(
   return transaction(sql, async (tx) => {
     if (!(await holdPassword(tx, account))) throw new HttpError(401, 'incorrect_password');
     const before = replaced ? await signInOf(tx, sha256(replaced)) : null;
+    // The browser has no way back to it, and its tokens would stay good.
     if (before) await closeSignIn(tx, identity, before.accountId, before.id);
+    // Whoever clears cookies, or calls without any, is not mailed each time.
     const isNew = (await keepDevice(tx, accountId, deviceHash, now)) && (await isUnlikeEarlier(tx, accountId, by));
     const signIn = await insertSignIn(tx, { accountId, refreshHash, deviceHash, ...by, now });
     if (isNew) {

@@ -6,9 +6,8 @@ export interface Settings {
   smtpUrl: string;
   admin: { email: string; password: string; mustHaveSecondFactor: boolean };
   jwt: { privateJwk: JWK; issuer: string; audience: string };
-  /** Null: no push messages are sent. */
+  /** `push`: null for no messages. `deviceSecret` signs the cookies that mark devices; the gateway checks them. */
   push: PushSettings | null;
-  /** Signs the cookies that mark devices; the gateway checks them. */
   deviceSecret: string;
   limits: Limits;
   /** Where the services answer that hold more of an account's data. */

@@ -8,10 +8,7 @@ export type Given =
   /** Who said so cannot take it back by another date. The date itself is not kept. */
   | { outcome: 'too_young'; until: string };
 
-/**
- * For who left it out when registering. Once.
- * @param today the calendar day in the person's own zone
- */
+/** Once, for who left it out when registering. @param today the calendar day in the person's own zone */
 export function giveBirthDate(
   date: string,
   known: { role: 'athlete' | 'mentor'; birthDate: string | null; tooYoungUntil: string | null },

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 /** Plain text. Only the layout turns it into HTML, and escapes it. */
 export interface MailContent {
   subject: string;
-  /** The line that mail programs show beside the subject. */
   preview: string;
   heading: string;
   paragraphs: string[];
@@ -48,7 +47,6 @@ export interface Recipient {
 
 export interface MailContext {
   to: Recipient;
-  /** When it leaves. */
   now: Date;
   other: { id: string | null; name: string; firstName: string; timeZone: string | null };
   page<N extends PageName>(name: N, ...given: PageArguments<N>): string;
@@ -57,7 +55,6 @@ export interface MailContext {
   guardianLink(): string;
   /** Of a request to pay; its token is derived, so nothing holds it. */
   payLink(requestId: string): string;
-  /** What the athlete wrote to the parent. */
   parentNote: string | null;
   resetCode(codeId: string): string;
   /** What the fragment of the reset page's address holds. */

@@ -8,11 +8,7 @@ import { STILL_TRUE } from './still-true.ts';
 
 const plan = z.object({ sessionId: z.uuid(), version: z.int() });
 
-/**
- * The facts as they are when a mail leaves, hours after its cause if mail was down. Null when nothing of it is true
- * any more.
- * @throws when the service that knows does not answer: the mail is tried again
- */
+/** Null when nothing of it is true any more. @throws when the service that knows is silent: the mail is tried again */
 export async function lateFacts(identity: Identity, mail: PendingMail): Promise<object | null> {
   if (!isMailKind(mail.kind)) throw new Error(`unknown kind of mail: ${mail.kind}`);
   const facts = z.looseObject({}).parse(mail.facts);

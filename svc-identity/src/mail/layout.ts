@@ -26,7 +26,6 @@ export interface Sender {
   supportEmail: string;
   /** Where the footer leads whoever wants to report somebody; null for none. */
   reportUrl: string | null;
-  /** Below which pictures lie. */
   publicUrl: string;
 }
 

@@ -24,7 +24,6 @@ export interface SessionNow {
   startsAt: Date;
   endsAt: Date;
   holdExpiresAt: Date | null;
-  /** Undefined where booking does not say. */
   paused: boolean | undefined;
   complaint: 'none' | 'open' | 'decided' | undefined;
   rated: boolean | undefined;
@@ -35,7 +34,6 @@ export interface SessionNow {
   mentorPage: { portrait: string | null } | null;
 }
 
-/** In which a mail leaves. */
 export interface Moment {
   facts: z.output<typeof timeFacts>;
   now: Date;

@@ -15,7 +15,6 @@ const amount = z.object({ sessionId: z.uuid(), startsAt, cents: z.int() });
 
 /** The reason that payments gives when the founder paid a failed refund outside of Stripe. */
 const PAID_ANOTHER_WAY = 'paid_another_way';
-/** By the reason for which booking refused a payment. */
 export const WHY_REFUSED: Readonly<Record<string, string>> = {
   slot_gone: 'Your payment came after our hold ended, and the time was taken by then.',
   cancelled: 'Your payment came after the session was cancelled.',

@@ -2,10 +2,7 @@ import type { InternalCall } from 'svc-kit/internal-call';
 
 const MOST_KEPT = 64;
 
-/**
- * Mails about one session leave together, and each asks how it stands. Whoever asks the same shares an answer, as long as
- * the question was put after their work began, so nobody is told what was true before.
- */
+/** Mails of one session leave together and share answers, but only to questions put after their work began. */
 export function shareAnswers(ask: InternalCall, nowMs = () => performance.now()): () => InternalCall {
   const asked = new Map<string, { atMs: number; answer: Promise<unknown> }>();
   return () => {

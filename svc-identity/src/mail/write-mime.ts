@@ -4,10 +4,7 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import { encode as encodePrintable, wrap as wrapPrintable } from 'nodemailer/lib/qp';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 
-/**
- * The bytes that nodemailer streams, for a quarter of its time: it hands on every piece of every part by itself, and
- * later writes each to the server by itself.
- */
+/** What nodemailer streams, in a quarter of its time: it hands on and writes every piece of every part by itself. */
 export function writeMime(message: SMTPPool.MailOptions): { node: MimeNode; raw: string } {
   const node = new MailComposer({ ...message, disableFileAccess: true, disableUrlAccess: true }).compile();
   return { node, raw: writeNode(node) };

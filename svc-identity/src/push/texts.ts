@@ -44,10 +44,7 @@ const simple =
   (kind: PushKind, title: string, body: string): Write =>
   (asked) => ({ kind, title, body, path: home(asked) });
 
-/**
- * What a locked screen shows of each mail: no name, no amount, nothing of what a session is about. A kind without one
- * goes by mail only.
- */
+/** On a locked screen: no name, no amount, nothing of what a session is about. A kind without one goes by mail only. */
 const PUSHES: Readonly<Record<MailKind, Write>> = {
   session_booked: (asked) => ({
     kind: 'booked',

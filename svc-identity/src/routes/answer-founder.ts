@@ -11,7 +11,6 @@ import { findPeople } from '../store/find-people.ts';
 import { findPersonRecord } from '../store/person-record.ts';
 import { personEntries, sessionEntries } from '../store/timelines.ts';
 
-/** Identity's part of what the founder finds and reads; the gateway puts the parts together. */
 export function mountFounderParts(app: Hono<AppEnv>, { sql, clock }: Identity): void {
   mountFind(app, 'people', ({ q }) => findPeople(sql, q));
   mountTimelines(app, sql, { people: personEntries, sessions: sessionEntries });

@@ -30,10 +30,7 @@ export function mountDeleteAccount(app: Hono<AppEnv>, identity: Identity): void 
   });
 }
 
-/**
- * What a report concerns stays for the law, unseen.
- * @throws HttpError 503 while nobody can say whether there is one
- */
+/** What a report concerns stays for the law, unseen. @throws HttpError 503 while nobody can say whether there is one */
 async function askForHold({ ask, log, settings }: Identity, id: string): Promise<string | null> {
   try {
     const hold = await ask(`${settings.parts.booking}/internal/legal-hold/${id}`, internalLegalHold);

@@ -12,10 +12,7 @@ interface MailRow {
   parentId?: string;
 }
 
-/**
- * Each with its timed work of the given kind, under a lease if one is given, and with the browsers of whom it is for.
- * Leaves out what was mailed before for the same cause, and copies for a guardian who has not confirmed.
- */
+/** Leaves out what was mailed before for the same cause, and copies for a guardian who has not confirmed. */
 export async function insertMails(
   tx: Db,
   mails: readonly MailRow[],
@@ -50,9 +47,8 @@ export interface PendingMail {
   accountId: string;
   role: Role;
   toGuardian: boolean;
-  /** Of the parent it goes to, who need not be anybody's confirmed guardian. */
+  /** The parent it goes to, who need not be anybody's confirmed guardian, and what the athlete wrote to them. */
   parentId: string | null;
-  /** What the athlete wrote to them. */
   parentNote: string | null;
   /** Null once the account is deleted or no longer has such a guardian. */
   email: string | null;
@@ -96,7 +92,6 @@ function selectMail(db: Db) {
 
 type Queued = Pick<PendingMail, 'id' | 'accountId' | 'createdAt'>;
 
-/** About the same session, if `sessionId` names one. */
 export async function hasLaterMail(
   db: Db,
   mail: Queued,
@@ -110,7 +105,6 @@ export async function hasLaterMail(
   return rows.length > 0;
 }
 
-/** To the same recipient. */
 export async function hasSentMail(
   db: Db,
   mail: Pick<PendingMail, 'accountId' | 'toGuardian'>,

@@ -29,7 +29,6 @@ export async function keepNewestSubscriptions(tx: Db, accountId: string, most: n
       select id from push_subscription where account_id = ${accountId} order by created_at desc, id offset ${most})`;
 }
 
-/** With the kinds that its owner has switched off. */
 export async function findSubscription(db: Db, id: string): Promise<(Subscription & { off: string[] }) | null> {
   const [row]: (Subscription & { off: string[] | null })[] = await db`
     select s.id, s.account_id as "accountId", s.endpoint, s.p256dh, s.auth, c.off

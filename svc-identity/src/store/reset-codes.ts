@@ -34,11 +34,9 @@ export async function countResetCodes(
   return row ?? { own: 0, strangers: 0 };
 }
 
-/**
- * The newest code that the asker asked for, else the newest of the account: who asks on a phone may type on a laptop.
- * Null without any, or once this asker is out of tries. Counts first, so simultaneous tries cannot share one.
- */
+/** Null without any, or once this asker is out of tries. Counts first, so simultaneous tries cannot share one. */
 export async function spendTry(db: Db, email: string, asker: string, now: Date): Promise<ResetCode | null> {
+  // The newest that the asker asked for, else the newest of the account: who asks on a phone may type on a laptop.
   const [row]: ResetCode[] = await db`
     with code as (
       select r.id, r.account_id, r.code_hash from reset_code r join account a on a.id = r.account_id

@@ -16,10 +16,7 @@ export async function countTry(db: Db, key: LimitKey, windowMinutes = WINDOW_MIN
 
 class Over extends Error {}
 
-/**
- * Counts a try before it is evaluated, so that simultaneous ones cannot share the last. False when one of the limits
- * is reached; then none is counted. `giveBack` what turned out right.
- */
+/** Counts first, so simultaneous tries cannot share the last. False at a limit, uncounted. `giveBack` right ones. */
 export async function takeTry(sql: Sql, limits: Limit[]): Promise<boolean> {
   if (limits.length === 0) return true;
   try {
