@@ -12,7 +12,6 @@ export interface Deps extends ServiceDeps {
   settings: CatalogSettings;
   findMentor: FindMentor;
   media: MediaStore;
-  /** Files that come in, and those that are being made into ours. */
   uploads: Uploads;
   encoding: Turns;
 }

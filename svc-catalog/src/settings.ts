@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { mediaUrlFault } from './media/open-media-store.ts';
 
 export const catalogConfig = serviceConfig.extend({
-  /** Where pictures and videos lie. */
   MEDIA_URL: z.string().superRefine((url, context) => {
     const fault = mediaUrlFault(url);
     if (fault) context.addIssue({ code: 'custom', message: fault });

@@ -7,9 +7,8 @@ export interface Mentor {
   id: string;
   /** Once approved it stays so: later changes of what was verified are a proposal. */
   status: VerificationStatus;
-  /** Of an approved mentor, what is public. */
+  /** Of an approved mentor: what is public, and what they want, which only the founder can make public. */
   facts: MentorFacts;
-  /** What an approved mentor wants, and only the founder can make public. */
   proposal: Partial<MentorFacts> | null;
   /** What the founder accepted last of an approved mentor, and since when the public text differs from it. */
   lookedFacts: MentorFacts | null;

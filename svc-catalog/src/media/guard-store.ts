@@ -16,10 +16,7 @@ interface Limits {
   pauseMs?: number;
 }
 
-/**
- * For a store on the network. What it can't do in time is refused in a sentence, and for a moment after a failure
- * nobody asks it: calls that wait for it would take the connections of all others.
- */
+/** Refuses what takes long, and all for a moment after a failure: waiting calls would take all others' connections. */
 export function guardStore(store: MediaStore, log: (error: unknown) => void, limits: Limits = {}): MediaStore {
   const { readMs = READ_MS, writeMs = WRITE_MS, pauseMs = PAUSE_MS } = limits;
   let reading = 0;

@@ -27,10 +27,7 @@ const VIDEO_CODECS = ['vp8', 'vp9', 'av1', 'avc'];
 const AUDIO_CODECS = ['opus', 'vorbis', 'aac', 'mp3'];
 const MOST_SIDE = 4_096;
 
-/**
- * Copies picture and sound as they are into a new file: nothing else comes along, neither place nor device, and the
- * length stands at its beginning, which recordings of browsers lack.
- */
+/** Copies picture and sound alone, without place and device, and puts the length first, which recordings lack. */
 export async function prepareIntro(bytes: Uint8Array<ArrayBuffer>): Promise<Result<PreparedIntro>> {
   const input = new Input({ formats: [WEBM, MP4, QTFF, MATROSKA], source: new BufferSource(bytes) });
   if (!(await input.canRead().catch(() => false))) return refuse('rule', 'video_type_wrong');

@@ -6,7 +6,6 @@ import type * as work from './prepare-picture.ts';
 
 type Work = Pick<typeof work, 'preparePortrait' | 'preparePoster' | 'encodeForMail'>;
 type Name = keyof Work;
-/** What picture-process.ts takes. */
 export type Task = { [N in Name]: { name: N; args: Parameters<Work[N]> } }[Name];
 
 const PROCESS = new URL('./picture-process.ts', import.meta.url);

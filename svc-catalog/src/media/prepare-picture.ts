@@ -71,7 +71,6 @@ const ENCODERS = {
   webp: (picture: Sharp) => picture.webp({ quality: 78, effort: 4 }),
 } as const;
 
-/** Of a portrait that we made. */
 export async function encodeForMail(portrait: ArrayBuffer): Promise<PreparedFile> {
   const { width, ending } = MAIL_PORTRAIT;
   const bytes = await sharp(portrait).resize({ width }).jpeg({ quality: 82, mozjpeg: true }).toBuffer();

@@ -6,9 +6,8 @@ interface Cue {
   text: string;
 }
 export interface Captions {
-  /** As WebVTT. */
+  /** As WebVTT, and what can be read in them. */
   file: string;
-  /** What can be read in them. */
   words: string;
 }
 

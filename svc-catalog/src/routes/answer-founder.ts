@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { findProfileRecord, personEntries } from '../store/founder-parts.ts';
 
-/** Catalog's part of what the founder reads about a person; the gateway puts the parts together. */
 export function mountFounderParts(app: Hono<AppEnv>, { sql }: Deps): void {
   mountTimelines(app, sql, { people: personEntries });
   app.get('/internal/records/people/:id', async (c) => {

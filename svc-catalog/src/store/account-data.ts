@@ -5,7 +5,6 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
   return { ...(await collectFavorites(db, id)), ...(await collectMentor(db, id)) };
 }
 
-/** Empty for a mentor. */
 async function collectFavorites(db: Db, id: string): Promise<InternalAccountData> {
   const favorites: { mentor: string | null; added_at: Date }[] = await db`
     select m.facts ->> 'firstName' || ' ' || (m.facts ->> 'lastName') as mentor, f.added_at
@@ -13,7 +12,6 @@ async function collectFavorites(db: Db, id: string): Promise<InternalAccountData
   return favorites.length > 0 ? { favorites } : {};
 }
 
-/** Empty for an athlete. */
 async function collectMentor(db: Db, id: string): Promise<InternalAccountData> {
   const [row]: { data: InternalAccountData }[] = await db`
     select json_build_object('status', m.status, 'profile', m.facts, 'waits_for_the_founder', m.proposal,

@@ -57,7 +57,6 @@ export async function countEach(
   return row;
 }
 
-/** Who has the sport and the words, and whether they fit each of the filters. */
 function findInSport(asked: Asked, viewer: Viewer, bind: Bind): string {
   const where = [
     ...whoIsSeen(asked, viewer, bind),

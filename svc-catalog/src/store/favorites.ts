@@ -41,7 +41,6 @@ export async function removeFavorite(db: Db, athleteId: string, mentorId: string
   await db`delete from favorite where athlete_id = ${athleteId} and mentor_id = ${mentorId}`;
 }
 
-/** Of a deleted account, on either side. */
 export async function forgetFavorites(tx: Tx, accountId: string): Promise<void> {
   await tx`delete from favorite where athlete_id = ${accountId} or mentor_id = ${accountId}`;
 }

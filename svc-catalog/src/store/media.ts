@@ -60,7 +60,6 @@ export async function retireMedia(tx: Tx, mentorId: string, kind: MediaKind): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Of a deleted account. */
 export async function retireAll(tx: Tx, mentorId: string): Promise<string[]> {
   const rows: { id: string }[] = await tx`
     update media set state = 'going', captions = null, reason = null, note = null
@@ -105,7 +104,6 @@ function toMedia({ id, mentor_id, kind, state, files, looked_at }: MediaRow): Me
   return { id, mentorId: mentor_id, kind, state, files, lookedAt: looked_at };
 }
 
-/** Null without an intro. */
 export async function findIntroSeconds(db: Db, mentorId: string): Promise<number | null> {
   const [row]: { seconds: number }[] = await db`
     select seconds from media where mentor_id = ${mentorId} and kind = 'intro' and state = 'shown'`;
@@ -158,7 +156,6 @@ export interface QueueRow {
   intro: Intro | null;
   captions: string | null;
 }
-/** Oldest first. */
 export async function listUnseen(sql: Sql): Promise<QueueRow[]> {
   return sql`
     select x.id, x.kind, m.id as mentor_id, m.facts->>'firstName' || ' ' || (m.facts->>'lastName') as mentor_name,

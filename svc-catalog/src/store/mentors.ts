@@ -127,7 +127,6 @@ export async function saveAccountVersion(tx: Tx, id: string, version: number): P
   await tx`update mentor set account_version = ${version} where id = ${id}`;
 }
 
-/** Oldest first. */
 export async function loadPending(sql: Sql): Promise<StoredMentor[]> {
   const rows: MentorRow[] = await sql`
     select * from mentor where pending_since is not null and status in ('pending', 'approved')

@@ -1,7 +1,6 @@
 import type { NameSubjects } from 'svc-kit/audit';
 import type { Sql } from 'svc-kit/db';
 
-/** Mentors. */
 export function nameSubjects(sql: Sql): NameSubjects {
   return async (ids) => {
     const rows: { id: string; name: string }[] = await sql`
