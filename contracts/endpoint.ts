@@ -23,10 +23,7 @@ export interface Endpoint<
   links?: readonly LinkAction[];
   /** This parameter must be the caller's own id, or 403. Admins are not exempt unless listed in `access`. */
   own?: { in: 'query' | 'params'; name: string };
-  /**
-   * The admin's sign-in must be fresh (FRESH_SIGN_IN_MINUTES), because the call moves money or guards the account.
-   * Every change that the admin may make says true or false.
-   */
+  /** Said of every change by the admin; true (FRESH_SIGN_IN_MINUTES) for what moves money or guards the account. */
   freshSignIn?: boolean;
   params?: P;
   query?: Q;

@@ -173,7 +173,6 @@ export const EVENTS = {
     owner: 'booking',
     payload: session.extend({
       kind: z.enum(['before_24h', 'before_1h', 'confirm_0h', 'confirm_24h', 'confirm_48h']),
-      /** Whether the athlete has told the mentor what the session is to be about. */
       prepared: z.boolean().optional(),
     }),
   },
@@ -324,7 +323,6 @@ export const EVENTS = {
       checkoutId: z.string(),
       amountCents: cents,
       capturedAt: instant,
-      /** A parent paid, by this request's link. */
       parentRequestId: id.optional(),
     }),
   },

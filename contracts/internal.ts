@@ -91,9 +91,8 @@ export const internalSessionNow = internalSession.extend({
   paused: z.boolean().optional(),
   complaint: z.enum(['none', 'open', 'decided']).optional(),
   rated: z.boolean().optional(),
-  /** Whether the mentor's answer to the review is shown. */
+  /** Whether the mentor's answer to the review is shown, and whether the athlete has said what it is to be about. */
   answered: z.boolean().optional(),
-  /** Whether the athlete has told the mentor what it is to be about. */
   prepared: z.boolean().optional(),
   /** The time that its mentor asks for; null while there is no such question. */
   proposed_starts_at: instant.nullish(),

@@ -140,9 +140,8 @@ export const signalFromServer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('candidate'), from: id, candidate: candidate.nullable() }),
   z.object({ kind: z.literal('message'), from: id, message: roomMessage }),
   z.object({ kind: z.literal('media'), from: id, state: z.enum(['connected', 'sound_only', 'lost']) }),
-  /** The broker is away: whoever is on another gateway cannot be heard until it is back. */
+  /** The broker is away: whoever is on another gateway cannot be heard until it is back, which `not_alone` says. */
   z.object({ kind: z.literal('alone'), since: instant }),
-  /** It is back. */
   z.object({ kind: z.literal('not_alone') }),
   z.object({ kind: z.literal('alive') }),
 ]);
@@ -169,7 +168,6 @@ export const ROOM_CLOSED = {
   ended: 4410,
   /** Malformed, too large or too many frames. */
   refused: 4422,
-  /** The room closes at end + 30 minutes. */
   over: 4408,
 } as const;
 

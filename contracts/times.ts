@@ -16,9 +16,7 @@ export const MAX_HORIZON_DAYS = 60;
 export const MAX_NOTICE_MINUTES = 20_160;
 export const MAX_BUFFER_MINUTES = 180;
 export const SLOT_QUERY_MAX_DAYS = 31;
-/** Of a mentor: team, classes, their own. */
 export const MAX_BUSY_CALENDARS = 5;
-/** A calendar feed looks back this far. */
 export const FEED_PAST_DAYS = 30;
 export const HOLD_MINUTES = 15;
 /** Stripe's minimum is 30. */
@@ -29,7 +27,6 @@ export const MAX_UNPAID_HOLDS = 2;
 /** An athlete whose address nobody confirmed has so many at a time, and none after so many that lapsed. */
 export const UNCONFIRMED_HOLDS = 1;
 export const LAPSED_HOLDS_UNTIL_CONFIRMED = 2;
-/** Of a mentor’s open times, so many stand on the card. */
 export const SLOTS_ON_CARD = 3;
 export const MAX_FAVORITES = 200;
 export const ADDRESS_CODES_PER_HOUR = 3;
@@ -101,7 +98,6 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 export const ACCESS_TOKEN_MINUTES = 15;
 export const GUARDIAN_LINK_DAYS = 14;
-/** Browsers that one account's push messages go to. */
 export const MAX_PUSH_DEVICES = 10;
 export const LINK_CREDENTIAL_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 30;

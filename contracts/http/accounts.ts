@@ -286,11 +286,9 @@ export const exportAccount = endpoint({
     mails: z.array(z.object({ kind: z.string(), created_at: z.string(), sent_at: z.string().nullable() })),
     parents_asked: z.array(z.record(z.string(), z.unknown())),
     guardian_consents: z.array(z.record(z.string(), z.unknown())),
-    /** Sessions with notes, ratings, complaints, hours. */
+    /** `booking`: sessions with notes, ratings, complaints, hours. `catalog`: mentors. `payments`: in dollars. */
     booking: z.record(z.string(), z.unknown()),
-    /** Mentors: the public profile. */
     catalog: z.record(z.string(), z.unknown()),
-    /** Payments, refunds and payouts, in dollars. */
     payments: z.record(z.string(), z.unknown()),
   }),
   errors: { 503: DETAIL.service_down },

@@ -12,7 +12,6 @@ export const busyCalendar = z.object({
   added_at: instant,
   /** When it was last read in full; what was found then holds. */
   good_at: instant,
-  /** Why it can’t be read now. */
   problem: z.string().nullable(),
 });
 export type BusyCalendar = z.infer<typeof busyCalendar>;

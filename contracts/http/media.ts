@@ -157,12 +157,10 @@ export const newMedia = z.object({
   mentor_name: z.string(),
   college: z.string(),
   sport: z.string(),
-  /** Visitors see it already. */
   is_public: z.boolean(),
   added_at: instant,
-  /** Of a portrait: what to look at. */
+  /** What to look at: of a portrait itself, of everything else the intro as a visitor gets it. */
   portrait: portrait.nullable(),
-  /** Of everything else: the intro as a visitor gets it. */
   intro: intro.nullable(),
   captions_text: z.string().nullable(),
 });

@@ -35,9 +35,8 @@ export const mentor = z.object({
   total_ratings: z.int(),
   time_zone: z.string(),
   soonest_slot: instant.nullable(),
-  /** The soonest and those after it. Absent from a replica of the release before, null where only the soonest is known. */
+  /** Both absent from a replica of the release before. `next_slots`: null where only the soonest is known. */
   next_slots: z.array(instant).nullish(),
-  /** Absent from a replica of the release before. */
   portrait: portrait.nullish(),
 });
 export type Mentor = z.infer<typeof mentor>;
@@ -116,9 +115,8 @@ export const profile = mentor.extend({
   /** Of the newest words, which may not be public: `is_verified` says whether there are public ones. */
   verification_status: verificationStatus.nullable(),
   rejection_reason: z.string().nullable(),
-  /** What a verified mentor wants instead of what is public: it waits, or was sent back. */
+  /** What a verified mentor wants instead of what is public, then in old and new words. It waits, or was sent back. */
   proposed: mentor.pick(PROFILE_FIELDS).partial().nullable(),
-  /** The same in old and new words. */
   changes: z.array(profileChange).nullable(),
   /** What the founder took down and nothing has replaced. */
   taken_down: z.array(takenDown).nullish(),

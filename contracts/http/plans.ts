@@ -162,7 +162,6 @@ export const listPlans = endpoint({
   summary: 'All action plans of an athlete, the latest session first.',
 });
 
-/** As registered. */
 export const athleteProfile = z.object({
   sport: z.string(),
   position: z.string(),

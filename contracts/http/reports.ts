@@ -132,9 +132,8 @@ export const listReports = endpoint({
 
 export const decideReportBody = z.object({
   decision: reportDecision,
-  /** Of `hide`: when it ends. */
+  /** `until`: when `hide` ends. `message`: what the reported person is mailed by `warn`. */
   until: instant.nullish(),
-  /** Of `warn`: what the reported person is mailed. */
   message: optionalText(2_000),
   note: text(2_000),
 });

@@ -46,9 +46,8 @@ export const session = z.object({
   complaint_status: complaintStatus.nullish(),
   created_at: instant,
   move_proposal: moveProposal.nullish(),
-  /** What goes back to the family, 0 for nothing; null while nothing has been paid. */
+  /** What goes back to the family, 0 for nothing, null while unpaid; when it leaves, null unless it was missed. */
   refund_amount: dollars.nullish(),
-  /** When the refund of a missed session leaves; null for all others. */
   refund_leaves_at: instant.nullish(),
   /** For how long athlete and mentor saw or heard each other in the room; null when neither was ever in. */
   together_minutes: z.int().nullish(),

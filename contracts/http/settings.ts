@@ -66,7 +66,6 @@ export const saveReportThresholds = endpoint({
 });
 
 export const testimonial = z.object({ name: text(80), role: text(120), quote: text(600) });
-/** Who runs the site, and what they say of it. */
 export const founder = z.object({ name: text(80), statement: text(400) });
 export type Founder = z.infer<typeof founder>;
 export const site = z.object({

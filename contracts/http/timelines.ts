@@ -6,7 +6,6 @@ import { byId, id, instant } from './shapes.ts';
 export const timelineGroup = z.enum(['sessions', 'money', 'decisions', 'mail', 'account']);
 export type TimelineGroup = z.infer<typeof timelineGroup>;
 
-/** Every kind of entry, and under which heading it is read. */
 const GROUP_OF = {
   joined: 'account',
   address_confirmed: 'account',
@@ -85,7 +84,6 @@ export type Source = z.infer<typeof source>;
 const missing = z.array(source);
 const timeline = z.object({
   entries: z.array(timelineEntry),
-  /** Null at the end. */
   next: z.string().nullable(),
   missing,
 });
