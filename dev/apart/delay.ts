@@ -1,10 +1,7 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi';
 import { openSync, read, writeSync } from 'node:fs';
 
-/**
- * Hands on each packet that comes out of the first of two devices into the second, so many milliseconds later: what
- * netem does in kernels that have it. `bun delay.ts <from> <to> <ms>`; the devices are there until it ends.
- */
+/** `bun delay.ts <from> <to> <ms>` hands packets on later, as netem does in kernels that have it. */
 const [from = '', to = '', ms = '0'] = process.argv.slice(2);
 const TUNSETIFF = 0x400454ca;
 /** Packets without Ethernet's frame, and without four bytes of its own before each. */

@@ -23,7 +23,6 @@ export async function waitForReplica({ parts, superuserUrlOf }: Fleet): Promise<
   await sql.close();
 }
 
-/** Puts the fault of a case in, and takes it back. */
 export function putIn(fleet: Fleet, { kind, fault }: Case): Promise<Span> {
   if (kind === 'primary') return promote(fleet);
   return hit(fleet, { kind, fault });

@@ -19,7 +19,6 @@ const STOP_MS = 30_000;
 export interface Fleet {
   network: Network;
   stack: Stack;
-  /** Where people come in. */
   url: string;
   parts: Record<Kind | 'primary', Part[]>;
   superuserUrlOf(part: Part): string;
@@ -27,10 +26,7 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
-/**
- * Takes the place of a stack's services, Postgres and broker: each process on a host of its own, as docs/deployment.md has
- * it for more than one machine. The stack's mailbox and its stand-in for Stripe stay outside.
- */
+/** Each process on a host of its own, as in docs/deployment.md; the mailbox and Stripe's stand-in stay outside. */
 export async function startFleet(stack: Stack): Promise<Fleet> {
   const secrets: Secrets = JSON.parse(readFileSync(join(stack.dataDir, 'secrets.json'), 'utf8'));
   const pid = readFileSync(join(stack.dataDir, 'postgres', 'postmaster.pid'), 'utf8');

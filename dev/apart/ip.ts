@@ -7,7 +7,6 @@ export function ip(...words: string[]): string {
   return stdout;
 }
 
-/** A setting of the kernel's for IPv4 in one namespace. */
 export function set(space: string, name: string, value: number): void {
   ip('netns', 'exec', space, 'sh', '-c', `echo ${value} > /proc/sys/net/ipv4/conf/${name}`);
 }

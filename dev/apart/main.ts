@@ -12,10 +12,8 @@ import { startFleet } from './fleet.ts';
 import { AGAIN_WITHIN_SECONDS, isGood, judgeCase, renderRow, type Told } from './judge.ts';
 import { findObstacle } from './network.ts';
 
-/**
- * `npm run faults-apart [-- <word…>]`: every process on a host of its own, one of each kind in turn killed, cut off and
- * slowed under load; at last the primary of Postgres dies for good. It ends with 1 when a promise is broken.
- */
+// `npm run faults-apart [-- <word…>]`: every process on a host of its own, one of each kind in turn killed, cut off and
+// slowed under load; at last the primary of Postgres dies for good. It ends with 1 when a promise is broken.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { people: { type: 'string', default: '3' } },
@@ -112,7 +110,6 @@ async function steady({ outcomes }: SteadyLoad): Promise<void> {
   await until(isSteady, 'a steady load', 60_000);
 }
 
-/** What failed, each kind once with how often. */
 function summarize({ failed }: Told): string[] {
   const kinds = new Map<string, number>();
   for (const { what, status, said, began: asked, ended } of failed) {

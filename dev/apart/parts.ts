@@ -21,7 +21,6 @@ import type { PostgresHere } from './run-postgres.ts';
 const [NATS_PORT, MONITOR_PORT, ROUTE_PORT, POOLER_PORT] = [4222, 8222, 6222, 6432];
 const START_MS = 60_000;
 
-/** What the parts are told of each other. */
 export interface Plan {
   stack: Stack;
   secrets: Secrets;
@@ -31,7 +30,6 @@ export interface Plan {
   database: string;
 }
 
-/** A process on a host of its own. */
 export interface Part {
   host: Host;
   /** Again, after its host lost power; resolves once it serves. */

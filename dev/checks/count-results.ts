@@ -3,10 +3,7 @@ export type Counts = { passed: number; failed: number };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the escape character
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
-/**
- * The closing lines of `bun test` (`3 pass`, `1 fail`). A run that ended without them, or badly in spite of them,
- * has failed at least once; one that found no test to run has done neither.
- */
+/** Reads `3 pass`, `1 fail`. Without them, or with a bad exit, at least one failed, unless there was no test to run. */
 export function countBunResults(output: string, exitCode: number): Counts {
   const counts = {
     passed: readLast(output, /^ *(\d+) pass$/gm) ?? 0,

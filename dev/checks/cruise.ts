@@ -9,7 +9,6 @@ const cruise = z.object({
   }),
 });
 
-/** Who imports whom, and each import that the rules of .dependency-cruiser.cjs refuse. */
 export async function cruiseImports(): Promise<{ graph: ImportGraph; refused: string[] }> {
   // Under Bun, since dependency-cruiser refuses Node 20.
   const command = ['bun', '--bun', 'depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '.'];

@@ -18,10 +18,7 @@ const PROGRAMS = ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin', 
 /** Where packages keep what they don't put on the path: a folder for each version or formula. */
 const VERSIONED = ['/usr/lib/postgresql', '/opt/homebrew/opt'];
 
-/**
- * The path of a program that a test needs, from the package manager where it is missing.
- * @throws Error that says why there is none
- */
+/** The program's path, from the package manager where it is missing. @throws Error that says why there is none */
 export async function ensureProgram({ program, debianPackage, service = debianPackage }: Wanted): Promise<string> {
   const found = await installUnless(() => findProgram(program), debianPackage, service);
   if (found) return found;

@@ -13,7 +13,6 @@ export function findAffectedTests(graph: ImportGraph, changed: readonly string[]
   return walk(importers, [...changed, ...ofServices]).filter((file) => TEST.test(file) && graph.has(file));
 }
 
-/** Whether `file` imports one of `wanted`, however far away. */
 export function reaches(graph: ImportGraph, file: string, wanted: (file: string) => boolean): boolean {
   return walk(graph, [file]).some(wanted);
 }

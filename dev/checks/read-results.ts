@@ -12,15 +12,12 @@ const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000 };
 
 export type ResultReader = {
   take(line: string): void;
-  /** Tests that have ended, in the order of their ends. */
+  /** `tests` in the order of their ends, `files` that were begun, `failures` with all that was written about each. */
   tests: TimedTest[];
-  /** Files that were begun. */
   files: Set<string>;
-  /** Everything that was written about each test that failed. */
   failures: string[];
 };
 
-/** Reads what a test runner writes, line by line. */
 export function createResultReader(kind: Kind): ResultReader {
   return kind === 'bun' ? readBun() : readPlaywright();
 }

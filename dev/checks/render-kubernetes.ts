@@ -27,13 +27,12 @@ export type Manifest =
   | IStatefulSet;
 export type Labels = Readonly<Record<string, string>>;
 
-/** What runs: a Deployment, a StatefulSet or a Job, and the pods it makes. */
+/** What runs: a Deployment, a StatefulSet or a Job, with its containers, those that go first among them. */
 export interface Workload {
   kind: string;
   name: string;
   labels: Labels;
   pod: IPodSpec;
-  /** Those that go first are among them. */
   containers: IContainer[];
 }
 
@@ -65,7 +64,6 @@ export function findWorkloads(manifests: readonly Manifest[]): Workload[] {
   });
 }
 
-/** Everything wrong with an object by the schema of its kind and version. */
 export async function findSchemaFaults(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest;
   const models: Record<string, new (data: unknown) => { validate(): void }> = await import(

@@ -16,7 +16,6 @@ export type Phase = {
   command: string[];
   /** Whose output is read for its tests; without it the phase is one check, passed or failed as a whole. */
   kind?: Kind;
-  /** How many test files it has, as far as that is known. */
   files?: number;
   environment?: Record<string, string>;
   /** Whether it was ended before its time: then only what it told of counts. */

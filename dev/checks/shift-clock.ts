@@ -1,7 +1,5 @@
-/**
- * A preload (`bun test --preload`): the clocks of this process and of the Bun programs that inherit its environment show
- * CLOCK_STARTS_AT at its start and run on from there. Postgres and nats-server keep the machine's time.
- */
+// A preload (`bun test --preload`): clocks of this process and of the Bun programs that inherit its environment show
+// CLOCK_STARTS_AT at its start and run on from there. Postgres and nats-server keep the machine's time.
 const startsAt = process.env.CLOCK_STARTS_AT;
 if (startsAt) {
   const Real = Date;

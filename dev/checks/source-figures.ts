@@ -25,7 +25,6 @@ export function isTest(path: string): boolean {
   return TEST.test(path);
 }
 
-/** Every TypeScript file of the product, or of the product and what it is developed with. */
 export function readSources(root: string, scope: 'product' | 'everything'): SourceFile[] {
   const folders = scope === 'product' ? PRODUCT : [...PRODUCT, ...TOOLS];
   return [...new Bun.Glob(`{${folders.join(',')}}/**/*.{ts,tsx}`).scanSync(root)]
@@ -39,7 +38,6 @@ export function measureSource(path: string, source: string): SourceFile {
   return { path, lines: source.split('\n').length - 1, code, comments, functions: findFunctions(path, source) };
 }
 
-/** Lines that hold code, and lines that hold nothing but a comment. */
 export function countLines(source: string): { code: number; comments: number } {
   const counts = { code: 0, comments: 0 };
   let isInBlock = false;

@@ -1,7 +1,6 @@
 import { parseSync } from '@swc/core';
 
 type Span = { start: number; end: number };
-/** As much of a node as the checks here look at. */
 export type SyntaxNode = {
   type?: string;
   span?: Span;

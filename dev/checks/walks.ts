@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/**
- * What a reader follows from one end of the product to the other. A file is imported by an earlier one, or shares the
- * text `by` with an earlier one, or is where something `enters` from outside.
- */
+/** A step is imported by an earlier one, shares the text `by` with one, or is where something `enters` from outside. */
 export type Walk = { title: string; steps: Step[] };
 export type Step = string | { file: string; by: string } | { file: string; enters: string };
 
@@ -68,7 +65,6 @@ export const WALKS: Walk[] = [
 
 export const fileOf = (step: Step): string => (typeof step === 'string' ? step : step.file);
 
-/** Where the walk no longer holds. */
 export function checkWalk(root: string, { steps }: Walk): string[] {
   const missing = steps.map(fileOf).filter((file) => !existsSync(join(root, file)));
   if (missing.length > 0) return missing.map((file) => `${file} is not there`);

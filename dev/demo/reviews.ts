@@ -76,7 +76,6 @@ const ANSWERS = [
   'Loved how prepared you were. Go get it this spring.',
   'Thanks for saying so. Tell your dad that he asked the best question.',
 ];
-/** One review in three is answered. */
 export function answerAt(index: number): string | null {
   return index % 3 === 0 ? (ANSWERS[(index / 3) % ANSWERS.length] ?? null) : null;
 }

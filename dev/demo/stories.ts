@@ -272,7 +272,6 @@ const NOTES = [
   'My dad will listen in.',
   'Second session: I sent the emails!',
 ];
-/** Often none. */
 export function noteAt(index: number): string | null {
   return NOTES[index % NOTES.length] ?? null;
 }

@@ -18,10 +18,7 @@ const packageUrls: BunPlugin = {
 
 let built: Promise<Map<string, Blob>> | null = null;
 
-/**
- * The components of ui/ in all their states, bundled when first asked for, or as a dev server builds them into
- * `watchedDist`; and every kind of mail.
- */
+/** Components in all their states, bundled when asked for or by a dev server into `watchedDist`, and every mail. */
 export async function answerGallery(pathname: string, watchedDist: string | null = null): Promise<Response | null> {
   if (pathname === '/dev/gallery') return Response.redirect(PATH, 302);
   if (pathname === `${PATH}mails`) return page('Mails', showMails());

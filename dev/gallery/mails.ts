@@ -181,7 +181,6 @@ export interface MailPreview {
   text: string;
 }
 
-/** Every kind of mail with invented facts, to each kind of recipient. */
 export function previewMails(): MailPreview[] {
   return Object.entries(SAMPLES).flatMap(([kind, samples]) =>
     samples.map(([to, facts]) => {

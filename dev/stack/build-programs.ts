@@ -18,7 +18,6 @@ const SOURCES = {
   gateway: 'gateway/main.ts',
 } as const;
 export type ProgramName = keyof typeof SOURCES;
-/** The file of each that could be built. */
 export type Built = Partial<Record<ProgramName, string>>;
 
 const FOLDER = join(ROOT, '.cache', 'programs');
@@ -32,7 +31,6 @@ interface Mark {
   /** The project's folder: a bundle names what stands beside its sources by their whole paths. */
   root: string;
   entry: string;
-  /** All that it consists of. */
   files: string[];
   sources: string[];
   hash: string;
@@ -45,7 +43,6 @@ interface SourceMap {
   sourcesContent: string[];
 }
 
-/** Builds the programs whose sources have changed since their last build. */
 export async function buildPrograms<N extends string>(
   programs: Record<N, string>,
   folder = FOLDER,
@@ -109,13 +106,10 @@ async function store(folder: string, output: BuildArtifact): Promise<void> {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/**
- * Bun names sources as seen from the working directory, as if the bundle stood there. It keeps the whole map once it has read
- * a trace, which connecting to the broker does: so the map names lines and no columns, which are seven eighths of it, and no
- * texts (but has a place for each, which Bun counts).
- */
 async function mapFrom(folder: string, output: BuildArtifact): Promise<string> {
   const map: SourceMap = JSON.parse(await output.text());
+  // Bun names sources as if the bundle stood in the working directory. It keeps the whole map once it has read a trace,
+  // which connecting to the broker does: so no columns, seven eighths of it, and no texts, but a place for each.
   return JSON.stringify({
     ...map,
     sources: map.sources.map((path) => relative(folder, resolve(path))),

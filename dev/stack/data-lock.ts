@@ -9,10 +9,7 @@ const record = z.object({ supervisor: entry, children: z.array(entry) });
 
 export type DataLock = { record(children: { name: string; pid: number }[]): void; release(): void };
 
-/**
- * Claims a data directory for this process, and ends what a killed supervisor has left running on it.
- * @throws StartProblem when another stack runs on it
- */
+/** Ends what a killed supervisor left running on the directory. @throws StartProblem when another stack runs on it */
 export async function lockData(dataDir: string): Promise<DataLock> {
   const file = join(dataDir, 'running.json');
   const before = readRecord(file);

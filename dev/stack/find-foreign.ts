@@ -3,10 +3,7 @@ import { isLocalName } from './local-names.ts';
 
 type HeaderReader = (name: string) => string | null | undefined;
 
-/**
- * Why a request does not come from this machine's own pages or plain tools, in one sentence; null when it does. The
- * development tools have no sign-in, so a page of another site must not use them through somebody's browser.
- */
+/** /dev has no sign-in, so no other site may use it through somebody's browser. Null, or why not, in one sentence. */
 export function findForeign(method: string, header: HeaderReader, publicUrl?: string): string | null {
   const host = header('host') ?? '';
   if (!isOwnHost(host, publicUrl)) return `The development tools do not answer for the host ${host.slice(0, 100)}.`;

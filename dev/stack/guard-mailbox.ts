@@ -2,10 +2,8 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { findForeign } from './find-foreign.ts';
 
-/**
- * Loaded before maildev, which answers every page of every site, credentials included, and has no setting for it. Its
- * port can be guessed, so it is guarded as well as /dev/mail/ is.
- */
+// Loaded before maildev, which answers every page of every site, credentials included, and has no setting for it. Its
+// port can be guessed, so it is guarded as well as /dev/mail/ is.
 const emit = Server.prototype.emit;
 
 Server.prototype.emit = function guarded(this: Server, event: string | symbol, ...rest: unknown[]): boolean {

@@ -1,10 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/**
- * Installs a package with the system's package manager, as root or through sudo without a password.
- * @param unstarted a service of the package that must not run: nobody asked for a server that strangers can reach
- * @returns why it could not, or null when it did
- */
+/** As root or by sudo without a password. @param unstarted a service that must not run @returns why not, or null */
 export async function installPackage(name: string, unstarted?: string): Promise<string | null> {
   const steps = findSteps(name, unstarted);
   if (!steps) return 'there is no package manager that may be used';

@@ -9,10 +9,7 @@ export function dieWithParent(signal: 'TERM' | 'INT' | 'QUIT' | 'KILL'): string[
 
 export type UnprivilegedUser = { prefix(signal: 'INT' | 'QUIT'): string[]; uid: number; gid: number };
 
-/**
- * How to run a program that refuses root: as is for an ordinary user, else as `nobody`. When a folder of mode 700 on
- * the way hides `mustReach` from that user, it gets the one capability to pass such folders.
- */
+/** For what refuses root: `nobody`, who may pass folders of mode 700 before `mustReach`. Null unless we are root. */
 export function findUnprivilegedUser(mustReach: string[]): UnprivilegedUser | null {
   if (process.getuid?.() !== 0) return null;
   if (!SETPRIV)

@@ -5,10 +5,8 @@ import { cleanMail } from './clean-mail.ts';
 import { readMailsLate } from './read-mails-late.ts';
 import { takeMailsAtOnce } from './take-mails-at-once.ts';
 
-/**
- * Loaded before maildev, which brings a server for language models that is off here, and a whole browser's DOM to clean
- * mails with: together nearly half of the mailbox's memory. It also makes HTML of every text and drops it.
- */
+// Loaded before maildev, which brings a server for language models that is off here, and a whole browser's DOM to clean
+// mails with: together nearly half of the mailbox's memory. It also makes HTML of every text and drops it.
 const mailparser = createRequire(import.meta.resolve('@maildev/smtp'))('mailparser');
 const simpleParser = (mail: unknown) => mailparser.simpleParser(mail, { skipTextToHtml: true });
 

@@ -13,10 +13,7 @@ const SETTLE_LIMIT_MS = 60_000;
 const BEFORE_LIMIT_MS = 3_000;
 const CALL_LIMIT_MS = 30_000;
 
-/**
- * Moves the domain clock of the whole stack, one command at a time: every service gets the new time, then does what
- * is due by then. A service that is down gets the time when it starts.
- */
+/** One command at a time: every service gets the time, then does what is due; one that is down gets it at its start. */
 export function createClockMover(
   foundation: Foundation,
   processes: Processes,

@@ -4,11 +4,7 @@ export const QUESTIONS = 5;
 export const QUESTIONS_AT_START = 30;
 const PERIOD_MS = 2_000;
 
-/**
- * Asks a process again and again whether it lives, and says so once when it leaves `QUESTIONS` questions in a row
- * without an answer. Counts questions and not time, because whoever asks may have been held up together with it.
- * @returns ends the questions
- */
+/** Counts questions and not time, because whoever asks may have been held up together with it. @returns ends them */
 export function noticeSilence(
   isAlive: () => Promise<boolean>,
   onSilence: () => void,

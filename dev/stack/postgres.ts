@@ -216,10 +216,7 @@ function readUntilReady(
   });
 }
 
-/**
- * After a SIGKILL, postmaster.pid may name a process that is gone, an unrelated one with the same number (Postgres would
- * refuse to start), or our own orphan, which is stopped. The caller holds the data directory.
- */
+/** postmaster.pid may name nobody, a stranger (Postgres then won't start) or our orphan. We hold the directory. */
 async function clearStaleLock(directory: string): Promise<void> {
   const lock = join(directory, 'postmaster.pid');
   if (!existsSync(lock)) return;

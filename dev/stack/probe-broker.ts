@@ -5,11 +5,7 @@ import { connectBroker, STREAM } from 'svc-kit/nats';
 const PATIENCE_MS = 2_000;
 const NEEDED_BYTES = 32 * 1024 * 1024;
 
-/**
- * Whether the broker does its work. After a full disk nats-server 2.9 goes on greeting while nothing of JetStream
- * answers any more, even once there is room again. While there is none it counts as well, because starting it again
- * would not help.
- */
+/** After a full disk nats-server 2.9 greets while JetStream stays dead. Without room, a restart would not help. */
 export async function isBrokerUseful(url: string, storeDir: string): Promise<boolean> {
   return (await answersJetStream(url)) || !hasRoom(storeDir);
 }

@@ -17,7 +17,6 @@ import { answersOk, isWhole } from './wait-for.ts';
 
 export type Processes = {
   list: Supervised[];
-  /** null when the app is not running. */
   addressOf(name: AppName): string | null;
   start(name: string, failpoint: string | undefined): Promise<void>;
   startAll(): Promise<void>;

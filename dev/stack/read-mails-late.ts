@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** A mail in the mailbox's list. */
 export interface Listed {
   id: string;
   source: string;
@@ -11,7 +10,6 @@ export interface Listed {
   text?: string;
   attachments: object[];
 }
-/** What maildev asks its list of mails. */
 interface List {
   getAll(): Promise<Listed[]>;
   getById(id: string): Promise<Listed | undefined>;
@@ -25,14 +23,10 @@ type Read = (mail: Listed, whole: Buffer) => Promise<void>;
 export interface LateReading {
   /** Whatever asks the list for it reads it first. */
   leave(id: string, read: Read): void;
-  /** How many nobody has looked at. */
   left(): number;
 }
 
-/**
- * Reading a mail takes maildev longer than taking it, and most mails of a load are never looked at. So their heads are
- * read when they come, and the rest when somebody asks for it.
- */
+/** Reading a mail takes maildev longer than taking it, and few of a load are looked at: only heads are read at once. */
 export function readMailsLate(storage: { prototype: unknown }): LateReading {
   const list = storage.prototype as List;
   const left = new Map<string, { read: Read; reading?: Promise<void> }>();

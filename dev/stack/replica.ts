@@ -10,11 +10,7 @@ const COPY = `BASE_BACKUP ( LABEL 'replica', CHECKPOINT 'fast', WAIT true, WAL t
 const MOST_MS = 20_000;
 const DATA = 'd'.charCodeAt(0);
 
-/**
- * Copies the primary into an empty folder and follows it from there on. `pg_basebackup --write-recovery-conf` leaves the
- * same behind; npm's Postgres comes without that program, and Debian's refuses servers newer than itself.
- * @param follows whom it signs in as afterwards: user, password and its application_name
- */
+/** @param follows whom it signs in as afterwards: user, password and its application_name */
 export async function startReplica(
   primary: Pick<PostgresServer, 'superuserUrl'>,
   {
@@ -24,6 +20,7 @@ export async function startReplica(
 ): Promise<PostgresServer> {
   const { directory } = own;
   const url = new URL(primary.superuserUrl);
+  // As pg_basebackup leaves it, which npm's Postgres comes without, and Debian's refuses servers newer than itself.
   await unpack(archiveIn(copyFromWalsender(url, COPY)), directory);
   writeFileSync(join(directory, 'standby.signal'), '');
   const way = Object.entries({ host: url.hostname, port: url.port, ...follows });

@@ -12,7 +12,6 @@ export type Secrets = {
   databases: Record<ServiceName, string>;
   brokers: Record<ServiceName | 'gateway', string>;
   internal: string;
-  /** Each event destination has its own. */
   stripeWebhooks: Record<'platform' | 'connected' | 'thin', string>;
   /** Ed25519 as JSON text: identity signs tokens with the private half, the gateway verifies with the public one. */
   jwtPrivateJwk: string;

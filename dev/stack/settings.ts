@@ -6,9 +6,8 @@ import { StartProblem } from './start-problem.ts';
 export const ROOT = resolve(import.meta.dir, '../..');
 
 export type Settings = {
-  /** The only public port; all others are picked among the free ones. */
+  /** The only public port, and where it listens; all others are picked among the free ones. */
   port: number;
-  /** Where the only public port listens. */
   host: string;
   dataDir: string;
   publicUrl: string;

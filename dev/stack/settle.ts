@@ -3,10 +3,7 @@ export type Settler = () => Promise<boolean | null>;
 
 const QUIET_ROUNDS = 2;
 
-/**
- * Asks everybody until two whole rounds in a row found nothing, because the work of one may make work for another.
- * @returns false when that did not happen within `limitMs`
- */
+/** Until two whole rounds in a row found nothing, as one's work may make work for another. False after `limitMs`. */
 export async function settleAll(settlers: Settler[], limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   let quiet = 0;

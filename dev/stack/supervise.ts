@@ -18,10 +18,7 @@ const LONGEST_PAUSE_MS = 5000;
 /** A process that lived this long did not die of its start. */
 const HEALTHY_MS = 10_000;
 
-/**
- * Keeps one process alive: after an unexpected death it starts again, after a pause that doubles each time.
- * `onDeath` gets the number of deaths in a row.
- */
+/** After an unexpected death it starts again, after a pause that doubles; `onDeath` gets the deaths in a row. */
 export function supervise(options: {
   name: string;
   launch: () => Launched | Promise<Launched>;
@@ -64,7 +61,6 @@ export function supervise(options: {
     });
   }
 
-  /** A hung process is killed, and then starts again as after any other death. */
   function watchOver(launched: Launched): () => void {
     if (!options.isAlive) return () => undefined;
     const onSilence = () => {

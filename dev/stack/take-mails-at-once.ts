@@ -47,10 +47,7 @@ const USED_UP_STORAGE = 552;
 const HEAD_ENDS = '\r\n\r\n';
 const takeAny = (_address: unknown, _session: unknown, taken: () => void) => taken();
 
-/**
- * maildev copies every piece of a mail into two streams, one to a file and one to its parser, which takes as long as
- * reading the mail itself. Ours are small, so they are collected first. What a client sends together is answered together.
- */
+/** maildev copies each piece of a mail twice, which takes as long as reading it. Ours are small: collected first. */
 export function takeMailsAtOnce(server: { prototype: unknown }, tools: Tools, late: LateReading): void {
   const intake = server.prototype as Intake;
   const { buildServerConfig, start } = intake;

@@ -23,7 +23,6 @@ const ANY_CALL: FaultRule = { mode: '500', path: '/', method: 'POST', after: fal
 
 const halfOf = (world: World, charge: string) => Math.floor(world.store.get('charge', charge).amount / 2);
 
-/** What the panel does to one object. */
 export const OBJECT_ACTIONS: Record<string, (ask: Ask, id: string) => void> = {
   'dispute-charge': ({ world, amount }, id) => disputeCharge(world, id, amount),
   'open-partial-dispute': ({ world, amount }, id) => disputeCharge(world, id, amount ?? halfOf(world, id)),

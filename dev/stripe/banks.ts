@@ -4,7 +4,6 @@ import { emit } from './events.ts';
 import { isMarked, mark, unmark } from './marks.ts';
 import { newId, type World } from './world.ts';
 
-/** Where an account's payouts go. */
 export function bankOf(world: World, account: string): Stripe.BankAccount {
   return world.store.list('bank_account', { account, limit: 1 }).data[0] ?? addBank(world, account);
 }

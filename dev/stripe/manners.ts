@@ -2,13 +2,11 @@ import type { Store } from './store.ts';
 
 /** What at Stripe is a matter of account, price or luck. */
 export interface Manners {
-  /** Of the platform's fresh account. */
   payoutSchedule: 'daily' | 'manual';
   /** Of a fresh connected account: what it holds leaves for its bank once a day. */
   connectedPayouts: 'daily' | 'manual';
   /** Domain seconds until lists show a new object. */
   listLagSeconds: number;
-  /** A refund of a charge whose funds are still pending. */
   refundsOfUnsettled: 'succeeded' | 'pending';
   /** For accounts that were paid and for their payouts, billed to the platform. */
   connectFees: 'none' | 'monthly';
@@ -16,7 +14,6 @@ export interface Manners {
   counteredDisputeFee: 'charged' | 'none';
   /** Switched on in the dashboard for pages that do not say what they take. They settle, or fail, days later. */
   bankDebits: 'offered' | 'off';
-  /** How a payment turns out: what was asked, or money that nobody asked for like this. */
   paidAs: 'asked' | 'other_currency' | 'other_amount';
 }
 

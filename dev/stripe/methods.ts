@@ -6,10 +6,7 @@ import type { World } from './world.ts';
 export const METHODS = ['card', 'us_bank_account'] as const;
 export type Method = (typeof METHODS)[number];
 
-/**
- * What a page offers: the dashboard's methods, filtered by the page's list if it has one.
- * @throws Stripe's 400 when nothing is left
- */
+/** The dashboard's methods, filtered by the page's list if it has one. @throws Stripe's 400 when nothing is left */
 export function methodsFor(world: World, allowed: string[] | null): Method[] {
   const active: Method[] = mannersOf(world).bankDebits === 'offered' ? [...METHODS] : ['card'];
   const offered = active.filter((method) => allowed === null || allowed.includes(method));

@@ -118,7 +118,6 @@ export function clientFor(port: number, maxNetworkRetries = 0): Stripe {
 let made = 0;
 export const uniqueKey = (what: string) => `${what}:${++made}`;
 
-/** An account that can be paid, as a mentor's is after onboarding. */
 export async function readyAccount(bench: Bench): Promise<string> {
   const account = await bench.stripe.v2.core.accounts.create(
     {

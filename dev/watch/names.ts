@@ -3,12 +3,10 @@ import { APPS, type AppName, appFolder } from '../stack/service-environment.ts';
 
 export type Interface = (typeof UIS)[number];
 
-/** What is served with hot reload. */
 export interface WatchedNames {
   interfaces: Interface[];
   apps: AppName[];
   gallery: boolean;
-  /** With Bun's inspector in the apps. */
   inspect: boolean;
 }
 

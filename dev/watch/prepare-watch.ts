@@ -9,7 +9,6 @@ import type { Interface, WatchedNames } from './names.ts';
 /** An interface, or the gallery, with a dev server of its own. */
 export interface WatchedPart {
   name: string;
-  /** The folder of its rsbuild.config.ts. */
   folder: string;
   port: number;
   dist: string;
@@ -24,7 +23,6 @@ export interface Watch {
   inspectors: ReadonlyMap<AppName, string>;
   /** Where the gallery is built; null when Bun bundles it. */
   galleryDist: string | null;
-  /** Additional settings of the gateway. */
   gatewayEnvironment: Readonly<Record<string, string>>;
 }
 
