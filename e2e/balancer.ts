@@ -11,10 +11,7 @@ interface Wishes {
   inTurns?: boolean;
 }
 
-/**
- * Each new connection goes to the first port that takes it, as a load balancer does it. `ports` may
- * change while it runs.
- */
+/** A connection goes to the first port that takes it, as at a load balancer. `ports` may change while it runs. */
 export async function startBalancer(ports: readonly number[], wishes: Wishes = {}) {
   const { port: own, inTurns = false, address = '127.0.0.1', host = '127.0.0.1' } = wishes;
   let turn = 0;

@@ -146,10 +146,7 @@ interface SessionRow {
   owes_release: boolean;
 }
 
-/**
- * Money and calendar across the databases: a family that paid has the session, or a refund that began; a session that is
- * paid has its payment; one that was completed has released it, and no other has.
- */
+/** A family that paid has the session or a refund begun, a paid session its payment; only completed ones release it. */
 export async function findOrphans({ payments, booking }: Pick<Databases, 'payments' | 'booking'>): Promise<string[]> {
   const paid: PaidRow[] = await payments`
     select p.session_id, p.cs_id, p.refunded_cents < p.amount_cents as kept,

@@ -6,10 +6,8 @@ import config from './playwright.config.ts';
 import { listScreens, loadScreen, openAs, type Screen, untilComplete } from './screens.ts';
 import { startStack } from './stack.ts';
 
-/**
- * `npm run photos [-- word]`: only the screens whose name contains the word.
- * `npm run photos -- --readme`: the README's pictures, into docs/pictures.
- */
+// `npm run photos [-- word]`: only the screens whose name contains the word.
+// `npm run photos -- --readme`: the README's pictures, into docs/pictures.
 const FOLDER = resolve(process.env.PHOTOS_FOLDER ?? join(import.meta.dirname, '../photos'));
 const README_FOLDER = join(import.meta.dirname, '../docs/pictures');
 const WIDTHS = [360, 768, 1280];

@@ -25,7 +25,6 @@ interface StackOptions {
   watch?: readonly string[];
   /** A stack that crashed, whose data and port this one takes over. */
   after?: Stack;
-  /** Where its data directory is made. */
   below?: string;
 }
 

@@ -16,7 +16,6 @@ export interface Caller {
   secrets: string[];
 }
 
-/** Everybody to whom the things of the world do not belong. */
 export function strangersOf(world: World): Caller[] {
   const secrets = Object.values(world.secrets).flat();
   const nobody = (who: string, token: string | null) => ({ who, token, role: null, id: crypto.randomUUID(), secrets });

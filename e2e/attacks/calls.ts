@@ -8,7 +8,6 @@ export interface Rule {
   of?: Thing;
   /** Who of the callers has such things, where not all have. */
   ownedBy?: readonly Role[];
-  /** Which sign-ins of the caller it ends. */
   ends?: 'this one' | 'others';
 }
 

@@ -24,7 +24,6 @@ const OPERATIONS = Object.entries(DESCRIPTION.paths).flatMap(([path, methods]) =
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-/** Those that only one of the description and the table has. */
 export function unmatchedCalls(): { notInTable: string[]; notInDescription: string[] } {
   const described = OPERATIONS.map(({ operation }) => operation.operationId);
   const stated = Object.keys(CALLS);

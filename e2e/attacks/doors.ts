@@ -78,10 +78,7 @@ const CODES_PER_ACCOUNT = 3;
 /** These differ in every answer. */
 const OF_THE_MOMENT = ['date', 'x-now', 'traceparent', 'x-trace-id'];
 
-/**
- * How much longer it takes to ask for a reset of a known address than of one that nobody has. Each goes first half of the
- * time, because the mail for the known one is made while the next is asked.
- */
+/** How much longer a known address takes. Each goes first half the time: its mail is made while the next is asked. */
 export async function resetGapMs({ databases, stack }: World, pairs: number): Promise<number> {
   const known = await addAccounts(databases.identity, Math.ceil(pairs / CODES_PER_ACCOUNT));
   const gaps: number[] = [];

@@ -96,7 +96,6 @@ function withForbidden({ body }: Call, request: Request): Request {
   return { ...request, body: JSON.stringify(value) };
 }
 
-/** What the words among the fields would raise. */
 async function standing({ databases }: World) {
   const { identity, catalog, booking } = databases;
   const [admins] = await identity`select count(*) from account where role = 'admin'`;

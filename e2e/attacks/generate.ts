@@ -93,7 +93,6 @@ function placesIn(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
 }
 
-/** What a call expects, as far as its schemas and the hints say. */
 export function validRequest(call: Call, id: string, hints: Hints): fc.Arbitrary<Request> {
   const path = anyPath(call.path.replace('{kind}', 'transfer').replace('{n}', '1'), fc.constant(id), hints);
   const query = call.parameters

@@ -2,10 +2,8 @@ import { parseArgs } from 'node:util';
 import { type Outcome, runProofs } from '../faults/run-proofs.ts';
 import { TABLE } from './table.ts';
 
-/**
- * `npm run attacks [-- <number…>] [--runs N] [--seed N] [--calls text]`: tries every attack of the table, or those that are
- * named, at every call or those with the text in their path, and tells a line for each. Its last line is `N passed, N failed`.
- */
+// `npm run attacks [-- <number…>] [--runs N] [--seed N] [--calls text]`: tries every attack of the table, or those
+// named, at every call or those with the text in their path; a line for each, and at last `N passed, N failed`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

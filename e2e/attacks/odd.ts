@@ -14,7 +14,6 @@ export function writeJson(value: unknown): string {
     .join(',')}}`;
 }
 
-/** Text that has broken programs before. */
 const ODD_TEXTS = [
   ...[
     '',
@@ -70,7 +69,6 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** Bodies that are no JSON, or none of what a call expects. */
 export const brokenBody: fc.Arbitrary<string> = fc.constantFrom(
   ...[
     '',

@@ -12,9 +12,8 @@ const LEFT_OUT = new Set([
 const COUNTERS = ['tries'];
 
 export interface Rows {
-  /** A digest for each table of the four databases. */
+  /** A digest for each table of the four databases; settled once nothing has changed for a moment. */
   digest(): Promise<Map<string, string>>;
-  /** Once nothing has changed for a moment. */
   settled(): Promise<Map<string, string>>;
   /** Tables in which a row holds the text. */
   find(text: string): Promise<string[]>;

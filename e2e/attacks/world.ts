@@ -12,14 +12,11 @@ export interface World {
   /** Whose things they are. */
   athlete: Account;
   mentor: Account;
-  /** Others of the same roles, who have nothing to do with them. */
   otherAthlete: Account;
   otherMentor: Account;
   founder: Account;
-  /** The token of an account that was deleted. */
   deletedToken: string;
   things: Record<Thing, string[]>;
-  /** One of the mentor's. */
   busyCalendar: string;
   /** Texts that only the named person, those they deal with, and the founder may read. */
   secrets: { athlete: string[]; athleteAddresses: string[]; mentor: string[] };

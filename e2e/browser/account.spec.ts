@@ -56,8 +56,7 @@ test('an athlete keeps the account: name, guardian, password, data, and its end'
   await expect(page.getByText(/No account found/)).toBeVisible();
 });
 
-// All tests of a worker share the founder, so the answers of enrolling are faked here; svc-identity
-// tests the real ones.
+// All tests of a worker share the founder, so enrolling's answers are faked here; svc-identity tests the real ones.
 test('the founder sets up a second factor, and is asked for its code from then on', async ({ page }) => {
   const GOOD_CODE = '271828';
   await signIn(page, ADMIN, '/account');

@@ -7,7 +7,6 @@ import { expect, test } from './product.ts';
 /** Stripe’s test card whose owner disputes the payment at once. */
 const DISPUTED = '4000000000000259';
 
-/** A session that was held, paid for and complained about, and its people. */
 async function complained(market: Marketplace) {
   const lastName = surname();
   const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete({ last_name: lastName })];

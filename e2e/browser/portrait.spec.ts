@@ -7,7 +7,6 @@ type Color = 'red' | 'green' | 'blue';
 const COLORS: Record<Color, string> = { red: '#d02020', green: '#20a020', blue: '#2030d0' };
 const STEPS = 8;
 
-/** Three upright stripes, from left to right. */
 async function drawStripes(): Promise<Buffer> {
   const stripes = Object.values(COLORS).map(
     (fill, n) => `<rect x="${n * 400}" width="400" height="800" fill="${fill}"/>`,

@@ -6,7 +6,6 @@ import { expect, test } from './product.ts';
 
 const MINOR = { birth_date: '2010-03-04' };
 
-/** What another minor gets who asks for the profile. */
 const profileFor = async (market: Marketplace, visitor: Account, mentor: Account) =>
   (await market.api('GET', `/college-athletes/${mentor.id}`, visitor.token)).status;
 

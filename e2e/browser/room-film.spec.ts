@@ -79,7 +79,6 @@ test('two talk, write and watch film in step, and what they wrote stays', { tag:
   await inStep(desk, phone);
   for (let look = 0; look < 10; look++) expect(await apart(desk, phone)).toBeLessThan(0.3);
 
-  // A jump, and a pause, go to both.
   await desk.getByRole('button', { name: 'Forward 5 seconds' }).click();
   await desk.getByRole('button', { name: 'Forward 5 seconds' }).click();
   await inStep(desk, phone);
@@ -113,7 +112,6 @@ test('two talk, write and watch film in step, and what they wrote stays', { tag:
   await expect(desk.locator('section[aria-label="Film"] video')).toBeVisible();
   await inStep(desk, phone);
 
-  // Closed for one is closed for both.
   await desk.getByRole('button', { name: 'Close film' }).click();
   await expect(phone.locator('section[aria-label="Film"]')).toHaveCount(0);
 });

@@ -28,13 +28,11 @@ test('phone and desk meet, and stay together whatever breaks', { tag: '@desktop'
   await Promise.all([meets(phone), meets(desk)]);
   await market.statusBecomes(athlete, session.id, 'mentor_checked_in');
 
-  // A muted microphone is shown to the other one.
   await phone.getByRole('button', { name: 'Mute' }).click();
   await expect(desk.getByText('Muted:')).toBeAttached();
   await phone.getByRole('button', { name: 'Unmute' }).click();
   await expect(desk.getByText('Muted:')).toHaveCount(0);
 
-  // The desk shows its screen.
   await desk.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(phone.locator('div[data-large][data-contain]')).toBeVisible();
   await desk.getByRole('button', { name: 'Stop', exact: true }).click();

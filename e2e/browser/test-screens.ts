@@ -27,10 +27,7 @@ const ASKS_NOTHING = /^(not-found|terms|privacy|login|forgot|reset|register|how-
 
 type Fault = string;
 
-/**
- * Cards far below have an estimated height until they come near. axe asks what lies behind
- * a text by its place on the page, so it needs a page that is laid out.
- */
+/** Cards far below have an estimated height; axe asks what is behind a text by its place, so they are laid out. */
 async function layOutAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *'))
@@ -151,7 +148,6 @@ function groupsOf(as: Who): Group[] {
   return as === 'athlete' ? [all, { who: 'athlete in a room', as, isShown: isRoom }] : [all];
 }
 
-/** Every screen that these people see, in the states that it can be in. */
 export function testScreens(...people: Who[]): void {
   for (const { who, as, isShown } of people.flatMap(groupsOf)) {
     for (const [name, width] of Object.entries(WIDTHS)) {

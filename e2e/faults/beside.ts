@@ -28,10 +28,7 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/**
- * Other replicas, with `root`'s programs, on the databases and the broker of the stack. They call each other where they
- * are several, and are reached by a gateway of their own.
- */
+/** Replicas of `root`'s programs on the stack's databases and broker; they call each other and have a gateway. */
 export async function startBeside(
   stack: Stack,
   { root = ROOT, names = [...SERVICES, 'gateway'] as readonly Name[], environment = {} as Record<string, string> } = {},

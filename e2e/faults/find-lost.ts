@@ -26,7 +26,6 @@ async function readKnown({ booking, payments }: Databases): Promise<Known> {
   };
 }
 
-/** What was acknowledged and is not there. */
 export async function findLost(databases: Databases, deeds: readonly Deed[]): Promise<string[]> {
   const known = await readKnown(databases);
   return deeds.flatMap((deed) => {

@@ -13,7 +13,6 @@ export interface Deed {
 
 export interface Load {
   deeds: Deed[];
-  /** Waits for so many more payments. */
   paidMore(count: number, limitMs?: number): Promise<void>;
   /** Waits until a booking is taken that began after this call. @returns the seconds since `began` */
   booksAgain(began?: number): Promise<number>;
@@ -23,7 +22,6 @@ export interface Load {
 export interface Town {
   mentors: Account[];
   athletes: Account[];
-  /** Bookings that were taken in it. */
   booked: number;
 }
 
@@ -54,10 +52,7 @@ interface Person {
   chance: Chance;
 }
 
-/**
- * Every athlete books, pays, and now and then cancels, until it is stopped; failures are answered by another try.
- * `doors` are gateways, taken in turns.
- */
+/** Every athlete books, pays, at times cancels, and tries again after failures. `doors` are gateways, in turns. */
 export function startLoad(stack: Stack, town: Town, seed: string, doors: readonly string[] = [stack.url]): Load {
   const going: Going = { stack, town, deeds: [], isOver: false, paid: 0, lastBegun: 0 };
   const lives = town.athletes.map((athlete, i) => {

@@ -3,10 +3,8 @@ import type { Row } from './row.ts';
 import { type Outcome, runProofs } from './run-proofs.ts';
 import { TABLE } from './table.ts';
 
-/**
- * `npm run faults [-- <case…>] [--rounds N] [--from N]`: puts every fault of the table in, or those that are named by
- * number or by a word of what is done, and tells a line for each. Its last line is `N passed, N failed`.
- */
+// `npm run faults [-- <case…>] [--rounds N] [--from N]`: puts every fault of the table in, or those that are named by
+// number or by a word of what is done, and tells a line for each. Its last line is `N passed, N failed`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -3,9 +3,8 @@ export interface Measured {
   promise: string;
   /** How often the invariants were sampled meanwhile; none of them was ever broken. */
   samples: number;
-  /** From the end of the fault until the site did its work again. */
+  /** From the end of the fault until the site did its work again, and until everything was consistent. */
   recoverySeconds?: number;
-  /** Until everything was consistent. */
   consistentSeconds?: number;
   /** Bookings that somebody was told of, each found again. */
   acknowledged?: number;

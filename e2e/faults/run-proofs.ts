@@ -5,14 +5,12 @@ import { ROOT } from './beside.ts';
 import type { Measured } from './measured.ts';
 import type { Proof, Row } from './row.ts';
 
-/** One line of the report. */
 export interface Outcome {
   row: string;
   test: string;
   passed: boolean;
   seconds: number;
   measured?: Measured;
-  /** Of what failed. */
   output?: string;
 }
 

@@ -13,7 +13,6 @@ export interface Trial {
   promise: string;
   chance: Chance;
   rounds: number;
-  /** The number of the first round. */
   from: number;
   /** Seconds from the end of a fault until the site did its work again; the longest counts. */
   recoveredIn(seconds: number): void;

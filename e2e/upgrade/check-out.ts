@@ -7,7 +7,6 @@ import { ROOT } from '../faults/beside.ts';
 
 export interface Earlier {
   commit: string;
-  /** Its first line. */
   title: string;
   root: string;
   remove(): Promise<void>;

@@ -29,10 +29,7 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
-/**
- * Two of every process over the stack's Postgres and broker, each pair behind a balancer, at the address of the single one
- * that the supervisor started.
- */
+/** Two of each process over the stack's Postgres and broker, behind a balancer at the address of the single one. */
 export async function startFleet(stack: Stack, root: string): Promise<Fleet> {
   const parts: Part[] = [];
   for (const name of NAMES) parts.push({ name, settings: await environmentOf(stack, name), running: [], ports: [] });

@@ -9,10 +9,8 @@ import { startFleet } from './fleet.ts';
 import { isGood, judge } from './judge.ts';
 import { type SteadyLoad, startSteadyLoad } from './load.ts';
 
-/**
- * `npm run upgrade-under-load [-- --from <commit>]`: two of each process of that commit are replaced one by one by today's,
- * under load. It ends with 1 when a call failed or a booking is gone.
- */
+// `npm run upgrade-under-load [-- --from <commit>]`: two of each process of that commit are replaced one by one by
+// today's, under load. It ends with 1 when a call failed or a booking is gone.
 const { values } = parseArgs({ options: { from: { type: 'string' }, people: { type: 'string', default: '6' } } });
 const began = performance.now();
 const tell = (what: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}`);
