@@ -51,7 +51,6 @@ export async function run(product: Product): Promise<Figure[]> {
   ];
 }
 
-/** Mentors and athletes who have not booked. */
 export async function insertPeople(booking: SQL): Promise<void> {
   await insertMentors(booking, FIRST_MENTOR, BOOKED_MENTORS, 'paid');
   await insertAthletes(booking, FIRST_ATHLETE, BOOKING_ATHLETES);

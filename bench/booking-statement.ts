@@ -23,10 +23,7 @@ const VARIABLES = `\\set mentor ${FIRST_MENTOR} + :client_id * ${MENTORS_EACH} +
 
 type Query = Promise<never[]> & { strings: TemplateStringsArray; values: unknown[] };
 
-/**
- * For pgbench: the statement that the service runs for a hold of a paid session, as it writes it, with values made here. The
- * service's own function writes it, so that the two cannot differ.
- */
+/** For pgbench: the statement of a paid hold, written by the service's own function, so that the two cannot differ. */
 export async function bookingScript(rules: number): Promise<string> {
   const { statements, sql } = recorder();
   const booking = { session: aHold(), notes: 'Film review, please.', isOpenToUnconfirmed: null };

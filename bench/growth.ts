@@ -14,19 +14,15 @@ interface Measured {
   sizes: { name: string; mb: number }[];
 }
 
-/**
- * Every hot statement over databases of three sizes, in a Postgres that is thrown away: at the largest 100,000 mentors with
- * 10 million sessions, which takes some 12 GB below /tmp and over an hour. `GROWTH_SIZES=1000,10000` and
- * `GROWTH_SERVICES=payments` for less.
- */
 export async function runGrowth(): Promise<string> {
+  // Hot statements in a throw-away Postgres of three sizes: at the largest 100,000 mentors with 10 million sessions,
+  // 12 GB below /tmp and over an hour. `GROWTH_SIZES=1000,10000` and `GROWTH_SERVICES=payments` for less.
   const sizes = process.env.GROWTH_SIZES?.split(',').map(Number) ?? SIZES;
   const found = await linesOf<Measured>('measure.ts', sizes);
   writeFileSync(join(import.meta.dir, 'growth/plans.json'), `${JSON.stringify(found, null, 1)}\n`);
   return describeGrowth(found);
 }
 
-/** What a script beside this one prints over a Postgres that is thrown away. */
 async function linesOf<T>(script: string, sizes: number[]): Promise<T[]> {
   const command = [process.execPath, join(import.meta.dir, '../dev/checks/with-servers.ts'), process.execPath];
   const child = Bun.spawn([...command, join(import.meta.dir, 'growth', script), ...sizes.map(String)], {

@@ -37,10 +37,7 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number; details?: unknown }>;
 }
 
-/**
- * `bun bench/lighthouse.ts <address> [--as athlete|mentor|admin] [path …]`: mobile, median of five. With `--as` in a
- * browser where the demo's person is signed in.
- */
+/** `bun bench/lighthouse.ts <address> [--as athlete|mentor|admin] [path …]`: mobile, median of 5; `--as` signs in. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { as: { type: 'string' } }, allowPositionals: true });
   const [address, ...asked] = positionals;

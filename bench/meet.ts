@@ -106,7 +106,6 @@ async function setScene(market: Marketplace, browser: Browser): Promise<Scene> {
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join session' });
 
-/** Up to the click. */
 async function passLobby(page: Page): Promise<void> {
   const turnOn = page.getByRole('button', { name: 'Turn on camera and microphone' });
   const ownPicture = page.getByText('Only you see this');

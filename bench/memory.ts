@@ -52,7 +52,6 @@ export async function measureBeforeLoads(product: Product): Promise<BeforeLoads>
   return { started, idle: measureMemory(product.processes()) };
 }
 
-/** When the loads have just ended. */
 export async function run(product: Product, { started, idle }: BeforeLoads): Promise<Figure[]> {
   const loaded = measureMemory(product.processes());
   await Bun.sleep(GIVEN_BACK_MS);

@@ -17,7 +17,6 @@ export const about =
   `${RIVALS} athletes ask for the same slot at once over ${RIVALS} open connections: from the first request to the last answer. ` +
   'Every slot had exactly one winner; the others were told 409.';
 
-/** Two hundred requests for one slot, slot after slot. */
 export async function run(product: Product): Promise<Figure[]> {
   const booking = product.database('booking');
   await insertMentors(booking, RUSH_MENTOR, MENTORS, 'paid');

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 const PERIOD_US = 20_000;
 const ROOT = '/sys/fs/cgroup';
 
-/**
- * As if each process stood on a small machine of its own. Linux only, as root.
- * @param percent of one core
- * @returns how to end it, once the process has ended
- */
+/** As on a small machine of its own. Linux, as root. @param percent of one core @returns how to end it afterwards */
 export function giveShareOfCore(pid: number, percent: number): () => void {
   const isOld = existsSync(join(ROOT, 'cpu/cpu.cfs_quota_us'));
   const group = join(ROOT, isOld ? 'cpu' : '', `sideline-bench-${pid}`);

@@ -112,7 +112,6 @@ export const BOOKING: Probe[] = [
   { name: 'inbox: an event taken once', run: takeOnce, only: 'insert into inbox' },
 ];
 
-/** Of 200 sessions, by id. */
 async function startsOf(sql: SQL, { mentors, n }: Sample): Promise<Record<string, string>> {
   const ids = Array.from({ length: 200 }, (_, i) => idOf('session', (n * 211 + i * 7_919) % (mentors * 100)));
   const rows: { id: string; starts_at: Date }[] = await sql`

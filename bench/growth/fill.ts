@@ -6,7 +6,6 @@ export const SERVICES = ['catalog', 'identity', 'payments', 'booking'] as const;
 export type Service = (typeof SERVICES)[number];
 const ROOT = new URL('../../', import.meta.url);
 
-/** A database of the service's own migrations on a server that is thrown away. */
 export async function makeDatabase(server: string, service: Service, mentors: number): Promise<string> {
   const name = `growth_${service}_${mentors}`;
   await asRoot(server, `create database ${name}`);
@@ -28,7 +27,6 @@ async function asRoot(server: string, statement: string): Promise<void> {
   await root.close();
 }
 
-/** So many mentors and what belongs to them, as growth/<service>.sql says. */
 export async function fill(url: string, service: Service, mentors: number): Promise<void> {
   const sql = new SQL({ url, max: 1 });
   await sql.unsafe(
@@ -63,10 +61,7 @@ async function run(sql: SQL, name: string): Promise<void> {
   }
 }
 
-/**
- * Kept up to date row by row they would take hours. A table that is rewritten builds all its indexes at once, also those
- * behind constraints, and does not verify again what this data keeps by the way it is made.
- */
+/** Row by row they would take hours. A rewritten table builds all at once, and verifies nothing this data keeps. */
 async function withoutIndexes(sql: SQL, table: string, work: () => Promise<void>): Promise<void> {
   const mark = (are: boolean) => sql`
     update pg_index set indisready = ${are}, indisvalid = ${are} where indrelid = ${table}::regclass`;

@@ -21,7 +21,6 @@ export interface Cost {
   grows: string | null;
 }
 
-/** What each statement of one service costs over a database that is filled already. */
 export async function measure(url: string, service: Service, mentors: number): Promise<Cost[]> {
   const plans = await readPlans(url);
   const sql = connect(plans.url, 2, NO_TIME_LIMITS);

@@ -18,7 +18,6 @@ export interface Sample {
 
 export interface Probe {
   name: string;
-  /** What is asked of the service's own code. */
   run(sql: SQL, sample: Sample): Promise<unknown>;
   /** The one statement that counts where the work takes several, by a piece of its text. */
   only?: string;
