@@ -5,7 +5,6 @@ import { DATABASES, type DatabaseName } from './postgres.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Fit {
-  /** By database: the migrations that this version knows. */
   migrations: Record<DatabaseName, ReadonlySet<string>>;
   postgresMajor: string;
 }

@@ -9,7 +9,6 @@ export interface Chosen {
   wal: Entry[];
   /** Null: everything that there is. */
   at: Date | null;
-  /** Up to where it goes. */
   until: string;
 }
 

@@ -38,7 +38,6 @@ export async function writeEntry(place: Place, said: Entry, secret: string): Pro
   seenIn(place, secret).set(said.key + ENTRY, said);
 }
 
-/** Of all that begin so; by their keys. */
 export async function readEntries(place: Place, prefix: string, secret: string): Promise<Map<string, Entry>> {
   const seen = seenIn(place, secret);
   const found = new Map<string, Entry>();

@@ -20,10 +20,7 @@ export interface Place {
 
 const UNFINISHED = '.part';
 
-/**
- * A folder; `s3://bucket/prefix` with the keys of AWS_ACCESS_KEY_ID and so on; or
- * `s3://key:secret@host/bucket/prefix?region=…`, as MEDIA_URL has it.
- */
+/** A folder, `s3://bucket/prefix` with AWS_ACCESS_KEY_ID and so on, or `s3://key:secret@host/…` as in MEDIA_URL. */
 export function openPlace(where: string): Place {
   if (!/^s3(\+http)?:/.test(where)) return openFolder(resolve(where.replace(/^file:\/\//, '')));
   const url = new URL(where);

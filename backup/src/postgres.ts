@@ -50,9 +50,8 @@ async function describeDatabase(cluster: URL, name: DatabaseName) {
 }
 
 export interface Turn {
-  /** The last piece of the log that is whole. */
+  /** The last whole piece of the log: everything that was committed before `at` is in it or in an earlier one. */
   last: Segment;
-  /** Everything that was committed before it is in it or in an earlier one. */
   at: Date;
 }
 

@@ -1,10 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from './refusal.ts';
 
-/**
- * Over what is said, so that no word of it changes unseen. With a secret, only who knows it can write it: whoever gets
- * into the store could otherwise put an admin of theirs into a backup and count its sums anew.
- */
+/** So that no word changes unseen, and nobody who gets into the store puts an admin of theirs into a backup. */
 export function seal<T extends object>(said: T, secret: string): T & { seal: string } {
   return { ...said, seal: sealOf(said, secret) };
 }

@@ -12,10 +12,7 @@ type Messages = AsyncGenerator<Message, void>;
 const PROTOCOL = 196_608;
 const TLS_REQUEST = 80_877_103;
 
-/**
- * What a walsender streams for one command, as the bodies of its CopyData messages. Spoken here because pg_basebackup
- * refuses any server that is newer than itself, and Postgres comes from npm without it: docs/adr/031-backups.md.
- */
+/** CopyData bodies. pg_basebackup refuses newer servers, and npm's Postgres comes without: docs/adr/031-backups.md. */
 export async function* copyFromWalsender(url: URL, command: string): AsyncGenerator<Buffer, void> {
   const socket = await open(url);
   try {
