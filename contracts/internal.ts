@@ -269,8 +269,7 @@ export const internalRoomVisitsRequest = z.object({
 const roomClosing = z.enum(Object.keys(ROOM_CLOSED) as (keyof typeof ROOM_CLOSED)[]);
 export type RoomClosing = z.infer<typeof roomClosing>;
 export const internalRoomVisits = z.object({
-  /** Ids of notes that need not come again. */
+  /** Ids of notes that need not come again; and which of the sessions of those alive have no open room any more. */
   kept: z.array(id),
-  /** Of the sessions of those alive: whose room is not open any more. */
   close: z.array(z.object({ session_id: id, why: roomClosing })),
 });

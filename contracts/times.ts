@@ -84,9 +84,8 @@ export const MENTOR_MIN_AGE = 18;
 export const RESET_CODE_MINUTES = 10;
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_TRIES = 5;
-/** Of one asker: an earlier device, else a network address. */
+/** Of one asker (an earlier device, else a network address), and of all together that are no earlier device. */
 export const RESET_CODES_PER_HOUR = 3;
-/** Of all askers together that are no earlier device. */
 export const STRANGERS_RESET_CODES_PER_HOUR = 12;
 /** Longer than the hour above: whoever is refused a code has a mail with a working link. */
 export const RESET_LINK_HOURS = 2;

@@ -63,9 +63,8 @@ export const commissionBreakdown = z.object({
   card_fees: dollars,
   /** Also what has left Stripe and nobody has explained yet. */
   losses: dollars,
-  /** What mentors owe after reversals that Stripe refused. */
+  /** What mentors owe after reversals that Stripe refused, and disputed money that the cards’ banks hold. */
   mentor_debts: dollars,
-  /** Disputed money that the cards’ banks hold. */
   disputed: dollars,
   /** Paid (+) or taken (−) by the founder outside of collecting. */
   paid_outside: dollars,

@@ -35,9 +35,8 @@ type Row = {
 };
 
 const RECOVER_AFTER_MS = 20_000;
-/** Needed only while the call may have to be repeated. */
+/** Needed only while the call may have to be repeated: addresses, and the line of a page that names the mentor. */
 const ADDRESSES = ['contact_email', 'customer_email'];
-/** The line of a payment page, which names the mentor. */
 const NAMED = ['line_items', '0', 'price_data', 'product_data', 'name'];
 
 /** Runs in the transaction that changes the state. A failed intent starts over, with new parameters, as its next attempt. */
