@@ -17,9 +17,8 @@ const GIVEN_BACK_MS = MINUTE_MS;
 /** In MB. */
 interface Memory {
   total: number;
-  /** Smaller while other copies of the same programs run. */
+  /** `pss`: smaller while other copies of the same programs run. `parts`: by process, largest first, and `files`. */
   pss: number;
-  /** By process, largest first, and `files`. */
   parts: [name: string, megabytes: number][];
 }
 

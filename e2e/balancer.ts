@@ -2,12 +2,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { findFreePort } from '../svc-kit/free-ports.ts';
 
 interface Wishes {
-  /** Where it listens itself. */
+  /** Where it listens itself; the host of the ports; and whether each connection begins with the next port. */
   port?: number;
   address?: string;
-  /** Where the ports are. */
   host?: string;
-  /** Each connection begins with the next port. */
   inTurns?: boolean;
 }
 

@@ -9,11 +9,9 @@ export type Bytes = AsyncIterable<Uint8Array>;
 /** Where backups lie: a folder or a bucket. Keys are paths with slashes. */
 export interface Place {
   title: string;
-  /** Has its name when it is whole. */
+  /** `put` names a key once it is whole; `list` has all keys that begin so, in order. */
   put(key: string, bytes: Bytes): Promise<void>;
-  /** Null for what is not there. */
   read(key: string): Promise<Bytes | null>;
-  /** All keys that begin so, in order. */
   list(prefix: string): Promise<string[]>;
   delete(key: string): Promise<void>;
 }

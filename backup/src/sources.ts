@@ -12,7 +12,6 @@ import { Refusal } from './refusal.ts';
 
 export interface Sources {
   place: Place;
-  /** Of the superuser. */
   database: URL;
   media: MediaStore;
   /** Empty: nothing but sums. */

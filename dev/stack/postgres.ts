@@ -32,11 +32,9 @@ export type PostgresOptions = {
   /** Becomes a cluster when it is empty. */
   directory: string;
   port: number;
-  /** Of the superuser `postgres`. */
+  /** `password`: of `postgres`. `durable`: false for no fsync, in tests. `settings`: `name=value`, beside the usual. */
   password: string;
-  /** false: no fsync, for tests. */
   durable: boolean;
-  /** As `name=value`, beside the usual ones. */
   settings?: readonly string[];
   onLog?: (text: string) => void;
 };

@@ -139,7 +139,6 @@ function change(world: World, id: string, from: string[], to: Partial<Stripe.Pay
   for (const type of events) emit(world, type, payout, undefined, accountOf(world, id));
 }
 
-/** An automatic schedule sweeps all that is available. */
 export function sweep(world: World, id: string): void {
   const account = id.slice(1);
   if (scheduleOf(world, account) === 'manual' || bankOf(world, account).status === 'errored') return;

@@ -1,9 +1,8 @@
 import type { Call } from './describe-calls.ts';
 
 export interface Request {
-  /** Below /api. */
+  /** Below /api, and the query as it stands behind the question mark. */
   path: string;
-  /** As it stands behind the question mark. */
   query: string;
   body: string | null;
   type: string;

@@ -7,9 +7,8 @@ export const DEMO_PASSWORD = 'Sideline-demo-1';
 
 type Left = 'password' | 'graduation_year' | 'birth_date' | 'email';
 interface Demo {
-  /** first.last@example.org by default. */
+  /** `email`: first.last@example.org by default. `graduatesIn`: from this year, so that the roster does not age. */
   email?: string;
-  /** Relative to this year, so that the roster does not age. */
   graduatesIn: number;
 }
 export type DemoMentor = Omit<BodyInput<typeof registerMentor>, Left> &
