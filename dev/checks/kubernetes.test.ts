@@ -194,6 +194,20 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
     expect(maps.filter((name) => name !== undefined && !namesOf('ConfigMap').includes(name))).toEqual([]);
   });
 
+  test('what is stopped gets no new connection first; PgBouncer then ends what it has in hand, and waits for no client', () => {
+    const ways = ofKind(manifests, 'Deployment').flatMap(({ metadata, spec }) =>
+      (spec?.template.spec?.containers ?? []).map(({ lifecycle }) => ({
+        name: metadata?.name ?? '',
+        before: lifecycle?.preStop?.exec?.command?.join(' ') ?? '',
+      })),
+    );
+    for (const { name, before } of ways.filter((way) => way.name !== 'backup')) {
+      expect({ name, before }).toEqual({ name, before: expect.stringContaining('sleep') });
+      // SIGINT: from 1.23 on, SIGTERM waits for clients, and ours keep their connections.
+      if (name === 'pgbouncer') expect(before).toMatch(/sleep 5; kill -INT 1; sleep \d+$/);
+    }
+  });
+
   test('a broker of three keeps three copies, one alone keeps one', () => {
     const [nats] = ofKind(manifests, 'StatefulSet');
     expect(String(nats?.spec?.replicas)).toBe(settings().STREAM_REPLICAS ?? '');
