@@ -15,7 +15,7 @@ import {
   realTick,
   within,
 } from './page-testing/testing-library.ts';
-import { createQueryClient } from './query.ts';
+import { createBrowserClient } from './query.ts';
 
 export { within };
 
@@ -83,7 +83,7 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 async function show(router: ReturnType<typeof createMemoryRouter>): Promise<() => void> {
-  const client = createQueryClient();
+  const client = createBrowserClient();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () => {
     root.render(createElement(QueryClientProvider, { client }, createElement(RouterProvider, { router })));

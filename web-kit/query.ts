@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from './api-error.ts';
+import { onSessionChange, readSession } from './session.ts';
 
 /** Refusals are not retried, and nothing is on the server (`retry: false`), where a browser is waiting. */
 export function createQueryClient({ retry = true } = {}): QueryClient {
@@ -14,4 +15,21 @@ export function createQueryClient({ retry = true } = {}): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/** Many keys name nobody, so whoever signs in next on this device would see what the person before was told. */
+export function createBrowserClient(): QueryClient {
+  const client = createQueryClient();
+  let present = readSession()?.id;
+  let last = present;
+  // It hears of a change before any page does, because none is there yet.
+  onSessionChange(() => {
+    const before = present;
+    present = readSession()?.id;
+    if (!present || present === last) return;
+    if (last) client.removeQueries({ type: 'inactive' });
+    if (before) void client.resetQueries({ type: 'active' });
+    last = present;
+  });
+  return client;
 }

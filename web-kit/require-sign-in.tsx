@@ -1,5 +1,5 @@
 import type { Role } from 'contracts/status';
-import { type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from './paths.ts';
 import { loggedOutOnPurpose, type Session, signInReason, useHydrated, useSession } from './session.ts';
@@ -25,5 +25,6 @@ export function RequireSignIn({ role, otherwise = null, children }: Props) {
     );
   }
   if (role && session.role !== role) return otherwise;
-  return typeof children === 'function' ? children(session) : children;
+  // Another tab may sign somebody else in, who must not send what this person typed.
+  return <Fragment key={session.id}>{typeof children === 'function' ? children(session) : children}</Fragment>;
 }

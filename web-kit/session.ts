@@ -88,7 +88,7 @@ function announce(): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-function subscribe(listener: () => void): () => void {
+export function onSessionChange(listener: () => void): () => void {
   window.addEventListener(CHANGED, listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -98,7 +98,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, readSession, () => null);
+  return useSyncExternalStore(onSessionChange, readSession, () => null);
 }
 
 const never = () => () => undefined;

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { watchInstallPrompt } from 'web-kit/install-prompt';
 import { registerWorker } from 'web-kit/push';
-import { createQueryClient } from 'web-kit/query';
+import { createBrowserClient } from 'web-kit/query';
 import { readSession } from 'web-kit/session';
 import { fetchApp, fetchLines } from './fetch-remote.ts';
 import { createRemotes } from './remotes.ts';
@@ -13,7 +13,7 @@ import { warmLinks } from './warm-links.ts';
 import { withPage } from './with-page.ts';
 
 const AFTER_THE_PAGE_MS = 1_000;
-const client = createQueryClient();
+const client = createBrowserClient();
 const remotes = createRemotes({ fetchLines, fetchApp });
 
 function createRouter(pages: RouteObject[]) {

@@ -19,10 +19,11 @@ import {
 import { getNotificationSettings } from 'contracts/http/notifications';
 import { listBlocks } from 'contracts/http/reports';
 import { logout, me, refresh } from 'contracts/http/sign-in';
-import { openPage, within } from 'web-kit/page-testing';
+import { type OpenPage, openPage, within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID } from 'web-kit/page-testing/samples';
+import { writeSession } from 'web-kit/session';
 import routes from '../../app.tsx';
 
 const nobodyNamed = (server: FakeServer) => server.answer(getGuardian, { email: null, confirmed: false });
@@ -389,5 +390,44 @@ describe('what an athlete’s mentors read', () => {
     await page.press('Update for your mentors');
     expect(page.fault(/^GPA/)).toBe('Give a number such as 3.75.');
     expect(page.server.called()).not.toContain('putAthleteFacts');
+  });
+});
+
+describe('who logs in next on the same device', () => {
+  const SISTER = { ...PEOPLE.athlete, id: '77777777-7777-4777-8777-777777777777', first_name: 'Zoe' };
+  const asAnn = () =>
+    asAthlete((server) => {
+      server.answer(getAthleteFacts, { ...FACTS, gpa: 3.9, height: '6 ft 3' });
+      server.answer(getGuardian, { email: 'mother@example.com', confirmed: true });
+      server.answer(logout, { message: 'Bye.' });
+    });
+  const knowsZoe = ({ server }: OpenPage) => {
+    server.answer(me, { ...SISTER, user_type: 'athlete', birth_date_known: false });
+    server.answer(getAthleteFacts, FACTS);
+    nobodyNamed(server);
+  };
+  const isZoes = (page: OpenPage) => {
+    expect(page.valueOf('First name')).toBe('Zoe');
+    expect(page.valueOf(/^GPA/)).toBe('');
+    expect(page.valueOf(/^Height/)).toBe('');
+    expect(page.text()).not.toContain('mother@example.com');
+    expect(page.text()).toContain('When were you born?');
+  };
+
+  test('finds nothing of the person before', async () => {
+    const page = await asAnn();
+    await page.press('Logout');
+    knowsZoe(page);
+    await page.happens(() => writeSession('athlete', SISTER));
+    await page.follow('/account');
+    isZoes(page);
+  });
+
+  test('in another tab finds nothing of them in this one', async () => {
+    const page = await asAnn();
+    expect(page.valueOf(/^GPA/)).toBe('3.9');
+    knowsZoe(page);
+    await page.happens(() => writeSession('athlete', SISTER));
+    isZoes(page);
   });
 });
