@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { getAvailability, saveAvailability } from 'contracts/http/availability';
+import { refresh } from 'contracts/http/sign-in';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
+import { writeSession } from 'web-kit/session';
 import { openMentor } from '../../page-testing.ts';
 
-const open = (server?: (server: FakeServer) => void) =>
-  openMentor('/mentor-dashboard?tab=availability', server ? { server } : {});
+const ADDRESS = '/mentor-dashboard?tab=availability';
+const open = (server?: (server: FakeServer) => void) => openMentor(ADDRESS, server ? { server } : {});
 type Page = Awaited<ReturnType<typeof open>>;
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const isOn = (page: Page, day: string) => page.screen.getByRole<HTMLInputElement>('checkbox', { name: day }).checked;
@@ -75,4 +77,41 @@ test('hours that could not be loaded are never replaced by the proposal: Save is
   page.server.answer(getAvailability, [evening(4)]);
   await page.press('Try Again');
   expect(days.filter((day) => isOn(page, day))).toEqual(['Friday']);
+});
+
+describe('hours that are not saved yet', () => {
+  test('outlive a reload, unless others were saved meanwhile', async () => {
+    const page = await open();
+    await page.setTime('Monday end', '20:00');
+    const kept = page.kept();
+    const again = await openMentor(ADDRESS, { kept });
+    expect(again.valueOf('Monday end')).toBe('20:00');
+    expect(again.text()).toContain('You have changes that aren’t saved.');
+    const server = (fake: FakeServer) => fake.answer(getAvailability, [evening(0)]);
+    const later = await openMentor(ADDRESS, { kept, server });
+    expect(later.valueOf('Monday end')).toBe('21:00');
+  });
+
+  test('are there again after a sign-in that ended by itself', async () => {
+    const page = await open();
+    await page.setTime('Monday end', '20:00');
+    page.server.refuse(saveAvailability, 401, 'not_signed_in');
+    page.server.refuse(refresh, 401, 'not_signed_in');
+    await page.press('Save Availability');
+    expect(page.address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
+    await page.happens(() => writeSession('mentor', PEOPLE.mentor));
+    await page.follow(ADDRESS);
+    expect(page.valueOf('Monday end')).toBe('20:00');
+  });
+
+  test('are forgotten once they are saved, or left behind', async () => {
+    const page = await open();
+    await page.setTime('Monday end', '20:00');
+    await page.press('Save Availability');
+    expect(page.kept()).toEqual({});
+    await page.setTime('Monday end', '19:00');
+    await page.press('Edit profile');
+    await page.press('Leave');
+    expect(page.kept()).toEqual({});
+  });
 });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Button, FailedState, Later, Loading, Skeleton } from 'ui';
 import { now } from 'web-kit/clock';
+import { dropDraft, keepDraft, readDraft } from 'web-kit/draft';
 import { availabilityQuery, saveHours } from 'web-kit/resources/availability';
 import { busyTimesQuery } from 'web-kit/resources/busy-calendars';
 import type { OwnProfile } from 'web-kit/resources/mentors';
@@ -19,6 +20,12 @@ export function useUnsaved(mentor: OwnProfile, draft: Hours | null): boolean {
   const { data } = useQuery({ ...availabilityQuery(mentor.id), enabled: false });
   if (!data || !draft) return false;
   return changedParts(draft, data, mentor.time_zone, dayKey(now(), draft.week.timeZone)).length > 0;
+}
+
+const DRAFT = 'hours';
+
+export function forgetHours(): void {
+  dropDraft(DRAFT);
 }
 
 interface Props {
@@ -71,6 +78,7 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
   const faults = faultsOf(hours, saved.rules);
   const changed = changedParts(hours, saved, mentor.time_zone, today);
   const isNew = saved.weekly.length === 0;
+  useKeptHours({ saved, draft, onDraft, isUnsaved: changed.length > 0, today });
 
   const { data: found } = useQuery(busyTimesQuery(mentor.id));
   const busy = useMemo(() => partsByDay(found?.busy ?? [], zone), [found, zone]);
@@ -103,4 +111,31 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
       <SlotPreview mentorId={mentor.id} hours={previewed} sound={isSound(faults)} busy={busy} />
     </div>
   );
+}
+
+interface Kept {
+  hours: Hours;
+  /** The saved hours that they change. */
+  of: string;
+}
+
+/** While the page is away. If other hours were saved meanwhile, these must not replace them. */
+function useKeptHours({
+  saved,
+  draft,
+  onDraft,
+  isUnsaved,
+  today,
+}: Pick<Props, 'draft' | 'onDraft'> & { saved: Saved; isUnsaved: boolean; today: string }): void {
+  const of = JSON.stringify(saved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was typed or saved
+  useEffect(() => {
+    if (draft && isUnsaved) keepDraft(DRAFT, { hours: draft, of } satisfies Kept);
+    else if (draft) forgetHours();
+    else {
+      const kept = readDraft<Kept>(DRAFT);
+      if (kept?.of !== of) return;
+      onDraft({ ...kept.hours, dates: kept.hours.dates.filter(({ date }) => date >= today) });
+    }
+  }, [draft, of, isUnsaved]);
 }

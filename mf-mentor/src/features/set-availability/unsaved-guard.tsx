@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from 'ui';
+import { forgetHours } from './panel.tsx';
 
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(
@@ -20,7 +21,10 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
       cancel="Stay here"
       confirm="Leave"
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        forgetHours();
+        blocker.proceed?.();
+      }}
     >
       <p>The hours you changed aren’t saved yet.</p>
     </ConfirmDialog>
