@@ -30,6 +30,11 @@ export function dropDraft(name: string): void {
   });
 }
 
+export function dropFromDraft(name: string, fields: readonly string[]): void {
+  const draft = readDraft<Record<string, unknown>>(name);
+  if (draft) keepDraft(name, Object.fromEntries(Object.entries(draft).filter(([field]) => !fields.includes(field))));
+}
+
 export function dropAllDrafts(): void {
   ifPossible(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

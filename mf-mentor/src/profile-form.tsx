@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Notice, RadioCards, Select, TextArea, TextInput } from 'ui';
 import { now } from 'web-kit/clock';
+import { dropFromDraft } from 'web-kit/draft';
 import { useFormChange } from 'web-kit/form-faults';
 import { type OwnProfile, resubmitProfile } from 'web-kit/resources/mentors';
 import { COLLEGE_LEVELS, SportAndPosition } from 'web-kit/sport-and-position';
@@ -13,12 +14,18 @@ import { useDraft } from 'web-kit/use-draft';
 import { fieldsOf, profileForm, typedParts } from './profile-fields.ts';
 import styles from './profile-form.module.css';
 
+const DRAFT = 'profile';
 const resolver = zodResolver(profileForm);
 const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 const types = [
   { value: 'free', title: 'Free', text: 'Community sessions, as a gift of your time.' },
   { value: 'paid', title: 'Paid', text: `You earn ${MENTOR_SHARE_PERCENT}% of the session’s price.` },
 ];
+
+/** Of fields that were taken back. What else was typed stays. */
+export function forgetTyped(fields: readonly string[]): void {
+  dropFromDraft(DRAFT, fields);
+}
 
 const useProfileFields = (mentor: OwnProfile) => useForm({ resolver, defaultValues: fieldsOf(mentor) });
 
@@ -33,7 +40,7 @@ export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
   const form = useProfileFields(mentor);
   const { register, handleSubmit, formState, getValues } = form;
   const [before, setBefore] = useState<object>(() => fieldsOf(mentor));
-  const sent = useDraft('profile', form);
+  const sent = useDraft(DRAFT, form);
   const { errors } = formState;
   const years = [...new Set([mentor.graduation_year, ...graduationYears(now().getFullYear())])].toSorted();
 

@@ -62,6 +62,19 @@ describe('what is public', () => {
     await page.press('Keep what families see now');
     expect(page.server.sent(resubmitMentor)[0]?.body).toEqual({ college: 'Harlan College' });
     expect(page.announced()).toContain('Your changes are gone. Your profile stays as families see it.');
+    expect(page.screen.getByRole<HTMLInputElement>('textbox', { name: /^College/ }).value).toBe('Harlan College');
+  });
+
+  test('is in the form again after that, beside what was typed and not saved', async () => {
+    const page = await open(ownProfile({ ...PROPOSED, verification_status: 'pending' }));
+    await page.fill('Bio', 'I still play.');
+    page.server.answer(resubmitMentor, { message: 'Saved.' });
+    page.server.answer(getMentor, ownProfile());
+    await page.press('Keep what families see now');
+    const typed = (name: RegExp) => page.screen.getByRole<HTMLInputElement>('textbox', { name }).value;
+    expect([typed(/^College/), typed(/^Bio/)]).toEqual(['Harlan College', 'I still play.']);
+    await page.press('Save profile');
+    expect(page.server.sent(resubmitMentor)[1]?.body).toEqual({ bio: 'I still play.' });
   });
 
   test('a name that waits is not taken back here', async () => {

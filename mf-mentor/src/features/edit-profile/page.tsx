@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink, FailedState, Later, Loading, Notice, PageHeader, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
@@ -9,7 +9,7 @@ import { useOwnDocument } from 'web-kit/use-own-document';
 import { AccessDenied, MENTOR } from '../../access-denied.tsx';
 import { AskBirthDate } from '../../ask-birth-date.tsx';
 import { loadErrorText } from '../../load-error.ts';
-import { ProfileForm } from '../../profile-form.tsx';
+import { forgetTyped, ProfileForm } from '../../profile-form.tsx';
 import { Faces } from './faces.tsx';
 import { Standing } from './standing.tsx';
 
@@ -72,16 +72,17 @@ function WhileWaiting({ mentor }: { mentor: OwnProfile }) {
 
 function Editor({ mentor }: { mentor: OwnProfile }) {
   const [said, setSaid] = useState<string | null>(null);
+  const { times, takeBack } = useTakenBack(mentor);
   return (
     <div className="stack gap-8">
-      <Standing mentor={mentor} onSaid={setSaid} />
+      <Standing mentor={mentor} onSaid={setSaid} onTakenBack={takeBack} />
       <AskBirthDate />
       <Faces mentor={mentor} />
       <p>
         Your name, {mentor.first_name} {mentor.last_name}, is part of your profile. You can change it in{' '}
         <Link to={paths.account()}>your account</Link>, and we check it, too.
       </p>
-      <ProfileForm mentor={mentor} label="Save profile" waiting="Saving…" onSaved={setSaid} />
+      <ProfileForm key={times} mentor={mentor} label="Save profile" waiting="Saving…" onSaved={setSaid} />
       {said ? <Notice kind="success">{said}</Notice> : null}
       <div className="row">
         <ButtonLink look="quiet" to={paths.mentor(mentor.id)}>
@@ -93,4 +94,21 @@ function Editor({ mentor }: { mentor: OwnProfile }) {
       </div>
     </div>
   );
+}
+
+/** A form keeps the values that it began with, so it begins anew once the profile is known without what was taken back. */
+function useTakenBack(mentor: OwnProfile) {
+  const [times, setTimes] = useState(0);
+  const awaited = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const fields = awaited.current;
+    if (fields.length === 0 || fields.some((field) => field in (mentor.proposed ?? {}))) return;
+    awaited.current = [];
+    forgetTyped(fields);
+    setTimes((before) => before + 1);
+  }, [mentor]);
+  const takeBack = (fields: readonly string[]) => {
+    awaited.current = fields;
+  };
+  return { times, takeBack };
 }

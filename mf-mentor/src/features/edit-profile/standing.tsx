@@ -6,10 +6,12 @@ import { useChange } from 'web-kit/use-change';
 interface Props {
   mentor: OwnProfile;
   onSaid: (text: string) => void;
+  onTakenBack: (fields: readonly string[]) => void;
 }
 
 /** What is public, beside what is not. */
-export function Standing({ mentor, onSaid }: Props) {
+export function Standing(props: Props) {
+  const { mentor } = props;
   const changes = changesInWords(mentor.changes ?? []);
   if (changes.length === 0) {
     return (
@@ -24,7 +26,7 @@ export function Standing({ mentor, onSaid }: Props) {
         <div className="stack gap-2">
           <p>Until then, families see what was approved, and your sessions go on.</p>
           <ChangeList changes={changes} />
-          <TakeBack mentor={mentor} onSaid={onSaid} />
+          <TakeBack {...props} />
         </div>
       </Notice>
     );
@@ -35,16 +37,19 @@ export function Standing({ mentor, onSaid }: Props) {
         <p>{mentor.rejection_reason || 'No reason was given.'}</p>
         <p>Families still see what was approved. Correct your changes below and save to send them again.</p>
         <ChangeList changes={changes} />
-        <TakeBack mentor={mentor} onSaid={onSaid} />
+        <TakeBack {...props} />
       </div>
     </Notice>
   );
 }
 
 /** A name is taken back in the account. */
-function TakeBack({ mentor, onSaid }: Props) {
+function TakeBack({ mentor, onSaid, onTakenBack }: Props) {
   const { run, isPending, failure } = useChange(resubmitProfile, {
-    onDone: () => onSaid('Your changes are gone. Your profile stays as families see it.'),
+    onDone() {
+      onTakenBack(fields);
+      onSaid('Your changes are gone. Your profile stays as families see it.');
+    },
   });
   const { first_name: _, last_name: __, ...proposed } = mentor.proposed ?? {};
   const fields = Object.keys(proposed) as (keyof typeof proposed)[];
