@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, onTestFinished, test } from 'bun:test';
 import { DETAIL, SESSION_STANDS } from 'contracts/details';
 import { enterRoom, lookAtRoom } from 'contracts/http/room';
 import { checkInMentor, getSessionDetails } from 'contracts/http/sessions';
 import { redeemLink } from 'contracts/http/sign-in';
 import { openPage } from 'web-kit/page-testing';
+import { replaceGlobals } from 'web-kit/page-testing/fake-dom';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleDetails, sampleLink } from 'web-kit/page-testing/samples';
 import type { RoomLook } from 'web-kit/resources/room';
@@ -119,6 +120,36 @@ describe('the lobby', () => {
     await page.press('Join session');
     expect(page.server.sent(enterRoom)[1]?.body).toEqual({ agreed: true, replace: true });
   });
+});
+
+test('who leaves the page while the room still opens is not in it', async () => {
+  const opened: string[] = [];
+  class Socket {
+    static readonly OPEN = 1;
+    readonly readyState = 0;
+    readonly close = () => undefined;
+    constructor(address: string) {
+      opened.push(address);
+    }
+  }
+  const restore = replaceGlobals({ WebSocket: Socket });
+  onTestFinished(restore);
+  const page = await open('2026-12-03T17:50:00Z');
+  const { inside: _, elsewhere: __, ...times } = sampleLook();
+  const letIn = page.server.hold(enterRoom, {
+    ...times,
+    ticket: 'ticket-1',
+    connection: '44444444-4444-4444-8444-444444444444',
+    ice_servers: [],
+    others: [],
+  });
+  await page.click(page.screen.getByRole('checkbox'));
+  await page.press('Join session');
+  await page.press('Back to my sessions');
+  letIn();
+  await page.settle();
+  expect(opened).toEqual([]);
+  expect(page.kept()).toEqual({});
 });
 
 describe('a door that stays shut', () => {

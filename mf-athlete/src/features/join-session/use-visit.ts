@@ -18,6 +18,7 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
   const [media, setMedia] = useState<LocalMedia>(() => openLocalMedia());
   const [visit, setVisit] = useState<Visit>(LOBBY);
   const room = useRef<Room | null>(null);
+  const isGone = useRef(false);
   // A mailed link's credential is renewed during the session, which must not disturb it.
   const latest = useRef(credential);
   latest.current = credential;
@@ -31,6 +32,8 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
       };
       try {
         const answer = await ask(false);
+        // Nobody would ever leave a room that no page shows.
+        if (isGone.current) return;
         const opened = enterRoom({
           address: `${location.origin.replace(/^http/, 'ws')}/api/rooms/${sessionId}/signal`,
           entry: entryOf(answer),
@@ -70,13 +73,14 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
     if (before) void media.open(before).then(() => enter(false));
   }, [sessionId, media, enter]);
   useEffect(() => () => media.close(), [media]);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
       room.current?.leave();
       keepVisit(sessionId, null);
-    },
-    [sessionId],
-  );
+    };
+  }, [sessionId]);
   return { media, visit, enter, leave, goBack };
 }
 
