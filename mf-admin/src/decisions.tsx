@@ -33,6 +33,15 @@ interface Standing {
 }
 const Context = createContext<Standing | null>(null);
 
+interface Failed {
+  key: string;
+  error: Error;
+  fallback: string;
+}
+/** The founder may have gone on: whichever of their pages is shown by then, or is next, tells them. */
+const untold: Failed[] = [];
+let tellFounder: ((failed: Failed) => void) | null = null;
+
 export function useDecisions(): Standing {
   const standing = useContext(Context);
   if (!standing) throw new Error('No Decisions around this.');
@@ -47,11 +56,19 @@ export function Decisions({ children }: { children: ReactNode }) {
   const [errors, setErrors] = useState<ReadonlyMap<string, Error>>(new Map());
   const held = useRef(new Map<string, HeldBack>());
   const isHere = useRef(true);
+  const fail = ({ key, error, fallback }: Failed) => {
+    setErrors((before) => new Map(before).set(key, error));
+    show(tooLate(key, error, fallback, () => hide(key)));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls stays the same
   useEffect(() => {
     const all = held.current;
     isHere.current = true;
+    tellFounder = fail;
+    for (const each of untold.splice(0)) fail(each);
     return () => {
       isHere.current = false;
+      if (tellFounder === fail) tellFounder = null;
       for (const each of [...all.values()]) each.sendNow();
     };
   }, []);
@@ -80,14 +97,12 @@ export function Decisions({ children }: { children: ReactNode }) {
     const outcome = await makeChange(client, change, input);
     if (outcome.ok) onDone?.();
     sent.current = outcome.ok ? { id: key, says: done(outcome.answer) } : null;
-    if (!isHere.current) return;
-    comeBack(key);
-    if (outcome.ok) {
-      show({ id: key, says: done(outcome.answer) }, SAID_MS);
-    } else {
-      setErrors((before) => new Map(before).set(key, outcome.error));
-      show(tooLate(key, outcome.error, fallback, () => hide(key)));
-    }
+    if (isHere.current) comeBack(key);
+    if (!outcome.ok) {
+      const failed = { key, error: outcome.error, fallback };
+      if (tellFounder) tellFounder(failed);
+      else untold.push(failed);
+    } else if (isHere.current) show({ id: key, says: done(outcome.answer) }, SAID_MS);
   };
   const hold: Standing['hold'] = (decision) => {
     const { key, says } = decision;

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
+import { getPersonRecord } from 'contracts/http/records';
 import { getRoomRecord } from 'contracts/http/room';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleComplaint } from 'web-kit/page-testing/samples';
 import { meanIt, openAdmin } from '../../page-testing.ts';
 
-const open = (server: (server: FakeServer) => void = () => undefined) =>
-  openAdmin('/admin?tab=complaints', (fake) => {
-    fake.answer(listComplaints, [sampleComplaint()]);
-    fake.answer(reviewComplaint, { message: 'Under review.' });
-    fake.answer(decideComplaint, { message: 'Decided: both sides are told.' });
-    server(fake);
-  });
+const open = (server: (server: FakeServer) => void = () => undefined, more: { others?: boolean } = {}) =>
+  openAdmin(
+    '/admin?tab=complaints',
+    (fake) => {
+      fake.answer(listComplaints, [sampleComplaint()]);
+      fake.answer(reviewComplaint, { message: 'Under review.' });
+      fake.answer(decideComplaint, { message: 'Decided: both sides are told.' });
+      server(fake);
+    },
+    more,
+  );
 const decide = async (server?: (server: FakeServer) => void) => {
   const page = await open(server);
   await page.press(/^Open and decide/);
@@ -116,5 +121,28 @@ describe('deciding it', () => {
     await page.press(/^Open and decide/);
     expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.complaint_decided);
     expect(page.valueOf('Note')).toBe('No.');
+  });
+
+  test('that was refused after the founder had gone on is told on their other pages, or once they are back', async () => {
+    const TOLD = 'Nothing was sent. Please log in again so we know it’s you.';
+    for (const [next, others, back] of [
+      [`/admin/people/${sampleComplaint().id}`, true, null],
+      ['/browse', false, '/admin?tab=complaints'],
+    ] as const) {
+      const page = await open(
+        (server) => {
+          server.refuse(decideComplaint, 401, 'fresh_sign_in_required');
+          server.renewsSignIn();
+          server.refuse(getPersonRecord, 404, 'not_found');
+        },
+        { others },
+      );
+      await page.press(/^Open and decide/);
+      await page.fill('Note', 'No.');
+      await page.press('Decide');
+      await page.follow(next);
+      if (back) await page.follow(back);
+      expect(page.announced().join()).toContain(TOLD);
+    }
   });
 });
