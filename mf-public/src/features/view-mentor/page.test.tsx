@@ -57,7 +57,7 @@ test('the whole of a mentor: the bio uncut, all achievements, price and rating, 
   for (const part of [profile.bio, 'All-conference', 'Team captain', '$120', '4.8', 'Biology']) {
     expect(page.text()).toContain(part);
   }
-  expect(page.text()).toContain('Verified: roster checked Nov 2');
+  expect(page.text()).toContain('Verified: roster checked Nov 2, 2026');
   expect(page.text()).toContain(
     'Free cancellation until 24 h before. If Maya doesn’t show, you get all your money back.',
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from 'ui';
 import { useChosenZone } from 'web-kit/chosen-zone';
 import { reviewsQuery } from 'web-kit/resources/mentors';
-import { formatDay, formatTime } from 'web-kit/time';
+import { formatDate, formatDay, formatTime } from 'web-kit/time';
 import styles from './page.module.css';
 
 export function VerifiedSince({ mentor }: { mentor: Profile }) {
@@ -13,7 +13,7 @@ export function VerifiedSince({ mentor }: { mentor: Profile }) {
   return (
     <p className={styles.verified}>
       <Icon name="verified" />
-      {mentor.verified_at ? `Verified: roster checked ${shortDate(mentor.verified_at, zone)}` : 'Verified Athlete'}
+      {mentor.verified_at ? `Verified: roster checked ${formatDate(mentor.verified_at, zone)}` : 'Verified Athlete'}
     </p>
   );
 }
