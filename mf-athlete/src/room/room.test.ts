@@ -256,6 +256,20 @@ test('a room that was ended for everyone lets go of all of it', async () => {
   expect(peers[0]?.closed).toBe(true);
 });
 
+test('who ends the room for everyone while the server is away is out at once, and the others are once it is back', async () => {
+  const first = startGateway([maya]);
+  const { room, peers } = enter(first.port);
+  (await until(() => peers[0])).becomes('connected');
+  await first.server.stop(true);
+  await until(() => !room.get().isSignalled);
+  room.endForAll();
+  expect(peers[0]?.closed).toBe(true);
+  const second = startGateway([maya], first.port);
+  await until(() => second.of('end_for_all').length > 0);
+  second.close(ROOM_CLOSED.ended);
+  await until(() => room.get().ending === 'ended');
+});
+
 test('while one of two others has no data channel, words go to both by the socket', async () => {
   const dana: Present = { connection: ids.high, seat: 'guardian', name: 'Dana Brandt' };
   const { port, of } = startGateway([maya, dana]);

@@ -59,6 +59,7 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
   let entry = first;
   let you = first.connection;
   let cutOffSince: number | null = now().getTime();
+  let isEnding = false;
   const companions: Companion[] = [];
 
   const socket = openSignalSocket({
@@ -68,7 +69,10 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
       return entry.ticket;
     },
     onSignal: (signal) => void take(signal).catch((error) => console.warn('a signal was not taken', error)),
-    onOpen: (isSignalled) => show({ isSignalled }),
+    onOpen(isSignalled) {
+      if (isSignalled && isEnding) socket.send({ kind: 'end_for_all' });
+      show({ isSignalled });
+    },
     onEnd: end,
     onRefused: (error) => isFinal(error) && end('refused'),
   });
@@ -114,6 +118,7 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
     for (const who of present) if (who.connection !== you) greet(who);
   }
   async function take(signal: SignalFromServer): Promise<void> {
+    if (isEnding) return;
     switch (signal.kind) {
       case 'welcome':
         return welcome(signal.you, signal.present);
@@ -152,6 +157,7 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
     words.setPeers(others.filter(({ status }) => status !== 'left').map(({ seat }) => seat));
   }
   async function tick() {
+    if (isEnding) return;
     const listSoundOnly = () => companions.map((one) => one.isSoundOnly()).join();
     const before = listSoundOnly();
     await Promise.all(companions.map((one) => one.tick()));
@@ -192,8 +198,11 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
     seat: first.seat,
     again,
     leave: () => end('left'),
+    /** Nobody sees or hears this person from here on. While the server is away, the others are told once it is back. */
     endForAll() {
+      isEnding = true;
       socket.send({ kind: 'end_for_all' });
+      for (const one of companions) one.close();
     },
   };
 }

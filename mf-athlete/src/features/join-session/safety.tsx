@@ -18,6 +18,7 @@ interface Props {
 
 export function Safety({ open, id, credential, look, onClose, onEnd }: Props) {
   const [asked, setReporting] = useState(false);
+  const [isEnding, setEnding] = useState(false);
   const isReporting = asked || onEnd === null;
   const name = nameIn(look, otherSeat(look.seat));
   useEffect(() => {
@@ -38,7 +39,15 @@ export function Safety({ open, id, credential, look, onClose, onEnd }: Props) {
           <p>
             If anything feels wrong, end the session right away. You don’t have to explain. In an emergency, call 911.
           </p>
-          <Button look="danger" wide onClick={onEnd}>
+          <Button
+            look="danger"
+            wide
+            waiting={isEnding && 'Ending…'}
+            onClick={() => {
+              setEnding(true);
+              onEnd?.();
+            }}
+          >
             End for everyone
           </Button>
           <Button look="quiet" wide onClick={() => setReporting(true)}>
