@@ -159,6 +159,10 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
         .catch(() => null);
       const [track] = stream?.getVideoTracks() ?? [];
       if (!track) return false;
+      if (isClosed) {
+        track.stop();
+        return false;
+      }
       track.contentHint = 'detail';
       screen = track;
       // The browser has a button of its own for this.
