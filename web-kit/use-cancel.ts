@@ -3,6 +3,8 @@ import { errorText } from './api.ts';
 import { cancelPreviewQuery, cancelSession } from './resources/sessions.ts';
 import { useChange } from './use-change.ts';
 
+const LESS = 'What comes back has changed just now, so nothing was cancelled. Please look at it again.';
+
 interface Asked {
   sessionId: string;
   open: boolean;
@@ -13,9 +15,9 @@ interface Asked {
 
 export function useCancel({ sessionId, open, onClose, onCancelled }: Asked) {
   const preview = useQuery({ ...cancelPreviewQuery(sessionId), enabled: open });
-  const { run, isPending, failure, reset } = useChange(cancelSession, {
-    onDone: ({ refund_amount }) => onCancelled?.(refund_amount),
-    onShown: ({ ok }) => ok && onClose(),
+  const { run, isPending, answer, failure, reset } = useChange(cancelSession, {
+    onDone: ({ isCancelled, refund }) => isCancelled && onCancelled?.(refund),
+    onShown: (outcome) => outcome.ok && outcome.answer.isCancelled && onClose(),
     fallback: 'We couldn’t cancel the session. Please try again.',
   });
   const unknown = preview.error && errorText(preview.error, 'We couldn’t work out the refund. Please try again.');
@@ -28,9 +30,9 @@ export function useCancel({ sessionId, open, onClose, onCancelled }: Asked) {
         onClose();
       },
       onCancel() {
-        if (preview.data) run(sessionId);
+        if (preview.data) run({ id: sessionId, shown: preview.data.refund_amount });
       },
-      failure: failure ?? unknown,
+      failure: failure ?? (answer && !answer.isCancelled ? LESS : unknown),
       working: isPending,
     },
   };

@@ -100,8 +100,21 @@ export const bookSession = defineChange({
   staleAfterFailure: isRefusal,
 });
 
+/** In dollars. */
+interface Cancelled {
+  isCancelled: boolean;
+  refund: number;
+}
+/** Nobody cancels for less than they were shown: a minute later, nothing may come back. */
 export const cancelSession = defineChange({
-  ask: (id: string) => call(sessions.cancelSession, { params: { id } }),
+  async ask({ id, shown }: { id: string; shown: number }): Promise<Cancelled> {
+    const { refund_amount: now } = await call(sessions.previewCancel, { params: { id } });
+    if (now < shown) return { isCancelled: false, refund: now };
+    const { refund_amount: refund } = await call(sessions.cancelSession, { params: { id } });
+    return { isCancelled: true, refund };
+  },
+  learn: (client, { refund }, { id }) =>
+    client.setQueryData(cancelPreviewQuery(id).queryKey, { refund_amount: refund }),
   stale: () => HOURS_AND_SESSIONS,
 });
 

@@ -182,6 +182,22 @@ describe('a session', () => {
     expect(free.screen.queryByRole('link', { name: 'Receipt' })).toBeNull();
   });
 
+  test('is not cancelled for less than was shown: what comes back by now is shown first', async () => {
+    const page = await open([sampleSession({ may: BOOKED })], '2026-12-02T17:59:00Z');
+    page.server.answer(previewCancel, { refund_amount: 120 });
+    await page.press('Cancel session');
+    const dialog = within(page.screen.getByRole('dialog'));
+    expect(dialog.getByText('$120 goes back to your card.')).toBeTruthy();
+    page.server.answer(previewCancel, { refund_amount: 0 });
+    page.server.answer(cancelSession, { message: 'Cancelled.', status: 'cancelled', refund_amount: 0 });
+    await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
+    expect(page.server.sent(cancelSession)).toHaveLength(0);
+    expect(dialog.getByText(/^Nothing is refunded/)).toBeTruthy();
+    expect(dialog.getByRole('alert').textContent).toContain('nothing was cancelled');
+    await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
+    expect(page.server.sent(cancelSession)).toHaveLength(1);
+  });
+
   test('is cancelled only after its refund was shown', async () => {
     const page = await open([sampleSession({ may: BOOKED })]);
     page.server.answer(previewCancel, { refund_amount: 120 });
