@@ -56,12 +56,20 @@ export const noShowsQuery = queryOptions({
   staleTime: 0,
 });
 
+const MOST_AT_ONCE = 100;
+
 /** Those that are on, and those that begin before the viewer's day is over. @param day its key */
 export const todaysSessionsQuery = (day: string, { from, until }: { from: Date; until: Date }) =>
   queryOptions({
     queryKey: ['admin', 'sessions', 'today', day] as const,
-    queryFn: ({ signal }) =>
-      call(listSessions, { query: { from: from.toISOString(), until: until.toISOString() }, signal }),
+    async queryFn({ signal }) {
+      const query = { from: from.toISOString(), until: until.toISOString(), per_page: MOST_AT_ONCE };
+      const all: ResponseOf<typeof listSessions> = [];
+      // The newest come first, and those that are on last.
+      for (let page = 1; all.length === (page - 1) * MOST_AT_ONCE; page += 1)
+        all.push(...(await call(listSessions, { query: { ...query, page }, signal })));
+      return all;
+    },
     staleTime: 0,
   });
 

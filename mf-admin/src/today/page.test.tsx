@@ -74,6 +74,23 @@ test('the sessions of the day: which are on, and which come', async () => {
   expect(page.text()).toContain('sessions live nowNobody is in a session right now.0');
 });
 
+test('the sessions of a day with more of them than one answer holds are all counted', async () => {
+  const at = (hour: string, count: number) =>
+    Array.from({ length: count }, () =>
+      sampleSession({ scheduled_datetime: `2026-12-01T${hour}:30:00Z`, ends_at: `2026-12-01T${hour}:59:00Z` }),
+    );
+  // The newest first, as the server answers.
+  const all = [...at('20', 120), ...at('14', 3).map((one) => ({ ...one, ends_at: '2026-12-01T15:30:00Z' }))];
+  const page = await open((server) =>
+    server.answer(listSessions, ({ query }) => {
+      const [number, most] = [Number(query.page ?? 1), Number(query.per_page ?? 100)];
+      return query.until ? all.slice((number - 1) * most, number * most) : [];
+    }),
+  );
+  expect(page.text()).toContain('Next at 8:30 PM.120');
+  expect(page.text()).toContain('3 mentors aren’t there yet.3');
+});
+
 describe('deciding right there', () => {
   const pressUndoKeys = (page: Awaited<ReturnType<typeof open>>) => {
     const press = { key: 'z', ctrlKey: true, bubbles: true };
