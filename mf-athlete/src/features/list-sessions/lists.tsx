@@ -6,6 +6,7 @@ import { now } from 'web-kit/clock';
 import { soonest } from 'web-kit/may';
 import { OpenedSession } from 'web-kit/opened-session';
 import { paths } from 'web-kit/paths';
+import { ReportDialog } from 'web-kit/report-or-block';
 import type { Plan } from 'web-kit/resources/plans';
 import { SessionList } from 'web-kit/session-list';
 import { SessionRows } from 'web-kit/session-row';
@@ -28,6 +29,8 @@ type InPlace = (session: Session, place: 'li' | 'div', short: ReactNode) => Reac
 
 export function Lists({ athleteId, sessions }: { athleteId: string; sessions: Session[] }) {
   const [last, setLast] = useState<{ id: string; said: Said } | null>(null);
+  // Kept here, because who was blocked takes the session to another list.
+  const [reporting, setReporting] = useState<{ session: Session; open: boolean } | null>(null);
   const plans = usePlans(athleteId, sessions);
   const [search] = useSearchParams();
   useWake(soonest(sessions.map((session) => nextLook(session, now()))));
@@ -47,6 +50,7 @@ export function Lists({ athleteId, sessions }: { athleteId: string; sessions: Se
           athleteId={athleteId}
           said={last?.id === session.id ? last.said : null}
           say={say(session.id)}
+          onReport={() => setReporting({ session, open: true })}
         />
       </OpenedSession>
     );
@@ -71,6 +75,13 @@ export function Lists({ athleteId, sessions }: { athleteId: string; sessions: Se
         )}
       </section>
       <Past past={past.filter((one) => !isElsewhere(one))} opened={opened} inPlace={inPlace} />
+      {reporting ? (
+        <ReportDialog
+          whom={{ by: 'session', id: reporting.session.id, name: reporting.session.mentor_name }}
+          open={reporting.open}
+          onClose={() => setReporting({ ...reporting, open: false })}
+        />
+      ) : null}
     </div>
   );
 }

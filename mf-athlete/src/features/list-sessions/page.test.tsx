@@ -3,7 +3,7 @@ import { getGuardian } from 'contracts/http/accounts';
 import { listSlots } from 'contracts/http/availability';
 import { askParent } from 'contracts/http/parent-requests';
 import { checkoutWithConnect } from 'contracts/http/payments';
-import { reportInSession } from 'contracts/http/reports';
+import { blockInSession, reportInSession } from 'contracts/http/reports';
 import { getRoomNotes } from 'contracts/http/room-notes';
 import {
   acceptMove,
@@ -180,6 +180,20 @@ describe('a session', () => {
     expect(held.screen.queryByRole('link', { name: 'Receipt' })).toBeNull();
     const free = await open([sampleSession({ total_amount: 0, mentor_earnings: 0 })]);
     expect(free.screen.queryByRole('link', { name: 'Receipt' })).toBeNull();
+  });
+
+  test('whose mentor is blocked says so, though it has left its place in the list by then', async () => {
+    const page = await open([sampleSession({ may: BOOKED })]);
+    page.server.answer(blockInSession, { message: 'Blocked.' });
+    await page.press(/^Report or block/);
+    await page.press('Block Maya Okafor instead');
+    page.server.answer(listAthleteSessions, {
+      sessions: [sampleSession({ status: 'cancelled', refund_amount: 120, may: {} })],
+    });
+    await page.press('Block for good');
+    expect(within(page.screen.getByRole('dialog')).getByText(/won’t see each other here anymore/)).toBeTruthy();
+    await page.press('Done');
+    expect(page.screen.queryByRole('dialog')).toBeNull();
   });
 
   test('is not cancelled for less than was shown: what comes back by now is shown first', async () => {

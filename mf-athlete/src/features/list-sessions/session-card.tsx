@@ -4,7 +4,6 @@ import { Badge, Button, ButtonLink, SessionTrack, TextButton, Ticket } from 'ui'
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
-import { ReportDialog } from 'web-kit/report-or-block';
 import type { Plan } from 'web-kit/resources/plans';
 import { SessionNotesButton } from 'web-kit/session-notes';
 import { useViewerZone } from 'web-kit/time';
@@ -27,13 +26,14 @@ interface Props {
   session: Session;
   said: Said | null;
   say: (said: Said) => void;
+  onReport: () => void;
 }
 interface CardProps extends Props {
   athleteId: string;
   plan: Plan | null;
 }
 
-export function SessionCard({ session, said, say, athleteId, plan }: CardProps) {
+export function SessionCard({ session, said, say, onReport, athleteId, plan }: CardProps) {
   const zone = useViewerZone();
   const story = storyOf(session, now());
   const { answer } = offersOf(session, now());
@@ -44,7 +44,7 @@ export function SessionCard({ session, said, say, athleteId, plan }: CardProps) 
       title={session.mentor_name}
       portrait={<MentorFace of={session} />}
       facts={sessionFacts(session, zone, isPaid(session) ? 'You paid' : 'Price')}
-      stub={<Stub session={session} said={said} say={say} />}
+      stub={<Stub session={session} said={said} say={say} onReport={onReport} />}
     >
       <div className={styles.track}>
         <SessionTrack done={story.done} stopped={story.stopped} />
@@ -63,10 +63,9 @@ export function SessionCard({ session, said, say, athleteId, plan }: CardProps) 
   );
 }
 
-function Stub({ session, said, say }: Props) {
+function Stub({ session, said, say, onReport }: Props) {
   const [moving, setMoving] = useState(false);
   const [cancelling, setCancelling] = useState(false);
-  const [reporting, setReporting] = useState(false);
   const offers = offersOf(session, now());
   const story = storyOf(session, now());
   return (
@@ -122,16 +121,11 @@ function Stub({ session, said, say }: Props) {
         </div>
       </div>
       <p>
-        <TextButton onClick={() => setReporting(true)}>
+        <TextButton onClick={onReport}>
           Report or block<span className="visually-hidden"> your mentor {session.mentor_name}</span>
         </TextButton>
       </p>
       <MoveDialog session={session} open={moving} onClose={() => setMoving(false)} say={say} />
-      <ReportDialog
-        whom={{ by: 'session', id: session.id, name: session.mentor_name }}
-        open={reporting}
-        onClose={() => setReporting(false)}
-      />
       <CancelDialog session={session} open={cancelling} onClose={() => setCancelling(false)} />
     </div>
   );
