@@ -9,19 +9,25 @@ const { stuckAbout, transfersOf, chargeOf, accountOf, paidOut, ended, remedy } =
 });
 
 describe('what the founder does in Stripe’s dashboard', () => {
-  test('a transfer of what a mentor waited for is that transfer', async () => {
+  /** Of what a mentor waits for, because nobody was told of their account. */
+  async function transferredByHand(amount: string) {
     const booked = await it.book();
     await it.pay(booked);
     await it.complete(booked);
     await it.stripe.fault({ path: 'v2.*', mode: 'drop-webhooks', times: 20 });
     await it.connect(booked.mentorId);
     await it.stripe.ask('/v1/transfers', {
-      amount: '4800',
+      amount,
       currency: 'usd',
       destination: await accountOf(booked),
       transfer_group: `session:${booked.sessionId}`,
       source_transaction: await chargeOf(booked),
     });
+    return booked;
+  }
+
+  test('a transfer of what a mentor waited for is that transfer', async () => {
+    const booked = await transferredByHand('4800');
     await it.settle();
     await it.settle();
     expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
@@ -29,18 +35,7 @@ describe('what the founder does in Stripe’s dashboard', () => {
   });
 
   test('a transfer of a part of it leaves the rest to be paid as ever', async () => {
-    const booked = await it.book();
-    await it.pay(booked);
-    await it.complete(booked);
-    await it.stripe.fault({ path: 'v2.*', mode: 'drop-webhooks', times: 20 });
-    await it.connect(booked.mentorId);
-    await it.stripe.ask('/v1/transfers', {
-      amount: '1000',
-      currency: 'usd',
-      destination: await accountOf(booked),
-      transfer_group: `session:${booked.sessionId}`,
-      source_transaction: await chargeOf(booked),
-    });
+    const booked = await transferredByHand('1000');
     await it.settle();
     await it.advance(HOUR_MS);
     expect(await transfersOf(booked)).toMatchObject([
