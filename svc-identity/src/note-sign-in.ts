@@ -11,15 +11,11 @@ import { queueMail } from './mail/queue.ts';
 import { sha256 } from './secrets.ts';
 import { type Checked, holdPassword } from './store/accounts.ts';
 import { keepDevice } from './store/devices.ts';
+import { deleteSubscriptionsOfOthers } from './store/push.ts';
 import { isUnlikeEarlier } from './store/sign-in-history.ts';
 import { insertSignIn, type SignIn, signInOf } from './store/sign-ins.ts';
 
-/**
- * Ends the sign-in that the browser had before: it has no way back to it, and its tokens would stay good.
- * Mails its owner when neither the browser nor this kind of device in this network was there before: whoever clears
- * cookies, or calls without any, is not mailed each time.
- * @throws 401 when the password was replaced since it was checked: whoever replaced it ended every sign-in by the old one
- */
+/** @throws 401 when the password was replaced since it was checked: whoever did that ended every sign-in by the old one */
 export async function noteSignIn(
   identity: Identity,
   c: Context<AppEnv>,
@@ -37,6 +33,7 @@ export async function noteSignIn(
     const before = replaced ? await signInOf(tx, sha256(replaced)) : null;
     // The browser has no way back to it, and its tokens would stay good.
     if (before) await closeSignIn(tx, identity, before.accountId, before.id);
+    await deleteSubscriptionsOfOthers(tx, { accountId, deviceHash });
     // Whoever clears cookies, or calls without any, is not mailed each time.
     const isNew = (await keepDevice(tx, accountId, deviceHash, now)) && (await isUnlikeEarlier(tx, accountId, by));
     const signIn = await insertSignIn(tx, { accountId, refreshHash, deviceHash, ...by, now });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { refreshCookie } from 'contracts/cookies';
 import { refusalOf } from 'contracts/details';
 import { DAY_MS, MAX_PUSH_DEVICES, MINUTE_MS } from 'contracts/times';
 import { type DueHandlers, workOffDue } from 'svc-kit/due';
 import { createLog } from 'svc-kit/log';
 import { person, until } from 'svc-kit/testing';
+import { browser as cookieBrowser } from '../fixtures/browser.ts';
 import { makeVapidKeys, type PushServer, startPushServer } from '../fixtures/push-server.ts';
 import { PASSWORD } from '../fixtures/stage.ts';
 import { END, MOVED, START, startWaiting, type Waiting } from '../fixtures/waiting.ts';
@@ -242,6 +244,23 @@ describe('a subscription', () => {
     await booked();
     await w.send();
     expect(titles()).toEqual(['You have a new booking']);
+  });
+
+  test('of a sign-in that ran out goes once somebody else signs in at that browser, and stays for its owner', async () => {
+    const shared = cookieBrowser(w, '203.0.113.77');
+    const signIn = async (role: 'athlete' | 'mentor') => {
+      const { id, email } = w.people[role];
+      expect((await shared.post('/login', { email, password: PASSWORD })).status).toBe(200);
+      const [row] = await w.sql`select id from sign_in where account_id = ${id} order by created_at desc, id limit 1`;
+      shared.jar.delete(refreshCookie('https://sideline.example'));
+      return { ...person(role, id), signInId: String(row.id) };
+    };
+    await device(await signIn('athlete'));
+    await device();
+    await signIn('athlete');
+    expect((await settings(athlete())).devices).toHaveLength(2);
+    await signIn('mentor');
+    expect((await settings(athlete())).devices).toHaveLength(1);
   });
 
   test('is one of ten at most: the oldest goes', async () => {

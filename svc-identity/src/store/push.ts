@@ -70,6 +70,16 @@ export async function deleteSubscriptionsBySignIn(db: Db, signInId: string): Pro
   await db`delete from push_subscription where sign_in_id = ${signInId}`;
 }
 
+/** Of whoever was signed in at this browser before: a sign-in that only ran out keeps its own. */
+export async function deleteSubscriptionsOfOthers(
+  tx: Db,
+  { accountId, deviceHash }: { accountId: string; deviceHash: string },
+): Promise<void> {
+  await tx`
+    delete from push_subscription p using sign_in s
+    where s.device_hash = ${deviceHash} and p.sign_in_id = s.id and p.account_id <> ${accountId}`;
+}
+
 /** Also those whose sign-in nobody knows any more. */
 export async function deleteSubscriptionsButOf(db: Db, accountId: string, keptSignIn: string): Promise<void> {
   await db`
