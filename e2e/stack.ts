@@ -52,7 +52,7 @@ export async function startStack(
   const exited = once(child, 'exit');
   const url = `http://localhost:${port}`;
   await until(async () => child.exitCode !== null || (await isUp(url)), 'the stack', 180_000);
-  if (demo) await until(() => existsSync(join(dataDir, 'demo-made')), 'the demo data', 400_000);
+  if (demo) await until(() => existsSync(join(dataDir, 'demo-made')), 'the demo data', 900_000);
   if (child.exitCode !== null) throw new Error(`the stack ended with ${child.exitCode} before it was up`);
   return {
     url,

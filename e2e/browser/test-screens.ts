@@ -13,7 +13,7 @@ const test = base.extend<object, { stack: Stack }>({
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 580_000 },
+    { scope: 'worker', timeout: 1_080_000 },
   ],
 });
 const DESKTOP = 1280;
