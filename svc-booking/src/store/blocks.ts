@@ -35,12 +35,15 @@ export async function isParted(db: Db, { athleteId, mentorId }: Pair): Promise<b
   return rows.length > 0;
 }
 
-/** Why these two may have no new session: one blocked the other, the athlete may not book, or the mentor is kept from minors or shut out. */
+/** Of `mentor m`: an open report keeps them from minors, or the founder has shut them out. */
+export const isShutOut = (db: Db) => db`(m.kept_from_minors_at is not null or m.hidden_by_founder)`;
+
+/** Why these two may have no new session: one blocked the other, the athlete may not book, or the mentor is shut out. */
 export async function isKeptApart(db: Db, { athleteId, mentorId }: Pair, now: Date): Promise<boolean> {
   const rows = await db`
     select 1 from block where athlete_id = ${athleteId} and mentor_id = ${mentorId}
     union all select 1 from athlete where id = ${athleteId} and barred_until > ${now}
-    union all select 1 from mentor where id = ${mentorId} and (kept_from_minors_at is not null or hidden_by_founder)`;
+    union all select 1 from mentor m where id = ${mentorId} and ${isShutOut(db)}`;
   return rows.length > 0;
 }
 
