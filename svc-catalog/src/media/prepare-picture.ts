@@ -67,7 +67,7 @@ export async function preparePortrait(bytes: Uint8Array, crop: Crop): Promise<Re
 }
 
 const ENCODERS = {
-  avif: (picture: Sharp) => picture.avif({ quality: 52, effort: 4 }),
+  avif: (picture: Sharp) => picture.avif({ quality: 52, effort: 2 }),
   webp: (picture: Sharp) => picture.webp({ quality: 78, effort: 4 }),
 } as const;
 
