@@ -20,6 +20,8 @@ export const internalMentor = z.object({
   hidden: z.boolean(),
   /** Of the facts and the verification, as in mentor.changed. */
   version: z.int(),
+  /** Of what payments told about payouts, as in mentor.payout_ready_changed; 0 before it told anything. Absent from the release before. */
+  payout_version: z.int().optional(),
   portrait: z.string().nullish(),
 });
 export type InternalMentor = z.infer<typeof internalMentor>;

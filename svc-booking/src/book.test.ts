@@ -222,6 +222,28 @@ describe('late projections', () => {
     expect((await world.book(person('athlete'), SLOT, mentor)).status).toBe(409);
   });
 
+  test('a mentor whose payouts were stopped is not booked on an answer of before, and is on a newer one', async () => {
+    const mentor = await world.newMentor();
+    const stopped = { mentorId: mentor.id, version: 3, connected: true, payoutReady: false };
+    await world.deliver('mentor.payout_ready_changed', stopped);
+    const answer = {
+      id: mentor.id,
+      facts: mentorFactsOf(),
+      verified: true,
+      payout_ready: true,
+      hidden: false,
+      version: 2,
+    };
+    for (const told of [{}, { payout_version: 1 }]) {
+      world.otherServices.answers.set(`/internal/mentors/${mentor.id}`, { ...answer, ...told });
+      expect((await world.book(person('athlete'), SLOT, mentor)).status).toBe(409);
+    }
+    world.otherServices.answers.set(`/internal/mentors/${mentor.id}`, { ...answer, payout_version: 4 });
+    expect((await world.book(person('athlete'), SLOT, mentor)).status).toBe(200);
+    await world.deliver('mentor.payout_ready_changed', stopped);
+    expect((await world.book(person('athlete'), NEXT_SLOT, mentor)).status).toBe(200);
+  });
+
   test('an athlete’s name is asked for when it is not known, and no answer is no reason to refuse', async () => {
     const known = person('athlete');
     const answer = { id: known.id, role: 'athlete', first_name: 'Bea', last_name: 'Cole', time_zone: 'UTC' };

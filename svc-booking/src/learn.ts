@@ -1,4 +1,5 @@
 import { internalAccount, internalMentor } from 'contracts/internal';
+import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import type { LearnDeps } from './deps.ts';
 import { bookable, type Calendar } from './domain/calendar.ts';
@@ -17,7 +18,7 @@ export async function learnCalendar(
   try {
     const answer = await ask(`${settings.catalogUrl}/internal/mentors/${mentorId}`, internalMentor);
     if (!answer) return found;
-    await noteMentorAnswer(sql, answer);
+    await transaction(sql, (tx) => noteMentorAnswer(tx, answer, clock.now()));
   } catch (error) {
     log.warn('catalog did not answer', { error });
     if (found?.calendar.known) return found;

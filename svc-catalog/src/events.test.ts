@@ -157,6 +157,7 @@ describe('what sister services are told', () => {
     expect(internalMentor.parse(answer.body)).toMatchObject({
       verified: true,
       payout_ready: true,
+      payout_version: 1,
       hidden: false,
       version: 2,
     });

@@ -51,7 +51,7 @@ export async function noteMentorRejected(tx: Tx, mentorId: string, version: numb
 /** Whoever waits for an hour of theirs hears of those that became free while they could not be booked. */
 export async function notePayoutReady(
   tx: Tx,
-  { mentorId, version, payoutReady: ready }: EventPayload<'mentor.payout_ready_changed'>,
+  { mentorId, version, payoutReady: ready }: Omit<EventPayload<'mentor.payout_ready_changed'>, 'connected'>,
   at: Date,
 ): Promise<void> {
   await ensureMentor(tx, mentorId);
@@ -68,14 +68,14 @@ export async function findAthleteName(db: Db, id: string): Promise<string> {
   return row?.name ?? 'Former athlete';
 }
 
-/** Catalog's answer. Its readiness has no version, so it can only turn it on. Of a free mentor, who needs none, it says nothing. */
-export async function noteMentorAnswer(db: Db, answer: InternalMentor): Promise<void> {
-  const { id: mentorId, version, facts, verified, portrait } = answer;
-  await noteMentorFacts(db, { mentorId, version, facts, verified, portrait });
-  if (answer.payout_ready && facts.mentoringType === 'paid') {
-    await db`
-      update mentor set payout_ready = true, revision = revision + 1 where id = ${answer.id} and not payout_ready`;
-  }
+/** Catalog's answer, which may be older than what was told here. Of the payouts of a free mentor, who needs none, it says nothing. */
+export async function noteMentorAnswer(tx: Tx, answer: InternalMentor, at: Date): Promise<void> {
+  const { id: mentorId, version, facts, verified, portrait, payout_ready: payoutReady } = answer;
+  await noteMentorFacts(tx, { mentorId, version, facts, verified, portrait });
+  if (facts.mentoringType === 'free') return;
+  // Without a version it counts only before anything was told, and only as a yes.
+  const payoutVersion = answer.payout_version ?? (payoutReady ? 1 : 0);
+  await notePayoutReady(tx, { mentorId, version: payoutVersion, payoutReady }, at);
 }
 
 export async function noteAthlete(

@@ -19,6 +19,7 @@ export function mountShowMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
       payout_ready: mentor.payoutReady,
       hidden: mentor.hidden,
       version: mentor.version,
+      payout_version: mentor.payoutVersion,
       portrait: mentor.portraitId && portraitUrl(mentor.portraitId),
     };
     return c.json(answer);

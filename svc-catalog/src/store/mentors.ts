@@ -19,6 +19,7 @@ type MentorRow = {
   pending_since: Date | null;
   registered_at: Date | null;
   payout_ready: boolean;
+  payout_version: number;
   hidden: boolean;
   kept_from_minors: boolean;
   listed: boolean;
@@ -32,6 +33,7 @@ export interface StoredMentor extends Mentor {
   accountVersion: number;
   registeredAt: Date | null;
   payoutReady: boolean;
+  payoutVersion: number;
   hidden: boolean;
   keptFromMinors: boolean;
   /** Open to everybody: verified, not hidden, and able to be paid. */
@@ -59,6 +61,7 @@ function toMentor(row: MentorRow | undefined): StoredMentor | null {
     resubmitted: row.resubmitted,
     pendingSince: row.pending_since,
     payoutReady: row.payout_ready || row.facts.mentoringType === 'free',
+    payoutVersion: row.payout_version,
     hidden: row.hidden,
     keptFromMinors: row.kept_from_minors,
     listed: row.listed,
