@@ -360,7 +360,13 @@ export const EVENTS = {
   },
   'card_dispute.opened': {
     owner: 'payments',
-    payload: payment.extend({ disputeId: z.string(), amountCents: cents, dueBy: instant.nullable() }),
+    payload: payment.extend({
+      disputeId: z.string(),
+      amountCents: cents,
+      dueBy: instant.nullable(),
+      /** The bank only asks so far. If it disputes the charge then, that is told as opened once more. */
+      isQuestion: z.boolean().optional(),
+    }),
   },
   'card_dispute.closed': {
     owner: 'payments',

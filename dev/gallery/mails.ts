@@ -165,7 +165,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
       },
     ],
   ],
-  founder_alert: [['admin', { what: 'card_dispute', cents: 12_000 }]],
+  founder_alert: [['admin', { what: 'card_dispute', cents: 12_000, dueBy: '2026-12-12T04:59:59Z' }]],
   books_differ: [
     ['admin', { differences: 2 }],
     ['admin', { differences: 1, from: 'calendar' }],

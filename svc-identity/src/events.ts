@@ -208,8 +208,10 @@ function listenToMoney(tell: Telling, clock: Clock): Handlers {
     'payout.failed': (tx, event) =>
       tell.founder(tx, event, 'founder_alert', { what: 'payout_failed', cents: event.payload.amountCents }),
     'books.differ': (tx, event) => tell.founder(tx, event, 'books_differ', event.payload),
-    'card_dispute.opened': (tx, event) =>
-      tell.founder(tx, event, 'founder_alert', { what: 'card_dispute', cents: event.payload.amountCents }),
+    'card_dispute.opened'(tx, event) {
+      const { amountCents: cents, dueBy, isQuestion } = event.payload;
+      return tell.founder(tx, event, 'founder_alert', { what: 'card_dispute', cents, dueBy, isQuestion });
+    },
   };
 }
 

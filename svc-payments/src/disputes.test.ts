@@ -191,6 +191,30 @@ describe('evidence', () => {
 });
 
 describe('a dispute', () => {
+  test('that was only a bank’s question is told of again, once, when it has a deadline of its own', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    const [payment] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;
+    const told = async () =>
+      (await it.emitted('card_dispute.opened'))
+        .filter(({ payload }) => payload.sessionId === booked.sessionId)
+        .map(({ payload }) => payload);
+    await it.stripe.act('inquire-charge', payment.charge_id);
+    await it.settle();
+    const { id, due_by: askedUntil } = await disputeOf(booked);
+    expect(await told()).toMatchObject([{ disputeId: id, isQuestion: true, dueBy: askedUntil }]);
+    await it.advance(MINUTE_MS);
+    await it.stripe.act('escalate-inquiry', id);
+    await it.settle();
+    await it.advance(15 * MINUTE_MS);
+    const { due_by: dueBy } = await disputeOf(booked);
+    expect(dueBy).not.toBe(askedUntil);
+    expect(await told()).toMatchObject([{ isQuestion: true }, { disputeId: id, isQuestion: false, dueBy }]);
+    await it.stripe.act('lose-dispute', id);
+    await it.settle();
+    expect(await told()).toHaveLength(2);
+  });
+
   test('that is won by its evidence releases the mentor’s share', async () => {
     const booked = await disputedAtOnce();
     await it.complete(booked);

@@ -233,7 +233,12 @@ const cases: [EventName, () => unknown, Told, at?: string][] = [
   [
     'card_dispute.opened',
     () => ({ ...payment(), disputeId: 'dp_1', amountCents: 12000, dueBy: null }),
-    { admin: 'Needs you: A family' },
+    { admin: "Needs you: A family's bank disputes a charge of $120" },
+  ],
+  [
+    'card_dispute.opened',
+    () => ({ ...payment(), disputeId: 'dp_1', amountCents: 12000, dueBy: '2026-12-05T01:00:00Z', isQuestion: true }),
+    { admin: "Needs you: A family's bank asks about a charge of $120" },
   ],
   [
     'session.student_confirmed',

@@ -101,18 +101,28 @@ export const MONEY_MAILS = {
     }),
   }),
   founder_alert: mailTemplate({
-    facts: z.object({ what: z.enum(['refund_failed', 'card_dispute', 'payout_failed']), cents: z.int() }),
-    write({ what, cents }, { page }) {
+    facts: z.object({
+      what: z.enum(['refund_failed', 'card_dispute', 'payout_failed']),
+      cents: z.int(),
+      dueBy: z.iso.datetime({ offset: true }).nullish(),
+      isQuestion: z.boolean().optional(),
+    }),
+    write({ what, cents, dueBy, isQuestion }, { to, page }) {
       const sentence = {
         refund_failed: `A refund of ${formatCents(cents)} didn’t go through.`,
-        card_dispute: `A family's bank disputes a charge of ${formatCents(cents)}. Its payout is frozen.`,
+        card_dispute: isQuestion
+          ? `A family's bank asks about a charge of ${formatCents(cents)} and may dispute it. Its payout is frozen.`
+          : `A family's bank disputes a charge of ${formatCents(cents)}. Its payout is frozen.`,
         payout_failed: `A payout of ${formatCents(cents)} to the platform's bank account failed.`,
       }[what];
       return {
         subject: `Needs you: ${sentence}`,
         preview: sentence,
         heading: 'This needs you.',
-        paragraphs: [sentence],
+        paragraphs: [
+          sentence,
+          ...(dueBy ? [`The bank takes an answer until ${formatInZone(new Date(dueBy), to.timeZone)}.`] : []),
+        ],
         action: { label: 'Open the admin page', url: page('admin') },
       };
     },

@@ -4,6 +4,9 @@ export interface Standing {
   moves: number[];
 }
 
+/** An inquiry, in Stripe's words: no money has moved. */
+export const isQuestion = (status: string) => status.startsWith('warning_');
+
 const UNDER_REVIEW: readonly string[] = ['under_review', 'warning_under_review', 'appeal_under_review'];
 const CLOSED: readonly string[] = ['won', 'lost', 'prevented', 'warning_closed'];
 

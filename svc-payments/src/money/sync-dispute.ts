@@ -2,9 +2,17 @@ import { MINUTE_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
-import { bankCents, isDecided, type Standing, stageOf } from '../domain/dispute.ts';
+import { bankCents, isDecided, isQuestion, type Standing, stageOf } from '../domain/dispute.ts';
 import { CASH, disputeOf, type Move, STRIPE_FEES } from '../domain/ledger.ts';
-import { addDispute, closeDispute, findBooked, forgetEvidence, hasOpenDispute, setStage } from '../store/disputes.ts';
+import {
+  addDispute,
+  closeDispute,
+  findBooked,
+  forgetEvidence,
+  hasOpenDispute,
+  noteQuestion,
+  setStage,
+} from '../store/disputes.ts';
 import { findIntent, reopenIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
 import { findPaymentByCharge, type Payment } from '../store/payments.ts';
@@ -48,11 +56,17 @@ async function noteDispute(deps: Deps, tx: Tx, about: Case): Promise<void> {
   const dueBy = dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null;
   const facts = { sessionId, mentorId, athleteId, disputeId: dispute.id, amountCents: dispute.amount };
   const known = { id: dispute.id, sessionId, checkoutId: payment.checkoutId, amountCents: dispute.amount, dueBy };
-  if (await addDispute(tx, known, now))
-    await emit(tx, 'card_dispute.opened', { ...facts, dueBy: dueBy?.toISOString() ?? null }, now);
-  await noteBankMoves(tx, sessionId, dispute.balance_transactions, now);
+  const isNew = await addDispute(tx, known, now);
+  const isAsked = isQuestion(dispute.status);
+  const isEscalated = await noteQuestion(tx, dispute.id, isAsked);
   const standing = { status: dispute.status, moves: dispute.balance_transactions.map(({ amount }) => amount) };
-  if (isDecided(standing)) {
+  const isOver = isDecided(standing);
+  if (isNew || (isEscalated && !isOver)) {
+    const opened = { ...facts, dueBy: dueBy?.toISOString() ?? null, isQuestion: isAsked };
+    await emit(tx, 'card_dispute.opened', opened, now);
+  }
+  await noteBankMoves(tx, sessionId, dispute.balance_transactions, now);
+  if (isOver) {
     const won = await decide(tx, about, standing, now);
     if (won !== null) await emit(tx, 'card_dispute.closed', { ...facts, won }, now);
   } else {

@@ -20,6 +20,14 @@ export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promi
   return count > 0;
 }
 
+/** What was read before it was escalated may be noted after that. @returns true for a question that is a dispute now, once */
+export async function noteQuestion(tx: Tx, id: string, isAsked: boolean): Promise<boolean> {
+  const [from, to] = isAsked ? [null, 'asked'] : ['asked', 'escalated'];
+  const { count } = await tx`
+    update card_dispute set question = ${to} where id = ${id} and question is not distinct from ${from}`;
+  return count > 0 && !isAsked;
+}
+
 export interface BookedDispute {
   status: 'open' | 'won' | 'lost';
   lostCents: number;
