@@ -370,7 +370,14 @@ export const EVENTS = {
   },
   'card_dispute.closed': {
     owner: 'payments',
-    payload: payment.extend({ disputeId: z.string(), amountCents: cents, won: z.boolean() }),
+    /** Told again when the bank gives back some of it, or takes more. */
+    payload: payment.extend({
+      disputeId: z.string(),
+      amountCents: cents,
+      won: z.boolean(),
+      /** What banks took of the session in all, beyond what it refunds itself. Absent from the release before. */
+      takenCents: cents.optional(),
+    }),
   },
 } as const;
 

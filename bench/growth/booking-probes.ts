@@ -142,6 +142,7 @@ async function book(sql: SQL, { mentor, athlete, now, n }: Sample): Promise<void
       refundCents: 0,
       complaint: 'none' as const,
       cardDispute: 'none' as const,
+      disputeTakenCents: null,
       hasRating: false,
     },
     ...{ roomEndedAt: null, unconnectedAt: null, movedUnconnectedAt: null },

@@ -49,6 +49,8 @@ export const session = z.object({
   /** What goes back to the family, 0 for nothing, null while unpaid; when it leaves, null unless it was missed. */
   refund_amount: dollars.nullish(),
   refund_leaves_at: instant.nullish(),
+  /** What a card's bank took back of it besides, after a dispute; null where none did. */
+  taken_by_bank: dollars.nullish(),
   /** For how long athlete and mentor saw or heard each other in the room; null when neither was ever in. */
   together_minutes: z.int().nullish(),
   /** What the athlete wants of the session. Only they see it, and their mentor as long as the brief is there. */

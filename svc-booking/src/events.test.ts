@@ -179,7 +179,8 @@ describe('a card dispute', () => {
     await world.deliver('card_dispute.opened', { ...dispute, amountCents: 12_000, dueBy: null });
     return {
       id,
-      close: (won: boolean) => world.deliver('card_dispute.closed', { ...dispute, amountCents: 12_000, won }),
+      close: (won: boolean, told: { takenCents?: number } = {}) =>
+        world.deliver('card_dispute.closed', { ...dispute, amountCents: 12_000, won, ...told }),
     };
   }
 
@@ -202,7 +203,25 @@ describe('a card dispute', () => {
     const [completed] = await world.emitted('session.completed');
     expect(completed?.payload.mentorShareCents).toBe(0);
     const { body } = await world.call('GET', `/mentors/${world.mentor.id}/sessions`, world.mentor);
-    expect(body.sessions).toContainEqual(expect.objectContaining({ id, mentor_earnings: 0 }));
+    expect(body.sessions).toContainEqual(expect.objectContaining({ id, mentor_earnings: 0, taken_by_bank: 120 }));
+  });
+
+  test('that is lost for a part leaves the mentor their share of the rest, and more once the bank gives some back', async () => {
+    const { id, close } = await confirmedByStudent();
+    await world.passTo(hoursAfter(SLOT, 100));
+    const mentors = async () => {
+      const { body } = await world.call('GET', `/mentors/${world.mentor.id}/sessions`, world.mentor);
+      return body.sessions.find((session: { id: string }) => session.id === id);
+    };
+    await close(false, { takenCents: 5_000 });
+    await world.runDue();
+    const [completed] = await world.emitted('session.completed');
+    expect(completed?.payload.mentorShareCents).toBe(2_800);
+    expect(await mentors()).toMatchObject({ status: 'completed', mentor_earnings: 28, taken_by_bank: 50 });
+    await close(false, { takenCents: 2_000 });
+    expect(await mentors()).toMatchObject({ mentor_earnings: 40, taken_by_bank: 20 });
+    await close(true, { takenCents: 0 });
+    expect(await mentors()).toMatchObject({ mentor_earnings: 48, taken_by_bank: null });
   });
 });
 

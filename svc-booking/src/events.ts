@@ -129,16 +129,22 @@ async function withParent(
 }
 
 function listenToCardDisputes(change: ChangeByEvent): Handlers {
-  const note = (tx: Tx, { sessionId }: { sessionId: string }, told: Told, cardDispute: Session['cardDispute']) =>
+  type Known = Pick<Session, 'cardDispute'> & Partial<Pick<Session, 'disputeTakenCents'>>;
+  const note = (tx: Tx, { sessionId }: { sessionId: string }, told: Told, known: Known) =>
     change(tx, sessionId, async (session) =>
       (await isNewestOfDispute(tx, sessionId, told))
-        ? done({ session: { ...session, cardDispute }, events: [] })
+        ? done({ session: { ...session, ...known }, events: [] })
         : same(session),
     );
   return {
-    'card_dispute.opened': (tx, { payload, occurredAt }) => note(tx, payload, { at: occurredAt, isEnd: false }, 'open'),
-    'card_dispute.closed': (tx, { payload, occurredAt }) =>
-      note(tx, payload, { at: occurredAt, isEnd: true }, payload.won ? 'none' : 'lost'),
+    'card_dispute.opened': (tx, { payload, occurredAt }) =>
+      note(tx, payload, { at: occurredAt, isEnd: false }, { cardDispute: 'open' }),
+    'card_dispute.closed'(tx, { payload, occurredAt }) {
+      const { won, takenCents = null } = payload;
+      // One that was won does not bring back what another one took.
+      const cardDispute = won && !takenCents ? 'none' : 'lost';
+      return note(tx, payload, { at: occurredAt, isEnd: true }, { cardDispute, disputeTakenCents: takenCents });
+    },
   };
 }
 

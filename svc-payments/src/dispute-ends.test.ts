@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import { DAY_MS } from 'contracts/times';
-import type { Bench } from './fixtures/bench.ts';
+import type { Bench, Booked } from './fixtures/bench.ts';
 import { DISPUTED, withMoneyEnds } from './fixtures/money-ends.ts';
 
 let it: Bench;
 const { settleComplaint, transfersOf, disputeOf, chargeOf, paidOut, lost, ended } = withMoneyEnds((bench) => {
   it = bench;
 });
+
+const toldOfEnd = async ({ sessionId }: Booked) =>
+  (await it.emitted('card_dispute.closed'))
+    .map(({ payload }) => payload)
+    .filter((payload) => payload.sessionId === sessionId);
 
 describe('a card dispute', () => {
   test('that is lost after a partial refund takes what was kept, and the rest is the platform’s loss', async () => {
@@ -18,6 +23,7 @@ describe('a card dispute', () => {
     await it.settle();
     await lost(booked);
     expect((await it.balance('loss')) - loss).toBe(-6_000);
+    expect(await toldOfEnd(booked)).toMatchObject([{ won: false, takenCents: 6_000 }]);
     await ended(booked);
   });
 
@@ -28,6 +34,12 @@ describe('a card dispute', () => {
     await lost(booked);
     const [transfer] = await transfersOf(booked);
     expect(transfer.amount_cents - transfer.reversed_cents).toBe(2_800);
+    expect(await toldOfEnd(booked)).toMatchObject([{ won: false, takenCents: 5_000 }]);
+    await ended(booked);
+    await it.stripe.act('reinstate-dispute', await disputeOf(booked));
+    await it.settle();
+    await it.settle();
+    expect(await toldOfEnd(booked)).toMatchObject([{}, { won: true, takenCents: 0 }]);
     await ended(booked);
   });
 

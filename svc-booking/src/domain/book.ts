@@ -40,6 +40,7 @@ export function book(calendar: Calendar | null, wish: BookingWish, now: Date): R
     refundCents: 0,
     complaint: 'none',
     cardDispute: 'none',
+    disputeTakenCents: null,
     hasRating: false,
     roomEndedAt: null,
     unconnectedAt: null,

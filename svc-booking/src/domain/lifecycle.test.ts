@@ -53,6 +53,7 @@ function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Sessio
     refundCents: 0,
     complaint: 'none',
     cardDispute: 'none',
+    disputeTakenCents: null,
     hasRating: false,
     roomEndedAt: null,
     unconnectedAt: null,

@@ -53,6 +53,7 @@ function born(isFree: boolean): Life {
     refundCents: 0,
     complaint: 'none',
     cardDispute: 'none',
+    disputeTakenCents: null,
     hasRating: false,
     roomEndedAt: null,
     unconnectedAt: null,

@@ -14,11 +14,15 @@ export function cancelRefundCents(session: Session, actor: Actor, now: Date): nu
   return actor.kind === 'athlete' && isLate && !session.pausedAt ? 0 : session.amountCents;
 }
 
-export function mentorEarningsCents(
-  session: Pick<Session, 'status' | 'amountCents' | 'refundCents' | 'paidAt' | 'cardDispute'>,
-): number {
-  if (session.cardDispute === 'lost') return 0;
+type Disputed = Pick<Session, 'amountCents' | 'cardDispute' | 'disputeTakenCents'>;
+
+export function takenByBankCents({ amountCents, cardDispute, disputeTakenCents }: Disputed): number {
+  return cardDispute === 'lost' ? Math.min(disputeTakenCents ?? amountCents, amountCents) : 0;
+}
+
+export function mentorEarningsCents(session: Disputed & Pick<Session, 'status' | 'refundCents' | 'paidAt'>): number {
   if (session.status === 'expired' || session.status === 'mentor_no_show') return 0;
   if (session.status === 'cancelled' && !session.paidAt) return 0;
-  return mentorShareCents(session.amountCents - session.refundCents);
+  // A refund that was asked for later may have found no more than the bank had left.
+  return mentorShareCents(Math.max(0, session.amountCents - session.refundCents - takenByBankCents(session)));
 }

@@ -28,8 +28,9 @@ export interface Session {
   parentAskedAt: Date | null;
   refundCents: number;
   complaint: 'none' | 'open' | 'decided';
-  /** An open card dispute freezes the payout; a lost one leaves nothing of it. */
+  /** An open card dispute freezes the payout; of a lost one, the bank has kept so much: null for all of it. */
   cardDispute: 'none' | 'open' | 'lost';
+  disputeTakenCents: number | null;
   hasRating: boolean;
   /** A guardian ended it for everybody. */
   roomEndedAt: Date | null;

@@ -1,5 +1,7 @@
 import type { InternalSession } from 'contracts/internal';
+import { mentorShareCents } from 'contracts/money';
 import type { SessionStatus } from 'contracts/status';
+import { takenByBankCents } from '../domain/money.ts';
 import type { Session } from '../domain/session.ts';
 
 export interface SessionRow {
@@ -27,6 +29,7 @@ export interface SessionRow {
   refund_cents: number;
   complaint: Session['complaint'];
   card_dispute: Session['cardDispute'];
+  card_dispute_taken_cents: number | null;
   has_rating: boolean;
   room_ended_at: Date | null;
   unconnected_at: Date | null;
@@ -59,6 +62,7 @@ export function toSession(row: SessionRow): Session {
     refundCents: row.refund_cents,
     complaint: row.complaint,
     cardDispute: row.card_dispute,
+    disputeTakenCents: row.card_dispute_taken_cents,
     hasRating: row.has_rating,
     roomEndedAt: row.room_ended_at,
     unconnectedAt: row.unconnected_at,
@@ -85,6 +89,7 @@ export function toColumns(session: Session) {
     refund_cents: session.refundCents,
     complaint: session.complaint,
     card_dispute: session.cardDispute,
+    card_dispute_taken_cents: session.disputeTakenCents,
     has_rating: session.hasRating,
     room_ended_at: session.roomEndedAt,
     unconnected_at: session.unconnectedAt,
@@ -93,6 +98,7 @@ export function toColumns(session: Session) {
 }
 
 export function toFacts(session: Session) {
+  const taken = takenByBankCents(session);
   return {
     sessionId: session.id,
     version: session.version,
@@ -101,8 +107,8 @@ export function toFacts(session: Session) {
     startsAt: session.startsAt.toISOString(),
     endsAt: session.endsAt.toISOString(),
     amountCents: session.amountCents,
-    // The bank took this money back, so the session ends normally but pays nobody.
-    mentorShareCents: session.cardDispute === 'lost' ? 0 : session.mentorShareCents,
+    // Of what a bank took back nobody is paid, though the session ends normally.
+    mentorShareCents: taken > 0 ? mentorShareCents(session.amountCents - taken) : session.mentorShareCents,
     status: session.status,
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from 'svc-kit/db';
 import { type Allowed, allowedAt } from '../domain/allowed.ts';
 import { noShowRefundAt } from '../domain/guards.ts';
 import { possible } from '../domain/may.ts';
-import { mentorEarningsCents } from '../domain/money.ts';
+import { mentorEarningsCents, takenByBankCents } from '../domain/money.ts';
 import { canReadBrief } from '../domain/prepare.ts';
 import type { MoveProposal } from '../domain/propose-move.ts';
 import { minutesOf } from '../domain/room-time.ts';
@@ -138,6 +138,7 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
       answer_by: proposal.answerBy.toISOString(),
     },
     refund_amount: row.paid_at ? toDollars(row.refund_cents) : null,
+    taken_by_bank: takenByBank(session),
     refund_leaves_at: row.no_show_at ? noShowRefundAt(row.no_show_at).toISOString() : null,
     together_minutes: minutesOf(row.together_seconds),
     goal: seesAnswers(session, viewer, now) ? row.goal : null,
@@ -148,6 +149,10 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
     paused: row.paused_at !== null && UPCOMING.includes(row.status),
     may: toMay(possible(session, viewer, proposal, now)),
   };
+}
+
+function takenByBank(session: Session): number | null {
+  return session.cardDispute === 'lost' ? toDollars(takenByBankCents(session)) : null;
 }
 
 function toParentRequest(row: ViewRow): WireSession['parent_request'] {

@@ -7,6 +7,7 @@ import { settleSession } from '../money/release-session.ts';
 import { syncCheckout } from '../money/sync-checkout.ts';
 import { findDecisiveDispute } from '../store/calendar.ts';
 import { findCheckout } from '../store/checkouts.ts';
+import { takenByBanks } from '../store/refunds.ts';
 import { factsOf, findVersion, keepSession, lockSession, setFlags } from '../store/sessions.ts';
 import { tellBooking } from './ask-booking.ts';
 
@@ -66,7 +67,8 @@ async function tellOfDispute(deps: Deps, { standing }: Differing): Promise<void>
       name: 'card_dispute.opened',
       payload: { ...facts, dueBy: dueBy?.toISOString() ?? null },
     });
-  await tellBooking(deps, { name: 'card_dispute.closed', payload: { ...facts, won: status === 'won' } });
+  const takenCents = await takenByBanks(deps.sql, standing.id);
+  await tellBooking(deps, { name: 'card_dispute.closed', payload: { ...facts, won: status === 'won', takenCents } });
 }
 
 async function endAgain(tx: Tx, standing: InternalStanding, now: Date): Promise<void> {

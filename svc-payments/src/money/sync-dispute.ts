@@ -16,6 +16,7 @@ import {
 import { findIntent, reopenIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
 import { findPaymentByCharge, type Payment } from '../store/payments.ts';
+import { takenByBanks } from '../store/refunds.ts';
 import { lockSession, type SessionMoney, setFlags } from '../store/sessions.ts';
 import { idOf, type Stripe } from '../stripe.ts';
 import { resumeClaims } from './claims.ts';
@@ -68,7 +69,8 @@ async function noteDispute(deps: Deps, tx: Tx, about: Case): Promise<void> {
   await noteBankMoves(tx, sessionId, dispute.balance_transactions, now);
   if (isOver) {
     const won = await decide(tx, about, standing, now);
-    if (won !== null) await emit(tx, 'card_dispute.closed', { ...facts, won }, now);
+    const takenCents = await takenByBanks(tx, sessionId);
+    if (won !== null) await emit(tx, 'card_dispute.closed', { ...facts, won, takenCents }, now);
   } else {
     const isAnswered = dispute.evidence_details.submission_count > 0;
     const submittedAt = isAnswered ? now : null;
@@ -88,7 +90,7 @@ async function askAnew(tx: Tx, disputeId: string, now: Date): Promise<void> {
   if (await forgetEvidence(tx, disputeId, new Date(now.getTime() - MINUTE_MS))) await reopenIntent(tx, key);
 }
 
-/** Books what the bank took and did not give back. @returns whether it was won, or null when that was known */
+/** Books what the bank took and did not give back. @returns whether it was won, or null when that and how much was known */
 async function decide(tx: Tx, about: Case, standing: Standing, now: Date): Promise<boolean | null> {
   const { dispute, payment, session } = about;
   const lost = bankCents(standing);
@@ -97,7 +99,7 @@ async function decide(tx: Tx, about: Case, standing: Standing, now: Date): Promi
   const booking = { disputeId: dispute.id, checkoutId: payment.checkoutId, session };
   if (lost > lostCents) await loseMoney(tx, booking, lost - lostCents, now);
   if (lost < lostCents) await restoreMoney(tx, booking, lostCents - lost, now);
-  return isNews ? lost === 0 : null;
+  return isNews || lost !== lostCents ? lost === 0 : null;
 }
 
 async function noteBankMoves(tx: Tx, sessionId: string, made: Stripe.BalanceTransaction[], now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { type RefundCase, readRefundCase, writeKey } from '../domain/money-key.ts';
+import { listPayments } from './payments.ts';
 
 /** Scheduled work: the refund of a no-show leaves, unless it was reversed. */
 export const NO_SHOW_REFUND = 'refund.no_show';
@@ -136,6 +137,13 @@ export async function unclaimedFromBank(db: Db, checkoutId: string): Promise<num
       - coalesce((select sum(amount_cents) from refund where cs_id = ${checkoutId} and status = 'void' and failure = ${BY_BANK}), 0)
       as cents`;
   return Math.max(0, Number(row?.cents ?? 0));
+}
+
+/** Of all payments of a session: cents. */
+export async function takenByBanks(db: Db, sessionId: string): Promise<number> {
+  let cents = 0;
+  for (const { checkoutId } of await listPayments(db, sessionId)) cents += await unclaimedFromBank(db, checkoutId);
+  return cents;
 }
 
 /** @param reversed whether Stripe reversed a transfer for it, which takes a key of its own the next time */

@@ -211,6 +211,11 @@ describe('after the window', () => {
     const none = await at('20:00:00', 'completed', { mentor_earnings: 0, refund_amount: 120 });
     expect(none.text()).toContain('The family was refunded in full, so you earn nothing for this session.');
     expect(none.text()).toContain('You earnNothing: refunded in full');
+    const disputed = { refund_amount: 0, taken_by_bank: 50, mentor_earnings: 28 };
+    expect((await at('20:00:00', 'completed', disputed)).text()).toContain('You earn$28 of $70');
+    const lost = await at('20:00:00', 'completed', { ...disputed, taken_by_bank: 120, mentor_earnings: 0 });
+    expect(lost.text()).toContain('The family’s bank took the payment back, so you earn nothing for this session.');
+    expect(lost.text()).toContain('You earnNothing: the family’s bank took it back');
   });
 
   test.each([

@@ -92,8 +92,10 @@ export function SessionAction({ session, now, onSaid }: Props) {
 }
 
 /** Whether it was sent already only the Earnings page knows. */
-function Share({ session: { total_amount, mentor_earnings } }: Pick<Props, 'session'>) {
+function Share({ session: { total_amount, taken_by_bank, mentor_earnings } }: Pick<Props, 'session'>) {
   if (total_amount === 0) return 'Thank you for your time.';
+  if (mentor_earnings === 0 && taken_by_bank)
+    return 'The family’s bank took the payment back, so you earn nothing for this session.';
   if (mentor_earnings === 0) return 'The family was refunded in full, so you earn nothing for this session.';
   return (
     <>

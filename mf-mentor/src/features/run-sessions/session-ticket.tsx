@@ -74,10 +74,11 @@ function useFacts(session: Session) {
 }
 
 /** Of what the family still pays, so that a refund is seen in both figures. */
-function shareOf({ total_amount, refund_amount, mentor_earnings }: Session): string {
+function shareOf({ total_amount, refund_amount, taken_by_bank, mentor_earnings }: Session): string {
   if (total_amount === 0) return 'A free session';
-  const kept = total_amount - (refund_amount ?? 0);
-  return kept > 0 ? `${formatMoney(mentor_earnings)} of ${formatMoney(kept)}` : 'Nothing: refunded in full';
+  const kept = total_amount - (refund_amount ?? 0) - (taken_by_bank ?? 0);
+  if (kept > 0) return `${formatMoney(mentor_earnings)} of ${formatMoney(kept)}`;
+  return taken_by_bank ? 'Nothing: the family’s bank took it back' : 'Nothing: refunded in full';
 }
 
 function Stub({ session, now, said, onSaid, onAsk }: Props) {
