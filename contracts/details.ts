@@ -81,6 +81,7 @@ export const DETAIL = {
   note_too_early: 'You can tell us about a session once it’s over.',
   note_too_late: `You can tell us about a session until ${MENTOR_NOTE_DAYS_AFTER_END} days after it. Write to us instead.`,
   cannot_cancel: 'This session can’t be cancelled anymore.',
+  refund_less: 'What comes back has changed just now, so nothing was cancelled. Please look at it again.',
   cannot_move: 'This session can’t be moved anymore.',
   move_needs_athlete: 'The athlete must agree to the new time first.',
   no_move_proposed: 'There’s no new time to answer. It may have been withdrawn, or already answered.',

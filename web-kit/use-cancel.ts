@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { DETAIL } from 'contracts/details';
 import { errorText } from './api.ts';
 import { cancelPreviewQuery, cancelSession } from './resources/sessions.ts';
 import { useChange } from './use-change.ts';
-
-const LESS = 'What comes back has changed just now, so nothing was cancelled. Please look at it again.';
 
 interface Asked {
   sessionId: string;
@@ -32,7 +31,7 @@ export function useCancel({ sessionId, open, onClose, onCancelled }: Asked) {
       onCancel() {
         if (preview.data) run({ id: sessionId, shown: preview.data.refund_amount });
       },
-      failure: failure ?? (answer && !answer.isCancelled ? LESS : unknown),
+      failure: failure ?? (answer && !answer.isCancelled ? DETAIL.refund_less : unknown),
       working: isPending,
     },
   };

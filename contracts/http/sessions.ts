@@ -199,8 +199,10 @@ export const cancelSession = endpoint({
   access: 'signed-in',
   freshSignIn: true,
   params: byId,
+  /** In dollars, such as the caller was shown: for less, nothing is cancelled. */
+  query: z.object({ refund_at_least: z.coerce.number().min(0).optional() }),
   response: ok.extend({ status: sessionStatus, refund_amount: dollars }),
-  errors: { 400: DETAIL.cannot_cancel, 404: DETAIL.not_found },
+  errors: { 400: DETAIL.cannot_cancel, 404: DETAIL.not_found, 409: DETAIL.refund_less },
   summary: `Cancel before the start. A mentor’s cancel, or an athlete’s ${FULL_REFUND_HOURS_BEFORE} h ahead, refunds in full.`,
 });
 

@@ -99,7 +99,7 @@ async function perform(
   if (deed.do === 'report') await client.call(reportInSession, { params, body: deed.body, token: athlete.token });
   if (deed.do === 'rate') await client.call(rateSession, { params, body: deed.body, token: athlete.token });
   if (deed.do === 'cancel')
-    await client.call(cancelSession, { params, token: (deed.by === 'mentor' ? mentor : athlete).token });
+    await client.call(cancelSession, { params, query: {}, token: (deed.by === 'mentor' ? mentor : athlete).token });
   if (deed.do === 'decide') {
     await client.call(decideComplaint, { params: { id: complaintId ?? '' }, body: deed.body, token: founder.token });
   }

@@ -165,6 +165,17 @@ describe('cancelling', () => {
     expect(await cancelled(byMentor.id)).toMatchObject({ refundCents: 12_000, by: 'mentor' });
   });
 
+  test('for less than the caller was shown is refused and changes nothing', async () => {
+    const pair = await newPair();
+    at(-24 * 3_600 + 1);
+    const cancel = (shown: string | number) =>
+      world.post(`/sessions/${pair.id}/cancel?refund_at_least=${shown}`, pair.athlete);
+    expect(await cancel(120)).toMatchObject({ status: 409, body: refusalOf('refund_less') });
+    expect([await world.status(pair.id), await cancelled(pair.id)]).toEqual(['confirmed', undefined]);
+    expect((await cancel('all')).status).toBe(422);
+    expect((await cancel(0)).body).toMatchObject({ status: 'cancelled', refund_amount: 0 });
+  });
+
   test('is over once the session has begun, and cannot be done twice', async () => {
     const pair = await newPair();
     at(0);

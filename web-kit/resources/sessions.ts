@@ -108,10 +108,15 @@ interface Cancelled {
 /** Nobody cancels for less than they were shown: a minute later, nothing may come back. */
 export const cancelSession = defineChange({
   async ask({ id, shown }: { id: string; shown: number }): Promise<Cancelled> {
-    const { refund_amount: now } = await call(sessions.previewCancel, { params: { id } });
-    if (now < shown) return { isCancelled: false, refund: now };
-    const { refund_amount: refund } = await call(sessions.cancelSession, { params: { id } });
-    return { isCancelled: true, refund };
+    try {
+      const asked = { params: { id }, query: { refund_at_least: shown } };
+      const { refund_amount: refund } = await call(sessions.cancelSession, asked);
+      return { isCancelled: true, refund };
+    } catch (error) {
+      if (!isRefused(error, 'refund_less')) throw error;
+      const { refund_amount: refund } = await call(sessions.previewCancel, { params: { id } });
+      return { isCancelled: false, refund };
+    }
   },
   learn: (client, { refund }, { id }) =>
     client.setQueryData(cancelPreviewQuery(id).queryKey, { refund_amount: refund }),

@@ -1,5 +1,6 @@
 import { cancelSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
+import { refuse } from 'contracts/result';
 import type { Hono } from 'hono';
 import { audit } from 'svc-kit/audit';
 import { accept } from 'svc-kit/errors';
@@ -10,12 +11,14 @@ import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
 export function mountCancelSession(app: Hono<AppEnv>, deps: Deps): void {
-  route(app, cancelSession, async ({ params, caller }) => {
+  route(app, cancelSession, async ({ params, query, caller }) => {
     const person = signedIn(caller);
     const actor = actorOf(person);
     const now = deps.clock.now();
     const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
       const cancelled = transition(session, { name: 'cancel' }, actor, now);
+      const isLess = cancelled.ok && toDollars(cancelled.value.session.refundCents) < (query.refund_at_least ?? 0);
+      if (isLess) return refuse('conflict', 'refund_less');
       const deed = { adminId: person.id, action: 'cancel_session', subject: params.id } as const;
       if (cancelled.ok && person.role === 'admin') await audit(tx, deed, now);
       return cancelled;

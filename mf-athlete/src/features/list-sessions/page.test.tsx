@@ -203,13 +203,14 @@ describe('a session', () => {
     const dialog = within(page.screen.getByRole('dialog'));
     expect(dialog.getByText('$120 goes back to your card.')).toBeTruthy();
     page.server.answer(previewCancel, { refund_amount: 0 });
-    page.server.answer(cancelSession, { message: 'Cancelled.', status: 'cancelled', refund_amount: 0 });
+    page.server.refuse(cancelSession, 409, 'refund_less');
     await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
-    expect(page.server.sent(cancelSession)).toHaveLength(0);
+    expect(page.server.sent(cancelSession)[0]?.query).toMatchObject({ refund_at_least: '120' });
     expect(dialog.getByText(/^Nothing is refunded/)).toBeTruthy();
     expect(dialog.getByRole('alert').textContent).toContain('nothing was cancelled');
+    page.server.answer(cancelSession, { message: 'Cancelled.', status: 'cancelled', refund_amount: 0 });
     await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
-    expect(page.server.sent(cancelSession)).toHaveLength(1);
+    expect(page.server.sent(cancelSession)[1]?.query).toMatchObject({ refund_at_least: '0' });
   });
 
   test('is cancelled only after its refund was shown', async () => {
