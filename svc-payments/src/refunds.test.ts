@@ -121,6 +121,17 @@ describe('money that goes back', () => {
     expect(await it.broken()).toEqual([]);
   });
 
+  test('a page that Stripe once failed to close is closed all the same', async () => {
+    const booked = await it.book();
+    const { body } = await it.checkout(booked);
+    await it.stripe.fault({ path: '/v1/checkout/sessions/*/expire', method: 'POST', mode: '500' });
+    await it.deliver('session.expired', it.facts(booked, 'expired'));
+    await it.settle();
+    await it.insist();
+    const pages = await it.stripe.list('/v1/checkout/sessions?limit=100');
+    expect(pages.find(({ id }) => id === body.payment_session_id)).toMatchObject({ status: 'expired' });
+  });
+
   test('an expired or cancelled session closes its open page', async () => {
     const booked = await it.book();
     const { body } = await it.checkout(booked);

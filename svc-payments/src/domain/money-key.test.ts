@@ -14,7 +14,6 @@ const TEXTS: { [K in MoneyKey['kind']]: [key: Extract<MoneyKey, { kind: K }>, te
   dispute_reversal: [{ kind: 'dispute_reversal', disputeId: 'dp_1', number: 1 }, 'dispute_reversal:dp_1'],
   commission: [{ kind: 'commission', batchId: ID }, `commission:${ID}`],
   evidence: [{ kind: 'evidence', disputeId: 'dp_1' }, 'evidence:dp_1'],
-  expire: [{ kind: 'expire', checkoutId: 'cs_1' }, 'expire:cs_1'],
   evidence_file: [{ kind: 'evidence_file', digest: '9f86d0' }, 'evidence_file:9f86d0'],
   capture: [{ kind: 'capture', checkoutId: 'cs_1' }, 'capture:cs_1'],
   fee: [{ kind: 'fee', chargeId: 'ch_1' }, 'fee:ch_1'],

@@ -7,7 +7,6 @@ const NAMES = {
   commission: 'batchId',
   evidence: 'disputeId',
   // Sent to Stripe without an intent, as repeating it does no harm.
-  expire: 'checkoutId',
   evidence_file: 'digest',
   // Postings.
   capture: 'checkoutId',
@@ -107,7 +106,7 @@ export type IntentKind = (typeof INTENT_KINDS)[number];
 export type IntentKey<K extends IntentKind = IntentKind> = KeyOf<K>;
 export type PostingKey = KeyOf<(typeof POSTING_KINDS)[number]>;
 export type RefundCase = KeyOf<(typeof CASE_KINDS)[number]>;
-export type MoneyKey = IntentKey | PostingKey | RefundCase | KeyOf<'expire' | 'evidence_file'>;
+export type MoneyKey = IntentKey | PostingKey | RefundCase | KeyOf<'evidence_file'>;
 
 export function writeKey<K extends Kind>(given: KeyOf<K>): string {
   const key = given as MoneyKey;

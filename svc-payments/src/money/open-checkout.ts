@@ -61,8 +61,8 @@ export async function closeLostPage(deps: Deps, { key: text, payload }: Due): Pr
 export async function closePage(deps: Deps, { checkoutId }: Pick<Checkout, 'checkoutId'>): Promise<void> {
   if (!checkoutId) return;
   try {
-    const idempotencyKey = writeKey({ kind: 'expire', checkoutId });
-    await deps.stripe.checkout.sessions.expire(checkoutId, {}, { idempotencyKey });
+    // Under no key of ours, because Stripe would repeat a failure of its own under it for a day.
+    await deps.stripe.checkout.sessions.expire(checkoutId);
   } catch (error) {
     // It may have been paid or expired in the meantime; the fresh read below tells.
     if (!isStripeTrouble(error)) throw error;
