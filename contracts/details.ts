@@ -100,6 +100,7 @@ export const DETAIL = {
   mentor_not_ready: 'This mentor can’t take payments yet.',
   payouts_automatic:
     'Stripe pays your whole balance to your bank by itself, families’ money too. Set payouts to manual first.',
+  payout_refused: 'Stripe refused the payout, so nothing was collected. Its dashboard says what your account needs.',
   payment_processing: 'Your bank is still working on your payment for this session.',
   payment_questioned: 'A payment for this session doesn’t match its price. We’re looking into it.',
   checkout_unavailable: 'Payment isn’t available at the moment.',

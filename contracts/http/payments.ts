@@ -228,7 +228,7 @@ export const collectCommission = endpoint({
   response: z.object({ total_commission_collected: dollars }),
   errors: {
     401: DETAIL.fresh_sign_in_required,
-    409: DETAIL.payouts_automatic,
+    409: `${DETAIL.payouts_automatic} | ${DETAIL.payout_refused}`,
     500: DETAIL.checkout_unavailable,
   },
   summary: 'Pay out exactly what is available, once, however often it is asked.',

@@ -28,6 +28,7 @@ const keyOf = (batchId: string): IntentKey<'commission'> => ({ kind: 'commission
 
 /** Automatic payouts would sweep families' money to the platform's bank. */
 export class PayoutsAreAutomatic extends Error {}
+export class PayoutRefused extends Error {}
 
 export async function checkPayoutSchedule(deps: Deps): Promise<void> {
   const interval = await readPayoutInterval(deps);
@@ -68,7 +69,7 @@ async function readAvailableIfUp(deps: Deps): Promise<number | null> {
   }
 }
 
-/** @returns the cents collected; 0 for nothing, or while another runs @throws Stripe's error, or PayoutsAreAutomatic */
+/** @returns the cents collected; 0 for nothing, or while another runs @throws Stripe's error, PayoutsAreAutomatic or PayoutRefused */
 export async function collectCommission(deps: Deps, adminId: string): Promise<number> {
   const before = await newestBatch(deps.sql);
   if (before?.status === 'sending') return 0;
@@ -79,7 +80,9 @@ export async function collectCommission(deps: Deps, adminId: string): Promise<nu
     if (id) await audit(tx, { adminId, action: 'collect_commission', subject: id }, deps.clock.now());
     return id;
   });
-  return batchId ? sendBatch(deps, batchId) : 0;
+  const cents = batchId ? await sendBatch(deps, batchId) : 0;
+  if (cents === null) throw new PayoutRefused(`Stripe refused the payout of batch ${batchId}`);
+  return cents;
 }
 
 async function beginBatch(deps: Deps, tx: Tx, available: number, seenSeq: number): Promise<string | null> {
@@ -96,8 +99,8 @@ async function beginBatch(deps: Deps, tx: Tx, available: number, seenSeq: number
   return id;
 }
 
-/** @returns the cents paid out, 0 when Stripe refused and the batch's sessions wait for the next one */
-export async function sendBatch(deps: Deps, id: string): Promise<number> {
+/** @returns the cents paid out; null when Stripe refused, and the batch's sessions wait for the next one */
+export async function sendBatch(deps: Deps, id: string): Promise<number | null> {
   const outcome = await runIntent(deps, keyOf(id), {
     async done(tx, payout) {
       const now = deps.clock.now();
@@ -116,7 +119,8 @@ export async function sendBatch(deps: Deps, id: string): Promise<number> {
       await dropFromBatch(tx, id);
     },
   });
-  return outcome?.ok ? outcome.answer.amount : 0;
+  if (!outcome) return 0;
+  return outcome.ok ? outcome.answer.amount : null;
 }
 
 export async function syncPayout(deps: Deps, payoutId: string): Promise<void> {

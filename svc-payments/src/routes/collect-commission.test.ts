@@ -4,6 +4,7 @@ import { ANALYTICS_PART } from 'contracts/http/system';
 import { HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
+import { collectCommission, PayoutRefused } from '../money/collect-commission.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -83,6 +84,22 @@ describe('collecting commission', () => {
     await it.stripe.act('fail-payout', String(payout?.id));
     await it.settle();
     expect((await it.emitted('payout.failed')).length).toBe(1);
+    expect((await collect()).body).toEqual({ total_commission_collected: 68.22 });
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('that Stripe refuses to pay out is not called done, and stays to be collected', async () => {
+    await completed();
+    await it.advance(25 * HOUR_MS);
+    const { stripe } = it.deps;
+    const { payouts: real } = stripe;
+    // More than the balance has by the time that it is asked for.
+    const create: typeof real.create = (params, options) => real.create({ ...params, amount: 10 ** 9 }, options);
+    const payouts = Object.assign(Object.create(real), { create });
+    const deps = { ...it.deps, stripe: Object.assign(Object.create(stripe), { payouts }) };
+    const before = await summary();
+    await expect(collectCommission(deps, admin.id)).rejects.toThrow(PayoutRefused);
+    expect(await summary()).toEqual(before);
     expect((await collect()).body).toEqual({ total_commission_collected: 68.22 });
     expect(await it.broken()).toEqual([]);
   });

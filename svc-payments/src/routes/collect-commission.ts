@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import {
   collectCommission as collect,
   explainCommission,
+  PayoutRefused,
   PayoutsAreAutomatic,
   summarizeCommission,
 } from '../money/collect-commission.ts';
@@ -40,6 +41,7 @@ export function mountCollectCommission(app: Hono<AppEnv>, deps: Deps): void {
       return { total_commission_collected: toDollars(await collect(deps, admin.id)) };
     } catch (error) {
       if (error instanceof PayoutsAreAutomatic) throw new HttpError(409, 'payouts_automatic');
+      if (error instanceof PayoutRefused) throw new HttpError(409, 'payout_refused');
       if (!isStripeTrouble(error)) throw error;
       deps.log.error('commission not collected', { error });
       throw new HttpError(500, 'checkout_unavailable');

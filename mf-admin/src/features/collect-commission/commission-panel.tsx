@@ -15,6 +15,7 @@ import { PayoutsNotice } from './payouts-notice.tsx';
 
 const COLLECTING = 'commission';
 const FAILED = 'Error collecting commission. Please try again.';
+const NOTHING = 'Nothing was collected: another collection is on its way, or nothing is available by now.';
 type Summary = ResponseOf<typeof getCommissionSummary>;
 
 export function CommissionPanel({ children }: { children?: ReactNode }) {
@@ -43,7 +44,7 @@ function Collecting({ summary, onAutomatic }: { summary: Summary; onAutomatic: (
       input: undefined,
       says: `${formatMoney(available)} goes to the platform’s bank account in a few seconds.`,
       done: ({ total_commission_collected: collected }) =>
-        `Successfully collected ${formatMoney(collected)} in commission!`,
+        collected > 0 ? `Successfully collected ${formatMoney(collected)} in commission!` : NOTHING,
       fallback: FAILED,
     });
     setAsking(false);

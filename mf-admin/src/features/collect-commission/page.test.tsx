@@ -33,6 +33,16 @@ describe('the commission', () => {
     expect(page.text()).toContain('Available to collect$0');
   });
 
+  test('of which nothing was left is not called collected', async () => {
+    const page = await openAdmin('/admin?tab=overview', available);
+    await page.press('Collect Commission Now');
+    page.server.answer(collectCommission, { total_commission_collected: 0 });
+    await page.press('Collect $216');
+    await meanIt(page);
+    expect(page.announced().join()).not.toContain('Successfully');
+    expect(page.announced().join()).toContain('Nothing was collected: another collection is on its way');
+  });
+
   test('is not collected when it is taken back within five seconds, and can be collected then', async () => {
     const page = await openAdmin('/admin?tab=overview', available);
     await page.press('Collect Commission Now');
