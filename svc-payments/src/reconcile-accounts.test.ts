@@ -88,6 +88,14 @@ test('of more accounts than one run reads, all have their turn', async () => {
   expect(await lastTold(booked.mentorId)).toBe(false);
 });
 
+test('a second account, which Stripe made late of a call that was given up, says nothing of a mentor’s payouts', async () => {
+  const { booked, account } = await connectedMentor();
+  await it.stripe.askThin('/v2/core/accounts', { metadata: { mentor_id: booked.mentorId } });
+  await it.settle();
+  expect(await accountOf(booked.mentorId)).toBe(account);
+  expect(await lastTold(booked.mentorId)).toBe(true);
+});
+
 test.each(['told by Stripe', 'unheard'])(
   'a mentor whose account was closed (%s) begins with a new one, and is paid there',
   async (how) => {

@@ -86,7 +86,7 @@ export async function syncAccount(deps: Deps, accountId: string): Promise<Connec
     if (!known) await finishIntent(tx, keyOf(mentorId), accountId, { id: accountId });
     await noteAccount(tx, mentorId, accountId);
     if (account.closed) await noteClosed(tx, accountId);
-    const changed = await noteReadiness(tx, mentorId, state);
+    const changed = await noteReadiness(tx, accountId, state);
     if (changed) await announce(deps, tx, changed);
   });
   return findAccount(deps.sql, mentorId);

@@ -63,15 +63,15 @@ export async function noteCheck(db: Db, accountId: string, now: Date): Promise<v
   await db`update connected_account set checked_at = ${now} where account_id = ${accountId}`;
 }
 
-/** @returns the account, or null when nothing changed */
+/** Of the account that the mentor is paid at; another one says nothing. @returns it, or null when nothing changed */
 export async function noteReadiness(
   tx: Tx,
-  mentorId: string,
+  accountId: string,
   state: { connected: boolean; ready: boolean },
 ): Promise<ConnectedAccount | null> {
   const [row]: Row[] = await tx`
     update connected_account set connected = ${state.connected}, ready = ${state.ready}, version = version + 1
-    where mentor_id = ${mentorId} and (connected, ready) is distinct from (${state.connected}, ${state.ready})
+    where account_id = ${accountId} and (connected, ready) is distinct from (${state.connected}, ${state.ready})
     returning *`;
   return row ? toAccount(row) : null;
 }
