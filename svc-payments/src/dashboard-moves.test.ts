@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
-import type { Bench } from './fixtures/bench.ts';
+import { admin, type Bench } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
 
 let it: Bench;
@@ -54,6 +54,36 @@ describe('what the founder does in Stripe’s dashboard', () => {
     const next = await paidOut({ mentorId: booked.mentorId });
     expect(await transfersOf(next)).toMatchObject([{ amount_cents: 3_800 }]);
     await ended(next);
+  });
+
+  test('an advance that is taken back is owed no more, to the part that was taken back', async () => {
+    const booked = await paidOut();
+    const destination = await accountOf(booked);
+    const { id } = await it.stripe.ask('/v1/transfers', { amount: '1000', currency: 'usd', destination });
+    await it.settle();
+    for (const [amount, debt] of [
+      ['400', 600],
+      ['600', 0],
+    ] as const) {
+      await it.stripe.ask(`/v1/transfers/${id}/reversals`, { amount });
+      await it.settle();
+      await it.advance(HOUR_MS);
+      await ended(booked, debt);
+    }
+    const next = await paidOut({ mentorId: booked.mentorId });
+    expect(await transfersOf(next)).toMatchObject([{ amount_cents: 4_800 }]);
+    await ended(next);
+    const path = `/mentors/${booked.mentorId}/earnings`;
+    const { payments, net } = (await it.call('GET', path, admin)).body;
+    const byHand = payments.filter(({ session_id }: { session_id: string | null }) => session_id === null);
+    expect(byHand.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([
+      ['transfer', 10],
+      ['reversal', -4],
+      ['reversal', -6],
+    ]);
+    expect(net).toBe(96);
+    const { unexplained } = (await it.call('GET', '/admin/books', admin)).body;
+    expect(unexplained).toEqual([]);
   });
 
   test('a reversal is not sent again by itself: the founder does, or says that it was paid another way', async () => {

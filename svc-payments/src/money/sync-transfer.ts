@@ -24,7 +24,7 @@ export async function syncTransfer(deps: Deps, transferId: string): Promise<void
   if (!made.metadata.session_id) await noteTransfer(deps, made);
   if (made.amount_reversed === 0) return;
   for await (const reversal of deps.stripe.transfers.listReversals(transferId, { limit: 100 }))
-    if (!reversal.metadata?.session_id) await noteReversal(deps, transferId, reversal);
+    if (!reversal.metadata?.session_id) await noteReversal(deps, made, reversal);
 }
 
 /** Meets what the mentor was to be paid for the session; beyond that it is an advance, which they owe. */
@@ -59,9 +59,10 @@ async function keepByHand(tx: Tx, sessionId: string, mentorId: string, made: Str
 }
 
 /** Pays what the mentor owes; the rest is payable to them again, which only the founder sends. */
-async function noteReversal(deps: Deps, transferId: string, reversal: Stripe.TransferReversal): Promise<void> {
+async function noteReversal(deps: Deps, made: Stripe.Transfer, reversal: Stripe.TransferReversal): Promise<void> {
+  const transferId = made.id;
   const found = await findTransferByStripeId(deps.sql, transferId);
-  if (!found) return;
+  if (!found) return noteAdvanceBack(deps, made, reversal);
   await transaction(deps.sql, async (tx) => {
     const session = await lockSession(tx, found.sessionId);
     const transfer = await findTransferByStripeId(tx, transferId);
@@ -79,6 +80,21 @@ async function noteReversal(deps: Deps, transferId: string, reversal: Stripe.Tra
     if (!(await post(tx, { key, sessionId, moves, at: now, txn: idOf(reversal.balance_transaction) }))) return;
     await addReversed(tx, transfer, reversal.amount);
     if (back > 0) await stop(tx, transfer, back);
+  });
+}
+
+/** An advance for no session is owed no more. What the mentor has paid off meanwhile only the founder can explain. */
+async function noteAdvanceBack(deps: Deps, made: Stripe.Transfer, reversal: Stripe.TransferReversal): Promise<void> {
+  const account = await findAccountByStripeId(deps.sql, idOf(made.destination) ?? '');
+  if (!account || made.metadata.session_id || made.currency !== 'usd') return;
+  const { mentorId } = account;
+  await transaction(deps.sql, async (tx) => {
+    await lockDebt(tx, mentorId);
+    const { id: reversalId, amount: cents } = reversal;
+    if (cents > (await settledDebtOf(tx, mentorId))) return;
+    const moves = [{ from: CASH, to: receivableOf(mentorId), cents }];
+    const key = { kind: 'hand_reversal', reversalId } as const;
+    await post(tx, { key, sessionId: null, moves, at: deps.clock.now(), txn: idOf(reversal.balance_transaction) });
   });
 }
 

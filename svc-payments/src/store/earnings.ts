@@ -53,9 +53,10 @@ function earningLines(db: Db) {
     where own.cents <> 0
     union all
     -- By hand at Stripe, for no session that we know.
-    select split_part(e.account, ':', 2)::uuid, t.id, null, null, t.occurred_at, 'transfer', -e.amount_cents
+    select split_part(e.account, ':', 2)::uuid, t.id, null, null, t.occurred_at, replace(t.kind, 'undo_', ''), -e.amount_cents
     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
-    where t.session_id is null and t.kind in ('transfer', 'undo_transfer') and e.account like 'receivable:%'`;
+    where t.session_id is null and t.kind in ('transfer', 'undo_transfer', 'reversal', 'undo_reversal')
+      and e.account like 'receivable:%'`;
 }
 
 export interface MentorYear {
