@@ -57,7 +57,7 @@ export const COMPLAINT_MAILS = {
       const isMentor = to.role === 'mentor';
       const outcome = isMentor ? outcomeForMentor(facts) : outcomeForFamily(facts);
       const backCents = facts.refundCents + facts.givenBackCents;
-      const kept = { ...facts, mentorShareCents: mentorShareCents(facts.amountCents - backCents) };
+      const kept = { ...facts, mentorShareCents: shareAfter(facts, backCents) };
       return {
         subject: `Decided: the complaint about ${shortTime(facts.startsAt, to.timeZone)}`,
         preview: outcome,
@@ -94,6 +94,14 @@ function payoutOf({ amountCents, isPaidOut }: Filed): { founder: string; mentor:
   };
 }
 
+/** A bank may have taken some of the payment before: the mentor's share is then less than that of the price. */
+function shareAfter(
+  { amountCents, mentorShareCents: share }: Pick<Decided, 'amountCents' | 'mentorShareCents'>,
+  backCents: number,
+): number {
+  return Math.max(0, share - mentorShareCents(amountCents) + mentorShareCents(amountCents - backCents));
+}
+
 function outcomeForFamily({ refundCents, givenBackCents, amountCents }: Decided): string {
   if (givenBackCents > 0) return `You get ${formatCents(givenBackCents)} back in any case: the session is refunded.`;
   if (refundCents === 0) return 'There’s no refund.';
@@ -102,13 +110,14 @@ function outcomeForFamily({ refundCents, givenBackCents, amountCents }: Decided)
 
 function outcomeForMentor(facts: Decided): string {
   const { refundCents, givenBackCents, amountCents, mentorShareCents: share, isPaidOut } = facts;
-  const [before, after] = [share, mentorShareCents(amountCents - refundCents)].map(formatCents);
+  const left = shareAfter(facts, refundCents);
+  const [before, after, taken] = [share, left, share - left].map(formatCents);
   if (amountCents === 0) return 'There’s nothing to refund.';
+  if (share === 0) return 'The family’s bank has taken the payment back already, so there’s no payout.';
   if (givenBackCents > 0) {
     return `The family gets ${formatCents(givenBackCents)} back in any case: the session is refunded. There’s no payout.`;
   }
   if (refundCents === 0) return `There’s no refund. Your share stays ${before}.`;
-  const taken = formatCents(share - mentorShareCents(amountCents - refundCents));
   const payout = isPaidOut ? ` We take back ${taken} of what we paid you.` : '';
   if (refundCents >= amountCents) {
     return `All of the ${formatCents(amountCents)} is refunded to the family.${payout || ' There’s no payout.'}`;

@@ -135,6 +135,21 @@ describe('a decision', () => {
     expect(text).not.toContain('There’s no payout');
   });
 
+  test('after a bank took some or all of the payment counts from what the mentor had left', async () => {
+    const one = await booked();
+    await payOut(one);
+    await decide(one, 'partial', 3_000, { mentorShareCents: 2_800 });
+    const { text } = (await mailed()).mentor;
+    expect(text).toContain('Your share is now $16 instead of $28. We take back $12 of what we paid you.');
+    expect(text).toContain('You earn: $16');
+    s.mail.inbox.length = 0;
+    await decide(one, 'partial', 3_000, { mentorShareCents: 0 });
+    const none = (await mailed()).mentor.text;
+    expect(none).toContain('The family’s bank has taken the payment back already, so there’s no payout.');
+    expect(none).toContain('You earn: $0');
+    expect(none).not.toMatch(/instead of|We take back|-\$/);
+  });
+
   test('without a refund leaves the share as it was', async () => {
     await decide(await booked(), 'none', 0);
     const { family, mentor: toMentor } = await mailed();
