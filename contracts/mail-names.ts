@@ -8,6 +8,7 @@ export const MAIL_NAMES = {
   password_changed: 'password changed',
   new_sign_in: 'new sign-in',
   guardian_confirm: 'are you a parent or guardian?',
+  guardian_removed: 'no guardian anymore',
   second_factor_setup: 'second factor',
   address_code: 'code to confirm the address',
   session_booked: 'booked',

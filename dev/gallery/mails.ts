@@ -61,6 +61,10 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   password_changed: [['athlete', {}]],
   new_sign_in: [['athlete', { device: 'Chrome on Windows', network: '203.0.113.x', at: session.startsAt }]],
   guardian_confirm: [['athlete', {}]],
+  guardian_removed: [
+    ['athlete', { isDeleted: false }],
+    ['athlete', { isDeleted: true }],
+  ],
   parent_request: [['athlete', { ...session, requestId: ID, expiresAt: '2026-12-02T04:00:00Z' }]],
   parent_news: (['moved', 'paid', 'expired', 'cancelled'] as const).map((what) => [
     'athlete',

@@ -137,6 +137,22 @@ export const ACCOUNT_MAILS = {
       ],
     }),
   }),
+  guardian_removed: mailTemplate({
+    // A deletion empties the facts of what still waits.
+    facts: z.object({ isDeleted: z.boolean().default(true) }),
+    write: ({ isDeleted }, { to, supportEmail }) => ({
+      subject: 'You’re no longer a guardian on an athlete’s account',
+      preview: 'You get no more copies of emails about sessions.',
+      heading: 'You’re no longer on file as a guardian.',
+      paragraphs: [
+        isDeleted
+          ? 'The account of the athlete who named this address as a parent’s or guardian’s is deleted. Sessions that were still ahead are cancelled.'
+          : `${to.firstName}’s account doesn’t name this address as a parent’s or guardian’s anymore.`,
+        'You get no more copies of emails about sessions, and the links in earlier ones don’t work anymore.',
+      ],
+      after: [`Didn’t expect this? Ask ${isDeleted ? 'the athlete' : to.firstName}, or write to ${supportEmail}.`],
+    }),
+  }),
   second_factor_setup: mailTemplate({
     facts: z.object({ sealedSecret: z.string() }),
     write: ({ sealedSecret }, { page, open }) => ({

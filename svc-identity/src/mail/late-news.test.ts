@@ -60,6 +60,7 @@ const ENDS: Ends = {
   password_changed: 'stays true',
   new_sign_in: 'stays true',
   guardian_confirm: { facts: () => ({}), passes: passTo(NOW.getTime() + 15 * DAY_MS) },
+  guardian_removed: 'stays true',
   second_factor_setup: 'stays true',
   session_booked: { facts: known, passes: () => w.booking(MOVED), says: /Your time: Sat, Dec 5, 12:00 PM EST/ },
   session_moved: {

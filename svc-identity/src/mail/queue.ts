@@ -19,6 +19,8 @@ export interface NewMail<K extends MailKind = MailKind> {
   toGuardian?: 'named' | 'confirmed';
   /** Goes to this parent instead, who has no account. */
   parentId?: string;
+  /** Goes there instead: the account does not name this address any more. */
+  toAddress?: string;
 }
 
 /** In the caller's transaction; the mail is sent after the commit, and its push to whom the account is. */

@@ -151,7 +151,7 @@ function reportUrl({ facts, toGuardian, parentId }: PendingMail, { to, mailedLin
 
 /** None for whom an athlete only named: their mailbox would show it. */
 function nameOf({ kind, toGuardian, parentId }: PendingMail, { firstName, lastName }: Recipient): string {
-  if (kind === TO_GUARDIAN || parentId) return '';
+  if (kind === TO_GUARDIAN || kind === 'guardian_removed' || parentId) return '';
   return toGuardian ? `Parent or guardian of ${firstName}` : `${firstName} ${lastName}`;
 }
 

@@ -54,6 +54,7 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   password_changed: always,
   new_sign_in: always,
   guardian_confirm: until(({ queuedAt }) => queuedAt.getTime() + GUARDIAN_LINK_DAYS * DAY_MS),
+  guardian_removed: always,
   second_factor_setup: always,
   address_code: until(({ queuedAt }) => queuedAt.getTime() + ADDRESS_CODE_MINUTES * MINUTE_MS),
 

@@ -80,6 +80,7 @@ const PUSHES: Readonly<Record<MailKind, Write>> = {
   password_changed: none,
   new_sign_in: none,
   guardian_confirm: none,
+  guardian_removed: none,
   second_factor_setup: none,
   please_complete: none,
   please_rate: none,

@@ -66,6 +66,36 @@ test('nobody reports or blocks as a guardian any more by the mails they got when
   expect((await redeem()).status).toBe(401);
 });
 
+test('a guardian is told that they are none any more, whoever follows; one who never confirmed is not', async () => {
+  await put(guardianEmail);
+  await confirm(await tokenFor(guardianEmail));
+  await put(`other-${guardianEmail}`);
+  await put(null);
+  await s.runDue();
+  const told = (email: string) => s.mail.to(email).filter(({ subject }) => subject?.startsWith('You’re no longer'));
+  expect(told(`other-${guardianEmail}`)).toEqual([]);
+  const [mail] = told(guardianEmail);
+  expect(told(guardianEmail)).toHaveLength(1);
+  expect(mail?.text).toContain('Jordan’s account doesn’t name this address');
+  expect(mail?.text).not.toContain('Reyes');
+  expect(mail?.text).not.toContain(`other-${guardianEmail}`);
+  const [row] = await s.sql`select json_agg(m)::text as mails from mail m where account_id = ${athlete.id}`;
+  expect(String(row.mails)).not.toContain(guardianEmail);
+});
+
+test('a guardian is told when the athlete deletes the account, without the name', async () => {
+  await put(guardianEmail);
+  await confirm(await tokenFor(guardianEmail));
+  await s.call('POST', '/account/delete', person('athlete', athlete.id), { password: PASSWORD });
+  await s.runDue();
+  const mail = s.mail.to(guardianEmail).at(-1);
+  expect(mail?.subject).toStartWith('You’re no longer');
+  expect(mail?.text).toContain('is deleted');
+  expect(mail?.text).not.toMatch(/Jordan|Deleted account/);
+  const [row] = await s.sql`select json_agg(m)::text as mails from mail m where account_id = ${athlete.id}`;
+  expect(String(row.mails)).not.toContain(guardianEmail);
+});
+
 test('no mentor becomes a guardian by confirming their own address', async () => {
   const other = await s.registerMentor();
   await put(other.email);

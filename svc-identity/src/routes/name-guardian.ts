@@ -1,6 +1,6 @@
 import { confirmGuardian, getGuardian, putGuardian } from 'contracts/http/accounts';
 import type { Hono } from 'hono';
-import { transaction } from 'svc-kit/db';
+import { type Tx, transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Identity } from '../identity.ts';
@@ -30,7 +30,9 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
     if (body.email === before.email && (before.confirmed || body.email === null)) return before;
     if (body.email && !(await takeTry(sql, guardianMailLimits(id, body.email)))) throw tooManyTries();
     await transaction(sql, async (tx) => {
+      const former = await guardians.holdConfirmedGuardian(tx, id);
       await guardians.setGuardian(tx, id, body.email);
+      if (former && former !== body.email) await tellFormerGuardian(tx, id, former, { isDeleted: false }, clock.now());
       if (body.email) await askGuardian(tx, id, clock.now());
     });
     return { email: body.email, confirmed: false };
@@ -43,7 +45,19 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
   });
 }
 
-export function askGuardian(tx: Parameters<typeof queueMail>[0], accountId: string, now: Date): Promise<void> {
+export function askGuardian(tx: Tx, accountId: string, now: Date): Promise<void> {
   const dedupeKey = `guardian:${crypto.randomUUID()}`;
   return queueMail(tx, now, { kind: 'guardian_confirm', accountId, dedupeKey, facts: {}, toGuardian: 'named' });
+}
+
+/** They have no account whose page could say it. */
+export function tellFormerGuardian(
+  tx: Tx,
+  accountId: string,
+  toAddress: string,
+  facts: { isDeleted: boolean },
+  now: Date,
+): Promise<void> {
+  const dedupeKey = `no guardian:${crypto.randomUUID()}`;
+  return queueMail(tx, now, { kind: 'guardian_removed', accountId, dedupeKey, facts, toAddress });
 }

@@ -1,4 +1,4 @@
-import type { Db } from 'svc-kit/db';
+import type { Db, Tx } from 'svc-kit/db';
 
 export interface Guardian {
   email: string | null;
@@ -12,8 +12,16 @@ export async function findGuardian(db: Db, accountId: string): Promise<Guardian 
   return row ?? null;
 }
 
+/** Who is named, until the transaction ends. Null for none who has confirmed. */
+export async function holdConfirmedGuardian(tx: Tx, accountId: string): Promise<string | null> {
+  const [row]: { email: string }[] = await tx`
+    select guardian_email as email from account
+    where id = ${accountId} and guardian_confirmed_at is not null and deleted_at is null for no key update`;
+  return row?.email ?? null;
+}
+
 /** Invalidates the links that the previous guardian got. */
-export async function setGuardian(tx: Db, accountId: string, email: string | null): Promise<void> {
+export async function setGuardian(tx: Tx, accountId: string, email: string | null): Promise<void> {
   await tx`update account set guardian_email = ${email}, guardian_confirmed_at = null where id = ${accountId}`;
   await tx`delete from guardian_link where account_id = ${accountId}`;
   await tx`delete from mailed_link where account_id = ${accountId} and action in ('guardian', 'report_as_guardian')`;

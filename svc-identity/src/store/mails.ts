@@ -10,6 +10,7 @@ interface MailRow {
   facts: object;
   toGuardian?: 'named' | 'confirmed';
   parentId?: string;
+  toAddress?: string;
 }
 
 /** Leaves out what was mailed before for the same cause, and copies for a guardian who has not confirmed. */
@@ -22,10 +23,12 @@ export async function insertMails(
   return tx`
     with given as (
       select * from jsonb_to_recordset(${mails}::jsonb) as g(id uuid, kind text, "accountId" uuid, "otherId" uuid,
-        "dedupeKey" text, facts jsonb, "toGuardian" text, "parentId" uuid)),
+        "dedupeKey" text, facts jsonb, "toGuardian" text, "parentId" uuid, "toAddress" text)),
     queued as (
-      insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id)
-      select id, kind, "accountId", "otherId", "dedupeKey", facts, ${now}, "toGuardian" is not null, "parentId" from given
+      insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id,
+        to_address)
+      select id, kind, "accountId", "otherId", "dedupeKey", facts, ${now}, "toGuardian" is not null, "parentId",
+        "toAddress" from given
       where "toGuardian" is distinct from 'confirmed'
         or (select a.guardian_confirmed_at from account a where a.id = "accountId") is not null
       on conflict (dedupe_key) do nothing returning id, account_id),
@@ -81,7 +84,7 @@ function selectMail(db: Db) {
   return db`
     select m.id, m.kind, m.facts, m.created_at as "createdAt", m.to_guardian as "toGuardian", m.parent_id as "parentId", p.note as "parentNote", a.id as "accountId",
       a.role, a.first_name as "firstName", a.last_name as "lastName", a.time_zone as "timeZone",
-      case when m.parent_id is not null then p.email when not m.to_guardian then a.email
+      case when m.to_address is not null then m.to_address when m.parent_id is not null then p.email when not m.to_guardian then a.email
         when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
       o.id as "otherId", coalesce(o.profile ->> 'publicFirstName', o.first_name) as "otherFirstName",
       coalesce(o.profile ->> 'publicLastName', o.last_name) as "otherLastName",
@@ -122,13 +125,14 @@ export async function hasSentMail(
 export async function markSent(db: Db, kind: string, ids: readonly string[], now: Date): Promise<void> {
   await db`
     with ended as (delete from due where kind = ${kind} and key = any(${db.array([...ids], 'TEXT')}))
-    update mail set sent_at = ${now} where id = any(${db.array([...ids], 'UUID')})`;
+    update mail set sent_at = ${now}, to_address = null where id = any(${db.array([...ids], 'UUID')})`;
 }
 
 /** `at` is domain time. */
 export async function markBounced(db: Db, id: string, reason: string, at: Date): Promise<void> {
   await db`
-    update mail set dropped = 'refused by the mailbox', bounce_reason = ${reason}, bounced_at = ${at} where id = ${id}`;
+    update mail set dropped = 'refused by the mailbox', bounce_reason = ${reason}, bounced_at = ${at}, to_address = null
+    where id = ${id}`;
 }
 
 export interface BouncedMail {
@@ -149,5 +153,5 @@ export async function findBounced(db: Db): Promise<BouncedMail[]> {
 }
 
 export async function markDropped(db: Db, id: string, why: string): Promise<void> {
-  await db`update mail set dropped = ${why} where id = ${id}`;
+  await db`update mail set dropped = ${why}, to_address = null where id = ${id}`;
 }

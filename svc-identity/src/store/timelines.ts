@@ -20,7 +20,8 @@ export const sessionEntries: EntriesOf = (sql, id) => sql`
 function mails(sql: Sql): SQL.Query<unknown> {
   return sql`
     select 'mail:' || m.id, m.created_at, 'mail', jsonb_build_object('mail', m.kind,
-      'to', case when m.parent_id is not null then 'parent' when m.to_guardian then 'guardian' else a.role end,
+      'to', case when m.parent_id is not null then 'parent' when m.to_guardian or m.kind = 'guardian_removed' then 'guardian'
+        else a.role end,
       'sent', m.sent_at is not null, 'bounced', m.bounce_reason,
       'dropped', m.bounced_at is null and m.dropped is not null, 'session_id', m.facts ->> 'sessionId')
     from mail m join account a on a.id = m.account_id`;
