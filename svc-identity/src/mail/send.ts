@@ -44,7 +44,7 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
       if (facts === null) return markDropped(sql, mail.id, 'nothing left to say');
       const told = { ...mail, facts };
       const { message, links, guardianLinks } = compose(identity, told, { ...recipientOf(mail), email: mail.email });
-      await store.keepLinks(links);
+      if (!(await store.keepLinks(links))) return markDropped(sql, mail.id, 'no guardian any more');
       for (const link of guardianLinks) await insertGuardianLink(sql, link);
       try {
         await transport.send(message);
@@ -66,8 +66,8 @@ function joinStatements({ sql, clock }: Identity) {
   return {
     findPending: joinCalls((ids: string[]) => findPendingMails(sql, ids)),
     keepLinks: joinCalls(async (links: MailedLink[][]) => {
-      await insertLinks(sql, links.flat());
-      return links;
+      const good = await insertLinks(sql, links.flat());
+      return links.map((own) => own.every(({ hash }) => good.has(hash)));
     }),
     markSent: joinCalls(async (ids: string[]) => {
       await markSent(sql, SEND_MAIL, ids, clock.real());
@@ -101,7 +101,10 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
     mailedLink(asked: LinkAction, { sessionId, endsAt }) {
       const action = asked === 'join' && mail.toGuardian ? 'guardian' : asked;
       const token = secrets.linkToken(mail.id, action);
-      links.push({ hash: sha256(token), accountId: to.id, sessionId, action, expiresAt: linkExpiry(action, endsAt) });
+      links.push({
+        ...{ hash: sha256(token), accountId: to.id, sessionId, action, expiresAt: linkExpiry(action, endsAt) },
+        ...(mail.toGuardian ? { guardianEmail: to.email } : {}),
+      });
       return linkUrl(publicUrl, action, sessionId, token);
     },
     guardianLink() {

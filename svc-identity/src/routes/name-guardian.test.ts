@@ -96,6 +96,23 @@ test('a guardian is told when the athlete deletes the account, without the name'
   expect(String(row.mails)).not.toContain(guardianEmail);
 });
 
+test('who is taken off while a copy is being written gets neither the copy nor its links', async () => {
+  await put(guardianEmail);
+  await confirm(await tokenFor(guardianEmail));
+  const booked = session();
+  await s.deliver('session.confirmed', booked);
+  s.others.before = async () => {
+    s.others.before = null;
+    await put(null);
+  };
+  await s.runDue();
+  expect(copies(guardianEmail)).toEqual([]);
+  expect(
+    await s.sql`select action from mailed_link where account_id = ${athlete.id} and action like '%guardian%'`,
+  ).toEqual([]);
+  expect(s.mail.to(athlete.email).filter(({ subject }) => subject?.startsWith('Booked: '))).toHaveLength(1);
+});
+
 test('no mentor becomes a guardian by confirming their own address', async () => {
   const other = await s.registerMentor();
   await put(other.email);

@@ -7,17 +7,30 @@ export interface MailedLink {
   sessionId: string;
   action: LinkAction;
   expiresAt: Date;
+  /** Of a guardian's link: good only for whom the account still names. */
+  guardianEmail?: string;
 }
 
-/** Composing the same mail again changes nothing. */
-export async function insertLinks(db: Db, links: readonly MailedLink[]): Promise<void> {
-  if (links.length === 0) return;
-  await db`
-    insert into mailed_link (hash, account_id, session_id, action, expires_at)
-    select hash, "accountId", "sessionId", action, "expiresAt"
-    from jsonb_to_recordset(${links}::jsonb)
-      as l(hash text, "accountId" uuid, "sessionId" uuid, action text, "expiresAt" timestamptz)
-    on conflict do nothing`;
+/** Composing the same mail again changes nothing. @returns the hashes of those that are good */
+export async function insertLinks(db: Db, links: readonly MailedLink[]): Promise<Set<string>> {
+  if (links.length === 0) return new Set();
+  // Held, so that whoever names another guardian meanwhile waits, and then deletes these links, too.
+  const rows: { hash: string }[] = await db`
+    with given as (
+      select * from jsonb_to_recordset(${links}::jsonb) as l(hash text, "accountId" uuid, "sessionId" uuid, action text,
+        "expiresAt" timestamptz, "guardianEmail" text)),
+    held as materialized (
+      select id, guardian_email from account
+      where id in (select "accountId" from given where "guardianEmail" is not null)
+        and guardian_confirmed_at is not null order by id for share),
+    good as (
+      select * from given l where "guardianEmail" is null
+        or exists (select from held h where h.id = l."accountId" and h.guardian_email = l."guardianEmail")),
+    kept as (
+      insert into mailed_link (hash, account_id, session_id, action, expires_at)
+      select hash, "accountId", "sessionId", action, "expiresAt" from good on conflict do nothing)
+    select hash from good`;
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 /** People open the mail that they find first, so links move along; none ends earlier than it said. */
