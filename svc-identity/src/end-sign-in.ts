@@ -26,3 +26,9 @@ export async function closeOtherSignIns(tx: Tx, identity: Identity, accountId: s
   for (const signInId of ended) await emit(tx, 'sign_in.ended', { accountId, signInId }, now);
   return ended.length;
 }
+
+/** What a guardian got by links, and the room: the links themselves are gone. */
+export async function closeGuardianSignIn(tx: Tx, identity: Identity, accountId: string, since: Date): Promise<void> {
+  const signInId = identity.secrets.guardianSignIn(accountId, since);
+  await emit(tx, 'sign_in.ended', { accountId, signInId }, identity.clock.real());
+}

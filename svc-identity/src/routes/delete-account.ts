@@ -26,7 +26,7 @@ export function mountDeleteAccount(app: Hono<AppEnv>, identity: Identity): void 
       const guardian = await holdConfirmedGuardian(tx, id);
       if (!(await erase(tx, id, now)) || role === 'admin') throw new HttpError(401, 'not_signed_in');
       await closeAllSignIns(tx, identity, id);
-      if (guardian) await tellFormerGuardian(tx, id, guardian, { isDeleted: true }, now);
+      if (guardian) await tellFormerGuardian(tx, id, guardian.email, { isDeleted: true }, now);
       await emit(tx, 'account.deleted', { accountId: id, role, ...(heldUntil && { heldUntil }) }, now);
     });
     clearCookies(identity, c);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { decodeJwt } from 'jose';
 import { person } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
 import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
@@ -94,6 +95,34 @@ test('a guardian is told when the athlete deletes the account, without the name'
   expect(mail?.text).not.toMatch(/Jordan|Deleted account/);
   const [row] = await s.sql`select json_agg(m)::text as mails from mail m where account_id = ${athlete.id}`;
   expect(String(row.mails)).not.toContain(guardianEmail);
+});
+
+test('what a guardian got by a link ends with their being one, and with nothing else', async () => {
+  await put(guardianEmail);
+  await confirm(await tokenFor(guardianEmail));
+  await s.deliver('session.confirmed', session());
+  await s.runDue();
+  const [copy] = copies(guardianEmail);
+  const signInsBy = async (text = '') => {
+    const tokens = [/\/join\/[\w-]+#([\w-]+)/, /\/report\?session=[\w-]+#([\w-]+)/].map((link) => link.exec(text)?.[1]);
+    const redeemed = await Promise.all(tokens.map((token) => s.call('POST', '/links/redeem', null, { token })));
+    return redeemed.map(({ body }) => decodeJwt(body.access_token).sid);
+  };
+  const signIns = new Set(await signInsBy(copy?.text));
+  const own = s.mail.to(athlete.email).find(({ subject }) => subject?.startsWith('Booked: '));
+  for (const signIn of await signInsBy(own?.text)) expect(signIns).not.toContain(signIn);
+  const ended = async () =>
+    (await s.emitted('sign_in.ended'))
+      .map(({ payload }) => payload)
+      .filter(({ accountId }) => accountId === athlete.id);
+  expect(await ended()).toEqual([]);
+  await put(null);
+  expect(await ended()).toEqual([...signIns].map((signInId) => ({ accountId: athlete.id, signInId })));
+  await put(guardianEmail);
+  await confirm(await tokenFor(guardianEmail));
+  await s.deliver('session.confirmed', session());
+  await s.runDue();
+  for (const signIn of await signInsBy(copies(guardianEmail).at(-1)?.text)) expect(signIns).not.toContain(signIn);
 });
 
 test('who is taken off while a copy is being written gets neither the copy nor its links', async () => {

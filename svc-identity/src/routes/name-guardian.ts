@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { type Tx, transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { closeGuardianSignIn } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
 import { guardianMailLimits, tooManyTries } from '../limits.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -32,7 +33,9 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
     await transaction(sql, async (tx) => {
       const former = await guardians.holdConfirmedGuardian(tx, id);
       await guardians.setGuardian(tx, id, body.email);
-      if (former && former !== body.email) await tellFormerGuardian(tx, id, former, { isDeleted: false }, clock.now());
+      if (former) await closeGuardianSignIn(tx, identity, id, former.since);
+      if (former && former.email !== body.email)
+        await tellFormerGuardian(tx, id, former.email, { isDeleted: false }, clock.now());
       if (body.email) await askGuardian(tx, id, clock.now());
     });
     return { email: body.email, confirmed: false };

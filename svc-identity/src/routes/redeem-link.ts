@@ -7,7 +7,7 @@ import { clientNetwork } from '../askers.ts';
 import type { Identity } from '../identity.ts';
 import { logRefusal, logTaken } from '../log-tries.ts';
 import { sha256 } from '../secrets.ts';
-import { findLink } from '../store/links.ts';
+import { findLink, type OpenLink } from '../store/links.ts';
 
 /** A token works until it expires, because its page may be opened again and again. */
 export function mountRedeemLink(app: Hono<AppEnv>, identity: Identity): void {
@@ -23,7 +23,7 @@ export function mountRedeemLink(app: Hono<AppEnv>, identity: Identity): void {
     const claims = {
       sub: link.accountId,
       role: link.role,
-      sid: crypto.randomUUID(),
+      sid: signInOf(identity, link),
       auth_time: clock.real().getTime() / 1000,
       link: { action: link.action, session_id: link.sessionId },
     };
@@ -38,4 +38,8 @@ export function mountRedeemLink(app: Hono<AppEnv>, identity: Identity): void {
       user_id: link.accountId,
     };
   });
+}
+
+function signInOf({ secrets }: Identity, { accountId, guardianSince }: OpenLink): string {
+  return guardianSince ? secrets.guardianSignIn(accountId, guardianSince) : crypto.randomUUID();
 }

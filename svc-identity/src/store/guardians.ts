@@ -12,12 +12,17 @@ export async function findGuardian(db: Db, accountId: string): Promise<Guardian 
   return row ?? null;
 }
 
+export interface ConfirmedGuardian {
+  email: string;
+  since: Date;
+}
+
 /** Who is named, until the transaction ends. Null for none who has confirmed. */
-export async function holdConfirmedGuardian(tx: Tx, accountId: string): Promise<string | null> {
-  const [row]: { email: string }[] = await tx`
-    select guardian_email as email from account
+export async function holdConfirmedGuardian(tx: Tx, accountId: string): Promise<ConfirmedGuardian | null> {
+  const [row]: ConfirmedGuardian[] = await tx`
+    select guardian_email as email, guardian_confirmed_at as since from account
     where id = ${accountId} and guardian_confirmed_at is not null and deleted_at is null for no key update`;
-  return row?.email ?? null;
+  return row ?? null;
 }
 
 /** Invalidates the links that the previous guardian got. */

@@ -45,17 +45,20 @@ export async function extendLinks(
     where l.session_id = ${sessionId} and l.action = e.action and l.expires_at < e.at`;
 }
 
-interface OpenLink {
+export interface OpenLink {
   accountId: string;
   role: Role;
   sessionId: string;
   action: LinkAction;
+  /** Null unless it is a guardian's. */
+  guardianSince: Date | null;
 }
 
 /** Null when the link has expired (domain time) or the account is deleted. */
 export async function findLink(db: Db, hash: string, now: Date): Promise<OpenLink | null> {
   const [row]: OpenLink[] = await db`
-    select l.account_id as "accountId", a.role, l.session_id as "sessionId", l.action
+    select l.account_id as "accountId", a.role, l.session_id as "sessionId", l.action,
+      case when l.action in ('guardian', 'report_as_guardian') then a.guardian_confirmed_at end as "guardianSince"
     from mailed_link l join account a on a.id = l.account_id and a.deleted_at is null
     where l.hash = ${hash} and l.expires_at > ${now}`;
   return row ?? null;
