@@ -6,6 +6,7 @@ import { type Tx, transaction } from 'svc-kit/db';
 import { type Due, type DueHandlers, schedule } from 'svc-kit/due';
 import { z } from 'zod';
 import type { Identity } from './identity.ts';
+import { copyBookings } from './mail/copy-bookings.ts';
 import { WHY_REFUSED } from './mail/money-mails.ts';
 import { queueMail } from './mail/queue.ts';
 import {
@@ -109,6 +110,7 @@ async function notePayer(identity: Identity, { payload }: Due): Promise<void> {
     const own = { ...mail, parentId, dedupeKey: `${checkoutId}:parent_paid` };
     await queueMail(tx, now, { ...own, kind: 'parent_paid', facts: { ...session, isGuardian } });
     if (outcome !== 'confirmed') return;
+    await copyBookings(tx, now, { accountId, cause: checkoutId, butNot: sessionId });
     // The copy of the booking went out before anybody knew this guardian.
     const copy = { ...mail, toGuardian: 'confirmed' as const, dedupeKey: `${checkoutId}:session_booked:guardian` };
     await queueMail(tx, now, { ...copy, kind: 'session_booked', facts: session });

@@ -67,6 +67,25 @@ test('nobody reports or blocks as a guardian any more by the mails they got when
   expect((await redeem()).status).toBe(401);
 });
 
+test('who confirms gets a copy of each booking that is still ahead, once', async () => {
+  const [ahead, over, cancelled] = [
+    session({ sessionId: crypto.randomUUID() }),
+    session({ sessionId: crypto.randomUUID(), startsAt: '2026-11-18T23:00:00Z', endsAt: '2026-11-19T00:00:00Z' }),
+    session({ sessionId: crypto.randomUUID() }),
+  ];
+  for (const booked of [ahead, over, cancelled]) await s.deliver('session.confirmed', booked);
+  await s.deliver('session.cancelled', { ...cancelled, refundCents: 12_000, by: 'athlete' as const });
+  await put(guardianEmail);
+  const token = await tokenFor(guardianEmail);
+  for (let times = 0; times < 2; times++) {
+    await confirm(token);
+    await s.runDue();
+    const told = copies(guardianEmail);
+    expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining('Jordan: Booked: Maya Okafor')]);
+    expect(told[0]?.text).toContain(`/join/${ahead.sessionId}#`);
+  }
+});
+
 test('a guardian is told that they are none any more, whoever follows; one who never confirmed is not', async () => {
   await put(guardianEmail);
   await confirm(await tokenFor(guardianEmail));

@@ -6,6 +6,7 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { closeGuardianSignIn } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
 import { guardianMailLimits, tooManyTries } from '../limits.ts';
+import { copyBookings } from '../mail/copy-bookings.ts';
 import { queueMail } from '../mail/queue.ts';
 import { sha256 } from '../secrets.ts';
 import { findById } from '../store/accounts.ts';
@@ -42,7 +43,12 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
   });
 
   route(app, confirmGuardian, async ({ body }) => {
-    const confirmed = await guardians.confirmGuardian(sql, sha256(body.token), clock.now());
+    const [now, hash] = [clock.now(), sha256(body.token)];
+    const confirmed = await transaction(sql, async (tx) => {
+      const found = await guardians.confirmGuardian(tx, hash, now);
+      if (found?.isNew) await copyBookings(tx, now, { accountId: found.accountId, cause: hash });
+      return found;
+    });
     if (!confirmed) throw new HttpError(401, 'link_invalid');
     return { message: 'Thank you. Your address is confirmed.', athlete_first_name: confirmed.firstName };
   });

@@ -43,12 +43,20 @@ export async function insertGuardianLink(
 }
 
 /** Only if the account still names the address that the link was mailed to, and never a mentor: guardians enter rooms and read messages. */
-export async function confirmGuardian(db: Db, hash: string, now: Date): Promise<{ firstName: string } | null> {
-  const [row]: { firstName: string }[] = await db`
-    update account a set guardian_confirmed_at = coalesce(a.guardian_confirmed_at, ${now})
-    from guardian_link l
-    where l.hash = ${hash} and l.expires_at > ${now} and a.id = l.account_id and a.guardian_email = l.email
-      and a.deleted_at is null and not exists (select from account m where m.email = l.email and m.role = 'mentor')
-    returning a.first_name as "firstName"`;
+export async function confirmGuardian(
+  tx: Tx,
+  hash: string,
+  now: Date,
+): Promise<{ accountId: string; firstName: string; isNew: boolean } | null> {
+  const [row]: { accountId: string; firstName: string; isNew: boolean }[] = await tx`
+    with named as (
+      select a.id, a.first_name, a.guardian_confirmed_at is null as is_new
+      from guardian_link l join account a on a.id = l.account_id and a.guardian_email = l.email
+      where l.hash = ${hash} and l.expires_at > ${now} and a.deleted_at is null
+        and not exists (select from account m where m.email = l.email and m.role = 'mentor')
+      for update of a),
+    confirmed as (
+      update account set guardian_confirmed_at = ${now} where id in (select id from named where is_new))
+    select id as "accountId", first_name as "firstName", is_new as "isNew" from named`;
   return row ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Role } from 'contracts/status';
-import type { Db } from 'svc-kit/db';
+import type { Db, Tx } from 'svc-kit/db';
 
 interface MailRow {
   id: string;
@@ -91,6 +91,19 @@ function selectMail(db: Db) {
       o.time_zone as "otherTimeZone", (select brand from site_name) as brand
     from mail m join account a on a.id = m.account_id left join account o on o.id = m.other_id
       left join parent_contact p on p.id = m.parent_id`;
+}
+
+/** What an athlete was mailed of bookings, the newest of each that is not over. */
+export async function findBookedAhead(
+  tx: Tx,
+  accountId: string,
+  now: Date,
+): Promise<{ otherId: string; facts: unknown }[]> {
+  return tx`
+    select distinct on (f.session_id) m.other_id as "otherId", m.facts
+    from mail m join session_fact f on f.session_id = (m.facts ->> 'sessionId')::uuid and f.ends_at > ${now}
+    where m.account_id = ${accountId} and m.kind = 'session_booked' and not m.to_guardian and m.parent_id is null
+    order by f.session_id, m.created_at desc`;
 }
 
 type Queued = Pick<PendingMail, 'id' | 'accountId' | 'createdAt'>;
