@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { Secret, TOTP } from 'otpauth';
+import { person } from 'svc-kit/testing';
 import { ADMIN, PASSWORD, type Stage, stage } from './fixtures/stage.ts';
 import { createSecrets } from './secrets.ts';
 
@@ -42,4 +43,24 @@ test('where a second factor is required, the admin gets its key by mail and enro
   expect(row.everything).not.toContain(key);
   expect((await s.login(ADMIN.email, ADMIN.password, { totp_code: code })).status).toBe(200);
   expect(await s.login(ADMIN.email, ADMIN.password, { totp_code: code })).toMatchObject(required);
+});
+
+test('a set-up that was begun and not finished locks nobody out: a key of its own comes by mail', async () => {
+  await s.sql`update account set totp_secret = null, totp_pending = null where role = 'admin'`;
+  s.settings.admin.mustHaveSecondFactor = false;
+  const { body } = await s.login(ADMIN.email, ADMIN.password);
+  const begun = await s.call('POST', '/account/second-factor', person('admin', body.user_data.id));
+  expect(begun.status).toBe(200);
+  s.settings.admin.mustHaveSecondFactor = true;
+  s.mail.inbox.length = 0;
+  for (let times = 0; times < 2; times++) expect((await s.login(ADMIN.email, ADMIN.password)).status).toBe(401);
+  await s.runDue();
+  const keys = s.mail
+    .to(ADMIN.email)
+    .map(({ text }) => /^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/m.exec(text ?? '')?.[0].replaceAll(' ', '') ?? '');
+  expect(keys).toHaveLength(1);
+  // Whoever began it may not have been the founder.
+  expect(keys).not.toContain(begun.body.secret);
+  const totp_code = new TOTP({ secret: Secret.fromBase32(keys[0] ?? '') }).generate();
+  expect((await s.login(ADMIN.email, ADMIN.password, { totp_code })).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { HttpError } from 'svc-kit/errors';
 import type { Identity } from './identity.ts';
 import { queueMail } from './mail/queue.ts';
 import { type Account, takeTotpStep } from './store/accounts.ts';
-import { enrol, keepPendingSecret, pendingSecret } from './store/second-factor.ts';
+import { enrol, hasMailedSecret, keepPendingSecret, pendingSecret } from './store/second-factor.ts';
 
 /** Few accounts have a factor, so the library comes with the first of them. */
 const loadOtp = () => import('otpauth');
@@ -52,10 +52,13 @@ async function stepOf(
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Only once, so that later sign-ins do not replace a key that is already in an app. */
+/**
+ * Only once, so that later sign-ins do not replace a key that is already in an app. One that was begun on a page was shown
+ * to whoever was signed in there, and did not reach the founder for certain.
+ */
 async function mailKey(identity: Identity, accountId: string): Promise<void> {
   const { sql, clock, secrets } = identity;
-  if (await pendingSecret(sql, accountId)) return;
+  if (await hasMailedSecret(sql, accountId)) return;
   const { Secret } = await loadOtp();
   const sealedSecret = secrets.seal(new Secret({ size: 20 }).base32);
   await transaction(sql, async (tx) => {

@@ -13,6 +13,15 @@ export async function pendingSecret(db: Db, id: string): Promise<string | null> 
   return row?.secret ?? null;
 }
 
+/** Whether the secret that waits for its first code is on its way to the account's mailbox, or there. */
+export async function hasMailedSecret(db: Db, id: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from account a join mail m on m.account_id = a.id and m.kind = 'second_factor_setup' and m.dropped is null
+      and m.facts ->> 'sealedSecret' = a.totp_pending
+    where a.id = ${id}`;
+  return rows.length > 0;
+}
+
 /** Uses up the time step of the confirming code. */
 export async function enrol(db: Db, id: string, secret: string, step: number): Promise<boolean> {
   const rows = await db`
