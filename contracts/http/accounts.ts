@@ -123,6 +123,7 @@ export const changeAccount = endpoint({
   access: ['athlete', 'mentor'],
   body: changeAccountBody,
   response: userData.extend({ user_type: role, birth_date_known: z.boolean() }),
+  errors: { 429: DETAIL.too_many_tries },
   summary: 'Change one’s name, time zone or state, or give a birth date that was left out. What is not named stays.',
 });
 

@@ -17,7 +17,7 @@ export interface Limit {
   windowMinutes?: number;
 }
 
-type What = 'sign-in' | 'register' | 'forgot' | 'reset' | 'guardian' | 'parent' | 'push';
+type What = 'account' | 'sign-in' | 'register' | 'forgot' | 'reset' | 'guardian' | 'parent' | 'push';
 
 export function limitKey(what: What, who: string): LimitKey {
   return `${what}:${sha256(who).slice(0, 32)}` as LimitKey;

@@ -27,6 +27,16 @@ test('a changed name is told to the other services, and what is left out stays',
   expect(facts.body).toMatchObject({ version: 2, facts: { lastName: 'Okafor-Bell', college: 'Ridgemont University' } });
 });
 
+test('nobody changes their account on and on: each change makes every service and open page ask anew', async () => {
+  const { id } = await s.registerAthlete();
+  const before = (await s.emitted('account.changed')).length;
+  const statuses = [];
+  for (let n = 0; n < 32; n++) statuses.push((await s.call('PATCH', '/account', person('athlete', id), {})).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.slice(30)).toEqual([429, 429]);
+  expect((await s.emitted('account.changed')).length - before).toBe(30);
+});
+
 test('other services are told whether somebody is an adult today, and nothing nearer', async () => {
   const asked = async (birth_date?: string) => {
     const { id } = await s.registerAthlete(birth_date ? { birth_date } : {});

@@ -9,15 +9,21 @@ import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { giveBirthDate } from '../domain/give-birth-date.ts';
 import type { Identity } from '../identity.ts';
+import { limitKey, tooManyTries } from '../limits.ts';
 import { changeNames, findAge, keepAge, keepState } from '../store/account-data.ts';
 import type { Account } from '../store/accounts.ts';
+import { countTry } from '../store/tries.ts';
 import { toUserData } from './user-data.ts';
+
+/** In a quarter of an hour: of each, every service and the kept lists hear. */
+const CHANGES = 30;
 
 type Wanted = BodyOf<typeof changeAccount>;
 
 export function mountChangeAccount(app: Hono<AppEnv>, identity: Identity): void {
   route(app, changeAccount, async ({ body, caller }) => {
     const { id } = signedIn(caller);
+    if ((await countTry(identity.sql, limitKey('account', id))) > CHANGES) throw tooManyTries();
     const { account, refusal } = await transaction(identity.sql, (tx) => change(tx, identity, id, body));
     // Thrown after the commit: that somebody is too young stays known.
     if (refusal) throw new HttpError(422, [{ loc: ['body', 'birth_date'], msg: detailOf(refusal) }]);
