@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
 
+/** Limits give all devices of one network together as much as this many. */
+export const DEVICES_OF_A_NETWORK = 10;
+
 /** What limits count as one client: an IPv4 address, or the /64 that an IPv6 household or server has to itself. */
 export function networkOf(address: string): string {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');

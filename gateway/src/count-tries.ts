@@ -1,5 +1,6 @@
 import type { Endpoint } from 'contracts/endpoint';
 import { MINUTE_MS } from 'contracts/times';
+import { DEVICES_OF_A_NETWORK } from 'svc-kit/client-network';
 import type { Answers } from './answers.ts';
 import type { Step } from './gateway-env.ts';
 import type { DeviceReader } from './read-credentials.ts';
@@ -10,7 +11,8 @@ const MOST_ADDRESSES = 50_000;
 /** Limits networks; identity limits accounts. */
 export interface Tries {
   isCounted(endpoint: Endpoint): boolean;
-  waitSeconds(endpoint: Endpoint, address: string): number | null;
+  /** @param times what the address may do as often as one client may */
+  waitSeconds(endpoint: Endpoint, address: string, times?: number): number | null;
   /** Counts an answered call: sign-ins when they failed, the others each time. */
   count(endpoint: Endpoint, address: string, status: number): void;
 }
@@ -40,11 +42,11 @@ export function createTries(limits: { failures: number; requests: number }, now 
 
   return {
     isCounted: ({ name }) => limitOf(name) !== null,
-    waitSeconds(endpoint, address) {
+    waitSeconds(endpoint, address, times = 1) {
       const limit = limitOf(endpoint.name);
       if (limit === null) return null;
       const window = windows.get(`${endpoint.name} ${address}`);
-      if (!window || window.endsAt <= now() || window.count < limit) return null;
+      if (!window || window.endsAt <= now() || window.count < limit * times) return null;
       return Math.ceil((window.endsAt - now()) / 1000);
     },
     count(endpoint, address, status) {
@@ -65,11 +67,21 @@ export function createTries(limits: { failures: number; requests: number }, now 
 
 export function limitTries(endpoint: Endpoint, tries: Tries, answers: Answers, readDevice: DeviceReader): Step {
   return async (c, next) => {
-    // A device that once signed in counts for itself, so that others in its network cannot shut it out.
-    const client = readDevice(c.req.raw.headers) ?? c.get('client');
-    const wait = tries.waitSeconds(endpoint, client);
-    if (wait !== null) return answers.refuse(429, 'too_many_tries', { 'retry-after': String(wait) });
+    const callers = callersOf(readDevice(c.req.raw.headers), c.get('client'));
+    for (const { address, times } of callers) {
+      const wait = tries.waitSeconds(endpoint, address, times);
+      if (wait !== null) return answers.refuse(429, 'too_many_tries', { 'retry-after': String(wait) });
+    }
     await next();
-    tries.count(endpoint, client, c.res.status);
+    for (const { address } of callers) tries.count(endpoint, address, c.res.status);
   };
+}
+
+/** A device that once signed in counts for itself, so that others in its network cannot shut it out; a device is had for any sign-in. */
+function callersOf(device: string | null, network: string): { address: string; times: number }[] {
+  if (!device) return [{ address: network, times: 1 }];
+  return [
+    { address: device, times: 1 },
+    { address: `devices of ${network}`, times: DEVICES_OF_A_NETWORK },
+  ];
 }

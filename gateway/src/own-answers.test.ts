@@ -96,6 +96,19 @@ describe('limits for one address', () => {
     await strict.stop();
   });
 
+  test('a network with a device for every call has the allowance of ten', async () => {
+    const strict = await startDoor({ LIMIT_GATEWAY_REQUESTS: '2' });
+    const statuses = [];
+    for (let n = 0; n < 22; n++) {
+      const headers = { cookie: `device=${newDeviceToken(TEST_SECRET)}` };
+      statuses.push((await strict.call('/api/forgot-password', { method: 'POST', body: '{}', headers })).status);
+    }
+    expect(statuses.slice(0, 20)).not.toContain(429);
+    expect(statuses.slice(20)).toEqual([429, 429]);
+    expect((await strict.call('/api/forgot-password', { method: 'POST', body: '{}' })).status).toBe(200);
+    await strict.stop();
+  });
+
   test('the addresses of one IPv6 network count together', async () => {
     const strict = await startDoor({ LIMIT_GATEWAY_REQUESTS: '2', TRUSTED_PROXIES: '1' });
     const forgot = async (address: string) => {

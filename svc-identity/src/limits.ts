@@ -1,5 +1,6 @@
+import { DEVICES_OF_A_NETWORK } from 'svc-kit/client-network';
 import { HttpError } from 'svc-kit/errors';
-import type { Asker } from './askers.ts';
+import type { Asker, Origin } from './askers.ts';
 import { sha256 } from './secrets.ts';
 import type { Limits } from './settings.ts';
 
@@ -38,6 +39,16 @@ export function signInLimits(limits: Limits, email: string, asker: Asker): Limit
 export function resetCodeLimits(limits: Limits, email: string, asker: Asker): Limit[] {
   if (asker.isKnown) return [];
   return [{ key: strangersKey('reset', email), most: limits.strangersCodesPerDay, windowMinutes: DAY_MINUTES }];
+}
+
+/** By device where there is one: others in the same network cannot use it up. A device is had for any sign-in, so there is an end to many. */
+export function requestLimits(limits: Limits, what: 'forgot' | 'reset', { network, deviceHash }: Origin): Limit[] {
+  const most = limits.requestsPerAddress;
+  if (!deviceHash) return [{ key: limitKey(what, network), most }];
+  return [
+    { key: limitKey(what, deviceHash), most },
+    { key: limitKey(what, `devices of ${network}`), most: most * DEVICES_OF_A_NETWORK },
+  ];
 }
 
 /** These mails go to somebody who did not ask for them: so many per account, and per recipient whoever names them. */

@@ -4,17 +4,15 @@ import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
 import { originOf } from '../askers.ts';
 import type { Identity } from '../identity.ts';
-import { limitKey, tooManyTries } from '../limits.ts';
+import { requestLimits, tooManyTries } from '../limits.ts';
 import { requestResetCode } from '../reset-codes.ts';
-import { countTry } from '../store/tries.ts';
+import { takeTry } from '../store/tries.ts';
 
 export function mountForgotPassword(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, clock, settings } = identity;
   route(app, forgotPassword, async ({ body, c }) => {
     const from = originOf(identity, c);
-    // By device where there is one: others in the same network cannot use it up.
-    const tries = await countTry(sql, limitKey('forgot', from.deviceHash ?? from.network));
-    if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
+    if (!(await takeTry(sql, requestLimits(settings.limits, 'forgot', from)))) throw tooManyTries();
     await requestResetCode(sql, body.email, from, clock.now());
     return { message: DETAIL.reset_sent };
   });

@@ -9,7 +9,7 @@ import { type Asker, findAsker, markDevice, originOf } from '../askers.ts';
 import { confirmAddressOf } from '../confirm-address.ts';
 import { closeAllSignIns } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
-import { keysAfterReset, limitKey, resetCodeLimits, tooManyTries } from '../limits.ts';
+import { keysAfterReset, requestLimits, resetCodeLimits, tooManyTries } from '../limits.ts';
 import { logRefusal, logTaken } from '../log-tries.ts';
 import { queueMail } from '../mail/queue.ts';
 import { refuseCommon } from '../passwords.ts';
@@ -17,7 +17,7 @@ import { sameText, sha256 } from '../secrets.ts';
 import { setPassword } from '../store/accounts.ts';
 import { forgetOtherDevices, keepDevice } from '../store/devices.ts';
 import { findByResetLink, type ResetCode, spendTry, useResetCode } from '../store/reset-codes.ts';
-import { countTry, forgetTries, giveBack, takeTry } from '../store/tries.ts';
+import { forgetTries, giveBack, takeTry } from '../store/tries.ts';
 
 type Given = BodyOf<typeof resetPassword>;
 
@@ -26,8 +26,7 @@ export function mountResetPassword(app: Hono<AppEnv>, identity: Identity): void 
   route(app, resetPassword, async ({ body, c }) => {
     refuseCommon(body.new_password, 'new_password');
     const from = originOf(identity, c);
-    const tries = await countTry(sql, limitKey('reset', from.deviceHash ?? from.network));
-    if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
+    if (!(await takeTry(sql, requestLimits(settings.limits, 'reset', from)))) throw tooManyTries();
     const tried = { way: 'reset', network: from.network, email: body.email } as const;
     const accountId = await logRefusal(identity, tried, async () => {
       const asker = await findAsker(sql, body.email, from);

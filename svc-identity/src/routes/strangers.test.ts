@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { deviceCookie } from 'contracts/cookies';
+import { newDeviceToken } from 'svc-kit/device-token';
 import { until } from 'svc-kit/testing';
 import { type Browser, browser } from '../fixtures/browser.ts';
 import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
@@ -188,4 +190,23 @@ test('a household’s IPv6 addresses are one network', async () => {
   for (let i = 0; i < 10; i++) await login(browser(s, `2001:db8:1:2::${i + 1}`), email, 'wrong-password');
   expect((await login(browser(s, '2001:db8:1:2:ffff::77'), email)).status).toBe(429);
   expect((await login(browser(s, '2001:db8:1:3::1'), email)).status).toBe(200);
+});
+
+test('whoever has many devices asks and tries no more than ten of them from one network', async () => {
+  const strict = await stage({ requestsPerAddress: 2 });
+  const address = elsewhere();
+  const tried = { forgot: [] as number[], reset: [] as number[] };
+  for (let n = 0; n < 12; n++) {
+    const from = browser(strict, address);
+    from.jar.set(deviceCookie(strict.settings.publicUrl), newDeviceToken(strict.settings.deviceSecret));
+    for (let times = 0; times < 2; times++) {
+      tried.forgot.push((await from.post('/forgot-password', { email: `nobody${n}@family.example` })).status);
+      tried.reset.push((await reset(from, `nobody${n}@family.example`, '123456')).status);
+    }
+  }
+  await strict.end();
+  for (const statuses of Object.values(tried)) {
+    expect(statuses.slice(0, 20)).not.toContain(429);
+    expect(statuses.slice(20)).toEqual([429, 429, 429, 429]);
+  }
 });
