@@ -248,6 +248,7 @@ describe('a parent who paid', () => {
   test.each([
     ['the athlete’s own', () => athlete.email, 'own_address'],
     ['a mentor’s', () => mentor.email, 'mentor_address'],
+    ['a mentor’s with a tag', () => mentor.email.replace('@', '+jordan@'), 'mentor_address'],
     ['not known at all', () => null, 'no_address'],
   ])('with an address that is %s makes nobody a guardian', async (_, email, outcome) => {
     await ask(null);

@@ -169,6 +169,16 @@ test('no mentor becomes a guardian by confirming their own address', async () =>
   expect(await get()).toEqual({ email: other.email, confirmed: false });
 });
 
+test('a tag makes no other address of a mentor’s', async () => {
+  const other = await s.registerMentor({ email: `mentor+ncaa${n}@college.example` });
+  for (const email of ['mentor@college.example', 'mentor+jordan@college.example']) {
+    await put(email);
+    expect((await confirm(await tokenFor(email))).status).toBe(401);
+  }
+  await put(`other-${other.email}`);
+  expect((await confirm(await tokenFor(`other-${other.email}`))).status).toBe(200);
+});
+
 test('the first mail to a guardian says what the site is, for whom, and who holds the money', async () => {
   await put(guardianEmail);
   await s.runDue();

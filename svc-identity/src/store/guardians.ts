@@ -53,7 +53,8 @@ export async function confirmGuardian(
       select a.id, a.first_name, a.guardian_confirmed_at is null as is_new
       from guardian_link l join account a on a.id = l.account_id and a.guardian_email = l.email
       where l.hash = ${hash} and l.expires_at > ${now} and a.deleted_at is null
-        and not exists (select from account m where m.email = l.email and m.role = 'mentor')
+        and not exists (select from account m where m.role = 'mentor'
+          and regexp_replace(m.email, '[+][^@]*@', '@') = regexp_replace(l.email, '[+][^@]*@', '@'))
       for update of a),
     confirmed as (
       update account set guardian_confirmed_at = ${now} where id in (select id from named where is_new))

@@ -58,7 +58,9 @@ export async function confirmPayer(
     select email, guardian_email as "guardianEmail", guardian_confirmed_at is not null as "guardianConfirmed"
     from account where id = ${accountId} and deleted_at is null for update`;
   if (!account) return null;
-  const mentors = await tx`select 1 from account where email = ${email} and role = 'mentor'`;
+  const mentors = await tx`
+    select 1 from account where regexp_replace(email, '[+][^@]*@', '@') = regexp_replace(${email}::text, '[+][^@]*@', '@')
+      and role = 'mentor'`;
   const outcome = decidePayer(email, account, mentors.length > 0);
   if (outcome !== 'confirmed') return outcome;
   await tx`update account set guardian_email = ${email}, guardian_confirmed_at = ${now} where id = ${accountId}`;
