@@ -48,7 +48,8 @@ export const internalAddressesRequest = z.object({ ids: z.array(id).max(500) });
 export const internalAddresses = z.object({ addresses: z.record(z.string(), z.string()) });
 
 /** identity, `GET /internal/ended-sign-ins?seconds=`: what ended in the last so many seconds, for gateways. */
-export const internalEndedQuery = z.object({ seconds: z.coerce.number().int().min(1).max(3_600) });
+export const MOST_ENDED_SECONDS = 3_600;
+export const internalEndedQuery = z.object({ seconds: z.coerce.number().int().min(1).max(MOST_ENDED_SECONDS) });
 export const internalEndedSignIns = z.object({
   events: z.array(
     z.object({

@@ -1,12 +1,13 @@
 import type { EventEnvelope } from 'contracts/events';
-import { internalEndedSignIns } from 'contracts/internal';
-import { ACCESS_TOKEN_MINUTES, MINUTE_MS, SECOND_MS } from 'contracts/times';
+import { internalEndedSignIns, MOST_ENDED_SECONDS } from 'contracts/internal';
+import { MINUTE_MS, SECOND_MS } from 'contracts/times';
 import type { InternalCall } from 'svc-kit/internal-call';
 import type { Log } from 'svc-kit/log';
 
 const EVERY_MS = 3 * SECOND_MS;
-/** A minute longer than a token lives, and back beyond the last answer: a transaction may commit late. */
-const WHOLE_MS = (ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS;
+/** A gateway that has just started asks back as far as identity tells: tickets of rooms outlive tokens. */
+const WHOLE_MS = MOST_ENDED_SECONDS * SECOND_MS;
+/** Back beyond the last answer: a transaction may commit late. */
 const OVERLAP_MS = MINUTE_MS;
 
 /** Logging out and deletion end tokens within seconds, whatever the broker does. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { fileURLToPath } from 'node:url';
 import { refusalOf } from 'contracts/details';
 import { type EventName, subjectOf } from 'contracts/events';
+import { MOST_ENDED_SECONDS } from 'contracts/internal';
 import { findFreePort } from 'svc-kit/free-ports';
 import { type Broker, connectBroker, makeStream } from 'svc-kit/nats';
 import { testBroker, until } from 'svc-kit/testing';
@@ -235,7 +236,7 @@ test('a gateway that starts knows at once what ended before, without the broker'
   const token = await makeToken(door, { sub });
   door.replies.set('identity', (request) => {
     if (!request.url.includes('/internal/ended-sign-ins')) return Response.json({ from: 'identity' });
-    expect(Number(new URL(request.url).searchParams.get('seconds'))).toBe(16 * 60);
+    expect(Number(new URL(request.url).searchParams.get('seconds'))).toBe(MOST_ENDED_SECONDS);
     const [id, occurred_at] = [crypto.randomUUID(), new Date().toISOString()];
     return Response.json({
       events: [{ id, name: 'account.deleted', occurred_at, payload: { accountId: sub, role: 'athlete' } }],

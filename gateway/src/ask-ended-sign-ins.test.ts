@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import { internalEndedQuery } from 'contracts/internal';
+import { MINUTE_MS, SECOND_MS } from 'contracts/times';
+import type { InternalCall } from 'svc-kit/internal-call';
+import { createLog } from 'svc-kit/log';
+import { until } from 'svc-kit/testing';
+import { askEndedSignIns } from './ask-ended-sign-ins.ts';
+import { createEndedSignIns } from './ended-sign-ins.ts';
+
+test('a gateway that starts in the middle of a session knows who was logged out since it began', async () => {
+  const [accountId, signInId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const endedAt = Date.now() - 50 * MINUTE_MS;
+  const ended = createEndedSignIns();
+  let answers = 0;
+  const ask: InternalCall = async (url, response) => {
+    const { seconds } = internalEndedQuery.parse(Object.fromEntries(new URL(url).searchParams));
+    answers += 1;
+    const event = { id: crypto.randomUUID(), name: 'sign_in.ended', occurred_at: new Date(endedAt).toISOString() };
+    const isAsked = endedAt > Date.now() - seconds * SECOND_MS;
+    return response.parse({ events: isAsked ? [{ ...event, payload: { accountId, signInId } }] : [] });
+  };
+  const log = createLog('gateway', 'info', () => undefined);
+  const asking = askEndedSignIns({ identityUrl: 'http://identity', ask, log, onEvent: ended.note, everyMs: 5 });
+  await until(() => answers > 1, 'two answers');
+  asking.stop();
+  expect(ended.isEnded({ id: accountId, signInId, signedInAt: endedAt / 1000 })).toBe(true);
+});
