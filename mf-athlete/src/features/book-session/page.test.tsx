@@ -12,6 +12,7 @@ import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleMentor, sampleProfile, sampleSession } from 'web-kit/page-testing/samples';
+import { clearSession, writeSession } from 'web-kit/session';
 import routes from '../../app.tsx';
 
 const ADDRESS = `/book-session/${PEOPLE.mentor.id}`;
@@ -406,5 +407,38 @@ describe('a parent who is to pay', () => {
     expect(page.screen.queryByRole('radio', { name: /Ask a parent/ })).toBeNull();
     await page.press('Go to the payment page');
     expect(page.left()).toEqual([PAY]);
+  });
+});
+
+describe('when somebody else logs in in another tab', () => {
+  const BEN = { ...PEOPLE.athlete, id: '77777777-7777-4777-8777-777777777777', first_name: 'Ben' };
+  const becomes = async (page: OpenPage, user: typeof BEN) => {
+    await page.happens(() => clearSession());
+    await page.happens(() => writeSession('athlete', user));
+  };
+
+  test('they book nothing that was chosen or written before them', async () => {
+    const page = await open();
+    await choose(page);
+    await page.fill(/^Session notes/, 'My knee hurts.');
+    await becomes(page, BEN);
+    expect(page.valueOf(/^Session notes/)).toBe('');
+    await page.press(SUBMIT);
+    expect(page.text()).toContain('Choose a time first.');
+    expect(page.server.called()).not.toContain('bookSession');
+    await becomes(page, PEOPLE.athlete);
+    expect(page.valueOf(/^Session notes/)).toBe('My knee hurts.');
+  });
+
+  test('they are not shown a time that is held for another account', async () => {
+    const page = await open((server) => {
+      server.refuse(checkoutWithConnect, 500, 'checkout_unavailable');
+      server.refuse(checkout, 500, 'checkout_unavailable');
+    });
+    await choose(page);
+    await page.press(SUBMIT);
+    expect(page.text()).toContain('Your time is held');
+    await becomes(page, BEN);
+    expect(page.text()).not.toContain('Your time is held');
   });
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Mentor } from 'contracts/http/mentors';
 import { sportName } from 'contracts/sports';
 import { ATHLETE_MIN_AGE } from 'contracts/times';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, Portrait, Stars } from 'ui';
 import { errorText } from 'web-kit/api';
@@ -21,9 +22,19 @@ import { SessionTerms } from './session-terms.tsx';
 export default function BookSessionPage() {
   const session = useSession();
   const isHydrated = useHydrated();
+  const turn = useTurn(session?.id ?? null);
   if (!isHydrated) return null;
   if (session && session.role !== ATHLETE) return <OnlyAthletes title="Booking is for athletes" />;
-  return <Booking athleteId={session?.id ?? null} />;
+  return <Booking key={turn} athleteId={session?.id ?? null} />;
+}
+
+/** What a visitor chose goes on as they log in. Another person, in this tab or another, must not book it. */
+function useTurn(personId: string | null): number {
+  const [last, setLast] = useState({ personId, turn: 0 });
+  if (personId && personId !== last.personId) {
+    setLast({ personId, turn: last.personId ? last.turn + 1 : last.turn });
+  }
+  return last.turn;
 }
 
 function Booking({ athleteId }: { athleteId: string | null }) {
