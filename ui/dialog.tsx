@@ -95,15 +95,29 @@ interface PromptProps extends Omit<ConfirmProps, 'onConfirm'> {
   hint?: string;
   error?: string | null;
   required?: boolean;
+  /** What stands there when it opens: what was typed before, and not sent yet. */
+  first?: string;
+  onType?: (text: string) => void;
   onConfirm: (text: string) => void;
 }
 
-export function PromptDialog({ label, hint, error, required = false, onConfirm, children, ...dialog }: PromptProps) {
+export function PromptDialog({
+  label,
+  hint,
+  error,
+  required = false,
+  first = '',
+  onType,
+  onConfirm,
+  children,
+  ...dialog
+}: PromptProps) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed later is here already
   useEffect(() => {
     if (!dialog.open) return;
-    setText('');
+    setText(first);
     setMissing(false);
   }, [dialog.open]);
   const submit = () => {
@@ -120,7 +134,10 @@ export function PromptDialog({ label, hint, error, required = false, onConfirm, 
         required={required}
         error={missing ? 'Please write a sentence.' : error}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          onType?.(event.target.value);
+        }}
       />
     </ConfirmDialog>
   );

@@ -25,14 +25,14 @@ test('the founder looks a mentor up, rejects one with a reason and approves anot
 
   const dialog = page.getByRole('dialog');
   await card(bad).getByRole('button', { name: 'Reject' }).click();
-  await dialog.getByLabel('Reason').fill('Thrown away.');
+  await dialog.getByLabel('Reason').fill('Not on the roster.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   const pending = await market.good('GET', '/admin/pending-mentors', await market.admin());
   expect(pending.map(({ id }: { id: string }) => id)).toContain(rejected.id);
 
   await card(bad).getByRole('button', { name: 'Reject' }).click();
-  await expect(dialog.getByLabel('Reason')).toHaveValue('');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Not on the roster.');
   await dialog.getByLabel('Reason').fill('Please name the roster you are on.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('Mentor rejected successfully!')).toBeVisible(DECIDED);

@@ -114,7 +114,7 @@ function quietDay(server: FakeServer): void {
 export function openAdmin(
   address: string,
   server: (server: FakeServer) => void = () => undefined,
-  more: { others?: boolean } = {},
+  more: { others?: boolean; kept?: Readonly<Record<string, string>> } = {},
 ) {
   return openPage(routes, address, {
     ...more,

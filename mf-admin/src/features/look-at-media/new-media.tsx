@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { NewMedia } from 'contracts/http/media';
 import { useState } from 'react';
 import { errorText } from 'web-kit/api';
+import { dropDraft } from 'web-kit/draft';
 import { decideMedia, newMediaQuery } from 'web-kit/resources/media';
 import { useDecisions } from '../../decisions.tsx';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { ShowMore } from '../../show-more.tsx';
 import { KINDS, MediaCard } from './media-card.tsx';
-import { TakeDownDialog } from './take-down-dialog.tsx';
+import { draftOf, TakeDownDialog } from './take-down-dialog.tsx';
 
 const keyOf = ({ id }: NewMedia) => `media-${id}`;
 const FAILED = 'Something went wrong. Please try again.';
@@ -48,6 +49,7 @@ export function MediaList({ media, onDecided }: { media: readonly NewMedia[]; on
       says: isKept ? `Keeping ${what}.` : `Taking ${what} down in a few seconds.`,
       done: () => (isKept ? `${what} stays.` : 'It’s gone for everybody. The mentor reads why.'),
       fallback: FAILED,
+      onDone: () => dropDraft(draftOf(each)),
     });
     setLeaving(null);
     onDecided?.();

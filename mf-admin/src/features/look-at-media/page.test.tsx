@@ -64,7 +64,7 @@ test('what is kept leaves the queue, the rest stays', async () => {
   expect(page.screen.getByRole('article', { name: 'Captions of Maya Okafor' })).toBeTruthy();
 });
 
-test('nothing is taken down without a reason, and the mentor reads it with the note', async () => {
+test('nothing is taken down without a reason, which is kept until then, and the mentor reads it with the note', async () => {
   const page = await open(PORTRAIT);
   page.server.answer(decideMedia, { message: 'Taken down.' });
   await page.press(/^Take down/);
@@ -75,6 +75,9 @@ test('nothing is taken down without a reason, and the mentor reads it with the n
   await page.choose('Reason', 'uniform');
   expect(page.text()).toContain('That’s because it shows a team uniform.');
   await page.fill(/^Note/, 'A plain T-shirt is fine.');
+  await page.press('Cancel');
+  await page.press(/^Take down/);
+  expect([page.valueOf('Reason'), page.valueOf(/^Note/)]).toEqual(['uniform', 'A plain T-shirt is fine.']);
   page.server.answer(listNewMedia, []);
   await page.click(dialog.getByRole('button', { name: 'Take down' }));
   await meanIt(page);
@@ -84,6 +87,7 @@ test('nothing is taken down without a reason, and the mentor reads it with the n
     note: 'A plain T-shirt is fine.',
   });
   expect(page.text()).toContain('It’s gone for everybody. The mentor reads why.');
+  expect(page.kept()).toEqual({});
   expect(page.screen.queryByRole('article')).toBeNull();
 });
 

@@ -2,6 +2,7 @@ import type { NewMedia } from 'contracts/http/media';
 import { TAKE_DOWN_REASONS, type TakeDownReason } from 'contracts/media';
 import { useState } from 'react';
 import { Button, Dialog, Select, TextArea } from 'ui';
+import { useKept } from 'web-kit/use-draft';
 import { KINDS } from './media-card.tsx';
 
 const REASONS = {
@@ -12,6 +13,7 @@ const REASONS = {
   contact_details: 'A way to get in touch',
   other: 'Something else',
 } as const satisfies Record<TakeDownReason, string>;
+export const draftOf = ({ id }: NewMedia) => `take-down:${id}`;
 const options = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
 
 interface Props {
@@ -24,14 +26,19 @@ export function TakeDownDialog({ media, onClose, ...rest }: Props) {
   const title = media ? `Take down ${media.mentor_name}’s ${KINDS[media.kind].toLowerCase()}?` : '';
   return (
     <Dialog open={media !== null} onClose={onClose} title={title}>
-      {media ? <Form key={media.id} onClose={onClose} {...rest} /> : null}
+      {media ? <Form key={media.id} media={media} onClose={onClose} {...rest} /> : null}
     </Dialog>
   );
 }
 
-function Form({ onClose, onTakeDown }: Omit<Props, 'media'>) {
-  const [reason, setReason] = useState<TakeDownReason | ''>('');
-  const [note, setNote] = useState('');
+interface Typed {
+  reason: TakeDownReason | '';
+  note: string;
+}
+
+function Form({ media, onClose, onTakeDown }: Props & { media: NewMedia }) {
+  const [typed, type] = useKept<Typed>(draftOf(media), { reason: '', note: '' });
+  const { reason, note } = typed;
   const [missing, setMissing] = useState(false);
   return (
     <form
@@ -50,7 +57,7 @@ function Form({ onClose, onTakeDown }: Omit<Props, 'media'>) {
         required
         value={reason}
         error={missing && !reason ? 'Choose a reason.' : null}
-        onChange={({ target }) => setReason(target.value as TakeDownReason)}
+        onChange={({ target }) => type({ ...typed, reason: target.value as TakeDownReason })}
       />
       {reason ? <p className="small mute">They read: “That’s because {TAKE_DOWN_REASONS[reason]}.”</p> : null}
       <TextArea
@@ -59,7 +66,7 @@ function Form({ onClose, onTakeDown }: Omit<Props, 'media'>) {
         hint="They read it, too."
         maxLength={1_000}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => type({ ...typed, note: target.value })}
       />
       <div className="row">
         <Button type="submit" look="danger">

@@ -9,6 +9,7 @@ import { hiddenMentorsQuery, unhideMentor } from 'web-kit/resources/founder';
 import { formatInZone, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { z } from 'zod';
+import { keptReason } from '../../kept-reason.ts';
 import { Loaded, Part } from '../../part.tsx';
 
 const word = inWords(NO_SHOWS_THAT_HIDE);
@@ -82,9 +83,11 @@ interface DialogProps {
 }
 
 function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
+  const note = keptReason(mentor && `unhide:${mentor.mentor_id}`);
   const unhiding = useChange(unhideMentor, {
     fallback: 'That didn’t work. Please try again.',
     onDone() {
+      note.sent();
       onDone(`${mentor?.mentor_name ?? 'The mentor'} is on the lists again.`);
       onClose();
     },
@@ -104,6 +107,7 @@ function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
       error={unhiding.failure}
       confirm="Unhide"
       waiting={unhiding.isPending && 'Unhiding…'}
+      {...note.prompt}
       onConfirm={(note) => mentor && unhiding.run({ mentorId: mentor.mentor_id, note })}
     >
       <p>One more missed session within {NO_SHOW_WINDOW_DAYS} days hides this mentor again.</p>

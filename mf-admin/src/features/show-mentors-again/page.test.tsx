@@ -29,9 +29,12 @@ test('a hidden mentor stands there with what was missed, and is shown again with
   page.server.answer(unhideMentor, { message: 'Shown.' });
   page.server.answer(listHiddenMentors, []);
   await page.fill('Note', 'Was ill; told the family.');
+  await page.press('Cancel');
+  await page.press(/^Unhide/);
   await page.click(dialog.getByRole('button', { name: 'Unhide' }));
   expect(page.server.sent(unhideMentor)[0]?.body).toEqual({ note: 'Was ill; told the family.' });
   expect(page.announced()).toContain('Maya Okafor is on the lists again.');
+  expect(page.kept()).toEqual({});
 });
 
 test('what is refused says why, and the dialog stays', async () => {

@@ -13,6 +13,7 @@ import {
 } from 'web-kit/resources/founder';
 import { formatDuration } from 'web-kit/time';
 import { useDecisions } from '../../decisions.tsx';
+import { keptReason } from '../../kept-reason.ts';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { ShowMore } from '../../show-more.tsx';
@@ -21,6 +22,7 @@ import { useSeenVersions } from './seen-versions.ts';
 
 const nameOf = ({ first_name, last_name }: ChangedMentor) => `${first_name} ${last_name}`;
 const keyOf = ({ id }: ChangedMentor) => `changes-${id}`;
+const reasonFor = (mentor: ChangedMentor | null) => keptReason(mentor && `send-back:${mentor.id}`);
 
 /** Public already: the founder confirms, or takes it off the profile. */
 export function ChangesToLookAt() {
@@ -62,6 +64,7 @@ export function ChangedList({ mentors, onDecided }: { mentors: readonly ChangedM
           ? `${nameOf(mentor)}’s changes stay.`
           : `Sent back to ${nameOf(mentor)}. The profile says again what you saw last, and they read your reason by email.`,
       fallback: 'Error processing the changes. Please try again.',
+      onDone: reasonFor(mentor).sent,
     });
     onDecided?.();
   };
@@ -87,6 +90,7 @@ export function ChangedList({ mentors, onDecided }: { mentors: readonly ChangedM
         hint="They read it. Their profile says again what you saw last."
         confirm="Send back"
         danger
+        {...reasonFor(sendingBack).prompt}
         onConfirm={(notes) => {
           if (sendingBack) decide(sendingBack, 'send_back', notes || null);
           setSendingBack(null);

@@ -6,11 +6,16 @@ import { PEOPLE } from 'web-kit/page-testing/people';
 import { sampleMentor, samplePending } from 'web-kit/page-testing/samples';
 import { meanIt, openAdmin } from '../../page-testing.ts';
 
-const open = (server: (server: FakeServer) => void = () => undefined) =>
-  openAdmin('/admin?tab=verify', (fake) => {
-    fake.answer(listPendingMentors, [samplePending()]);
-    server(fake);
-  });
+type Kept = Readonly<Record<string, string>>;
+const open = (server: (server: FakeServer) => void = () => undefined, kept: Kept = {}) =>
+  openAdmin(
+    '/admin?tab=verify',
+    (fake) => {
+      fake.answer(listPendingMentors, [samplePending()]);
+      server(fake);
+    },
+    { kept },
+  );
 const decides = (server: FakeServer) =>
   server.answer(verifyMentor, () => {
     server.answer(listPendingMentors, []);
@@ -73,6 +78,23 @@ describe('Reject', () => {
     await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
     await meanIt(page);
     expect(page.server.sent(verifyMentor)[0]?.body).toEqual({ action: 'reject', notes: null, version: 1 });
+  });
+
+  test('keeps its reason until it was sent: over a failure, and a reload', async () => {
+    const page = await open((server) => server.breaks(verifyMentor));
+    await page.press('Reject');
+    await page.fill(/^Reason/, 'Not on the roster.');
+    await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    await meanIt(page);
+    await page.press('Reject');
+    expect(page.valueOf(/^Reason/)).toBe('Not on the roster.');
+    const again = await open(decides, page.kept());
+    await again.press('Reject');
+    expect(again.valueOf(/^Reason/)).toBe('Not on the roster.');
+    await again.click(within(again.screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    await meanIt(again);
+    expect(again.server.sent(verifyMentor)[0]?.body.notes).toBe('Not on the roster.');
+    expect(again.kept()).toEqual({});
   });
 
   test('that is cancelled sends nothing', async () => {
@@ -181,11 +203,14 @@ describe('changes to look at', () => {
     expect(page.text()).toContain('What verified mentors change in their profiles shows up here.');
   });
 
-  test('are sent back with a reason', async () => {
+  test('are sent back with a reason, which is kept until then', async () => {
     const page = await show(decided);
     await page.press('Send back');
-    const dialog = within(page.screen.getByRole('dialog'));
     await page.fill(/^Reason/, 'Please be kind.');
+    await page.press('Cancel');
+    await page.press('Send back');
+    expect(page.valueOf(/^Reason/)).toBe('Please be kind.');
+    const dialog = within(page.screen.getByRole('dialog'));
     await page.click(dialog.getByRole('button', { name: 'Send back' }));
     await meanIt(page);
     expect(page.server.sent(decideProfileChanges)[0]?.body).toEqual({
@@ -194,6 +219,7 @@ describe('changes to look at', () => {
       version: 3,
     });
     expect(page.announced()[0]).toStartWith('Sent back to Maya Okafor');
+    expect(page.kept()).toEqual({});
   });
 
   test('that changed again are not decided; the page says what is new', async () => {

@@ -9,6 +9,7 @@ import { pendingMentorsQuery, profileChangedBy, verifyMentor } from 'web-kit/res
 import { dueOfVerification } from '../../deadlines.ts';
 import { useDecisions } from '../../decisions.tsx';
 import { DueIn } from '../../due-in.tsx';
+import { keptReason } from '../../kept-reason.ts';
 import { useIsWide } from '../../opening.tsx';
 import { Loaded } from '../../part.tsx';
 import { nameOf, type Pending } from './facts.ts';
@@ -19,6 +20,7 @@ import styles from './sheet.module.css';
 const ONE = '#mentor-';
 const FAILED = 'Error processing verification. Please try again.';
 const keyOf = ({ id }: Pending) => `mentor-${id}`;
+const reasonFor = (mentor: Pending | null) => keptReason(mentor && `reject:${mentor.id}`);
 
 /** `#mentor-…` leads to one of them, and from there to the next. */
 export function useAskedMentor(): string | null {
@@ -68,6 +70,7 @@ export function Verification({ asked }: { asked: string | null }) {
         hint="They read it, and can correct their profile and ask again."
         confirm="Reject"
         danger
+        {...reasonFor(rejecting).prompt}
         onConfirm={(notes) => {
           if (rejecting) decide(rejecting, 'reject', notes || null);
           ask(null);
@@ -101,6 +104,7 @@ function useVerdicts(pending: readonly Pending[] | undefined) {
         </>
       ),
       fallback: FAILED,
+      onDone: reasonFor(mentor).sent,
     });
   };
   return { decide, rejecting, ask };

@@ -143,11 +143,15 @@ describe('a mentor’s reviews', () => {
     await page.press('Take down');
     expect(page.fault('Reason')).toBe('Give a reason.');
     await page.fill('Reason', 'It names another family.');
+    await page.press('Cancel');
+    await page.press('Take this answer down');
+    expect(page.valueOf('Reason')).toBe('It names another family.');
     await page.press('Take down');
     expect(page.server.sent(takeDownReview)).toMatchObject([
       { body: { what: 'answer', reason: 'It names another family.' } },
     ]);
     expect(page.screen.queryByLabelText('Reason')).toBeNull();
+    expect(page.kept()).toEqual({});
   });
 
   test('whose text was taken down keep their stars, and say so', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Dialog, Notice, TextArea, TextButton } from 'ui';
 import { takeDownReview } from 'web-kit/resources/reviews';
 import { useChange } from 'web-kit/use-change';
+import { useKept } from 'web-kit/use-draft';
 
 const WORDS = {
   text: { open: 'Take these words down', title: 'Take these words down?', kept: 'The stars stay, and still count.' },
@@ -28,9 +29,12 @@ interface Props {
 }
 
 function Form({ sessionId, what, onClose }: Props) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason, dropReason] = useKept(`take-down:${sessionId}:${what}`, '');
   const [isMissing, setMissing] = useState(false);
-  const { run, isPending, failure } = useChange(takeDownReview, { onShown: ({ ok }) => ok && onClose() });
+  const { run, isPending, failure } = useChange(takeDownReview, {
+    onDone: dropReason,
+    onShown: ({ ok }) => ok && onClose(),
+  });
   return (
     <form
       className="stack"
