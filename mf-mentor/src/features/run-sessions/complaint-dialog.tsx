@@ -7,6 +7,7 @@ import { errorText } from 'web-kit/api';
 import { type Complaint, complaintQuery, respondToComplaint } from 'web-kit/resources/complaints';
 import { formatWhen, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
+import { useKept } from 'web-kit/use-draft';
 import { decisionText } from './complaint.ts';
 import styles from './panel.module.css';
 import type { Said } from './session-action.tsx';
@@ -21,8 +22,7 @@ interface Props {
 
 export function ComplaintDialog({ session, open, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...complaintQuery(session.id), enabled: open, staleTime: 0 });
-  // Kept here, so that closing the dialog loses nothing that was typed.
-  const [text, setText] = useState('');
+  const [text, setText, dropText] = useKept(`side:${session.id}`, '');
   const [said, setSaid] = useState<Said | null>(null);
   const close = () => {
     setSaid(null);
@@ -40,7 +40,7 @@ export function ComplaintDialog({ session, open, onClose }: Props) {
       }
     >
       {data ? (
-        <Read complaint={data} session={session} text={text} onText={setText} onSaid={setSaid} />
+        <Read complaint={data} session={session} text={text} onText={setText} onSent={dropText} onSaid={setSaid} />
       ) : error ? (
         <FailedState title="We couldn’t load it" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
@@ -63,6 +63,7 @@ interface ReadProps {
   session: Session;
   text: string;
   onText: (text: string) => void;
+  onSent: () => void;
   onSaid: (said: Said | null) => void;
 }
 
@@ -108,13 +109,14 @@ function Read({ complaint, ...rest }: ReadProps) {
   );
 }
 
-function Answer({ session, text, onText, onSaid }: Omit<ReadProps, 'complaint'>) {
+function Answer({ session, text, onText, onSent, onSaid }: Omit<ReadProps, 'complaint'>) {
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { run, isPending } = useChange(respondToComplaint, {
     onDone() {
       onSaid({ kind: 'success', text: 'Thank you. The founder reads both sides before deciding.' });
       onText('');
+      onSent();
     },
     onFailed: (error) =>
       onSaid({ kind: 'error', text: errorText(error, 'We couldn’t send your side. Please try again.') }),

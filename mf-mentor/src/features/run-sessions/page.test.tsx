@@ -29,8 +29,14 @@ const MAY: Partial<Record<SessionStatus, Partial<May>>> = {
   student_confirmed: { complete: { from: '2026-12-03T19:00:00Z' } },
 };
 /** Maya's only session is from 18:00 to 19:00 on that day. */
-const at = (time: string, status: SessionStatus, { may, ...change }: Parameters<typeof sampleSession>[0] = {}) =>
+const at = (
+  time: string,
+  status: SessionStatus,
+  { may, ...change }: Parameters<typeof sampleSession>[0] = {},
+  kept: Readonly<Record<string, string>> = {},
+) =>
   openMentor(`/mentor-dashboard?session=${SESSION_ID}`, {
+    kept,
     now: `2026-12-03T${time}Z`,
     sessions: [sampleSession({ status, may: may ?? MAY[status] ?? {}, ...change })],
   });
@@ -287,6 +293,26 @@ test('a session is cancelled only after it was asked, and the family gets everyt
   await page.click(within(dialog).getByRole('button', { name: 'Cancel session' }));
   expect(page.server.sent(cancelSession)).toHaveLength(1);
   expect(page.text()).toContain('Status: Cancelled');
+});
+
+test('a mentor’s side that is not sent yet outlives a reload and a sign-in', async () => {
+  const filed = { has_complaint: true, complaint_status: 'open' } as const;
+  const page = await at('20:00:00', 'student_confirmed', filed);
+  page.server.answer(getComplaint, sampleComplaint());
+  await page.press('Read the complaint and tell your side');
+  await page.fill(/^Your side/, 'My line broke down.');
+  page.server.refuse(respondToComplaint, 401, 'not_signed_in');
+  page.server.refuse(refresh, 401, 'not_signed_in');
+  await page.press('Send my side');
+  expect(page.address()).toStartWith('/login');
+  const again = await at('20:00:00', 'student_confirmed', filed, page.kept());
+  again.server.answer(getComplaint, sampleComplaint());
+  again.server.answer(respondToComplaint, { message: 'Noted.' });
+  await again.press('Read the complaint and tell your side');
+  expect(again.valueOf(/^Your side/)).toBe('My line broke down.');
+  await again.press('Send my side');
+  expect(again.server.sent(respondToComplaint)[0]?.body).toEqual({ text: 'My line broke down.' });
+  expect(again.kept()).toEqual({});
 });
 
 test('a complaint is read, and the mentor’s side told', async () => {
