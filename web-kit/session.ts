@@ -88,12 +88,13 @@ function announce(): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
+/** A page that a browser keeps for "Back" is told of nothing meanwhile. */
+const MAY_HAVE_CHANGED = [CHANGED, 'storage', 'pageshow'];
+
 export function onSessionChange(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener);
-  window.addEventListener('storage', listener);
+  for (const event of MAY_HAVE_CHANGED) window.addEventListener(event, listener);
   return () => {
-    window.removeEventListener(CHANGED, listener);
-    window.removeEventListener('storage', listener);
+    for (const event of MAY_HAVE_CHANGED) window.removeEventListener(event, listener);
   };
 }
 

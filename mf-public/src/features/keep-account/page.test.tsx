@@ -431,3 +431,12 @@ describe('who logs in next on the same device', () => {
     isZoes(page);
   });
 });
+
+  test('finds nothing of them in a page that comes back from the history', async () => {
+    const page = await asAnn();
+    knowsZoe(page);
+    // Its tab hears of nothing while it is kept.
+    localStorage.setItem('userData', JSON.stringify(SISTER));
+    await page.happens(() => window.dispatchEvent(new Event('pageshow')));
+    isZoes(page);
+  });
