@@ -10,6 +10,7 @@ import { useFormChange } from 'web-kit/form-faults';
 import { athleteFactsQuery, saveAthleteFacts } from 'web-kit/resources/account';
 import { SportAndPosition } from 'web-kit/sport-and-position';
 import { typedProfile } from 'web-kit/typed-profile';
+import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
 import styles from './page.module.css';
 
@@ -60,7 +61,9 @@ function Fields({ facts }: { facts: Facts }) {
   });
   const { register, handleSubmit, setValue, formState } = state;
   const { errors } = formState;
+  const saved = useDraft('athlete-facts', state, []);
   const saving = useFormChange(saveAthleteFacts, state as never, {
+    onDone: saved,
     fallback: 'We couldn’t save this. Please try again.',
   });
   const sport = useWatch({ control: state.control, name: 'sport' });

@@ -52,9 +52,13 @@ const known = (server: FakeServer, as: 'athlete' | 'mentor' | 'admin', birth_dat
   server.answer(listBlocks, []);
   server.answer(getNotificationSettings, { public_key: null, kinds: [], devices: [] });
 };
-const asAthlete = (server: (server: FakeServer) => void = () => undefined) =>
+const asAthlete = (
+  server: (server: FakeServer) => void = () => undefined,
+  kept: Readonly<Record<string, string>> = {},
+) =>
   openPage(routes, '/account', {
     as: 'athlete',
+    kept,
     server: (fake) => {
       nobodyNamed(fake);
       fake.answer(getAthleteFacts, FACTS);
@@ -399,6 +403,17 @@ describe('who logs in next on the same device', () => {
     asAthlete((server) => {
       server.answer(getAthleteFacts, { ...FACTS, gpa: 3.9, height: '6 ft 3' });
       server.answer(getGuardian, { email: 'mother@example.com', confirmed: true });
+  test('outlives a reload until it is saved', async () => {
+    const page = await asAthlete();
+    await page.choose(/^Position/, 'Point Guard');
+    await page.fill(/^Recruiting goals/, 'Play D2.');
+    const again = await asAthlete(undefined, page.kept());
+    expect([again.valueOf(/^Position/), again.valueOf(/^Recruiting goals/)]).toEqual(['Point Guard', 'Play D2.']);
+    again.server.answer(putAthleteFacts, { ...FACTS, position: 'Point Guard', recruiting_goals: 'Play D2.' });
+    await again.press('Update for your mentors');
+    expect(again.kept()).toEqual({});
+  });
+
       server.answer(logout, { message: 'Bye.' });
     });
   const knowsZoe = ({ server }: OpenPage) => {
