@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { putGuardianBody } from 'contracts/http/accounts';
+import type { ResponseOf } from 'contracts/endpoint';
+import { type getGuardian, putGuardianBody } from 'contracts/http/accounts';
 import { useForm } from 'react-hook-form';
 import { Button, FailedState, FormFoot, Notice, Skeleton, TextInput } from 'ui';
 import { errorText } from 'web-kit/api';
@@ -22,7 +23,7 @@ export function GuardianForm() {
         <p className="mute">Gets copies of the emails about your sessions, with a joining link of their own.</p>
       </div>
       {data ? (
-        <Fields key={data.email} guardian={data} />
+        <Fields guardian={data} />
       ) : error ? (
         <FailedState title="We couldn’t load this part" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
@@ -34,8 +35,10 @@ export function GuardianForm() {
   );
 }
 
-function Fields({ guardian }: { guardian: { email: string | null; confirmed: boolean } }) {
-  const form = useForm({ resolver, defaultValues: { email: guardian.email ?? '' } });
+type Guardian = ResponseOf<typeof getGuardian>;
+
+function Fields({ guardian }: { guardian: Guardian }) {
+  const form = useForm({ resolver, values: { email: guardian.email ?? '' } });
   const { register, handleSubmit, formState } = form;
   const saving = useFormChange(putGuardian, form, { fallback: 'We couldn’t save this. Please try again.' });
   const isRemoving = saving.isPending && saving.input?.email === null;
@@ -58,7 +61,13 @@ function Fields({ guardian }: { guardian: { email: string | null; confirmed: boo
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <FormFoot failure={saving.failure} look="quiet" wide waiting={saving.isPending && !isRemoving && 'Saving…'}>
+      <FormFoot
+        failure={saving.failure}
+        success={saving.answer && saidOf(saving.answer)}
+        look="quiet"
+        wide
+        waiting={saving.isPending && !isRemoving && 'Saving…'}
+      >
         {email && !guardian.confirmed ? 'Save and ask again' : 'Save and ask them to confirm'}
       </FormFoot>
       {email ? (
@@ -68,4 +77,9 @@ function Fields({ guardian }: { guardian: { email: string | null; confirmed: boo
       ) : null}
     </form>
   );
+}
+
+function saidOf({ email, confirmed }: Guardian): string {
+  if (!email) return 'They get no more emails about your sessions.';
+  return confirmed ? 'Nothing to do: they’ve confirmed already.' : 'We’ve sent them an email.';
 }

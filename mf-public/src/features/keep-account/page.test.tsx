@@ -233,7 +233,20 @@ describe('the guardian', () => {
     );
     await page.fill('Their email', 'parent@example.org');
     await page.press('Save and ask them to confirm');
+    expect(page.announced()).toEqual(['We’ve sent them an email.']);
     expect(page.text()).toContain('We’ve asked parent@example.org to confirm. Until then no copies are sent.');
+  });
+
+  test('is asked again, which says so', async () => {
+    const asked = { email: 'parent@example.org', confirmed: false };
+    const page = await asAthlete((server) => {
+      server.answer(getGuardian, asked);
+      server.answer(putGuardian, asked);
+    });
+    expect(page.announced()).toEqual([]);
+    await page.press('Save and ask again');
+    expect(page.server.sent(putGuardian)).toHaveLength(1);
+    expect(page.announced()).toEqual(['We’ve sent them an email.']);
   });
 
   test('can be taken out', async () => {
@@ -245,6 +258,8 @@ describe('the guardian', () => {
     await page.press('Remove this address');
     expect(page.server.sent(putGuardian)[0]?.body).toEqual({ email: null });
     expect(page.text()).not.toContain('parent@example.org');
+    expect(page.valueOf('Their email')).toBe('');
+    expect(page.announced()).toEqual(['They get no more emails about your sessions.']);
   });
 
   test('is nothing that a mentor has', async () => {
@@ -388,6 +403,17 @@ describe('what an athlete’s mentors read', () => {
     expect(page.announced()).toContain('Your mentors will see it from now on.');
   });
 
+  test('outlives a reload until it is saved', async () => {
+    const page = await asAthlete();
+    await page.choose(/^Position/, 'Point Guard');
+    await page.fill(/^Recruiting goals/, 'Play D2.');
+    const again = await asAthlete(undefined, page.kept());
+    expect([again.valueOf(/^Position/), again.valueOf(/^Recruiting goals/)]).toEqual(['Point Guard', 'Play D2.']);
+    again.server.answer(putAthleteFacts, { ...FACTS, position: 'Point Guard', recruiting_goals: 'Play D2.' });
+    await again.press('Update for your mentors');
+    expect(again.kept()).toEqual({});
+  });
+
   test('says at its field what is wrong', async () => {
     const page = await asAthlete();
     await page.fill(/^GPA/, 'good');
@@ -403,17 +429,6 @@ describe('who logs in next on the same device', () => {
     asAthlete((server) => {
       server.answer(getAthleteFacts, { ...FACTS, gpa: 3.9, height: '6 ft 3' });
       server.answer(getGuardian, { email: 'mother@example.com', confirmed: true });
-  test('outlives a reload until it is saved', async () => {
-    const page = await asAthlete();
-    await page.choose(/^Position/, 'Point Guard');
-    await page.fill(/^Recruiting goals/, 'Play D2.');
-    const again = await asAthlete(undefined, page.kept());
-    expect([again.valueOf(/^Position/), again.valueOf(/^Recruiting goals/)]).toEqual(['Point Guard', 'Play D2.']);
-    again.server.answer(putAthleteFacts, { ...FACTS, position: 'Point Guard', recruiting_goals: 'Play D2.' });
-    await again.press('Update for your mentors');
-    expect(again.kept()).toEqual({});
-  });
-
       server.answer(logout, { message: 'Bye.' });
     });
   const knowsZoe = ({ server }: OpenPage) => {
@@ -445,7 +460,6 @@ describe('who logs in next on the same device', () => {
     await page.happens(() => writeSession('athlete', SISTER));
     isZoes(page);
   });
-});
 
   test('finds nothing of them in a page that comes back from the history', async () => {
     const page = await asAnn();
@@ -455,3 +469,4 @@ describe('who logs in next on the same device', () => {
     await page.happens(() => window.dispatchEvent(new Event('pageshow')));
     isZoes(page);
   });
+});
