@@ -104,7 +104,8 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
         : 'You confirmed that your mentor was there. Your mentor marks the session complete.',
     ),
   completed: (session) => under(5, 'good', 'Completed', completedText(session)),
-  expired: () => over(1, 'Expired', 'This booking wasn’t paid in time. No charges were made.'),
+  expired: () =>
+    over(1, 'Expired', 'This booking wasn’t paid in time. A payment that came too late goes back in full.'),
   cancelled: (session) => over(wasPaid(session) ? 2 : 1, 'Cancelled', cancelledText(session)),
   mentor_no_show: (session) =>
     over(

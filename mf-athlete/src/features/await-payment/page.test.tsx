@@ -41,6 +41,35 @@ test('a paid checkout shows the session that it paid', async () => {
   expect(page.server.sent(getPaymentStatus)[0]?.params).toEqual({ id: 'cs_test_1' });
 });
 
+describe('a payment whose session is not booked', () => {
+  const paidFor = (change: Parameters<typeof sampleSession>[0]) =>
+    open((server) => {
+      server.answer(getPaymentStatus, says('paid', 'complete'));
+      server.answer(listAthleteSessions, { sessions: [sampleSession(change)] });
+    });
+  const isBooked = (page: OpenPage) => page.screen.queryByRole('heading', { level: 1, name: 'You’re booked' });
+
+  test('because it came late says what comes of it, until that is decided', async () => {
+    const page = await paidFor({ status: 'expired' });
+    expect(isBooked(page)).toBeNull();
+    expect(page.announced()[0]).toContain('Your payment arrived after your hold had ended.');
+    expect(page.text()).toContain('If the time is still open, it’s yours');
+    expect(page.text()).not.toContain('We sent the details');
+    page.server.answer(listAthleteSessions, { sessions: [sampleSession()] });
+    await page.wait(2_050);
+    expect(isBooked(page)).toBeTruthy();
+  });
+
+  test('because it was cancelled meanwhile says what comes back', async () => {
+    const before = await paidFor({ status: 'cancelled', refund_amount: null });
+    expect(isBooked(before)).toBeNull();
+    expect(before.text()).toContain('You get all of your money back.');
+    const after = await paidFor({ status: 'cancelled', refund_amount: 120 });
+    expect(isBooked(after)).toBeNull();
+    expect(after.text()).toContain('This session was cancelled. $120 goes back to your card.');
+  });
+});
+
 describe('a checkout that is not paid yet', () => {
   test('is asked for every two seconds, and the page says which check it is', async () => {
     const page = await open((server) => server.answer(getPaymentStatus, says('unpaid', 'open')));

@@ -10,6 +10,7 @@ import { useViewerZone } from 'web-kit/time';
 import { MentorFace } from '../../mentor-face.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
+import { NotBooked } from './not-booked.tsx';
 import styles from './page.module.css';
 import { TEXT } from './payment-check.ts';
 import { usePayment } from './use-payment.ts';
@@ -128,10 +129,14 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
   const { data, isPending } = useQuery({
     ...paidSessionsQuery(athleteId, checkoutId),
     // Booking learns of the payment a moment later than this page.
-    refetchInterval: ({ state }) =>
-      find(state.data, checkoutId, sessionId)?.status === 'scheduled' ? BOOKING_LAG_MS : false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      const status = find(data, checkoutId, sessionId)?.status;
+      const isLate = status === 'expired' && dataUpdateCount < PAYMENT_POLL_ATTEMPTS;
+      return (status === 'scheduled' || isLate) && BOOKING_LAG_MS;
+    },
   });
   const session = find(data, checkoutId, sessionId);
+  if (session?.status === 'expired' || session?.status === 'cancelled') return <NotBooked session={session} />;
   return (
     <div className={`form-page ${styles.paid}`}>
       <PageHeader title="You’re booked" kicker="Payment successful" />
