@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as parents from 'contracts/http/parent-requests';
+import type { ParentRequestStatus } from 'contracts/status';
 import { PAYMENT_POLL_ATTEMPTS, PAYMENT_POLL_SECONDS, SECOND_MS } from 'contracts/times';
 import { call } from '../api.ts';
 import type { StaleAfter } from '../query-keys.ts';
@@ -22,10 +23,15 @@ export const parentRequestQuery = (token: string, isBack: boolean) =>
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) =>
-      isBack && state.data?.status === 'open' && state.dataUpdateCount < PAYMENT_POLL_ATTEMPTS
+      isBack && mayBePaid(state.data?.status) && state.dataUpdateCount < PAYMENT_POLL_ATTEMPTS
         ? PAYMENT_POLL_SECONDS * SECOND_MS
         : false,
   });
+
+/** A payment that comes after the hold still books a time that nobody else has taken. */
+function mayBePaid(status: ParentRequestStatus | undefined): boolean {
+  return status === 'open' || status === 'expired';
+}
 
 export const openParentCheckout = defineChange({
   ask: async ({ token, origin }: { token: string; origin: string }) =>

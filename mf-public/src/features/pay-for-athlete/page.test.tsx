@@ -133,6 +133,22 @@ describe('after paying', () => {
     expect(page.text()).toContain('Thank you');
   });
 
+  test('too late, nobody is told that nothing was charged, and what comes of it shows', async () => {
+    const page = await open(asked({ status: 'expired' }), `/pay?back=paid#${TOKEN}`);
+    expect(page.text()).not.toContain('Nothing was charged');
+    expect(page.announced()[0]).toContain('If it’s still open, Jordan’s session is booked');
+    expect(page.announced()[0]).toContain('you get all of your money back');
+    page.server.answer(getParentRequest, asked({ status: 'paid' }));
+    await page.wait(2_000);
+    expect(page.text()).toContain('Jordan R.’s session is booked.');
+  });
+
+  test('for a session that was cancelled first, all of it comes back', async () => {
+    const page = await open(asked({ status: 'lost' }), `/pay?back=paid#${TOKEN}`);
+    expect(page.text()).not.toContain('Nothing was charged');
+    expect(page.announced()[0]).toContain('you get all of your money back');
+  });
+
   test('it asks eight times, and not forever', async () => {
     const page = await open(asked(), `/pay?back=paid#${TOKEN}`);
     for (let seconds = 0; seconds < 60; seconds += 2) await page.wait(2_000);

@@ -50,6 +50,8 @@ function Linked({ token, back }: { token: string; back: Back }) {
 
 function Known({ request, token, back }: { request: ParentRequest; token: string; back: Back }) {
   const first = request.athlete_name.split(' ')[0];
+  if (back === 'paid' && (request.status === 'expired' || request.status === 'lost'))
+    return <PaidTooLate request={request} isCancelled={request.status === 'lost'} />;
   switch (request.status) {
     case 'open':
       return <Asked request={request} token={token} isBack={back === 'unpaid'} />;
@@ -100,6 +102,21 @@ function Ended({ title, lead, request, total, children }: EndedProps) {
         <SessionToPay request={request} total={total} />
       </div>
     </div>
+  );
+}
+
+function PaidTooLate({ request, isCancelled }: { request: ParentRequest; isCancelled: boolean }) {
+  const first = request.athlete_name.split(' ')[0];
+  const [title, text] = isCancelled
+    ? ['This session was cancelled', 'It was cancelled before you paid. If you paid, you get all of your money back.']
+    : [
+        'Your time ran out',
+        `This time was no longer on hold when you paid. If it’s still open, ${first}’s session is booked, and we email you. If not, you get all of your money back.`,
+      ];
+  return (
+    <Ended title={title} lead="You don’t need to do anything." request={request} total="Total">
+      <Notice kind="warning">{text}</Notice>
+    </Ended>
   );
 }
 
