@@ -1,7 +1,7 @@
 import { REPORT_TEXT } from 'contracts/http/reports';
 import { REPORT_REASONS } from 'contracts/report-reasons';
 import type { ReportReason } from 'contracts/status';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Dialog, Notice, TextArea, TextButton } from 'ui';
 import { blockPerson, fileReport, type Whom } from './resources/safety.ts';
 import { useChange } from './use-change.ts';
@@ -91,7 +91,18 @@ function reasonsFor(safety: boolean): ReportReason[] {
 
 function Sent({ whom, reason, onDone, onBlock }: Props & { reason: ReportReason; onBlock: () => void }) {
   const [text, setText] = useState('');
-  const adding = useChange(fileReport, { fallback: 'We couldn’t send your words. Please try again.' });
+  const next = useRef<(() => void) | null>(null);
+  const adding = useChange(fileReport, {
+    fallback: 'We couldn’t send your words. Please try again.',
+    onDone: () => next.current?.(),
+  });
+  const words = adding.isDone ? '' : text.trim();
+  /** Whoever goes on meant what they typed, too. */
+  const sendAnd = (goOn: (() => void) | null) => {
+    next.current = goOn;
+    if (words) adding.run({ whom, reason, text: words });
+    else goOn?.();
+  };
   return (
     <div className="stack gap-6">
       <Notice kind="success" title="We have your report">
@@ -105,7 +116,7 @@ function Sent({ whom, reason, onDone, onBlock }: Props & { reason: ReportReason;
           className="stack"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim()) adding.run({ whom, reason, text: text.trim() });
+            sendAnd(null);
           }}
         >
           <TextArea
@@ -122,8 +133,10 @@ function Sent({ whom, reason, onDone, onBlock }: Props & { reason: ReportReason;
         </form>
       )}
       <div className="row">
-        <Button onClick={onDone}>Done</Button>
-        <Button look="danger" onClick={onBlock}>
+        <Button onClick={() => sendAnd(onDone)} waiting={adding.isPending && 'Sending…'}>
+          Done
+        </Button>
+        <Button look="danger" onClick={() => sendAnd(onBlock)}>
           Block {whom.name}
         </Button>
       </div>

@@ -40,6 +40,22 @@ describe('a report', () => {
     expect(page.text()).toContain('Your words are with it.');
   });
 
+  test.each(['Done', 'Block Maya Okafor'])('leaves no words behind that were typed before “%s”', async (button) => {
+    const page = await open();
+    await page.press('They made me uncomfortable');
+    await page.fill('Anything you want to add?', 'He asked where I live.');
+    page.server.refuse(reportInSession, 429, 'too_many_reports');
+    await page.press(button);
+    expect(page.screen.getByRole('alert').textContent).toContain('many reports in a short time');
+    expect(page.valueOf('Anything you want to add?')).toBe('He asked where I live.');
+    page.server.answer(reportInSession, FILED);
+    await page.press(button);
+    expect(page.server.sent(reportInSession).at(-1)).toMatchObject({
+      body: { reason: 'uncomfortable', text: 'He asked where I live.' },
+    });
+    expect(page.screen.queryByLabelText('Anything you want to add?')).toBeNull();
+  });
+
   test('that cannot be sent says so and can be sent again', async () => {
     const page = await open(ABOUT_SESSION, {}, (fake) => fake.refuse(reportInSession, 429, 'too_many_reports'));
     await page.press('They were rude');
