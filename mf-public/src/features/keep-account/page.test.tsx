@@ -140,6 +140,19 @@ describe('where somebody is logged in', () => {
     const page = await openPage(routes, '/account', { as: 'admin', server: (server) => known(server, 'admin') });
     expect(page.text()).toContain('Chrome on Windows');
   });
+
+  test('shows the last answer alone: a failure does not stay once all others are logged out', async () => {
+    const page = await asMentor((server) => {
+      server.answer(listSignIns, { sign_ins: [HERE, PHONE] });
+      server.breaks(endSignIn);
+      server.answer(endOtherSignIns, { message: 'Every other device is logged out.', ended: 1 });
+    });
+    await page.press(/^Log out Safari/);
+    expect(page.screen.getByRole('alert').textContent).toBe('That didn’t work. Please try again.');
+    await page.press('Log out all other devices');
+    expect(page.screen.queryByRole('alert')?.textContent).toBeUndefined();
+    expect(page.announced()).toContain('Every other device is logged out.');
+  });
 });
 
 test('a mentor who left the birth date out gives it here, and hears why', async () => {

@@ -41,6 +41,14 @@ function Devices({ all }: { all: SignInEntry[] }) {
   const ended = all.filter(({ ended_at }) => ended_at !== null);
   const failure = ending.failure ?? endingOthers.failure;
   const said = endingOthers.answer?.message ?? ending.answer?.message;
+  const endOne = (id: string) => {
+    endingOthers.reset();
+    ending.run(id);
+  };
+  const endOthers = () => {
+    ending.reset();
+    endingOthers.run();
+  };
   return (
     <>
       <ul className={styles.devices}>
@@ -50,7 +58,7 @@ function Devices({ all }: { all: SignInEntry[] }) {
             {signIn.is_current ? null : (
               <Button
                 look="quiet"
-                onClick={() => ending.run(signIn.id)}
+                onClick={() => endOne(signIn.id)}
                 waiting={ending.isPending && ending.input === signIn.id && 'Logging out…'}
               >
                 Log out<span className="visually-hidden"> {nameOf(signIn)}</span>
@@ -61,7 +69,7 @@ function Devices({ all }: { all: SignInEntry[] }) {
       </ul>
       {failure ? <Notice kind="error">{failure}</Notice> : said ? <Notice kind="success">{said}</Notice> : null}
       {open.length > 1 ? (
-        <Button look="quiet" wide onClick={() => endingOthers.run()} waiting={endingOthers.isPending && 'Logging out…'}>
+        <Button look="quiet" wide onClick={endOthers} waiting={endingOthers.isPending && 'Logging out…'}>
           Log out all other devices
         </Button>
       ) : null}
