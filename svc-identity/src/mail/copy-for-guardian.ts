@@ -11,6 +11,9 @@ const COPIED: ReadonlySet<MailKind> = new Set<MailKind>([
   'session_paused',
   'session_resumed',
   'no_show',
+  'no_show_reversed',
+  'complaint_filed',
+  'complaint_decided',
   'refunded',
   'refund_delayed',
   'plan_written',
@@ -23,16 +26,18 @@ export function isCopied(kind: MailKind): boolean {
 const OWN_LINK =
   ' Your joining link is just for you. You can come in at any time, both of them can see you’re there, and you can end the session for everyone.';
 
-/** Has no links into the athlete's account. */
+/** Has no links into the athlete's account, and of mailed ones only the guardian's own. */
 export function copyForGuardian(
-  { links: _, ...content }: MailContent,
+  { links: _, action, ...content }: MailContent,
   athlete: Pick<Recipient, 'firstName'>,
   supportEmail: string,
 ): MailContent {
   const { firstName } = athlete;
-  const own = content.action?.label === JOIN ? OWN_LINK : '';
+  const isJoin = action?.label === JOIN;
+  const own = isJoin ? OWN_LINK : '';
   return {
     ...content,
+    ...(action && (isJoin || !new URL(action.url).hash) ? { action } : {}),
     subject: `${firstName}: ${content.subject}`,
     paragraphs: [
       `You’re getting this as ${firstName}’s parent or guardian. It’s what we wrote to ${firstName}.${own}`,

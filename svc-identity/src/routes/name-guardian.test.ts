@@ -204,22 +204,6 @@ test('a guardian is reminded, too, and every joining link of theirs is a guardia
   for (const { text } of copies(guardianEmail)) expect(text).toContain('you can end the session for everyone');
 });
 
-test('cancelled, missed and refunded are copied; what asks the athlete to act is not', async () => {
-  await put(guardianEmail);
-  await confirm(await tokenFor(guardianEmail));
-  await s.deliver('session.mentor_checked_in', session());
-  await s.deliver('session.completed', session({ by: 'mentor' as const }));
-  await s.deliver('session.cancelled', session({ refundCents: 12_000, by: 'mentor' as const }));
-  await s.deliver('session.mentor_no_show', session({ refundAt: '2026-12-04T01:30:01Z' }));
-  const people = { sessionId: crypto.randomUUID(), mentorId: mentor.id, athleteId: athlete.id };
-  const refund = { refundId: crypto.randomUUID(), refundCents: 12_000, totalRefundedCents: 12_000, reason: 'x' };
-  await s.deliver('payment.refunded', { ...people, ...refund });
-  await s.runDue();
-  const subjects = copies(guardianEmail).map(({ subject }) => subject?.split(/[:(]/)[1]?.trim());
-  expect(subjects.sort()).toEqual(['Cancelled', 'Refund of $120', 'Your mentor didn’t show']);
-  for (const { text } of copies(guardianEmail)) expect(text).not.toMatch(/verify-session|rate-session|complaint/);
-});
-
 test('nothing goes to an address that has not confirmed, or is not named any more', async () => {
   await put(guardianEmail);
   await s.deliver('session.confirmed', session());

@@ -39,7 +39,7 @@ export default function ConfirmGuardianPage() {
         {answer ? (
           <Notice kind="success" title="Your address is confirmed">
             From now on, you’ll get copies of the emails about {answer.athlete_first_name}’s sessions: booked, moved,
-            cancelled, missed and refunded.
+            cancelled, missed and refunded, and what becomes of complaints.
           </Notice>
         ) : (
           <>
