@@ -116,6 +116,7 @@ export const adminAction = z.enum([
   'keep_media',
   'take_down_media',
   'take_down_review',
+  'review_complaint',
   'decide_complaint',
   'reverse_no_show',
   'correct_no_show',
@@ -134,6 +135,7 @@ export const adminAction = z.enum([
   'settle_unexplained',
   'dismiss_notice',
   'end_sign_ins',
+  'enrol_second_factor',
 ]);
 /** In place of an admin where rules did it by themselves. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';

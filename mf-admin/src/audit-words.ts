@@ -13,6 +13,7 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   keep_media: 'Kept a picture or an intro',
   take_down_media: 'Took a picture or an intro down',
   take_down_review: 'Took a review’s text or its answer down',
+  review_complaint: 'Opened a complaint',
   decide_complaint: 'Decided a complaint',
   reverse_no_show: 'Reversed a no-show',
   correct_no_show: 'A no-show was corrected: the room had seen its mentor come in time',
@@ -31,6 +32,7 @@ const DEEDS: Readonly<Record<AdminAction, string>> = {
   settle_unexplained: 'Settled an unexplained balance transaction',
   dismiss_notice: 'Took a money notice off the list',
   end_sign_ins: 'Logged an account out everywhere',
+  enrol_second_factor: 'Set up the second factor',
 };
 /** To choose one from, as they are said. */
 export const ACTIONS = (Object.keys(DEEDS) as AdminAction[])

@@ -20,6 +20,8 @@ test('what the admin does is written down with who, what and when; what was refu
     reason: 'other',
     description: 'Not there.',
   });
+  for (let openings = 0; openings < 2; openings++)
+    await world.post(`/admin/complaints/${body.complaint_id}/review`, admin);
   await world.post(`/admin/complaints/${body.complaint_id}/decide`, admin, { decision: 'full', note: 'Proven.' });
   expect(await log()).toMatchObject([
     {
@@ -28,13 +30,14 @@ test('what the admin does is written down with who, what and when; what was refu
       admin_id: admin.id,
       detail: { session: missed, decision: 'full', refundCents: 12_000, note: 'Proven.' },
     },
+    { action: 'review_complaint', subject: body.complaint_id, detail: { session: missed } },
     { action: 'reverse_no_show', subject: missed },
     { action: 'cancel_session', subject: cancelled },
   ]);
 });
 
 test('sessions and complaints are named by their people as they are called now', async () => {
-  const [complaint, reversed] = await log();
+  const [complaint, , reversed] = await log();
   const name = 'Ana Lopez with Marcus Reed';
   expect(complaint.about).toEqual({ name, person_id: null, session_id: complaint.detail.session });
   expect(reversed.about).toEqual({ name, person_id: null, session_id: reversed.subject });

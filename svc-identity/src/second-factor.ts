@@ -1,3 +1,4 @@
+import { audit } from 'svc-kit/audit';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import type { Identity } from './identity.ts';
@@ -36,7 +37,13 @@ export async function newSecret(label: string, issuer: string): Promise<{ base32
 export async function enrolByCode(identity: Identity, accountId: string, code: string): Promise<boolean> {
   const sealed = await pendingSecret(identity.sql, accountId);
   const step = sealed ? await stepOf(identity, sealed, code) : null;
-  return sealed !== null && step !== null && enrol(identity.sql, accountId, sealed, step);
+  if (sealed === null || step === null) return false;
+  return transaction(identity.sql, async (tx) => {
+    if (!(await enrol(tx, accountId, sealed, step))) return false;
+    const deed = { adminId: accountId, action: 'enrol_second_factor', subject: accountId } as const;
+    await audit(tx, deed, identity.clock.now());
+    return true;
+  });
 }
 
 async function stepOf(

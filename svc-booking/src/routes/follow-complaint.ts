@@ -1,6 +1,7 @@
 import { getComplaint, getComplaintTimes, respondToComplaint, reviewComplaint } from 'contracts/http/complaints';
 import { done, refuse } from 'contracts/result';
 import type { Hono } from 'hono';
+import { audit } from 'svc-kit/audit';
 import { transaction } from 'svc-kit/db';
 import { accept, notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
@@ -40,9 +41,14 @@ export function mountFollowComplaint(app: Hono<AppEnv>, deps: Deps): void {
     return { message: 'Thank you. The founder reads both sides before deciding.' };
   });
 
-  route(app, reviewComplaint, async ({ params }) => {
-    if (!(await findComplaint(sql, params.id))) throw notFound();
-    await transaction(sql, (tx) => markUnderReview(tx, params.id));
+  route(app, reviewComplaint, async ({ params, caller }) => {
+    const complaint = await findComplaint(sql, params.id);
+    if (!complaint) throw notFound();
+    await transaction(sql, async (tx) => {
+      if (!(await markUnderReview(tx, params.id))) return;
+      const deed = { adminId: signedIn(caller).id, action: 'review_complaint', subject: params.id } as const;
+      await audit(tx, { ...deed, detail: { session: complaint.sessionId } }, clock.now());
+    });
     return { message: 'The complaint is under review.' };
   });
 

@@ -210,7 +210,10 @@ test('the admin enrols a second factor, which signing in then asks for', async (
   });
   expect(wrong.status).toBe(400);
   expect((await s.login(ADMIN.email, ADMIN.password)).status).toBe(200);
+  const log = async () => (await s.call('GET', '/admin/audit/identity?action=enrol_second_factor', admin)).body;
+  expect(await log()).toEqual([]);
   expect((await s.call('POST', '/account/second-factor/confirm', admin, { totp_code: code })).status).toBe(200);
+  expect(await log()).toMatchObject([{ admin_id: admin.id, subject: admin.id, detail: {} }]);
   expect(await s.login(ADMIN.email, ADMIN.password)).toMatchObject({
     status: 401,
     body: { detail: 'Second factor required' },
