@@ -23,7 +23,8 @@ test('a free session is confirmed without a payment and then lives as any other,
   await world.passTo(hoursAfter(SLOT, 0.5));
   expect((await world.post(`/sessions/${id}/student-confirm?${as.athlete}`, athlete)).status).toBe(200);
   await world.passTo(hoursAfter(SLOT, 1));
-  expect((await world.post(`/sessions/${id}/complete?${as.mentor}`, mentor)).status).toBe(200);
+  const completed = await world.post(`/sessions/${id}/complete?${as.mentor}`, mentor);
+  expect(completed).toMatchObject({ status: 200, body: { message: 'Session completed.', status: 'completed' } });
   const rating = { rating: 5, mentor_showed_up: true, session_completed: true };
   expect((await world.post(`/sessions/${id}/rate?${as.athlete}`, athlete, rating)).status).toBe(200);
   const told = (await world.emitted()).filter(({ payload }) => payload.sessionId === id);

@@ -15,6 +15,8 @@ export function mountCompleteSession(app: Hono<AppEnv>, deps: Deps): void {
     const changed = await updateSession(deps.sql, params.id, now, (session) =>
       transition(session, { name: 'complete' }, actor, now),
     );
-    return { message: 'Session completed. Your payout is on its way.', status: accept(changed).status };
+    const { status, mentorShareCents } = accept(changed);
+    const payout = mentorShareCents > 0 ? ' Your payout is on its way.' : '';
+    return { message: `Session completed.${payout}`, status };
   });
 }

@@ -16,14 +16,15 @@ export const AFTER_MAILS = {
     write(facts, context) {
       const { to, other } = context;
       const isFirst = facts.when === 'checked_in';
+      const thenPaid = facts.amountCents > 0 ? ' That’s when they get paid.' : '';
       return {
         subject: isFirst ? `${other.name} has checked in` : `Did ${other.name} show up?`,
         preview: `Please confirm that ${other.name} showed up.`,
         heading: isFirst ? `${other.firstName} is there.` : `Did ${other.firstName} show up?`,
         paragraphs: [
           isFirst
-            ? `${other.name} checked in to your session. Once it starts, please confirm that your mentor showed up. That’s when they get paid.`
-            : `Please confirm that your mentor showed up. That’s when they get paid. No reply within ${AUTO_CONFIRM_HOURS_AFTER_END} hours after the session counts as a yes.`,
+            ? `${other.name} checked in to your session. Once it starts, please confirm that your mentor showed up.${thenPaid}`
+            : `Please confirm that your mentor showed up.${thenPaid} No reply within ${AUTO_CONFIRM_HOURS_AFTER_END} hours after the session counts as a yes.`,
         ],
         ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
@@ -38,24 +39,27 @@ export const AFTER_MAILS = {
   }),
   please_complete: mailTemplate({
     facts: sessionFacts.extend({ by: z.enum(['athlete', 'clock']) }),
-    write: (facts, context) => ({
-      subject:
-        facts.by === 'athlete'
-          ? `${context.other.name} confirmed your session`
-          : `Confirmed: your session with ${context.other.name}`,
-      preview: 'Mark it completed once the session’s over, and your payout follows.',
-      heading: 'Your attendance is confirmed.',
-      paragraphs: [
-        ...(facts.by === 'clock'
-          ? [
-              `We heard nothing else within ${AUTO_CONFIRM_HOURS_AFTER_END} hours, so your attendance counts as confirmed.`,
-            ]
-          : []),
-        `Mark the session completed once it’s over, and your payout follows. If you don’t, we’ll do it for you within ${AUTO_COMPLETE_HOURS_AFTER_CONFIRM} hours.`,
-      ],
-      ticket: ticketOf(facts, context),
-      action: { label: 'Mark session completed', url: context.page('mentorDashboard') },
-    }),
+    write(facts, context) {
+      const follows = facts.amountCents > 0 ? ', and your payout follows' : '';
+      return {
+        subject:
+          facts.by === 'athlete'
+            ? `${context.other.name} confirmed your session`
+            : `Confirmed: your session with ${context.other.name}`,
+        preview: `Mark it completed once the session’s over${follows}.`,
+        heading: 'Your attendance is confirmed.',
+        paragraphs: [
+          ...(facts.by === 'clock'
+            ? [
+                `We heard nothing else within ${AUTO_CONFIRM_HOURS_AFTER_END} hours, so your attendance counts as confirmed.`,
+              ]
+            : []),
+          `Mark the session completed once it’s over${follows}. If you don’t, we’ll do it for you within ${AUTO_COMPLETE_HOURS_AFTER_CONFIRM} hours.`,
+        ],
+        ticket: ticketOf(facts, context),
+        action: { label: 'Mark session completed', url: context.page('mentorDashboard') },
+      };
+    },
   }),
   please_rate: mailTemplate({
     facts: sessionFacts,
@@ -143,7 +147,7 @@ export const AFTER_MAILS = {
       preview: 'The mentor was there after all.',
       heading: 'We corrected a no-show.',
       paragraphs: [
-        `The session on ${formatInZone(facts.startsAt, context.to.timeZone)} was marked as missed by the mentor. We looked into it, and the mentor was there, so there’s no automatic refund.`,
+        `The session on ${formatInZone(facts.startsAt, context.to.timeZone)} was marked as missed by the mentor. We looked into it, and the mentor was there${facts.amountCents > 0 ? ', so there’s no automatic refund' : ''}.`,
       ],
       ticket: ticketOf(facts, context),
       ...(context.to.role === 'athlete' && facts.isOpen

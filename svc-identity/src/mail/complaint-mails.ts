@@ -103,6 +103,7 @@ function shareAfter(
 }
 
 function outcomeForFamily({ refundCents, givenBackCents, amountCents }: Decided): string {
+  if (amountCents === 0) return 'The founder has looked at both sides.';
   if (givenBackCents > 0) return `You get ${formatCents(givenBackCents)} back in any case: the session is refunded.`;
   if (refundCents === 0) return 'There’s no refund.';
   return `${formatCents(refundCents)} of ${formatCents(amountCents)} goes back to your card. Banks ${TO_SHOW_REFUND}`;
@@ -112,7 +113,7 @@ function outcomeForMentor(facts: Decided): string {
   const { refundCents, givenBackCents, amountCents, mentorShareCents: share, isPaidOut } = facts;
   const left = shareAfter(facts, refundCents);
   const [before, after, taken] = [share, left, share - left].map(formatCents);
-  if (amountCents === 0) return 'There’s nothing to refund.';
+  if (amountCents === 0) return 'The founder has looked at both sides.';
   if (share === 0) return 'The family’s bank has taken the payment back already, so there’s no payout.';
   if (givenBackCents > 0) {
     return `The family gets ${formatCents(givenBackCents)} back in any case: the session is refunded. There’s no payout.`;

@@ -297,6 +297,7 @@ test('the founder’s pages have a name for each kind', () => {
   expect(Object.keys(MAIL_NAMES).toSorted()).toEqual(Object.keys(MAILS).toSorted());
 });
 
+const OF_MONEY = /payment|payout|money|bank|refund|\$|paid/i;
 test('a free hour speaks of no money', async () => {
   s.mail.inbox.length = 0;
   await s.deliver('session.confirmed', session({ amountCents: 0, mentorShareCents: 0 }));
@@ -308,7 +309,33 @@ test('a free hour speaks of no money', async () => {
   });
   await s.runDue();
   expect(s.mail.inbox).toHaveLength(3);
-  for (const mail of s.mail.inbox) expect(mail.text).not.toMatch(/payment|money|bank|\$|paid/i);
+  for (const mail of s.mail.inbox) expect(mail.text).not.toMatch(OF_MONEY);
+});
+
+test('nor does anything that becomes of a free hour', async () => {
+  const free = (more: object = {}) => session({ amountCents: 0, mentorShareCents: 0, ...more });
+  const complaint = { complaintId: crypto.randomUUID(), reason: 'poor_quality' };
+  const told: [EventName, object][] = [
+    ['session.moved', free({ previousStartsAt: '2026-12-02T23:00:00Z' })],
+    ['session.cancelled', free({ refundCents: 0, by: 'athlete' })],
+    ['session.mentor_checked_in', free()],
+    ['session.reminder_due', free({ kind: 'confirm_24h' })],
+    ['session.student_confirmed', free({ by: 'athlete' })],
+    ['session.student_confirmed', free({ by: 'clock' })],
+    ['session.completed', free({ by: 'mentor' })],
+    ['session.mentor_no_show', free({ refundAt: '2026-12-04T01:30:01Z' })],
+    ['session.no_show_reversed', free()],
+    ['session.paused', free()],
+    ['complaint.filed', free({ ...complaint, decideBy: '2026-12-05T01:00:00Z' })],
+    ['complaint.decided', free({ ...complaint, decision: 'none', refundCents: 0, note: 'Both were there.' })],
+  ];
+  for (const [name, payload] of told) {
+    s.mail.inbox.length = 0;
+    await s.deliver(name, payload as never);
+    await s.runDue();
+    expect(s.mail.inbox.length).toBeGreaterThan(0);
+    for (const { subject, text } of s.mail.inbox) expect(`${name}: ${subject} ${text}`).not.toMatch(OF_MONEY);
+  }
 });
 
 test('a mentor’s new name stands in others’ mails and at other services once it is approved', async () => {

@@ -99,7 +99,7 @@ function Read({ complaint, ...rest }: ReadProps) {
       ) : (
         <>
           <p>
-            If you haven’t been paid yet, the payout waits. The founder decides by{' '}
+            {complaint.total_amount > 0 ? 'If you haven’t been paid yet, the payout waits. ' : ''}The founder decides by{' '}
             {formatWhen(complaint.decide_by, zone)}, and both of you are told by email.
           </p>
           {complaint.response ? null : <Answer {...rest} />}

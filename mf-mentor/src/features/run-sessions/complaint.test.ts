@@ -3,8 +3,13 @@ import type { Session } from 'contracts/http/sessions';
 import { type Complaint, isUndecided } from 'web-kit/resources/complaints';
 import { complaintText, decisionText } from './complaint.ts';
 
-const session = (complaint_status: Session['complaint_status']) =>
-  ({ athlete_name: 'Theo Brandt', has_complaint: complaint_status !== null, complaint_status }) as Session;
+const session = (complaint_status: Session['complaint_status'], total_amount = 120) =>
+  ({
+    athlete_name: 'Theo Brandt',
+    has_complaint: complaint_status !== null,
+    complaint_status,
+    total_amount,
+  }) as Session;
 const decided = (decision: Complaint['decision'], refund_amount: number | null, backAnyway = 0) =>
   decisionText({ decision, refund_amount, total_amount: 120 } as Complaint, {
     refund_amount: (refund_amount ?? 0) + backAnyway,
@@ -22,6 +27,7 @@ describe('a complaint on the mentor’s side', () => {
     expect(complaintText(session('open'))).toBe(
       'Theo Brandt filed a complaint. If you haven’t been paid for this session yet, the payout waits until the founder decides.',
     );
+    expect(complaintText(session('open', 0))).toBe('Theo Brandt filed a complaint.');
     expect(complaintText(session('under_review'))).toContain('reading both sides');
     expect(complaintText(session('decided'))).not.toContain('waits');
   });

@@ -3,11 +3,15 @@ import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { formatMoney } from 'web-kit/money';
 import type { Complaint } from 'web-kit/resources/complaints';
 
-export function complaintText({ has_complaint, complaint_status, athlete_name }: Session): string | null {
+export function complaintText({ has_complaint, complaint_status, athlete_name, total_amount }: Session): string | null {
   if (!has_complaint) return null;
   if (complaint_status === 'decided') return `The complaint of ${athlete_name} is decided.`;
   const review = complaint_status === 'under_review' ? ' The founder is reading both sides.' : '';
-  return `${athlete_name} filed a complaint. If you haven’t been paid for this session yet, the payout waits until the founder decides.${review}`;
+  const payout =
+    total_amount > 0
+      ? ' If you haven’t been paid for this session yet, the payout waits until the founder decides.'
+      : '';
+  return `${athlete_name} filed a complaint.${payout}${review}`;
 }
 
 export function decisionText(

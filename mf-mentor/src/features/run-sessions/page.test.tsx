@@ -188,6 +188,19 @@ describe('checking in', () => {
   });
 });
 
+test.each([
+  ['paid', {}, true],
+  ['free', { total_amount: 0, mentor_earnings: 0 }, false],
+] as const)(
+  'checking in to and completing a %s session speak of money only where there is some',
+  async (_, price, isOfMoney) => {
+    const arriving = await at('17:50:00', 'confirmed', price);
+    expect(arriving.text().includes('Missing it refunds the family')).toBe(isOfMoney);
+    const over = await at('19:10:00', 'student_confirmed', price);
+    expect(over.text().includes('Your share is paid out')).toBe(isOfMoney);
+  },
+);
+
 describe('after the window', () => {
   test('a mentor who is checked in waits for the student', async () => {
     const page = await at('18:40:00', 'mentor_checked_in');

@@ -121,7 +121,8 @@ function CheckIn({ session, until, onSaid }: CheckInProps) {
         </Button>
       }
     >
-      {until ? `Check-in closes at ${formatTime(until, zone)}. ` : ''}Missing it refunds the family in full.
+      {until ? `Check-in closes at ${formatTime(until, zone)}. ` : ''}
+      {session.total_amount > 0 ? 'Missing it refunds the family in full.' : null}
     </Line>
   );
 }
@@ -144,7 +145,9 @@ function Complete({ session, from, onSaid }: CompleteProps) {
     >
       {from
         ? `Ends at ${formatTime(from, zone)}. You can complete it then.`
-        : 'Your share is paid out once you press the button.'}
+        : session.total_amount > 0
+          ? 'Your share is paid out once you press the button.'
+          : 'Thank you for your time.'}
     </Line>
   );
 }
