@@ -20,7 +20,7 @@ export const fileComplaint = endpoint({
   body: complaintFiling,
   response: ok.extend({ complaint_id: id, decide_by: instant }),
   errors: {
-    400: DETAIL.complaint_too_late,
+    400: `${DETAIL.complaint_too_early} | ${DETAIL.complaint_too_late}`,
     404: DETAIL.not_found,
     409: DETAIL.complaint_filed,
   },
@@ -124,6 +124,10 @@ export const decideComplaint = endpoint({
   params: byId,
   body: decideComplaintBody,
   response: ok,
-  errors: { 400: DETAIL.complaint_amount, 404: DETAIL.not_found, 409: DETAIL.complaint_decided },
+  errors: {
+    400: `${DETAIL.complaint_amount} | ${DETAIL.complaint_too_soon_to_decide} | ${DETAIL.refunded_already}`,
+    404: DETAIL.not_found,
+    409: DETAIL.complaint_decided,
+  },
   summary: 'Refund none, part or all of it, with a note. Both sides are told.',
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DETAIL } from '../details.ts';
+import { DETAIL, SESSION_STANDS } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { sessionStatus } from '../status.ts';
 import {
@@ -26,6 +26,7 @@ import {
 export * from './session-shapes.ts';
 
 const sessions = z.object({ sessions: z.array(session) });
+const OR_HOW_IT_STANDS = `how the session stands, such as: ${SESSION_STANDS.completed}`;
 
 export const bookSession = endpoint({
   name: 'bookSession',
@@ -43,7 +44,8 @@ export const bookSession = endpoint({
     total_amount: dollars,
   }),
   errors: {
-    400: `${DETAIL.free_coming_soon} | ${DETAIL.slot_not_open} | ${DETAIL.too_many_holds}`,
+    400: `${DETAIL.free_coming_soon} | ${DETAIL.free_limit} | ${DETAIL.slot_not_open} | ${DETAIL.too_many_holds} | ${DETAIL.one_hold_until_confirmed} | ${DETAIL.confirm_address}`,
+    403: `${DETAIL.forbidden} | ${DETAIL.too_young} | ${DETAIL.barred}`,
     404: DETAIL.mentor_not_found,
     409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy} | ${DETAIL.mentor_not_bookable}`,
   },
@@ -110,7 +112,10 @@ export const checkInMentor = endpoint({
   params: byId,
   query: z.object({ mentor_id: id }),
   response: ok.extend({ status: sessionStatus }),
-  errors: { 400: `${DETAIL.check_in_too_early} | ${DETAIL.check_in_too_late}`, 404: DETAIL.not_found },
+  errors: {
+    400: `${DETAIL.check_in_too_early} | ${DETAIL.check_in_too_late} | ${DETAIL.session_paused} | ${OR_HOW_IT_STANDS}`,
+    404: DETAIL.not_found,
+  },
   summary: `The mentor is there: from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start to ${CHECK_IN_CLOSES_MINUTES_AFTER} after it.`,
 });
 
@@ -125,7 +130,7 @@ export const confirmAttendance = endpoint({
   params: byId,
   query: byAthlete,
   response: ok.extend({ status: sessionStatus }),
-  errors: { 400: DETAIL.confirm_too_early, 404: DETAIL.not_found },
+  errors: { 400: `${DETAIL.confirm_too_early} | ${OR_HOW_IT_STANDS}`, 404: DETAIL.not_found },
   summary: 'The student says that the mentor showed up.',
 });
 
@@ -137,7 +142,10 @@ export const completeSession = endpoint({
   access: ['mentor'],
   params: byId,
   response: ok.extend({ status: sessionStatus }),
-  errors: { 400: `${DETAIL.confirm_first} | ${DETAIL.complete_too_early}`, 404: DETAIL.not_found },
+  errors: {
+    400: `${DETAIL.confirm_first} | ${DETAIL.complete_too_early} | ${DETAIL.payout_frozen} | ${OR_HOW_IT_STANDS}`,
+    404: DETAIL.not_found,
+  },
   summary: 'The mentor marks the session done; the payout follows.',
 });
 
@@ -176,7 +184,7 @@ export const rateSession = endpoint({
   body: rating,
   response: ok,
   errors: { 400: DETAIL.cannot_rate_yet, 404: DETAIL.not_found, 409: DETAIL.already_rated },
-  summary: 'Rate a session once the student has confirmed it.',
+  summary: 'Rate a session from its end on, once the student has confirmed it.',
 });
 
 export const previewCancel = endpoint({
@@ -220,7 +228,7 @@ export const moveSession = endpoint({
     move_proposal: moveProposal.nullish(),
   }),
   errors: {
-    400: `${DETAIL.cannot_move} | ${DETAIL.slot_not_open}`,
+    400: `${DETAIL.cannot_move} | ${DETAIL.slot_not_open} | ${DETAIL.free_limit}`,
     404: DETAIL.not_found,
     409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy}`,
   },
