@@ -4,7 +4,7 @@ import { confirmAddress, requestAddressCode } from 'contracts/http/confirm-addre
 import { verifyMentor } from 'contracts/http/mentors';
 import { getConnectUrl } from 'contracts/http/payments';
 import { login } from 'contracts/http/sign-in';
-import { type Client, DemoProblem, each } from './client.ts';
+import { type Client, DemoProblem, each, patiently, Refusal } from './client.ts';
 import { fullName } from './plan.ts';
 import {
   athletePayload,
@@ -28,21 +28,29 @@ const REJECTION =
   'The roster of your team does not list you this season. Please send a link to a page that does, or correct the college, and submit again.';
 
 export async function signIn(client: Client, email: string, password: string): Promise<Person> {
-  const answer = await client.call(login, { body: { email, password } });
+  const answer = await patiently(['service_down'], () => client.call(login, { body: { email, password } }));
   return { id: answer.user_data.id, token: answer.access_token };
+}
+
+/** On a busy machine a password takes longer than the gateway waits, and the account is there all the same. */
+async function signUp(client: Client, email: string, register: () => Promise<unknown>): Promise<Person> {
+  await patiently(['service_down'], register).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.refused.code === 'email_taken')) throw error;
+  });
+  return signIn(client, email, DEMO_PASSWORD);
 }
 
 export async function signUpMentors(client: Client, people: People, mentors: DemoMentor[], year: number) {
   await each(mentors, AT_ONCE, async (mentor) => {
-    await client.call(registerMentor, { body: mentorPayload(mentor, year) });
-    people.set(fullName(mentor), await signIn(client, emailOf(mentor), DEMO_PASSWORD));
+    const register = () => client.call(registerMentor, { body: mentorPayload(mentor, year) });
+    people.set(fullName(mentor), await signUp(client, emailOf(mentor), register));
   });
 }
 
 export async function signUpAthletes(client: Client, people: People, athletes: DemoAthlete[], year: number) {
   await each(athletes, AT_ONCE, async (athlete) => {
-    await client.call(registerAthlete, { body: athletePayload(athlete, year) });
-    people.set(fullName(athlete), await signIn(client, emailOf(athlete), DEMO_PASSWORD));
+    const register = () => client.call(registerAthlete, { body: athletePayload(athlete, year) });
+    people.set(fullName(athlete), await signUp(client, emailOf(athlete), register));
   });
 }
 
