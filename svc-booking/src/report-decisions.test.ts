@@ -84,6 +84,37 @@ describe('the founder decides', () => {
     expect(await brokenChecks(world)).toEqual([]);
   });
 
+  test('to remove: a later decision to hide until a day brings them back on no day', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    await paidSession(athlete, mentor);
+    const [first, second] = [
+      (await report(athlete, about(mentor))).body.report_id,
+      (await report(await newAthlete(), about(mentor))).body.report_id,
+    ];
+    const until = '2026-03-09T12:00:00Z';
+    await decide(first, { decision: 'remove' });
+    await decide(second, { decision: 'hide', until });
+    await world.passTo('2026-03-10T12:00:00Z');
+    expect(await slots(mentor, null)).toBe(404);
+  });
+
+  test('to hide twice: the later day counts, whichever was decided first', async () => {
+    const days = ['2026-03-09T12:00:00Z', '2026-03-11T12:00:00Z'] as const;
+    for (const order of [days, days.toReversed()]) {
+      world.setTime(NOW);
+      const mentor = await world.newMentor();
+      for (const until of order) {
+        const { report_id } = (await report(await newAthlete(), about(mentor))).body;
+        await decide(report_id, { decision: 'hide', until });
+      }
+      await world.passTo('2026-03-10T12:00:00Z');
+      expect(await slots(mentor, null)).toBe(404);
+      await world.passTo('2026-03-11T13:00:00Z');
+      expect(await slots(mentor, null)).toBe(200);
+    }
+  });
+
   test('to remove: the mentor reads no brief of a session that is over, and writes its family neither a plan nor an answer', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();
@@ -129,6 +160,20 @@ describe('the founder decides', () => {
     await world.runDue();
     expect(await rowOf(session)).toMatchObject({ status: 'cancelled', refund: 12_000 });
     expect(await world.book(athlete, NEXT_SLOT, mentor)).toMatchObject({ status: 403, body: refusalOf('barred') });
+  });
+
+  test('to remove an athlete: a later decision to hide them until a day lets them book on no day', async () => {
+    const [one, other] = [await world.newMentor(), await world.newMentor()];
+    const athlete = await newAthlete();
+    await paidSession(athlete, one);
+    await paidSession(athlete, other, NEXT_SLOT);
+    const reports: string[] = [];
+    for (const by of [one, other]) reports.push((await report(by, { kind: 'athlete', id: athlete.id })).body.report_id);
+    await decide(reports[0] ?? '', { decision: 'remove' });
+    await decide(reports[1] ?? '', { decision: 'hide', until: '2026-03-09T12:00:00Z' });
+    await world.passTo('2026-03-10T12:00:00Z');
+    const later = '2026-03-13T22:00:00Z';
+    expect(await world.book(athlete, later, one)).toMatchObject({ status: 403, body: refusalOf('barred') });
   });
 
   test('with a date for hiding and words for a warning, and within the clock that is measured', async () => {

@@ -46,7 +46,9 @@ async function applyVerdict(tx: Tx, report: ToDecide, { decision, until }: Verdi
     if (isShutOut) await bar(tx, report.reportedId, until);
     return;
   }
-  if (isShutOut) await hideByDecision(tx, report.reportedId, until, now);
-  if (until) await schedule(tx, SHOW_AGAIN, report.reportedId, until);
+  if (isShutOut) {
+    const hiddenUntil = await hideByDecision(tx, report.reportedId, until, now);
+    if (hiddenUntil) await schedule(tx, SHOW_AGAIN, report.reportedId, hiddenUntil);
+  }
   await letBack(tx, report.reportedId, now);
 }

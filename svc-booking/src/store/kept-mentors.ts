@@ -40,9 +40,11 @@ export async function isKeptFromMinors(db: Db, mentorId: string): Promise<boolea
   return rows.length > 0;
 }
 
+/** @param until null for good. What was decided before and lasts longer stays. */
 export async function bar(tx: Tx, athleteId: string, until: Date | null): Promise<void> {
   await tx`
-    update athlete set barred_until = coalesce(${until}::timestamptz, 'infinity') where id = ${athleteId}`;
+    update athlete set barred_until = greatest(barred_until, coalesce(${until}::timestamptz, 'infinity'))
+    where id = ${athleteId}`;
 }
 
 interface Ahead {

@@ -31,12 +31,24 @@ export async function weighNoShows(tx: Tx, session: Session, was: Session['statu
   }
 }
 
-/** By a decision, which no reversal undoes. @param until null for good */
-export async function hideByDecision(tx: Tx, mentorId: string, until: Date | null, now: Date): Promise<void> {
+/**
+ * By a decision, which no reversal undoes. One of before that lasts longer stays.
+ * @param wanted null for good
+ * @returns until when it is now
+ */
+export async function hideByDecision(tx: Tx, mentorId: string, wanted: Date | null, now: Date): Promise<Date | null> {
+  const [before]: { hidden_until: Date | null }[] = await tx`
+    select hidden_until from mentor where id = ${mentorId} and hidden and hidden_by_founder for update`;
+  const until = before ? laterEnd(before.hidden_until, wanted) : wanted;
   const reason = until ? 'Hidden for a time after a report' : 'Removed after a report';
   await setHidden(tx, mentorId, reason, now);
   await tx`
     update mentor set hidden_by_founder = true, hidden_until = ${until}, hidden_reason = ${reason} where id = ${mentorId}`;
+  return until;
+}
+
+function laterEnd(one: Date | null, other: Date | null): Date | null {
+  return one && other && new Date(Math.max(one.getTime(), other.getTime()));
 }
 
 /** Nothing when the founder has shown or hidden them otherwise in the meantime. */
