@@ -115,6 +115,42 @@ describe('the founder decides', () => {
     }
   });
 
+  test('nothing: a session that a complaint settled while it was paused has its plan written all the same', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const session = await paidSession(athlete, mentor);
+    await world.passTo(SLOT);
+    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+    const complaint = { reason: 'unprofessional', description: 'They shouted.' };
+    const filed = await world.post(`/sessions/${session}/dispute?athlete_id=${athlete.id}`, athlete, complaint);
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await world.runDue();
+    await world.passTo(hoursAfter(SLOT, 5));
+    await world.post(`/admin/complaints/${filed.body.complaint_id}/decide`, admin, { decision: 'none', note: 'Fine.' });
+    await decide(report_id, { decision: 'none' });
+    await world.runDue();
+    const tasks = ['One', 'Two', 'Three'].map((text) => ({ text, due_on: '2026-03-20' }));
+    const plan = { summary: 'Words.', tasks, version: null };
+    expect(await world.call('PUT', `/sessions/${session}/plan`, mentor, plan)).toMatchObject({ status: 200 });
+  });
+
+  test('to remove: a room that is open still after a completed session stays shut', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete({ adult: true });
+    const session = await paidSession(athlete, mentor);
+    await world.passTo(SLOT);
+    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+    await world.post(`/sessions/${session}/student-confirm?athlete_id=${athlete.id}`, athlete);
+    await world.passTo(hoursAfter(SLOT, 1.1));
+    await world.post(`/sessions/${session}/complete?mentor_id=${mentor.id}`, mentor);
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    const entering = world.post(`/sessions/${session}/room/enter`, mentor, { agreed: true });
+    expect(await entering).toMatchObject({ status: 400, body: refusalOf('session_paused') });
+    expect(await rowOf(session)).toMatchObject({ status: 'completed', refund: 0 });
+  });
+
   test('to remove: the mentor reads no brief of a session that is over, and writes its family neither a plan nor an answer', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();

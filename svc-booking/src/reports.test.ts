@@ -100,6 +100,28 @@ describe('a safety report', () => {
     expect(await entering).toMatchObject({ status: 400, body: refusalOf('session_paused') });
   });
 
+  test('closes the room of a session that is completed already, and opens its papers again when nothing was found', async () => {
+    const mentor = await world.newMentor();
+    const minor = await newAthlete({ adult: false });
+    const session = await paidSession(minor, mentor);
+    await world.passTo(SLOT);
+    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+    await world.post(`/sessions/${session}/student-confirm?athlete_id=${minor.id}`, minor);
+    await world.passTo(hoursAfter(SLOT, 1.1));
+    await world.post(`/sessions/${session}/complete?mentor_id=${mentor.id}`, mentor);
+    expect(await world.status(session)).toBe('completed');
+    const { report_id } = (await report(minor, about(mentor))).body;
+    await world.runDue();
+    for (const who of [mentor, minor])
+      expect(await world.post(`/sessions/${session}/room/enter`, who, { agreed: true })).toMatchObject({
+        status: 400,
+        body: refusalOf('session_paused'),
+      });
+    await decide(report_id, { decision: 'none' });
+    await world.runDue();
+    expect(await rowOf(session)).toEqual({ status: 'completed', isPaused: false, refund: 0 });
+  });
+
   test('goes ahead again when the founder finds nothing', async () => {
     const mentor = await world.newMentor();
     const minor = await newAthlete();

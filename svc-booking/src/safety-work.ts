@@ -1,11 +1,13 @@
+import { done, type Result } from 'contracts/result';
 import { DAY_MS } from 'contracts/times';
 import type { Tx } from 'svc-kit/db';
 import { type Due, type DueHandlers, schedule } from 'svc-kit/due';
 import { z } from 'zod';
 import type { LearnDeps } from './deps.ts';
+import { doorClosesAt } from './domain/guards.ts';
 import { transition } from './domain/lifecycle.ts';
 import { fateOf } from './domain/report.ts';
-import type { Actor, Session } from './domain/session.ts';
+import type { Actor, Change, Session } from './domain/session.ts';
 import { learnAdult } from './learn.ts';
 import { PART_PEOPLE } from './store/blocks.ts';
 import { isKeptFromMinors, PAUSE_SESSIONS, sessionsUnderWay } from './store/kept-mentors.ts';
@@ -58,14 +60,22 @@ async function carryOut(deps: LearnDeps, reportId: string): Promise<void> {
     const now = clock.now();
     await updateSession(sql, id, now, (session) => {
       if (fateOf(session, report) === 'ends') return endSession(session, report, now);
-      if (isKept || !isMentor) return { ok: true, value: { session, events: [] } };
-      return transition(session, { name: 'resume' }, SAFETY, now);
+      if (isKept || !isMentor) return done({ session, events: [] });
+      return letGoOn(session, now);
     });
   }
 }
 
-/** Everything goes back. One that was paused in the middle is settled as a decided complaint would be. */
-function endSession(session: Session, { by }: Decided, now: Date) {
+/** Nobody is told that a session that is over goes ahead. */
+function letGoOn(session: Session, now: Date): Result<Change> {
+  if (session.status !== 'completed') return transition(session, { name: 'resume' }, SAFETY, now);
+  return done({ session: session.pausedAt ? { ...session, pausedAt: null } : session, events: [] });
+}
+
+/** Everything goes back. One that was paused in the middle is settled as a decided complaint would be; if it was completed before, its room stays shut. */
+function endSession(session: Session, { by }: Decided, now: Date): Result<Change> {
+  if (session.status === 'completed')
+    return now < doorClosesAt(session) ? shutRoom(session, now) : letGoOn(session, now);
   const isUnderWay = session.status === 'mentor_checked_in' || session.status === 'student_confirmed';
   if (!isUnderWay) return transition(session, { name: 'cancel' }, { kind: 'admin', id: by }, now);
   const resumed = transition(session, { name: 'resume' }, SAFETY, now);
@@ -76,6 +86,10 @@ function endSession(session: Session, { by }: Decided, now: Date) {
     noShowProven: false,
   } as const;
   return transition(resumed.value.session, settle, { kind: 'decision' }, now);
+}
+
+function shutRoom(session: Session, now: Date): Result<Change> {
+  return session.pausedAt ? done({ session, events: [] }) : transition(session, { name: 'pause' }, SAFETY, now);
 }
 
 const PARTED = z.object({ by: z.enum(['athlete', 'mentor']) });

@@ -115,6 +115,7 @@ const TABLE: Line[] = [
   ['pause', 'confirmed', 'confirmed', [SAFETY], 'session.paused'],
   ['pause', 'mentor_checked_in', 'mentor_checked_in', [SAFETY], 'session.paused'],
   ['pause', 'student_confirmed', 'student_confirmed', [SAFETY], 'session.paused'],
+  ['pause', 'completed', 'completed', [SAFETY], 'session.paused'],
   ['checkIn', 'confirmed', 'mentor_checked_in', [MENTOR], 'session.mentor_checked_in'],
   ['missCheckIn', 'confirmed', 'mentor_no_show', [CLOCK], 'session.mentor_no_show'],
   ['reverseNoShow', 'mentor_no_show', 'mentor_checked_in', [ADMIN, ROOM], 'session.no_show_reversed'],

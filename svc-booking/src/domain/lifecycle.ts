@@ -140,7 +140,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
   ],
   pause: [
     {
-      from: ['confirmed', 'mentor_checked_in', 'student_confirmed'],
+      from: ['confirmed', 'mentor_checked_in', 'student_confirmed', 'completed'],
       to: 'same',
       who: ['safety'],
       when: untilOver,

@@ -52,7 +52,7 @@ interface Ahead {
   athleteId: string;
 }
 
-/** Not ended, and whose people could still meet in the room: of one person or of two together. */
+/** Whose people could still meet in the room, and what is paused: of one person or of two together. */
 export async function sessionsUnderWay(
   db: Db,
   of: { mentorId?: string; athleteId?: string },
@@ -63,7 +63,7 @@ export async function sessionsUnderWay(
     select id, athlete_id as "athleteId" from session
     where (${of.mentorId ?? null}::uuid is null or mentor_id = ${of.mentorId ?? null}::uuid)
       and (${of.athleteId ?? null}::uuid is null or athlete_id = ${of.athleteId ?? null}::uuid)
-      and status in ('scheduled', 'confirmed', 'mentor_checked_in', 'student_confirmed')
+      and status in ('scheduled', 'confirmed', 'mentor_checked_in', 'student_confirmed', 'completed')
       and (ends_at > ${roomIsOpen} or paused_at is not null)
     order by starts_at`;
 }
