@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
-import { person } from 'svc-kit/testing';
+import { transaction } from 'svc-kit/db';
+import { person, until } from 'svc-kit/testing';
 import { everyEvening, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
@@ -49,6 +50,28 @@ describe('dates with hours of their own', () => {
     await world.post(`/mentors/${mentor.id}/availability`, mentor, everyEvening());
     await world.call('PUT', pathOf(mentor.id), mentor, []);
     expect(await slotsOn(mentor.id, '2026-03-05')).not.toContain(SLOT);
+  });
+
+  test('taken off while a session is on its way there keep it away, whoever moves it', async () => {
+    for (const mover of ['athlete', 'mentor'] as const) {
+      const mentor = await world.newMentor();
+      const athlete = person('athlete');
+      const id = await world.booked(athlete, SLOT, mentor);
+      await world.pay(id);
+      const wish = { scheduled_datetime: '2026-03-06T23:00:00Z' };
+      let moving: ReturnType<World['call']> | undefined;
+      await transaction(world.sql, async (tx) => {
+        await tx`select 1 from session where id = ${id} for update`;
+        moving = world.post(`/sessions/${id}/move`, mover === 'mentor' ? mentor : athlete, wish);
+        await until(async () => {
+          const waiting = await world.sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          return waiting.length > 0;
+        }, 'the move');
+        await world.call('PUT', pathOf(mentor.id), mentor, [{ date: '2026-03-06', intervals: [] }]);
+      });
+      expect(await moving).toMatchObject({ status: 400, body: refusalOf('slot_not_open') });
+    }
   });
 
   test('survive the saving of the week', async () => {

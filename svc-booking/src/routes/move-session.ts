@@ -11,16 +11,18 @@ import { type MoveProposal, proposeMove } from '../domain/propose-move.ts';
 import type { Actor, Session } from '../domain/session.ts';
 import { learnCalendar } from '../learn.ts';
 import { isOverFreeLimit } from '../store/book.ts';
+import { findCalendar } from '../store/calendars.ts';
 import { saveProposal } from '../store/move-proposals.ts';
 import { findSession, isSlotFree, updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
 const TAKEN = refuse('conflict', 'slot_taken');
+const NOT_OPEN = refuse('rule', 'slot_not_open');
 const EXCLUDED = '23P01';
 
 interface Wish {
   startsAt: Date;
-  /** Whether the mentor offers it; whether it is taken is asked inside the transaction. */
+  /** Whether the mentor offers it. Asked again behind the locks, with whether it is taken. */
   slotOpen: boolean;
 }
 
@@ -45,7 +47,7 @@ async function move(deps: Deps, id: string, wish: Wish, actor: Actor) {
   const moving = updateSession(deps.sql, id, now, async (session, tx) => {
     const moved = transition(session, { name: 'move', ...wish, athleteAgrees: false }, actor, now);
     if (!moved.ok) return moved;
-    return (await refuseTime(tx, moved.value.session)) ?? moved;
+    return (await refuseTime(tx, moved.value.session)) ?? (await refuseClosed(tx, session, wish, now)) ?? moved;
   });
   return { message: 'The session is moved.', ...statusAndStart(await unlessTaken(moving)) };
 }
@@ -57,6 +59,8 @@ async function propose(deps: Deps, id: string, wish: Wish, actor: Actor) {
     const proposed = proposeMove(session, wish, actor, now);
     if (!proposed.ok) return proposed;
     if (!(await isSlotFree(tx, at(session, wish)))) return TAKEN;
+    const closed = await refuseClosed(tx, session, wish, now);
+    if (closed) return closed;
     ({ proposal } = proposed.value);
     await saveProposal(tx, session, proposal, now);
     return { ok: true, value: proposed.value.change };
@@ -75,6 +79,12 @@ async function propose(deps: Deps, id: string, wish: Wish, actor: Actor) {
 export async function refuseTime(tx: Tx, moved: Session) {
   if (await isOverFreeLimit(tx, moved)) return refuse('rule', 'free_limit');
   return (await isSlotFree(tx, moved)) ? null : TAKEN;
+}
+
+/** Behind the mentor's row, which saving hours and days off locks, too: they may have been saved a moment ago. */
+async function refuseClosed(tx: Tx, { mentorId }: Session, { startsAt }: Wish, now: Date) {
+  const found = await findCalendar(tx, mentorId, now);
+  return found && isOffered(found.calendar, startsAt, now) ? null : NOT_OPEN;
 }
 
 function at(session: Session, { startsAt }: Wish): Session {
