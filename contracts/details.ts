@@ -153,6 +153,8 @@ export const DETAIL = {
   papers_closed: 'This isn’t available right now.',
   plan_too_early: 'You can write the plan once the session has started.',
   plan_too_late: `A plan can be written or changed until ${PLAN_DAYS_AFTER_END} days after the session.`,
+  hours_changed:
+    'Your hours have been saved since this page was opened, on another device or by a try whose answer got lost. What you changed last isn’t saved, but it’s still here. Reload the page to see what was saved.',
   plan_changed: 'This plan has changed since you opened it. Reload the page to see it.',
   plan_final: `This plan was sent ${MOST_PLAN_VERSIONS} times, so it stays as it is.`,
   file_too_large: `This file is too large. A picture can have up to ${megabytes(PICTURE_MAX_BYTES)} and a video up to ${megabytes(INTRO_MAX_BYTES)}.`,

@@ -40,6 +40,12 @@ export const weekly = z
     }
   });
 
+/** Counts every saving of the week, the dates and the rules. */
+const hoursVersion = z.int().min(0);
+/** The one that was read before what is saved; with an older one than the newest nothing is saved. Without, it replaces anything. */
+const seenVersion = z.object({ version: z.coerce.number().pipe(hoursVersion).optional() });
+const savedHours = ok.extend({ version: hoursVersion.optional() });
+
 export const getAvailability = endpoint({
   name: 'getAvailability',
   owner: 'booking',
@@ -60,8 +66,10 @@ export const saveAvailability = endpoint({
   access: ['mentor'],
   own: { in: 'params', name: 'id' },
   params: byId,
+  query: seenVersion,
   body: weekly,
-  response: ok,
+  response: savedHours,
+  errors: { 409: DETAIL.hours_changed },
   summary: 'Replace the weekly windows. Never touches what is booked.',
 });
 
@@ -115,8 +123,10 @@ export const saveOverrides = endpoint({
   access: ['mentor'],
   own: { in: 'params', name: 'id' },
   params: byId,
+  query: seenVersion,
   body: overrides,
-  response: ok,
+  response: savedHours,
+  errors: { 409: DETAIL.hours_changed },
   summary: 'Replace the dates with hours of their own, and the days off. Never touches what is booked.',
 });
 
@@ -144,6 +154,8 @@ export const getBookingRules = endpoint({
   response: bookingRules.extend({
     least_notice_minutes: z.int(),
     most_horizon_days: z.int(),
+    /** Of all hours. Read before the week and the dates, it is never newer than what they show. */
+    version: hoursVersion.optional(),
   }),
   summary: 'The signed-in mentor’s notice, buffer and horizon; the platform’s where none were saved.',
 });
@@ -156,9 +168,10 @@ export const saveBookingRules = endpoint({
   access: ['mentor'],
   own: { in: 'params', name: 'id' },
   params: byId,
+  query: seenVersion,
   body: bookingRules,
-  response: ok,
-  errors: { 400: 'Outside what the platform allows.' },
+  response: savedHours,
+  errors: { 400: 'Outside what the platform allows.', 409: DETAIL.hours_changed },
   summary: 'Set notice, buffer and horizon within the platform’s limits. Never touches what is booked.',
 });
 

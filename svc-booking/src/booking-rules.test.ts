@@ -18,11 +18,11 @@ describe('a mentor’s own booking rules', () => {
   test('are the platform’s until the mentor saves others, and are answered with its limits', async () => {
     const mentor = await world.newMentor();
     const limits = { least_notice_minutes: 2_880, most_horizon_days: 16 };
-    expect(await calendar.read(mentor)).toEqual({ ...PLATFORM, ...limits });
-    expect(await calendar.read(person('mentor'))).toEqual({ ...PLATFORM, ...limits });
+    expect(await calendar.read(mentor)).toEqual({ ...PLATFORM, ...limits, version: 1 });
+    expect(await calendar.read(person('mentor'))).toEqual({ ...PLATFORM, ...limits, version: 0 });
     const own = { notice_minutes: 4_320, buffer_minutes: 30, horizon_days: 10 };
     expect((await calendar.save(mentor, own)).status).toBe(200);
-    expect(await calendar.read(mentor)).toEqual({ ...own, ...limits });
+    expect(await calendar.read(mentor)).toEqual({ ...own, ...limits, version: 2 });
   });
 
   test('notice and horizon hold for what students see and for what they may book, and change the soonest slot', async () => {

@@ -74,6 +74,44 @@ describe('dates with hours of their own', () => {
     }
   });
 
+  test('of another device are not overwritten by who has not seen them, and nor is its week', async () => {
+    const mentor = await world.newMentor();
+    const rulesPath = `/mentors/${mentor.id}/booking-rules`;
+    const weekPath = `/mentors/${mentor.id}/availability`;
+    const rules = { notice_minutes: 2_880, buffer_minutes: 15, horizon_days: 10 };
+    const seen = (await world.call('GET', rulesPath, mentor)).body.version;
+    const phone = [{ date: '2026-03-06', intervals: [] }];
+    const saved = await world.call('PUT', `${pathOf(mentor.id)}?version=${seen}`, mentor, phone);
+    expect(saved).toMatchObject({ status: 200, body: { version: seen + 1 } });
+    const refused = { status: 409, body: refusalOf('hours_changed') };
+    const laptop = [{ date: '2026-03-05', intervals: [morning] }];
+    expect(await world.call('PUT', `${pathOf(mentor.id)}?version=${seen}`, mentor, laptop)).toMatchObject(refused);
+    expect(
+      await world.call('POST', `${weekPath}?version=${seen}`, mentor, everyEvening('06:00', '07:00')),
+    ).toMatchObject(refused);
+    expect(await world.call('PUT', `${rulesPath}?version=${seen}`, mentor, rules)).toMatchObject(refused);
+    expect((await world.call('GET', pathOf(mentor.id), mentor)).body).toEqual(phone);
+    expect(await slotsOn(mentor.id, '2026-03-05')).toHaveLength(3);
+    const now = (await world.call('GET', rulesPath, mentor)).body.version;
+    expect((await world.call('PUT', `${pathOf(mentor.id)}?version=${now}`, mentor, laptop)).status).toBe(200);
+  });
+
+  test('whose answer got lost are saved again under the same version, and so are the week and the rules', async () => {
+    const mentor = await world.newMentor();
+    const dates = [{ date: '2026-03-05', intervals: [morning, { start_time: '12:00', end_time: '24:00' }] }];
+    const rules = { notice_minutes: 2_880, buffer_minutes: 15, horizon_days: 10 };
+    for (const [method, path, body] of [
+      ['PUT', pathOf(mentor.id), dates],
+      ['POST', `/mentors/${mentor.id}/availability`, everyEvening('06:00', '07:00').toReversed()],
+      ['PUT', `/mentors/${mentor.id}/booking-rules`, rules],
+    ] as const) {
+      const seen = (await world.call('GET', `/mentors/${mentor.id}/booking-rules`, mentor)).body.version;
+      const answers = [1, 2].map(() => world.call(method, `${path}?version=${seen}`, mentor, body));
+      for (const answer of await Promise.all(answers))
+        expect(answer).toMatchObject({ status: 200, body: { version: seen + 1 } });
+    }
+  });
+
   test('survive the saving of the week', async () => {
     const mentor = await world.newMentor();
     await world.call('PUT', pathOf(mentor.id), mentor, [{ date: '2026-03-05', intervals: [] }]);

@@ -19,6 +19,7 @@ test('a part that cannot be saved keeps none of the others from being saved, and
   const result = await saveHours.ask({
     mentorId: 'm1',
     parts: ['overrides', 'rules', 'weekly'],
+    version: undefined,
     hours: { weekly: [], overrides: [], rules: { notice_minutes: 2_880, buffer_minutes: 0, horizon_days: 60 } },
   });
   expect(sent).toHaveLength(3);

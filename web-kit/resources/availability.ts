@@ -31,11 +31,9 @@ export const availabilityQuery = (mentorId: string) =>
     queryKey: ['availability', mentorId] as const,
     async queryFn({ signal }) {
       const asked = { params: { id: mentorId }, signal };
-      const [weekly, overrides, rules] = await Promise.all([
-        call(getAvailability, asked),
-        call(getOverrides, asked),
-        call(getBookingRules, asked),
-      ]);
+      // First, since its version may be older than the rest, but never newer.
+      const rules = await call(getBookingRules, asked);
+      const [weekly, overrides] = await Promise.all([call(getAvailability, asked), call(getOverrides, asked)]);
       return { weekly, overrides, rules };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -64,6 +62,8 @@ export interface HoursBody {
 export type HoursPart = keyof HoursBody;
 export interface SavedParts {
   saved: HoursPart[];
+  /** Of what is saved now. */
+  version: number | undefined;
   failed: { part: HoursPart; reason: string | null }[];
 }
 
@@ -71,19 +71,21 @@ interface HoursToSave {
   mentorId: string;
   parts: readonly HoursPart[];
   hours: HoursBody;
+  /** Of what was saved when these hours were loaded. */
+  version: number | undefined;
 }
 export const saveHours = defineChange({
-  async ask({ mentorId, parts, hours }: HoursToSave): Promise<SavedParts> {
-    const params = { id: mentorId };
-    const send: Readonly<Record<HoursPart, () => Promise<unknown>>> = {
-      weekly: () => call(saveAvailability, { params, body: hours.weekly }),
-      overrides: () => call(saveOverrides, { params, body: hours.overrides }),
-      rules: () => call(saveBookingRules, { params, body: hours.rules }),
+  async ask({ mentorId, parts, hours, version }: HoursToSave): Promise<SavedParts> {
+    const result: SavedParts = { saved: [], version, failed: [] };
+    const seen = () => ({ params: { id: mentorId }, query: { version: result.version } });
+    const send: Readonly<Record<HoursPart, () => Promise<{ version?: number | undefined }>>> = {
+      weekly: () => call(saveAvailability, { ...seen(), body: hours.weekly }),
+      overrides: () => call(saveOverrides, { ...seen(), body: hours.overrides }),
+      rules: () => call(saveBookingRules, { ...seen(), body: hours.rules }),
     };
-    const result: SavedParts = { saved: [], failed: [] };
     for (const part of parts) {
       try {
-        await send[part]();
+        result.version = (await send[part]()).version;
         result.saved.push(part);
       } catch (error) {
         result.failed.push({ part, reason: isApiError(error) ? error.message : null });
@@ -91,11 +93,11 @@ export const saveHours = defineChange({
     }
     return result;
   },
-  learn(client, { saved }, { mentorId, hours }) {
+  learn(client, { saved, version }, { mentorId, hours }) {
     const sent = Object.fromEntries(saved.map((part) => [part, hours[part]]));
     client.setQueryData(
       availabilityQuery(mentorId).queryKey,
-      (before) => before && { ...before, ...sent, rules: { ...before.rules, ...sent.rules } },
+      (before) => before && { ...before, ...sent, rules: { ...before.rules, ...sent.rules, version } },
     );
   },
   stale: ({ mentorId }) => [['own-slots', mentorId]],

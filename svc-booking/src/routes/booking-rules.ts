@@ -4,11 +4,12 @@ import { accept } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { NO_OWN_RULES, ownRules, type Rules, rulesOf } from '../domain/calendar.ts';
-import { findRules, platformLimits, saveRules } from '../store/calendars.ts';
+import { findHoursVersion, findRules, platformLimits, saveRules } from '../store/calendars.ts';
 
 export function mountBookingRules(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
   route(app, getBookingRules, async ({ params }) => {
+    const version = await findHoursVersion(sql, params.id);
     const platform = await platformLimits(sql);
     const rules = rulesOf({ rules: (await findRules(sql, params.id)) ?? NO_OWN_RULES, platform });
     return {
@@ -17,13 +18,15 @@ export function mountBookingRules(app: Hono<AppEnv>, deps: Deps): void {
       horizon_days: rules.horizonDays,
       least_notice_minutes: platform.noticeMinutes,
       most_horizon_days: platform.horizonDays,
+      version,
     };
   });
 
-  route(app, saveBookingRules, async ({ params, body }) => {
+  route(app, saveBookingRules, async ({ params, query, body }) => {
     const rules = accept(ownRules(toRules(body), await platformLimits(sql)));
-    await saveRules(sql, params.id, rules, clock.now());
-    return { message: 'Your booking rules are saved.' };
+    const wish = { rules, seen: query.version ?? null };
+    const version = accept(await saveRules(sql, params.id, wish, clock.now()));
+    return { message: 'Your booking rules are saved.', version };
   });
 }
 

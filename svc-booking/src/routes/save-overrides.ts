@@ -1,12 +1,14 @@
 import { saveOverrides as call } from 'contracts/http/availability';
 import type { Hono } from 'hono';
+import { accept } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { saveOverrides } from '../store/calendars.ts';
 
 export function mountSaveOverrides(app: Hono<AppEnv>, deps: Deps): void {
-  route(app, call, async ({ params, body }) => {
-    await saveOverrides(deps.sql, params.id, body, deps.clock.now());
-    return { message: 'Your dates are saved.' };
+  route(app, call, async ({ params, query, body }) => {
+    const wish = { overrides: body, seen: query.version ?? null };
+    const version = accept(await saveOverrides(deps.sql, params.id, wish, deps.clock.now()));
+    return { message: 'Your dates are saved.', version };
   });
 }

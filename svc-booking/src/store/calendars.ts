@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { done, type Result, refuse } from 'contracts/result';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { LIVE } from 'contracts/status';
 import { DEFAULT_TIME_ZONE, MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
-import { type Db, type Sql, transaction } from 'svc-kit/db';
+import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
 import type { Calendar, OwnRules, PlatformRules } from '../domain/calendar.ts';
 import type { Busy, DateOverride, WeeklyWindow } from '../domain/slots.ts';
 import type { Span } from '../domain/spans.ts';
@@ -82,20 +84,55 @@ export async function findWindows(db: Db, mentorId: string): Promise<SavedWindow
     where w.mentor_id = ${mentorId} order by w.day_of_week, w.start_time`;
 }
 
-/** Also works before the mentor's registration has arrived. */
-export async function saveWindows(sql: Sql, mentorId: string, windows: SavedWindow[], now: Date): Promise<void> {
+/** What is saved, by an editor that `seen` a version; null replaces anything. @returns the new version */
+export async function saveWindows(
+  sql: Sql,
+  mentorId: string,
+  { windows, seen }: { windows: SavedWindow[]; seen: number | null },
+  now: Date,
+): Promise<Result<number>> {
   const zone = windows[0]?.timezone ?? null;
-  await transaction(sql, async (tx) => {
+  return transaction(sql, async (tx) => {
+    const version = await nextVersion(tx, mentorId, seen);
+    if (!version) return unlessSame(tx, mentorId, windows.toSorted(inOrder), await findWindows(tx, mentorId));
     await tx`
-      insert into mentor (id, calendar_zone) values (${mentorId}, ${zone})
-      on conflict (id) do update set calendar_zone = coalesce(${zone}, mentor.calendar_zone), revision = mentor.revision + 1`;
+      update mentor set calendar_zone = coalesce(${zone}, calendar_zone) where id = ${mentorId}`;
     await tx`delete from availability_window where mentor_id = ${mentorId}`;
     await tx`
       insert into availability_window (mentor_id, day_of_week, start_time, end_time)
       select ${mentorId}, day_of_week, start_time, end_time
       from jsonb_to_recordset(${windows}::jsonb) as w(day_of_week smallint, start_time text, end_time text)`;
     await planSoonest(tx, mentorId, now);
+    return done(version);
   });
+}
+
+/** Locks the mentor's row, and also works before their registration has arrived. Null: something newer was saved. */
+async function nextVersion(tx: Tx, mentorId: string, seen: number | null): Promise<number | null> {
+  await tx`insert into mentor (id) values (${mentorId}) on conflict do nothing`;
+  const [row]: { version: number }[] = await tx`
+    update mentor set hours_version = hours_version + 1, revision = revision + 1
+    where id = ${mentorId} and (${seen}::int is null or hours_version = ${seen}::int) returning hours_version as version`;
+  return row?.version ?? null;
+}
+
+/** Who saves again because the answer got lost is told that it's saved. */
+async function unlessSame(tx: Tx, mentorId: string, wanted: unknown, saved: unknown): Promise<Result<number>> {
+  const isSame = isDeepStrictEqual(plain(wanted), plain(saved));
+  return isSame ? done(await findHoursVersion(tx, mentorId)) : refuse('conflict', 'hours_changed');
+}
+
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+export async function findHoursVersion(db: Db, mentorId: string): Promise<number> {
+  const [row]: { version: number }[] = await db`select hours_version as version from mentor where id = ${mentorId}`;
+  return row?.version ?? 0;
+}
+
+function inOrder(a: WeeklyWindow, b: WeeklyWindow): number {
+  return a.day_of_week - b.day_of_week || a.start_time.localeCompare(b.start_time);
 }
 
 export async function findOverrides(db: Db, mentorId: string): Promise<DateOverride[]> {
@@ -103,16 +140,21 @@ export async function findOverrides(db: Db, mentorId: string): Promise<DateOverr
     select date::text as date, intervals from date_override where mentor_id = ${mentorId} order by date`;
 }
 
-/** Also works before the mentor's registration has arrived. */
-export async function saveOverrides(sql: Sql, mentorId: string, overrides: DateOverride[], now: Date): Promise<void> {
-  await transaction(sql, async (tx) => {
-    await tx`
-      insert into mentor (id) values (${mentorId}) on conflict (id) do update set revision = mentor.revision + 1`;
+export async function saveOverrides(
+  sql: Sql,
+  mentorId: string,
+  { overrides, seen }: { overrides: DateOverride[]; seen: number | null },
+  now: Date,
+): Promise<Result<number>> {
+  return transaction(sql, async (tx) => {
+    const version = await nextVersion(tx, mentorId, seen);
+    if (!version) return unlessSame(tx, mentorId, overrides, await findOverrides(tx, mentorId));
     await tx`delete from date_override where mentor_id = ${mentorId}`;
     await tx`
       insert into date_override (mentor_id, date, intervals)
       select ${mentorId}, date, intervals from jsonb_to_recordset(${overrides}::jsonb) as o(date date, intervals jsonb)`;
     await planSoonest(tx, mentorId, now);
+    return done(version);
   });
 }
 
@@ -134,16 +176,23 @@ export async function platformLimits(db: Db): Promise<Pick<PlatformRules, 'notic
 }
 
 /** Bookings stay. The new revision catches bookings that were checked against the old rules. */
-export async function saveRules(sql: Sql, mentorId: string, rules: OwnRules, now: Date): Promise<void> {
+export async function saveRules(
+  sql: Sql,
+  mentorId: string,
+  { rules, seen }: { rules: OwnRules; seen: number | null },
+  now: Date,
+): Promise<Result<number>> {
   const columns = {
     notice_minutes: rules.noticeMinutes,
     buffer_minutes: rules.bufferMinutes,
     horizon_days: rules.horizonDays,
   };
-  await transaction(sql, async (tx) => {
-    await tx`insert into mentor (id) values (${mentorId}) on conflict do nothing`;
-    await tx`update mentor set ${tx(columns)}, revision = revision + 1 where id = ${mentorId}`;
+  return transaction(sql, async (tx) => {
+    const version = await nextVersion(tx, mentorId, seen);
+    if (!version) return unlessSame(tx, mentorId, rules, await findRules(tx, mentorId));
+    await tx`update mentor set ${tx(columns)} where id = ${mentorId}`;
     await planSoonest(tx, mentorId, now);
+    return done(version);
   });
 }
 

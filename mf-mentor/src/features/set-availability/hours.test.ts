@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { leastNotice, mostHorizon } from 'contracts/details';
+import { DETAIL, leastNotice, mostHorizon } from 'contracts/details';
 import { bookingRules, overrides, previewSlotsBody } from 'contracts/http/availability';
 import { type DateWish, dateFaults, datesBetween, datesOf, hasFaults, overridesOf, withDates } from './dates.ts';
 import { bodyOf, changedParts, faultsOf, hoursOf, isSound, partsToSave, type Saved } from './hours.ts';
@@ -137,6 +137,14 @@ describe('everything under one Save', () => {
         `Not saved: your booking rules. ${mostHorizon(10)}`,
       ],
     });
+    const both = outcomeOf({
+      saved: [],
+      failed: [
+        { part: 'weekly', reason: DETAIL.hours_changed },
+        { part: 'overrides', reason: DETAIL.hours_changed },
+      ],
+    });
+    expect(both.details).toEqual([`Not saved: your weekly hours and your dates. ${DETAIL.hours_changed}`]);
     const fine = outcomeOf({ saved: ['weekly', 'overrides', 'rules'], failed: [] });
     expect(fine).toEqual({ kind: 'success', text: SAVED, details: [] });
     const alone = outcomeOf({ saved: [], failed: [{ part: 'weekly', reason: null }] });

@@ -13,7 +13,7 @@ export interface Hours {
 export interface Saved {
   weekly: AvailabilityEntry[];
   overrides: DateOverride[];
-  rules: BookingRules & Limits;
+  rules: BookingRules & Limits & { version?: number | undefined };
 }
 export type Part = HoursPart;
 export interface Faults {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
-import { getAvailability, saveAvailability } from 'contracts/http/availability';
+import { getAvailability, getBookingRules, saveAvailability } from 'contracts/http/availability';
 import { refresh } from 'contracts/http/sign-in';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -18,6 +18,11 @@ const evening = (day_of_week: number, timezone = 'America/Los_Angeles') => ({
   end_time: '21:00',
   timezone,
 });
+
+const RULES = {
+  ...{ notice_minutes: 2_880, buffer_minutes: 0, horizon_days: 16 },
+  ...{ least_notice_minutes: 2_880, most_horizon_days: 16 },
+};
 
 describe('the week', () => {
   test('without saved hours proposes Monday to Friday 18:00 to 21:00, and the weekend off', async () => {
@@ -67,6 +72,28 @@ test('hours that could not be saved say so, and can be saved again', async () =>
   page.server.answer(saveAvailability, { message: 'Saved.' });
   await page.press('Save Availability');
   expect(page.announced()).toContain('Availability saved successfully!');
+});
+
+const seenVersion = ({ query }: { query: { version?: number | undefined } }) => Number(query.version);
+
+test('hours that another device saved meanwhile are not overwritten, and what was changed here stays on the page', async () => {
+  const page = await open((server) => server.answer(getBookingRules, { ...RULES, version: 4 }));
+  await page.setTime('Monday end', '20:00');
+  page.server.refuse(saveAvailability, 409, 'hours_changed');
+  await page.press('Save Availability');
+  expect(page.server.sent(saveAvailability).map(seenVersion)).toEqual([4]);
+  expect(page.screen.getByRole('alert').textContent).toContain(DETAIL.hours_changed);
+  expect(page.valueOf('Monday end')).toBe('20:00');
+});
+
+test('hours that are saved again go out under the version of the first time', async () => {
+  const page = await open((server) => server.answer(getBookingRules, { ...RULES, version: 4 }));
+  page.server.answer(saveAvailability, { message: 'Saved.', version: 5 });
+  await page.press('Save Availability');
+  page.server.answer(getAvailability, [evening(0)]);
+  await page.setTime('Monday end', '20:00');
+  await page.press('Save Availability');
+  expect(page.server.sent(saveAvailability).map(seenVersion)).toEqual([4, 5]);
 });
 
 test('hours that could not be loaded are never replaced by the proposal: Save is off until they are there', async () => {

@@ -104,7 +104,10 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
           outcome={answer ? outcomeOf(answer) : null}
           onChange={change}
           // The draft stays, because typing may go on meanwhile.
-          onSave={() => run({ mentorId: mentor.id, parts: partsToSave(changed, isNew), hours: bodyOf(hours) })}
+          onSave={() => {
+            const { version } = saved.rules;
+            run({ mentorId: mentor.id, parts: partsToSave(changed, isNew), hours: bodyOf(hours), version });
+          }}
         />
         <BusyCalendars mentorId={mentor.id} zone={zone} />
       </div>

@@ -15,11 +15,13 @@ export interface Outcome {
   details: string[];
 }
 
-export function outcomeOf({ saved, failed }: SavedParts): Outcome {
+export function outcomeOf({ saved, failed }: Pick<SavedParts, 'saved' | 'failed'>): Outcome {
   if (failed.length === 0) return { kind: 'success', text: SAVED, details: [] };
-  const reasons = failed.map(({ part, reason }) =>
-    saved.length + failed.length > 1 ? `Not saved: ${NAMES[part]}.${reason ? ` ${reason}` : ''}` : (reason ?? ''),
-  );
+  const isOneOfMore = saved.length + failed.length > 1;
+  const reasons = [...new Set(failed.map(({ reason }) => reason ?? ''))].map((reason) => {
+    const parts = failed.filter((one) => (one.reason ?? '') === reason).map(({ part }) => NAMES[part]);
+    return isOneOfMore ? `Not saved: ${parts.join(' and ')}. ${reason}`.trim() : reason;
+  });
   const kept = saved.length > 0 ? [`Saved: ${saved.map((part) => NAMES[part]).join(' and ')}.`] : [];
   return { kind: 'error', text: NOT_SAVED, details: [...kept, ...reasons].filter(Boolean) };
 }
