@@ -34,6 +34,7 @@ const config = configOrExit(
       JWT_AUDIENCE: z.string().min(1),
       /** Of the event stream, which this service creates. */
       STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+      MEETING_URL_TEMPLATE: z.string().optional(),
       /** For push messages; without them none are sent. */
       VAPID_PUBLIC_KEY: vapidKey(65).optional(),
       VAPID_PRIVATE_KEY: vapidKey(32).optional(),
@@ -61,6 +62,7 @@ await runService({
       publicUrl: config.PUBLIC_URL,
       supportEmail: config.SUPPORT_EMAIL,
       smtpUrl: config.SMTP_URL,
+      meetsElsewhere: config.MEETING_URL_TEMPLATE !== undefined,
       admin: {
         email: config.ADMIN_EMAIL,
         password: config.ADMIN_PASSWORD,

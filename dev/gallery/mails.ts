@@ -221,5 +221,6 @@ function contextFor(to: Role, now: Date): MailContext {
     resetCode: () => '123456',
     resetToken: () => 'token',
     open: () => 'JBSWY3DPEHPK3PXP',
+    meetsElsewhere: false,
   };
 }

@@ -23,7 +23,13 @@ const ROOM = ['TURN_URLS', 'TURN_SECRET', 'MEETING_URL_TEMPLATE', 'ROOM_FALLBACK
 
 /** Settings that may be given to `npm start` and in compose.yaml; without them the program's own default holds. */
 export const OPTIONAL: Record<AppName, readonly string[]> = {
-  identity: ['ADMIN_TOTP', 'LIMIT_SIGN_IN_PER_ACCOUNT', 'LIMIT_SIGN_IN_PER_ADDRESS', 'LIMIT_REQUESTS_PER_ADDRESS'],
+  identity: [
+    'ADMIN_TOTP',
+    'MEETING_URL_TEMPLATE',
+    'LIMIT_SIGN_IN_PER_ACCOUNT',
+    'LIMIT_SIGN_IN_PER_ADDRESS',
+    'LIMIT_REQUESTS_PER_ADDRESS',
+  ],
   catalog: ['MEDIA_URL'],
   booking: ['FREE_SESSIONS', 'NOTICE_MINUTES', 'HORIZON_DAYS', 'UNCONFIRMED_SHARE', ...ROOM],
   payments: [],

@@ -4,6 +4,8 @@ export interface Settings {
   publicUrl: string;
   supportEmail: string;
   smtpUrl: string;
+  /** In a room of somebody else's, where joining is no check-in. */
+  meetsElsewhere: boolean;
   admin: { email: string; password: string; mustHaveSecondFactor: boolean };
   jwt: { privateJwk: JWK; issuer: string; audience: string };
   /** `push`: null for no messages. `deviceSecret` signs the cookies that mark devices; the gateway checks them. */

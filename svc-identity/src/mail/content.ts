@@ -61,6 +61,7 @@ export interface MailContext {
   resetToken(codeId: string): string;
   open(sealed: string): string;
   supportEmail: string;
+  meetsElsewhere: boolean;
   brand: string;
 }
 

@@ -338,6 +338,22 @@ test('nor does anything that becomes of a free hour', async () => {
   }
 });
 
+test('where sessions take place elsewhere, a mentor’s mails ask for the button and promise nothing of our room', async () => {
+  s.settings.meetsElsewhere = true;
+  s.mail.inbox.length = 0;
+  s.clock.setOffset(NOW.getTime() - Date.now());
+  await s.deliver('session.confirmed', session());
+  await s.deliver('session.reminder_due', { ...session(), kind: 'before_24h' });
+  await s.runDue();
+  const texts = s.mail.to(addresses.mentor).map(({ text }) => text);
+  expect(texts).toHaveLength(2);
+  for (const text of texts) {
+    expect(text).toContain('with the button on its page');
+    expect(text).not.toMatch(/joining the call (?:does it|from)|the room opens/i);
+  }
+  s.settings.meetsElsewhere = false;
+});
+
 test('a mentor’s new name stands in others’ mails and at other services once it is approved', async () => {
   const { id: mentorId } = await s.registerMentor();
   const announced = async (version: number, firstName: string) => {

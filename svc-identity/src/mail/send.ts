@@ -89,7 +89,7 @@ function recipientOf(mail: PendingMail): Omit<Recipient, 'email'> {
 /** The links must be stored before anybody can open them. */
 function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const { settings, secrets } = identity;
-  const { publicUrl, supportEmail } = settings;
+  const { publicUrl, supportEmail, meetsElsewhere } = settings;
   const brand = oneLine(mail.brand ?? BRAND);
   const links: MailedLink[] = [];
   const guardianLinks: GuardianLink[] = [];
@@ -119,6 +119,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
     resetToken: (codeId) => secrets.linkToken(codeId, 'reset'),
     open: secrets.open,
     supportEmail,
+    meetsElsewhere,
     brand,
   };
   const written = writeMail(mail.kind, mail.facts, context);

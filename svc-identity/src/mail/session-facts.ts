@@ -63,7 +63,7 @@ export function calendarOf(
     endsAt: facts.endsAt,
     summary: `${brand}: one hour with ${other.name}`,
     description: url
-      ? `Join the call: ${url}\nThe room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`
+      ? `Join the call: ${url}\nIt opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`
       : 'This session is cancelled.',
     ...(url ? { url } : {}),
   };

@@ -6,11 +6,10 @@ import {
 } from 'contracts/times';
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
-import { mailTemplate } from './content.ts';
+import { type MailContext, mailTemplate } from './content.ts';
 import { howSoon, JOIN, shortTime, TO_SHOW_REFUND } from './phrases.ts';
 import { calendarOf, faceOf, receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
 
-const OPENS = `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is just for you, so please don’t share it.`;
 const CHECK_IN_WINDOW = `from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before to ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start`;
 
 export const SESSION_MAILS = {
@@ -25,11 +24,11 @@ export const SESSION_MAILS = {
         subject: `Booked: ${other.name}, ${when}`,
         preview: `Your session with ${other.name} is on ${formatInZone(facts.startsAt, to.timeZone)}.`,
         heading: isMentor ? `${other.firstName} booked a session with you.` : 'Your session is booked.',
-        paragraphs: isMentor ? mentorPromise(facts) : familyPromise(facts),
+        paragraphs: isMentor ? mentorPromise(facts, context) : familyPromise(facts),
         ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
         action: { label: JOIN, url: join },
-        after: [OPENS, 'The attached file adds the session to your calendar.'],
+        after: [opens(context), 'The attached file adds the session to your calendar.'],
         links: [
           { label: 'Change or cancel', url: page(isMentor ? 'mentorDashboard' : 'sessions') },
           ...(isMentor || facts.amountCents === 0 ? [] : receiptLinks(facts.sessionId, context)),
@@ -57,7 +56,7 @@ export const SESSION_MAILS = {
         ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
         action: { label: JOIN, url: join },
-        after: [OPENS, 'The attached file updates your calendar.'],
+        after: [opens(context), 'The attached file updates your calendar.'],
         calendar: calendarOf(facts, context, 'REQUEST', join),
       };
     },
@@ -78,7 +77,7 @@ export const SESSION_MAILS = {
         heading: `Your session with ${other.firstName} is ${soon}.`,
         paragraphs:
           to.role === 'mentor'
-            ? [`Check in ${CHECK_IN_WINDOW}: joining the call does it.`]
+            ? [howToCheckIn(context)]
             : isAsked
               ? [`Tell ${other.firstName} what you want from it: three short questions, and links to your film.`]
               : ['Have your questions ready: an hour is shorter than it looks.'],
@@ -88,7 +87,7 @@ export const SESSION_MAILS = {
         ...(isAsked
           ? { links: [{ label: 'Answer three questions', url: context.page('questions', { id: facts.sessionId }) }] }
           : {}),
-        after: [OPENS],
+        after: [opens(context)],
       };
     },
   }),
@@ -129,9 +128,20 @@ export const SESSION_MAILS = {
   }),
 };
 
-function mentorPromise({ amountCents }: { amountCents: number }): string[] {
-  const checkIn = `Joining the call ${CHECK_IN_WINDOW} is your check-in.`;
+function mentorPromise({ amountCents }: { amountCents: number }, context: MailContext): string[] {
+  const checkIn = howToCheckIn(context);
   return [amountCents === 0 ? checkIn : `${checkIn} If you don’t check in, the family gets its money back.`];
+}
+
+function howToCheckIn({ meetsElsewhere }: MailContext): string {
+  return meetsElsewhere
+    ? `Check in ${CHECK_IN_WINDOW} with the button on its page. Opening the meeting alone doesn’t check you in.`
+    : `Joining the call ${CHECK_IN_WINDOW} is your check-in.`;
+}
+
+function opens({ meetsElsewhere }: MailContext): string {
+  const what = meetsElsewhere ? 'The meeting' : 'The room';
+  return `${what} opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is just for you, so please don’t share it.`;
 }
 
 function familyPromise({ amountCents }: { amountCents: number }): string[] {
