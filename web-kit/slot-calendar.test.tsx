@@ -53,6 +53,24 @@ async function key(page: OpenPage, name: string) {
   });
 }
 
+test('of the hour that comes twice when clocks go back, each time says which of the two it is', async () => {
+  const night = ['2027-11-07T04:00:00Z', '2027-11-07T05:00:00Z', '2027-11-07T06:00:00Z', '2027-11-07T07:00:00Z'];
+  const page = await openPage([{ path: '/', element: <Page /> }], '/', {
+    now: '2027-11-01T12:00:00Z',
+    server: (fake) => {
+      localStorage.setItem('timeZone', 'America/New_York');
+      fake.answer(listSlots, { timezone: 'America/New_York', slots: night });
+    },
+  });
+  const names = page.screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent);
+  expect(names).toEqual([
+    'Sun, Nov 7, 12:00 AM',
+    'Sun, Nov 7, 1:00 AM EDT',
+    'Sun, Nov 7, 1:00 AM EST',
+    'Sun, Nov 7, 2:00 AM',
+  ]);
+});
+
 describe('the days of a month', () => {
   test('say how many times each has; the first open one is chosen, and its times are there', async () => {
     const page = await start();

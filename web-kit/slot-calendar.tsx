@@ -5,11 +5,12 @@ import { errorText } from './api.ts';
 import { addMonths, firstDayOf, inMonth, lastDayOf, monthOf } from './calendar-month.ts';
 import { useChosenZone } from './chosen-zone.ts';
 import { now } from './clock.ts';
+import { formatStart } from './format-start.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { useHydrated } from './session.ts';
 import styles from './slot-calendar.module.css';
 import { groupByDay } from './slots-by-day.ts';
-import { dayKey, formatDay, formatTime } from './time.ts';
+import { dayKey, formatDay } from './time.ts';
 import { spokenZone, timeZoneOptions } from './time-zones.ts';
 import type { useOpenTimes } from './use-open-times.ts';
 
@@ -84,7 +85,7 @@ function Calendar({ times, value, onChange, error, onFurther }: CalendarProps) {
               onChange={() => onChange(slot)}
             />
             <span className="visually-hidden">{formatDay(slot, zone)}, </span>
-            {formatTime(slot, zone)}
+            {formatStart(slot, zone)}
           </label>
         ))}
       </div>

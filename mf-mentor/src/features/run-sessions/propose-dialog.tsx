@@ -3,9 +3,10 @@ import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { ConfirmDialog, FailedState, Notice, Select, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
+import { formatStart } from 'web-kit/format-start';
 import { ownSlotsQuery } from 'web-kit/resources/availability';
 import { moveSession } from 'web-kit/resources/sessions';
-import { dayKey, formatDay, formatInZone, formatTime, formatWhen, useViewerZone, zoneName } from 'web-kit/time';
+import { dayKey, formatDay, formatInZone, formatWhen, useViewerZone, zoneName } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { Said } from './session-action.tsx';
 
@@ -102,7 +103,7 @@ function SlotChoice({ slots, slot, athlete, isMissing, onChoose }: ChoiceProps) 
       />
       <Select
         label="Start"
-        options={hours.map((start) => ({ value: start, label: formatTime(start, zone) }))}
+        options={hours.map((start) => ({ value: start, label: formatStart(start, zone) }))}
         disabled={!slot}
         value={slot}
         onChange={(event) => onChoose(event.target.value)}
