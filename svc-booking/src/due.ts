@@ -1,11 +1,10 @@
 import type { EventPayload } from 'contracts/events';
-import { DAY_MS } from 'contracts/times';
 import type { Tx } from 'svc-kit/db';
 import type { Due, DueHandler, DueHandlers } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { ServiceDeps } from 'svc-kit/service';
 import { z } from 'zod';
-import { bookable, bookableUntil, hoursOfWeek, slotsAhead } from './domain/calendar.ts';
+import { bookable, bookableUntil, changesAt, hoursOfWeek, slotsAhead } from './domain/calendar.ts';
 import { transition } from './domain/lifecycle.ts';
 import { declineMove } from './domain/propose-move.ts';
 import { CLOCK_COMMANDS, isReminderWanted, REMINDERS, type ReminderKind } from './domain/timetable.ts';
@@ -81,8 +80,7 @@ async function lookForSoonest({ clock }: ServiceDeps, tx: Tx, due: Due) {
     await tellWaiting(tx, mentorId, { startsAt: slot, bookableUntil: bookableUntil(found.calendar, slot) }, now);
   }
   const hasWindows = found && found.calendar.weekly.length + found.calendar.overrides.length > 0;
-  if (slot && found) await planNextLook(tx, mentorId, new Date(bookableUntil(found.calendar, slot).getTime() + 1_000));
-  else if (hasWindows) await planNextLook(tx, mentorId, new Date(now.getTime() + DAY_MS));
+  if (hasWindows) await planNextLook(tx, mentorId, changesAt(found.calendar, slot, now));
 }
 
 function afterOf({ payload }: Due): string {

@@ -39,6 +39,24 @@ describe('dates with hours of their own', () => {
     expect(told.at(-1)?.payload.soonestSlot).toBe('2026-03-05T23:00:00.000Z');
   });
 
+  test('tell of a day as soon as it can be booked, though the soonest slot stays', async () => {
+    const mentor = await world.newMentor({}, { windows: false });
+    const [soon, later] = ['2026-03-17', '2026-03-19'];
+    const evening = [{ start_time: '18:00', end_time: '19:00' }];
+    await world.call('PUT', pathOf(mentor.id), mentor, [
+      { date: soon, intervals: evening },
+      { date: later, intervals: evening },
+    ]);
+    await world.runDue();
+    const told = async () =>
+      (await world.emitted('availability.changed')).filter(({ payload }) => payload.mentorId === mentor.id).at(-1)
+        ?.payload;
+    expect((await told())?.nextSlots).toEqual([`${soon}T22:00:00.000Z`]);
+    // In New York the day has begun with which the later one comes within 16 days.
+    await world.passTo('2026-03-03T05:00:02Z');
+    expect((await told())?.nextSlots).toEqual([`${soon}T22:00:00.000Z`, `${later}T22:00:00.000Z`]);
+  });
+
   test('never touch what is booked, and neither does saving the week', async () => {
     const mentor = await world.newMentor();
     const id = await world.booked(person('athlete'), SLOT, mentor);

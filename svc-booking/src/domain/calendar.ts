@@ -2,8 +2,8 @@ import { leastNotice, mostHorizon } from 'contracts/details';
 import { hourOfWeek } from 'contracts/hours-of-week';
 import { done, type Result, refuse } from 'contracts/result';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
-import { MINUTE_MS, SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
-import { addDays, type Busy, type DateOverride, localDate, openSlots, type WeeklyWindow } from './slots.ts';
+import { MINUTE_MS, SECOND_MS, SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
+import { addDays, type Busy, type DateOverride, localDate, openSlots, startOfDay, type WeeklyWindow } from './slots.ts';
 import type { Span } from './spans.ts';
 
 export interface Calendar extends Hours {
@@ -135,6 +135,13 @@ export function hoursOfWeek(slots: readonly Date[]): number[] {
 
 export function bookableUntil(calendar: Calendar, startsAt: Date): Date {
   return new Date(startsAt.getTime() - rulesOf(calendar).noticeMinutes * MINUTE_MS);
+}
+
+/** When time alone changes what can be booked: the soonest slot is too close, or the mentor's next day brings another date. */
+export function changesAt(calendar: Calendar, soonest: Date | null, now: Date): Date {
+  const nextDay = startOfDay(localDate(now.getTime(), calendar.timeZone), calendar.timeZone, 1);
+  const tooClose = soonest ? bookableUntil(calendar, soonest).getTime() + SECOND_MS : nextDay;
+  return new Date(Math.min(tooClose, nextDay));
 }
 
 /** Ignores what is booked. */

@@ -78,7 +78,7 @@ function dateAt(ms: number, timeZone: string): Temporal.PlainDate {
 }
 
 /** The first instant of a date: days last 23, 24 or 25 hours, and midnight may not exist. */
-function startOfDay(date: string, timeZone: string, plusDays: number): number {
+export function startOfDay(date: string, timeZone: string, plusDays: number): number {
   return Temporal.PlainDate.from(date).add({ days: plusDays }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 

@@ -8,7 +8,7 @@ export async function planSoonest(tx: Db, mentorId: string, at: Date): Promise<v
   await schedule(tx, 'soonest_slot', `${mentorId}:${crypto.randomUUID()}`, at);
 }
 
-/** One row per mentor: looks again once the soonest slot is too close to be booked. */
+/** One row per mentor. */
 export async function planNextLook(tx: Db, mentorId: string, at: Date): Promise<void> {
   await schedule(tx, 'soonest_slot', mentorId, at);
 }
