@@ -144,3 +144,20 @@ test('ended work has its row removed, unless it says that it has done so itself'
   await workOffDue(deps({ mail: { outside: async ({ key }) => (key === 'removes its own' ? ROW_GONE : undefined) } }));
   expect((await database.sql`select key from due`).map(({ key }: { key: string }) => key)).toEqual(['removes its own']);
 });
+
+test('who was stopped for longer than their lease, and then fails, leaves the work to whoever has it now', async () => {
+  await soon('mail', 'slow');
+  const stopped = workOffDue(deps(handlersWith(new Error('the connection had ended'))));
+  const fail = release;
+  const leased = () => database.sql`select 1 from due where leased_until > now()`;
+  await until(async () => (await leased()).length, 'its beginning');
+  await database.sql`update due set leased_until = now()`;
+  const other = workOffDue(deps(handlersWith()));
+  await until(async () => (await leased()).length, 'the other one');
+  fail();
+  await stopped;
+  expect(await leased()).toHaveLength(1);
+  release();
+  await other;
+  expect(await database.sql`select 1 from due`).toHaveLength(0);
+});

@@ -180,7 +180,7 @@ async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Cla
     await deps.sql`
       update due set attempts = attempts + 1, last_error = ${reason}, leased_until = null,
         not_before = now() + make_interval(secs => ${pauseMs / 1000})
-      where kind = ${due.kind} and key = ${due.key} and due_at = ${due.dueAt}`;
+      where kind = ${due.kind} and key = ${due.key} and leased_until = ${due.lease}`;
   }
 }
 
