@@ -44,6 +44,14 @@ test('a moment that nothing reaches is refused, with how far it goes', () => {
   expect(() => choose([], [], null)).toThrow('no whole backup');
 });
 
+test('a piece that says which backup it follows follows no other one, whatever its number', () => {
+  const wal = [
+    { ...piece('000000010000000000000006-day 1', 1.1), after: 'day 1' },
+    { ...piece('000000010000000000000007-day 0', 1.2), after: 'day 0' },
+  ];
+  expect(choose(BASES, wal, null)).toMatchObject({ base: { id: 'day 1' }, wal: [wal[0]] });
+});
+
 test('pieces of the log are named as Postgres names them, also where its numbers carry', () => {
   for (const [position, name] of [
     ['0/3000001', '000000010000000000000003'],

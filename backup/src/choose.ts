@@ -1,4 +1,4 @@
-import type { Manifest } from './manifest.ts';
+import { goesOnWith, type Manifest } from './manifest.ts';
 import type { Entry } from './objects.ts';
 import { Refusal } from './refusal.ts';
 import { nameOf, segmentBefore, segmentOfKey } from './wal.ts';
@@ -30,10 +30,10 @@ export function choose(manifests: readonly Manifest[], wal: Iterable<Entry>, at:
 
 const iso = (at: Date | null) => at?.toISOString() ?? '';
 
-function follow({ postgres }: Manifest, wal: Iterable<Entry>): Entry[] {
-  const end = segmentBefore(postgres.end, postgres.timeline);
+function follow(base: Manifest, wal: Iterable<Entry>): Entry[] {
+  const end = segmentBefore(base.postgres.end, base.postgres.timeline);
   return [...wal]
-    .filter(({ key }) => segmentOfKey(key).timeline === end.timeline && segmentOfKey(key).number > end.number)
+    .filter((piece) => goesOnWith(base, piece) && segmentOfKey(piece.key).number > end.number)
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

@@ -1,8 +1,8 @@
 import { type GaugeQuestion, gauges } from 'svc-kit/metrics/ask-gauges';
-import { readManifests } from './manifest.ts';
+import { goesOnWith, readManifests } from './manifest.ts';
 import { readEntries } from './objects.ts';
 import type { Sources } from './sources.ts';
-import { segmentOfKey, WAL } from './wal.ts';
+import { WAL } from './wal.ts';
 
 /** @param now milliseconds since 1970 */
 export function createKept(now = Date.now) {
@@ -29,6 +29,6 @@ export async function findKeptUntil({ place, secret }: Pick<Sources, 'place' | '
   const newest = (await readManifests(place, secret)).at(-1);
   if (!newest) return null;
   const log = [...(await readEntries(place, WAL, secret)).values()];
-  const own = log.filter(({ key }) => segmentOfKey(key).timeline === newest.postgres.timeline);
+  const own = log.filter((piece) => goesOnWith(newest, piece));
   return own.reduce((last, { at }) => Math.max(last, Date.parse(at)), Date.parse(newest.takenAt));
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { collect, once } from './objects.ts';
+import { collect, type Entry, once } from './objects.ts';
 import type { Place } from './open-place.ts';
 import { DATABASES } from './postgres.ts';
 import { Refusal } from './refusal.ts';
 import { seal, unseal } from './seal.ts';
+import { segmentOfKey } from './wal.ts';
 
 export const PRODUCT = 'sideline';
 export const FORMAT = 1;
@@ -68,4 +69,9 @@ async function readManifest(place: Place, key: string, secret: string): Promise<
   if (!read.success) throw new Refusal(`${key} is damaged: ${z.prettifyError(read.error)}`);
   if (key !== `${BASE}${read.data.id}/${NAME}`) throw new Refusal(`${key} is the manifest of ${read.data.id}.`);
   return read.data;
+}
+
+/** Whether a backup goes on with this piece of the log. Those of earlier versions do not say which one they follow. */
+export function goesOnWith({ id, takenAt, postgres }: Manifest, { key, at, after }: Entry): boolean {
+  return after === undefined ? segmentOfKey(key).timeline === postgres.timeline && at > takenAt : after === id;
 }

@@ -13,6 +13,8 @@ const entry = z.object({
   sha256: z.string(),
   /** When everything that it tells of had happened. */
   at: z.iso.datetime(),
+  /** Of a piece of Postgres' log: which backup it follows. Timelines of two clusters may have the same number. */
+  after: z.string().optional(),
 });
 export type Entry = z.infer<typeof entry>;
 

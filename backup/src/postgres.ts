@@ -53,6 +53,7 @@ export interface Turn {
   /** The last whole piece of the log: everything that was committed before `at` is in it or in an earlier one. */
   last: Segment;
   at: Date;
+  systemId: string;
 }
 
 export interface Log {
@@ -69,8 +70,10 @@ export function openLog(url: URL): Log {
       // Recovery to a moment ends at the first commit after it, so there has to be one.
       const [row] = await sql`select clock_timestamp() as at, pg_current_xact_id()`;
       const [end] = await sql`
-        select pg_switch_wal()::text as position, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`;
-      return { last: segmentBefore(end.position, Number.parseInt(end.timeline, 16)), at: row.at };
+        select pg_switch_wal()::text as position, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline,
+          (select system_identifier::text from pg_control_system()) as system_id`;
+      const last = segmentBefore(end.position, Number.parseInt(end.timeline, 16));
+      return { last, at: row.at, systemId: end.system_id };
     },
     async read(name) {
       const [row] = await sql`select pg_read_binary_file(${`pg_wal/${name}`}, 0, 16777216, true) as bytes`;

@@ -2,7 +2,7 @@ import { BASE, type Manifest } from './manifest.ts';
 import { deleteMedia } from './media.ts';
 import { readEntries } from './objects.ts';
 import type { Place } from './open-place.ts';
-import { segmentBefore, segmentOfKey, WAL } from './wal.ts';
+import { WAL } from './wal.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ export async function prune(place: Place, secret: string, manifests: readonly Ma
   const [oldest] = kept;
   if (obsolete.length === 0 || !oldest) return;
   for (const { id } of obsolete) await deleteBase(place, id);
-  await pruneWal(place, secret, oldest);
+  await pruneWal(place, secret, kept, oldest);
   await deleteMedia(place, secret, new Set(kept.flatMap(({ media }) => media)), new Date(oldest.takenAt));
 }
 
@@ -28,11 +28,10 @@ export async function deleteBase(place: Place, id: string): Promise<void> {
   for (const key of await place.list(`${BASE}${id}/`)) await place.delete(key);
 }
 
-async function pruneWal(place: Place, secret: string, { postgres, takenAt }: Manifest): Promise<void> {
-  const start = segmentBefore(postgres.start, postgres.timeline);
-  for (const { key, at } of (await readEntries(place, WAL, secret)).values()) {
-    const { timeline, number } = segmentOfKey(key);
-    if (timeline === start.timeline ? number >= start.number : at >= takenAt) continue;
+async function pruneWal(place: Place, secret: string, kept: readonly Manifest[], { takenAt }: Manifest): Promise<void> {
+  const ids = new Set(kept.map(({ id }) => id));
+  for (const { key, at, after } of (await readEntries(place, WAL, secret)).values()) {
+    if (after === undefined ? at >= takenAt : ids.has(after)) continue;
     await place.delete(`${key}.json`);
     await place.delete(key);
   }

@@ -1,5 +1,5 @@
-import type { Manifest } from './manifest.ts';
-import { once, putObject, readEntries, writeEntry } from './objects.ts';
+import { goesOnWith, type Manifest } from './manifest.ts';
+import { type Entry, once, putObject, readEntries, writeEntry } from './objects.ts';
 import { openLog } from './postgres.ts';
 import { Refusal } from './refusal.ts';
 import type { Sources } from './sources.ts';
@@ -12,18 +12,20 @@ export class Gap extends Refusal {}
 export async function shipWal({ place, database, secret }: Sources, base: Manifest): Promise<number> {
   const log = openLog(database);
   try {
-    const { last, at } = await log.turn();
-    let next = await findNext(base, [...(await readEntries(place, WAL, secret)).keys()]);
+    const { last, at, systemId } = await log.turn();
+    let next = findNext(base, [...(await readEntries(place, WAL, secret)).values()]);
     if (next.timeline !== last.timeline)
       throw new Gap('Postgres was restored or promoted since the last backup, and begins a log of its own.');
+    if (systemId !== base.postgres.systemId || following(last).number < next.number)
+      throw new Gap('Postgres is another one than at the last backup, or was set back to what it was before.');
     let shipped = 0;
     for (; next.number <= last.number; next = following(next)) {
       const bytes = await log.read(nameOf(next));
       if (!bytes) throw new Gap(`Postgres no longer has ${nameOf(next)} of its log.`);
-      const key = walKey(next);
+      const key = walKey(next, base.id);
       const sums = await putObject(place, key, once(await Bun.zstdCompress(bytes, { level: 1 })));
       // Earlier pieces hold nothing later than this one does.
-      await writeEntry(place, { key, ...sums, at: at.toISOString() }, secret);
+      await writeEntry(place, { key, ...sums, at: at.toISOString(), after: base.id }, secret);
       shipped += 1;
     }
     return shipped;
@@ -32,8 +34,8 @@ export async function shipWal({ place, database, secret }: Sources, base: Manife
   }
 }
 
-async function findNext({ postgres }: Manifest, keys: string[]): Promise<Segment> {
-  const end = segmentBefore(postgres.end, postgres.timeline);
-  const kept = keys.map(segmentOfKey).filter(({ timeline }) => timeline === postgres.timeline);
+function findNext(base: Manifest, pieces: readonly Entry[]): Segment {
+  const end = segmentBefore(base.postgres.end, base.postgres.timeline);
+  const kept = pieces.filter((piece) => goesOnWith(base, piece)).map(({ key }) => segmentOfKey(key));
   return following(kept.reduce((most, one) => (one.number > most.number ? one : most), end));
 }

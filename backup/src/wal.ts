@@ -34,5 +34,5 @@ export function segmentNamed(name: string): Segment {
 export const following = ({ timeline, number }: Segment): Segment => ({ timeline, number: number + 1n });
 
 export const WAL = 'wal/';
-export const walKey = (segment: Segment) => `${WAL}${nameOf(segment)}.zst`;
+export const walKey = (segment: Segment, after: string) => `${WAL}${nameOf(segment)}-${after}.zst`;
 export const segmentOfKey = (key: string) => segmentNamed(key.slice(WAL.length, WAL.length + 24));

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
@@ -175,6 +185,57 @@ test(
   },
   2 * LIMIT_MS,
 );
+
+/** Promoted by itself at its first start: each of them gets the same number for a log of its own. */
+async function promoteCopy(name: string): Promise<PostgresServer> {
+  const copy = join(folder, name);
+  cpSync(join(folder, 'kept'), copy, { recursive: true });
+  appendFileSync(join(copy, 'postgresql.auto.conf'), "restore_command = 'false'\n");
+  writeFileSync(join(copy, 'recovery.signal'), '');
+  return start(copy);
+}
+
+test(
+  'of two copies that were promoted one after the other, each has its own log kept, though both number it alike',
+  async () => {
+    const from = join(folder, 'promoted-twice');
+    await server.stop();
+    cpSync(join(folder, 'cluster', 'data'), join(folder, 'kept'), { recursive: true });
+    server = await start(join(folder, 'cluster', 'data'));
+    const keepOf = async (name: string, rounds: number) => {
+      const promoted = await promoteCopy(name);
+      const own = { ...sources(), place: openPlace(from), database: new URL(promoted.superuserUrl) };
+      await catchUp(own, { keepDays: 14, baseEveryMs: 86_400_000 });
+      let beforeLast = new Date();
+      for (let round = 1; round <= rounds; round += 1) {
+        beforeLast = new Date();
+        await ask(promoted, 'booking', `insert into note values ('${name} ${round}')`);
+        await keepUp(own);
+      }
+      await promoted.stop();
+      return beforeLast;
+    };
+    const inTheFirst = await keepOf('first', 6);
+    await keepOf('second', 2);
+    for (const [at, last] of [
+      [null, ['second 1', 'second 2']],
+      [inTheFirst, ['first 1', 'first 2', 'first 3', 'first 4', 'first 5']],
+    ] as const) {
+      const { target, done } = await tryRestore({ from, at });
+      await done;
+      const restored = await start(join(target, 'postgres'));
+      const found = await ask<{ text: string }>(restored, 'booking', "select * from note where text ~ '[0-9]'");
+      expect(found.map(({ text }) => text)).toEqual([...last]);
+      await restored.stop();
+    }
+  },
+  2 * LIMIT_MS,
+);
+
+test('the log of another Postgres is not added to a backup, although its numbers would fit', async () => {
+  const other = { ...base, postgres: { ...base.postgres, systemId: '7000000000000000001' } };
+  await expect(shipWal(sources(), other)).rejects.toThrow(Gap);
+});
 
 const manifestOf = (from: string) => join(from, 'base', base.id, 'manifest.json');
 const keysOf = (from: string, kind: string) =>
