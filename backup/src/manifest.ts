@@ -47,6 +47,7 @@ export type Manifest = z.infer<typeof manifest>;
 
 export const BASE = 'base/';
 const NAME = 'manifest.json';
+export const idOf = (began: Date) => began.toISOString().replace(/[:.]/g, '-');
 
 /** The last thing that is written: a folder without it is no backup. */
 export async function writeManifest(place: Place, said: Manifest, secret: string): Promise<void> {
@@ -57,6 +58,13 @@ export async function writeManifest(place: Place, said: Manifest, secret: string
 export async function readManifests(place: Place, secret: string): Promise<Manifest[]> {
   const keys = (await place.list(BASE)).filter((key) => key.endsWith(`/${NAME}`));
   return Promise.all(keys.map((key) => readManifest(place, key, secret)));
+}
+
+/** Those without a manifest, by their ids. */
+export async function findUnfinished(place: Place): Promise<Set<string>> {
+  const found = (await place.list(BASE)).map((key) => key.slice(BASE.length).split('/'));
+  const whole = new Set(found.filter(([, name]) => name === NAME).map(([id]) => id));
+  return new Set(found.flatMap(([id = '']) => (whole.has(id) ? [] : id)));
 }
 
 async function readManifest(place: Place, key: string, secret: string): Promise<Manifest> {

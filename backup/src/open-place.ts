@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { S3Client } from 'bun';
 import { mediaUrlFault, readS3Url } from '../../svc-catalog/src/media/open-media-store.ts';
@@ -14,6 +14,8 @@ export interface Place {
   read(key: string): Promise<Bytes | null>;
   list(prefix: string): Promise<string[]>;
   delete(key: string): Promise<void>;
+  /** Removes what nobody has gone on writing since, and which has no name. In a bucket, its own rule does that. */
+  dropUnfinished(since: Date): Promise<void>;
 }
 
 const UNFINISHED = '.part';
@@ -62,6 +64,13 @@ function openFolder(root: string): Place {
         .sort();
     },
     delete: (key) => rm(pathOf(key), { force: true }),
+    async dropUnfinished(since) {
+      const found = await readdir(root, { recursive: true }).catch(() => []);
+      for (const name of found.filter((each) => each.endsWith(UNFINISHED))) {
+        const { mtime } = await stat(join(root, name));
+        if (mtime < since) await rm(join(root, name), { force: true });
+      }
+    },
   };
 }
 
@@ -102,5 +111,6 @@ function openBucket(client: S3Client, prefix: string, title: string): Place {
       }
     },
     delete: (key) => client.delete(prefix + key),
+    dropUnfinished: async () => undefined,
   };
 }

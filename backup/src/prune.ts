@@ -1,10 +1,12 @@
-import { BASE, type Manifest } from './manifest.ts';
+import { BASE, findUnfinished, idOf, type Manifest } from './manifest.ts';
 import { deleteMedia } from './media.ts';
 import { readEntries } from './objects.ts';
 import type { Place } from './open-place.ts';
 import { WAL } from './wal.ts';
 
 const DAY_MS = 86_400_000;
+/** Whoever writes goes on doing so all the time. */
+const WRITES_AGAIN_MS = 600_000;
 
 /** The newest of those that are too old stays: from it, the first days that are kept are restored. */
 export function findObsolete(manifests: readonly Manifest[], keepDays: number, now: Date): Manifest[] {
@@ -19,6 +21,13 @@ export async function prune(place: Place, secret: string, manifests: readonly Ma
   for (const { id } of obsolete) await deleteBase(place, id);
   await pruneWal(place, secret, kept, oldest);
   await deleteMedia(place, secret, new Set(kept.flatMap(({ media }) => media)), new Date(oldest.takenAt));
+}
+
+/** What backups that were killed have left. One that somebody else is making now stays. */
+export async function dropUnfinished(place: Place, now: Date): Promise<void> {
+  await place.dropUnfinished(new Date(now.getTime() - WRITES_AGAIN_MS));
+  const dayBefore = idOf(new Date(now.getTime() - DAY_MS));
+  for (const id of await findUnfinished(place)) if (id < dayBefore) await deleteBase(place, id);
 }
 
 /** Also of one that was not finished. */

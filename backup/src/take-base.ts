@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BASE, FORMAT, type Manifest, PRODUCT, SECRETS, writeManifest } from './manifest.ts';
+import { BASE, FORMAT, idOf, type Manifest, PRODUCT, SECRETS, writeManifest } from './manifest.ts';
 import { copyMedia } from './media.ts';
 import { compress, once, putObject } from './objects.ts';
 import { type Cluster, describeCluster, openLog } from './postgres.ts';
-import { deleteBase } from './prune.ts';
+import { deleteBase, dropUnfinished } from './prune.ts';
 import type { Sources } from './sources.ts';
 import { copyFromWalsender } from './walsender.ts';
 
@@ -20,7 +20,10 @@ export async function takeBase(sources: Sources): Promise<Manifest> {
   const cluster = await describeCluster(database);
   // Whatever fails is tried again each minute, so nothing large is written while the media store is away.
   await copyMedia(sources, new Date());
-  const id = new Date().toISOString().replace(/[:.]/g, '-');
+  const began = new Date();
+  // A key that may not delete leaves that to a rule of the bucket.
+  await dropUnfinished(place, began).catch(() => undefined);
+  const id = idOf(began);
   try {
     return await writeBase(sources, cluster, id);
   } catch (error) {

@@ -3,15 +3,17 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
 import { findFreePort } from 'svc-kit/free-ports';
 import { catchUp } from '../../backup/main.ts';
@@ -400,6 +402,34 @@ test.each([1, 2])(
     }
     const left = existsSync(from) ? readdirSync(from, { recursive: true }) : [];
     expect(left.filter((name) => String(name).includes('data.tar'))).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'what a backup that was killed left is removed by the next one, and what another one is writing is not',
+  async () => {
+    const from = join(folder, 'killed');
+    const unfinished = () =>
+      existsSync(from) ? globSync('base/*/*.part', { cwd: from }).map((path) => join(from, path)) : [];
+    const child = Bun.spawn([process.execPath, join(ROOT, 'backup/main.ts'), '--to', from], {
+      env: {
+        ...{ PATH: process.env.PATH ?? '', BACKUP_SECRET: SECRET, BACKUP_DATABASE_URL: server.superuserUrl },
+        MEDIA_URL: Bun.pathToFileURL(join(folder, 'media')).href,
+      },
+      stdout: 'ignore',
+    });
+    await waitFor(() => unfinished().length > 0 || child.exitCode !== null, LIMIT_MS, 1);
+    child.kill('SIGKILL');
+    await child.exited;
+    const [left = 'none'] = unfinished();
+    const noManifest = join(from, 'base', '2026-01-02T03-04-05-678Z', 'data.tar.zst');
+    mkdirSync(dirname(noManifest));
+    for (const path of [noManifest, join(dirname(left), 'of-another.part')]) writeFileSync(path, 'x');
+    utimesSync(left, 0, 0);
+    const { id } = await takeBase({ ...sources(), place: openPlace(from) });
+    expect(unfinished()).toEqual([join(dirname(left), 'of-another.part')]);
+    expect(globSync('base/*/data.tar.zst', { cwd: from })).toEqual([`base/${id}/data.tar.zst`]);
   },
   LIMIT_MS,
 );
