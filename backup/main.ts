@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { configOrExit } from 'svc-kit/config';
 import { createLog } from 'svc-kit/log';
 import { serveMetrics } from 'svc-kit/metrics/serve-metrics';
 import { createKept, findKeptUntil } from './src/kept.ts';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
       'base-every-hours': { type: 'string', default: '24' },
     },
   });
-  const environment = backupConfig.parse(process.env);
+  const environment = configOrExit(backupConfig, process.env);
   const sources = readSources(values.to, environment);
   const wishes = {
     keepDays: positive(values['keep-days']),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { configOrExit } from 'svc-kit/config';
 import { z } from 'zod';
 import { readFit } from './src/check-fit.ts';
 import { openPlace } from './src/open-place.ts';
@@ -46,4 +47,4 @@ function findOwnFolder(environment: Environment): string {
   );
 }
 
-if (import.meta.main) main(backupConfig.parse(process.env)).catch(exitWithRefusal);
+if (import.meta.main) main(configOrExit(backupConfig, process.env)).catch(exitWithRefusal);

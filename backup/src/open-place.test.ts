@@ -54,6 +54,12 @@ describe.each([
   });
 });
 
+test('an address of a bucket that cannot be read is refused without being told: it holds a secret', () => {
+  const open = () => openPlace('s3://key:sec/ret@host/bucket');
+  expect(open).toThrow('percent-encoded');
+  expect(open).not.toThrow('sec/ret');
+});
+
 test('what breaks off while it is put leaves nothing under its name', async () => {
   const place = openPlace(join(folder, 'broken'));
   async function* broken() {

@@ -23,6 +23,8 @@ const UNFINISHED = '.part';
 /** A folder, `s3://bucket/prefix` with AWS_ACCESS_KEY_ID and so on, or `s3://key:secret@host/…` as in MEDIA_URL. */
 export function openPlace(where: string): Place {
   if (!/^s3(\+http)?:/.test(where)) return openFolder(resolve(where.replace(/^file:\/\//, '')));
+  // What cannot be parsed stands in the error, with its secret.
+  if (!URL.canParse(where)) throw new Refusal('This is no address of a bucket; key and secret are percent-encoded.');
   const url = new URL(where);
   if (!url.username) {
     const prefix = url.pathname.slice(1).replace(/\/*$/, '/').replace(/^\/$/, '');

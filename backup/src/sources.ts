@@ -21,7 +21,7 @@ export interface Sources {
 export const backupConfig = z.object({
   BACKUP_TO: z.string().optional(),
   /** Of the superuser, past any pooler. */
-  BACKUP_DATABASE_URL: z.string().optional(),
+  BACKUP_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   BACKUP_SECRET: z.string().optional(),
   MEDIA_URL: z.string().optional(),
   DATA_DIR: z.string().optional(),

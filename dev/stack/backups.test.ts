@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
+import { EXIT_CONFIG } from 'svc-kit/config';
 import { findFreePort } from 'svc-kit/free-ports';
 import { catchUp } from '../../backup/main.ts';
 import { readFit } from '../../backup/src/check-fit.ts';
@@ -490,6 +491,26 @@ test('a backup that starts again tells how old the last one is, and not how long
     await child.exited;
   }
 }, 30_000);
+
+test.each([
+  ['BACKUP_DATABASE_URL', 'postgres://postgres:pa/ss#word@postgres:5432/postgres'],
+  ['METRICS_PORT', 'many'],
+])(
+  'a wrong %s is refused by its name, and what stands in it is not told: it may be a password',
+  async (name, value) => {
+    for (const program of ['backup/main.ts', 'backup/restore.ts']) {
+      const child = Bun.spawn([process.execPath, join(ROOT, program)], {
+        env: { PATH: process.env.PATH ?? '', BACKUP_TO: join(folder, 'none'), DATA_DIR: folder, [name]: value },
+        stdout: 'ignore',
+        stderr: 'pipe',
+      });
+      const said = await new Response(child.stderr).text();
+      expect(await child.exited).toBe(EXIT_CONFIG);
+      expect(said).toContain(`${name}: `);
+      expect(said).not.toContain(value);
+    }
+  },
+);
 
 test('what a full disk cuts off does not keep it full', async () => {
   const from = openPlace(join(folder, 'full'));
