@@ -1,44 +1,29 @@
-import { afterAll, expect, test } from 'bun:test';
-import { createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'bun:test';
+import { startTalker } from './fixtures/talking-broker.ts';
 import { connectBroker } from './nats.ts';
+import { until } from './testing.ts';
 
-const endings: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
-
-/** Speaks just enough of NATS to be connected to. */
-async function startTalker() {
-  const open = new Set<Socket>();
-  const silent = new Set<Socket>();
-  const server = createServer((socket) => {
-    open.add(socket.on('error', () => undefined));
-    socket.write('INFO {"server_id":"a","version":"2.12.2","proto":1,"headers":true,"max_payload":1048576}\r\n');
-    socket.on('data', (bytes) => {
-      if (!silent.has(socket) && bytes.includes('PING')) socket.write('PONG\r\n');
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  endings.push(() => {
-    server.close();
-    for (const socket of open) socket.destroy();
-  });
-  const address = server.address();
-  return {
-    url: `nats://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    /** Its connections stay open and nothing comes any more, as from a host that is cut off; newer ones are answered. */
-    fallSilent() {
-      for (const socket of open) silent.add(socket);
-    },
-  };
+async function connectToTalker() {
+  const talker = await startTalker();
+  onTestFinished(talker.end);
+  const { connection } = await connectBroker(talker.url, 'booking');
+  onTestFinished(() => connection.close());
+  return { talker, connection };
 }
 
 test('a broker that is cut off without a word is left for another connection within ten seconds', async () => {
-  const talker = await startTalker();
-  const { connection } = await connectBroker(talker.url, 'booking');
-  endings.push(() => connection.close());
+  const { talker, connection } = await connectToTalker();
   const began = performance.now();
   talker.fallSilent();
   for await (const { type } of connection.status()) if (type === 'reconnect') break;
   expect(performance.now() - began).toBeLessThan(10_000);
+}, 20_000);
+
+test('a broker that refused the password for a while has its services back once it takes it', async () => {
+  const { talker, connection } = await connectToTalker();
+  talker.refuse();
+  await until(() => talker.refused() > 3, 'refusals');
+  talker.admit();
+  for await (const { type } of connection.status()) if (type === 'reconnect') break;
+  expect(connection.isClosed()).toBe(false);
 }, 20_000);

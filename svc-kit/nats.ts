@@ -20,7 +20,7 @@ export interface Broker {
 }
 
 interface Patience {
-  /** Gives up when the broker is not there, instead of waiting for it. */
+  /** A lost connection is not made again. */
   once?: boolean;
   timeoutMs?: number;
 }
@@ -29,6 +29,7 @@ interface Patience {
 const PING_MS = 3_000;
 const MOST_UNANSWERED = 2;
 
+/** @throws what the first try met; a connection that was there once is made again for ever */
 export async function connectBroker(
   url: string,
   service: string,
@@ -40,7 +41,9 @@ export async function connectBroker(
     ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}),
     name: service,
     inboxPrefix: `_INBOX_${service}`,
-    ...(once ? { reconnect: false } : { maxReconnectAttempts: -1, reconnectTimeWait: 250, waitOnFirstConnect: true }),
+    ...(once ? { reconnect: false } : { maxReconnectAttempts: -1, reconnectTimeWait: 250 }),
+    // Passwords are changed in two places, one after the other; the client would give up at the second refusal.
+    ignoreAuthErrorAbort: true,
     timeout: timeoutMs,
     pingInterval: PING_MS,
     maxPingOut: MOST_UNANSWERED,

@@ -10,7 +10,7 @@ import { type Broker, connectBroker, STREAM } from 'svc-kit/nats';
 import { type Launched, launchProgram } from './child-process.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import { ROOT } from './settings.ts';
-import { waitFor } from './wait-for.ts';
+import { isListening, waitFor } from './wait-for.ts';
 
 const USERS = ['identity', 'catalog', 'booking', 'payments', 'gateway'] as const;
 const NAMES = ['nats-1', 'nats-2', 'nats-3'] as const;
@@ -35,6 +35,7 @@ afterAll(async () => {
 
 async function start(...names: Name[]): Promise<void> {
   for (const name of names) nodes.set(name, launch(name, await findNatsServer()));
+  for (const name of names) await waitFor(() => isListening(clientPorts[NAMES.indexOf(name)] ?? 0), 20_000, 10);
 }
 
 function launch(name: Name, binary: string): Launched {

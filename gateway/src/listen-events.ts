@@ -4,6 +4,7 @@ import type { EventEnvelope } from 'contracts/events';
 import { ACCESS_TOKEN_MINUTES, MINUTE_MS } from 'contracts/times';
 import type { Log } from 'svc-kit/log';
 import { type Broker, connectBroker, STREAM } from 'svc-kit/nats';
+import { untilDone } from 'svc-kit/until-done';
 import { z } from 'zod';
 
 const REPLAY_MS = (ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS;
@@ -24,7 +25,7 @@ export function listenEvents(natsUrl: string, log: Log, listener: Listener): { s
   let stopped = false;
 
   async function run() {
-    broker = await connectBroker(natsUrl, 'gateway');
+    broker = await untilDone(log, 'broker not ready', () => connectBroker(natsUrl, 'gateway'));
     if (stopped) return broker.connection.close();
     const { connection } = broker;
     connection.subscribe('evt.>', {
