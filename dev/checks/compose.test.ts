@@ -39,6 +39,12 @@ const service = z.strictObject({
   security_opt: z.array(z.string()).optional(),
   stop_grace_period: z.string().optional(),
   shm_size: z.string().optional(),
+  logging: z
+    .strictObject({
+      driver: z.literal('json-file'),
+      options: z.strictObject({ 'max-size': z.string(), 'max-file': z.string() }),
+    })
+    .optional(),
 });
 const composeFile = z.object({
   name: z.string(),
@@ -82,6 +88,14 @@ test('every replica, broker and database of compose.yaml is there, and each volu
   for (const { depends_on = {} } of Object.values(compose.services)) {
     for (const name of Object.keys(depends_on)) expect(Object.keys(compose.services)).toContain(name);
   }
+});
+
+test('no program fills the disk with its log: Docker keeps all of it unless it is told otherwise', () => {
+  const replica = z
+    .object({ services: z.record(z.string(), z.object({ logging: service.shape.logging })) })
+    .parse(Bun.YAML.parse(readFileSync(join(ROOT, 'deploy/postgres/replica.yaml'), 'utf8')));
+  const all = Object.entries({ ...compose.services, ...replica.services });
+  expect(all.filter(([, { logging }]) => logging === undefined).map(([name]) => name)).toEqual([]);
 });
 
 test('a service is configured in production as on one machine, except for what moves clocks and plays Stripe', () => {
