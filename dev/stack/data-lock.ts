@@ -9,7 +9,7 @@ const record = z.object({ supervisor: entry, children: z.array(entry) });
 
 export type DataLock = { record(children: { name: string; pid: number }[]): void; release(): void };
 
-/** Ends what a killed supervisor left running on the directory. @throws StartProblem when another stack runs on it */
+/** Ends what a killed supervisor left running there. @throws StartProblem when another stack runs on it, or it takes nothing */
 export async function lockData(dataDir: string): Promise<DataLock> {
   const file = join(dataDir, 'running.json');
   const before = readRecord(file);
@@ -26,7 +26,14 @@ export async function lockData(dataDir: string): Promise<DataLock> {
     writeFileSync(`${file}.new`, JSON.stringify({ supervisor, children }), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   };
-  write([]);
+  try {
+    write([]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartProblem(
+      `The data directory ${dataDir} cannot be written (${reason}): set DATA_DIR to a folder that can.`,
+    );
+  }
   return {
     record(children) {
       try {

@@ -6,6 +6,7 @@ import { findFreePort } from 'svc-kit/free-ports';
 import { NOTHING_WATCHED } from '../watch/names.ts';
 import { layFoundation } from './foundation.ts';
 import { readSettings } from './settings.ts';
+import { StartProblem } from './start-problem.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foundation-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,6 +32,15 @@ test('a data directory that is made here cannot be listed by others', async () =
   const { lock } = await prepare({ DATA_DIR });
   expect(statSync(DATA_DIR).mode & 0o066).toBe(0);
   lock.release();
+});
+
+test('a data directory that is there and takes nothing is refused in a sentence that names it', async () => {
+  const DATA_DIR = join(folder, 'closed');
+  // Whoever runs this may be root, whom no mode keeps out.
+  mkdirSync(join(DATA_DIR, 'running.json.new'), { recursive: true });
+  const starting = prepare({ DATA_DIR });
+  await expect(starting).rejects.toThrow(StartProblem);
+  await expect(starting).rejects.toThrow(`The data directory ${DATA_DIR} cannot be written`);
 });
 
 test('an address that is not this machine’s is refused in a sentence that names it', async () => {
