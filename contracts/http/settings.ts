@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '../media.ts';
-import { MAX_HORIZON_DAYS, MAX_NOTICE_MINUTES } from '../times.ts';
+import { DAY_MS, MAX_HORIZON_DAYS, MAX_NOTICE_MINUTES, MINUTE_MS } from '../times.ts';
 import { crop, PICTURE_ERRORS, portrait } from './media.ts';
 import { ok, text } from './shapes.ts';
 
@@ -11,6 +11,8 @@ export const platformSettings = z.object({
   horizon_days: z.int().min(1).max(MAX_HORIZON_DAYS),
 });
 export type PlatformSettings = z.infer<typeof platformSettings>;
+
+export const NOTHING_BOOKABLE = 'With this notice nothing could be booked. Look further ahead, or ask for less notice.';
 
 export const getPlatformSettings = endpoint({
   name: 'getPlatformSettings',
@@ -29,7 +31,10 @@ export const savePlatformSettings = endpoint({
   path: '/admin/settings',
   access: ['admin'],
   freshSignIn: false,
-  body: platformSettings,
+  body: platformSettings.refine(
+    ({ notice_minutes, horizon_days }) => notice_minutes * MINUTE_MS < horizon_days * DAY_MS,
+    { path: ['horizon_days'], error: NOTHING_BOOKABLE },
+  ),
   response: ok,
   summary: 'Change them, for every mentor, from the next question on. Never touches what is booked.',
 });

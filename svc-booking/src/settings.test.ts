@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'bun:test';
 import { DETAIL, refusalOf } from 'contracts/details';
-import type { PlatformSettings } from 'contracts/http/settings';
+import { NOTHING_BOOKABLE, type PlatformSettings } from 'contracts/http/settings';
 import { transaction } from 'svc-kit/db';
 import { person } from 'svc-kit/testing';
 import { brokenChecks, NEXT_SLOT, SLOT, startWorld } from './fixtures/world.ts';
@@ -129,4 +129,8 @@ test('only the admin reads and changes them, within their limits', async () => {
   }
   expect((await change({ horizon_days: 0 })).status).toBe(422);
   expect((await change({ notice_minutes: 20_161 })).status).toBe(422);
+  expect(await change({ notice_minutes: 2_880, horizon_days: 2 })).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'horizon_days'], msg: NOTHING_BOOKABLE }] },
+  });
 });

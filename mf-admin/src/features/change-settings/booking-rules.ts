@@ -1,11 +1,10 @@
-import { type PlatformSettings, platformSettings } from 'contracts/http/settings';
+import { NOTHING_BOOKABLE, type PlatformSettings, platformSettings } from 'contracts/http/settings';
 import { MAX_HORIZON_DAYS, MAX_NOTICE_MINUTES } from 'contracts/times';
 import { z } from 'zod';
 
 const MOST_HOURS = MAX_NOTICE_MINUTES / 60;
 const HOURS = `Give hours from 0 to ${MOST_HOURS}.`;
 const DAYS = `Give whole days from 1 to ${MAX_HORIZON_DAYS}.`;
-const UNREACHABLE = 'With this notice nothing could be booked. Look further ahead, or ask for less notice.';
 
 /** The founder thinks in hours and days; the call takes minutes and days. */
 export const bookingRulesForm = z
@@ -24,7 +23,7 @@ export const bookingRulesForm = z
   })
   .refine(({ notice_hours, horizon_days }) => Number(notice_hours) < Number(horizon_days) * 24, {
     path: ['horizon_days'],
-    error: UNREACHABLE,
+    error: NOTHING_BOOKABLE,
   });
 export type BookingRules = z.infer<typeof bookingRulesForm>;
 
