@@ -143,7 +143,7 @@ export const DETAIL = {
   room_too_early: `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the session starts.`,
   room_too_late: 'This session has ended. We hope it was a good one.',
   room_elsewhere: 'You’re already in this session on another device.',
-  room_ended: 'A guardian ended this session for everyone.',
+  room_ended: 'This session was ended for everyone.',
   agreement_missing: 'Please agree to how sessions work first.',
   notes_changed: 'Someone else just wrote in these notes.',
   too_many_film_notes: 'This session has as many film notes as it can keep.',

@@ -176,7 +176,7 @@ export const EVENTS = {
       prepared: z.boolean().optional(),
     }),
   },
-  /** A guardian ended it for everybody. */
+  /** A guardian ended it for everybody, or one of the two blocked the other. */
   'session.room_ended': { owner: 'booking', payload: session },
   /** Two people in the room could not connect; `tried` is in the words of the room. */
   'session.room_trouble': {

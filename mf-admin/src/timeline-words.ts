@@ -85,7 +85,7 @@ const WORDS: Readonly<Record<TimelineKind, (facts: Facts, zone: string) => Words
     detail: facts.until ? `Last seen there ${formatInZone(text(facts.until), zone)}.` : undefined,
   }),
   could_not_connect: (facts) => ({ title: `${seat(facts)}’s side couldn’t connect`, bad: true }),
-  room_ended: () => ({ title: 'A guardian ended the room for everyone', bad: true }),
+  room_ended: () => ({ title: 'The room was ended for everyone, by a guardian or by a block', bad: true }),
   attendance_confirmed: () => ({ title: 'The athlete confirmed that they met' }),
   completed: () => ({ title: 'Completed' }),
   cancelled: () => ({ title: 'Cancelled' }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
 import { transaction } from 'svc-kit/db';
 import { person, until } from 'svc-kit/testing';
@@ -41,6 +42,24 @@ describe('a block', () => {
     expect((await block(athlete, mentor)).status).toBe(200);
     await world.runDue();
     expect(await ended(session)).toEqual({ status: 'cancelled', refund: 12_000 });
+    expect(await brokenChecks(world)).toEqual([]);
+  });
+
+  test('in the middle of a session ends its room for everyone, and the money waits as it would', async () => {
+    const { mentor, athlete } = await pair();
+    const session = await paidSession(athlete, mentor);
+    world.setTime(SLOT);
+    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+    const guardian: Person = { ...athlete, link: { action: 'report_as_guardian', sessionId: session } };
+    expect((await world.post(`/sessions/${session}/block`, guardian)).status).toBe(200);
+    await world.runDue();
+    for (const who of [mentor, athlete])
+      expect(await world.post(`/sessions/${session}/room/enter`, who, { agreed: true })).toMatchObject({
+        status: 400,
+        body: refusalOf('room_ended'),
+      });
+    expect((await world.emitted('session.room_ended')).map(({ payload }) => payload.sessionId)).toEqual([session]);
+    expect(await ended(session)).toEqual({ status: 'mentor_checked_in', refund: 0 });
     expect(await brokenChecks(world)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { audit } from 'svc-kit/audit';
 import { type Tx, transaction } from 'svc-kit/db';
 import type { Deps } from './deps.ts';
 import { allowedAt } from './domain/allowed.ts';
-import { canJoin } from './domain/join.ts';
+import { canJoin, endRoom } from './domain/join.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Session } from './domain/session.ts';
 import { unconnectedAt } from './domain/unconnected.ts';
@@ -53,11 +53,7 @@ async function follow(deps: Deps, { id, mentorId }: Session, note: RoomNote): Pr
     if (!checkedIn.ok && checkedIn.error.code === 'check_in_too_late') await correctNoShow(deps, id, at);
   }
   if (note.kind === 'ended' && seat === 'guardian') {
-    await updateSession(sql, id, at, (session) =>
-      session.roomEndedAt
-        ? done({ session, events: [] })
-        : done({ session: { ...session, roomEndedAt: at }, events: [{ name: 'session.room_ended' }] }),
-    );
+    await updateSession(sql, id, at, (session) => endRoom(session, at));
   }
   if (note.kind === 'trouble') {
     await updateSession(sql, id, at, async (session, tx) => {

@@ -5,6 +5,7 @@ import { type Due, type DueHandlers, schedule } from 'svc-kit/due';
 import { z } from 'zod';
 import type { LearnDeps } from './deps.ts';
 import { doorClosesAt } from './domain/guards.ts';
+import { endRoom } from './domain/join.ts';
 import { transition } from './domain/lifecycle.ts';
 import { fateOf } from './domain/report.ts';
 import type { Actor, Change, Session } from './domain/session.ts';
@@ -94,14 +95,17 @@ function shutRoom(session: Session, now: Date): Result<Change> {
 
 const PARTED = z.object({ by: z.enum(['athlete', 'mentor']) });
 
-/** All money goes back: a mentor’s cancel always refunds, and for an athlete it is done as the founder’s. */
+/** All money goes back: a mentor’s cancel always refunds, and for an athlete it is done as the founder’s. Where it is too late for that, the two do not meet on. */
 async function partPeople({ sql, clock }: LearnDeps, { key, payload }: Due): Promise<void> {
   const [athleteId = '', mentorId = ''] = key.split(':');
   const { by } = PARTED.parse(payload);
   const actor: Actor = by === 'mentor' ? { kind: 'mentor', id: mentorId } : { kind: 'admin', id: athleteId };
   for (const { id } of await sessionsUnderWay(sql, { athleteId, mentorId }, clock.now())) {
     const now = clock.now();
-    await updateSession(sql, id, now, (session) => transition(session, { name: 'cancel' }, actor, now));
+    await updateSession(sql, id, now, (session) => {
+      const cancelled = transition(session, { name: 'cancel' }, actor, now);
+      return cancelled.ok ? cancelled : endRoom(session, now);
+    });
   }
 }
 

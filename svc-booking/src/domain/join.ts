@@ -1,9 +1,9 @@
 import { standsCode } from 'contracts/details';
-import { done, refuse } from 'contracts/result';
+import { done, type Result, refuse } from 'contracts/result';
 import type { SessionStatus } from 'contracts/status';
 import { type Allowed, refuseStranger } from './allowed.ts';
 import { doorClosesAt, doorOpensAt } from './guards.ts';
-import type { Actor, Session } from './session.ts';
+import type { Actor, Change, Session } from './session.ts';
 
 /** Completing ends nothing: people may still be talking. */
 const TAKING_PLACE: readonly SessionStatus[] = ['confirmed', 'mentor_checked_in', 'student_confirmed', 'completed'];
@@ -19,4 +19,10 @@ export function canJoin(session: Session, actor: Actor): Allowed {
     from: { at: doorOpensAt(session), code: 'room_too_early' },
     until: { at: doorClosesAt(session), code: 'room_too_late' },
   });
+}
+
+/** For everyone and for good, whatever becomes of the session. Once is enough. */
+export function endRoom(session: Session, at: Date): Result<Change> {
+  if (session.roomEndedAt) return done({ session, events: [] });
+  return done({ session: { ...session, roomEndedAt: at }, events: [{ name: 'session.room_ended' }] });
 }

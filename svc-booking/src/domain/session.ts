@@ -32,7 +32,7 @@ export interface Session {
   cardDispute: 'none' | 'open' | 'lost';
   disputeTakenCents: number | null;
   hasRating: boolean;
-  /** A guardian ended it for everybody. */
+  /** A guardian ended it for everybody, or one of the two blocked the other. */
   roomEndedAt: Date | null;
   /** Since when the room has known that the two cannot connect, and when it was moved at no cost because of that. */
   unconnectedAt: Date | null;
