@@ -1,6 +1,7 @@
 import { FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
 import { useState } from 'react';
 import { Button, ConfirmDialog, Notice, PasswordInput } from 'ui';
+import { dropAllDrafts } from 'web-kit/draft';
 import { paths } from 'web-kit/paths';
 import { deleteAccount } from 'web-kit/resources/account';
 import { clearSession } from 'web-kit/session';
@@ -23,6 +24,7 @@ export function DeleteAccount({ role }: { role: keyof typeof CONSEQUENCES }) {
   const deleting = useChange(deleteAccount, {
     fallback: 'We couldn’t delete your account. Please try again.',
     onDone() {
+      dropAllDrafts();
       // A fresh page: nothing of the person stays in memory, and no guard of this page sends to the sign-in first.
       window.location.replace(paths.home());
       clearSession();

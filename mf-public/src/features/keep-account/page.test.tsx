@@ -320,6 +320,8 @@ describe('one’s data', () => {
 describe('deleting the account', () => {
   test('says what becomes of sessions, asks for the password, and leaves for a fresh page, signed out', async () => {
     const page = await asAthlete((server) => server.answer(deleteAccount, { message: 'Gone.' }));
+    await page.fill(/^Recruiting goals/, 'My knee is better.');
+    expect(JSON.stringify(page.kept())).toContain('My knee');
     await page.press('Delete my account');
     const dialog = within(page.screen.getByRole('dialog'));
     expect(dialog.getByText(/Those at least 24 hours away are refunded in full/)).toBeTruthy();
@@ -331,6 +333,7 @@ describe('deleting the account', () => {
     expect(page.server.sent(deleteAccount)[0]?.body).toEqual({ password: 'secret-1' });
     expect(page.left()).toEqual(['/']);
     expect(localStorage.getItem('userData')).toBeNull();
+    expect(page.kept()).toEqual({});
   });
 
   test('does nothing when it is not wanted after all', async () => {
