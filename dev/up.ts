@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRAND } from 'contracts/brand';
 import { giveBackAfterLoad } from 'svc-kit/give-back';
-import { isLocalName, reachable } from './stack/local-names.ts';
+import { isLocalName, reachable } from 'svc-kit/local-names';
 import { startStep, tell } from './stack/progress.mjs';
 import { DEMO_ADMIN, ROOT, readSettings } from './stack/settings.ts';
 import { type Stack, startStack } from './stack/stack.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLocalName } from './local-names.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 export const port = z.coerce.number().int().min(0).max(65_535);
@@ -65,9 +66,16 @@ export function readConfig<T extends z.ZodType>(schema: T, env: Record<string, s
     for (const name of ['CLOCK_MOVABLE', 'DEV_SECRET', 'FP', 'FETCH_PRIVATE_HOSTS']) {
       if (present[name] !== undefined && present[name] !== '0') faults.push(`  ${name}: only for development`);
     }
+    if (isInTheClear(present.PUBLIC_URL))
+      faults.push('  PUBLIC_URL: must be https, else passwords travel in the clear');
   }
   if (!parsed.success || faults.length > 0) throw new ConfigError(`Configuration is not right:\n${faults.join('\n')}`);
   return parsed.data;
+}
+
+function isInTheClear(publicUrl = ''): boolean {
+  const url = URL.parse(publicUrl);
+  return url?.protocol === 'http:' && !isLocalName(url.hostname);
 }
 
 /** For main.ts: prints every fault on stderr and exits with code 78 (EX_CONFIG). */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLocalName } from './local-names.ts';
+import { isLocalName } from 'svc-kit/local-names';
 
 type HeaderReader = (name: string) => string | null | undefined;
 

@@ -1,12 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reachable } from 'svc-kit/local-names';
 import { followLogs } from '../watch/follow-logs.ts';
 import { launchDevServer, waitForFirstBuilds } from '../watch/launch.ts';
 import { buildUis, UIS } from './build-uis.ts';
 import { type Launched, lastLines } from './child-process.ts';
 import type { Foundation } from './foundation.ts';
 import { launchApp, launchMailbox, launchNats, launchPostgres } from './launch-parts.ts';
-import { reachable } from './local-names.ts';
 import { isBrokerUseful } from './probe-broker.ts';
 import { type Step, startStep } from './progress.mjs';
 import { APPS, type AppName, appFolder } from './service-environment.ts';

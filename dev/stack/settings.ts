@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { isLocalName } from './local-names.ts';
+import { isLocalName } from 'svc-kit/local-names';
 import { refuseProduction } from './refuse-production.mjs';
 import { StartProblem } from './start-problem.ts';
 

@@ -57,6 +57,14 @@ test('in production behind https, limits never count all visitors as one', () =>
   expect(faults({ PROXY_NETWORKS: 'caddy' })).toContain('PROXY_NETWORKS: must be networks');
 });
 
+test('in production nobody’s password travels in the clear, but on this machine', () => {
+  for (const PUBLIC_URL of ['http://sideline.example', 'http://localhost.sideline.example'])
+    expect(faults({ PUBLIC_URL })).toContain('PUBLIC_URL: must be https');
+  for (const PUBLIC_URL of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'http://shop.localhost'])
+    expect(faults({ PUBLIC_URL })).toBe('');
+  expect(faults({ PUBLIC_URL: 'http://sideline.example', NODE_ENV: 'development' })).toBe('');
+});
+
 test('none of /dev exists in production', () => {
   expect(faults({ DEV_URL: 'http://127.0.0.1:9' })).toContain('DEV_URL: only for development');
   expect(faults({ HOT_RELOAD: '1' })).toContain('HOT_RELOAD: only for development');
